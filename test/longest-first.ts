@@ -21,8 +21,8 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number => {
-      const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
-      return place < 0 ? LONGEST.length : place;
+      const index = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
+      return index < 0 ? LONGEST.length : index;
     };
     return sorted.sort((a, b) => rank(a) - rank(b));
   }

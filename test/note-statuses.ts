@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, inject } from 'vitest';
 
 /** Statuses that one test file observed: `<endpoint id> <status>`. */
-const seen = new Set<string>();
+const observed = new Set<string>();
 
 // Fastify reports every server it creates, so no test has to do this.
 subscribe('fastify.initialization', (message) => {
@@ -16,11 +16,11 @@ subscribe('fastify.initialization', (message) => {
     // The caller requested a minimal response, which is documented once for all endpoints.
     const isMinimal = reply.hasHeader('preference-applied');
     if (endpointId !== undefined && request.method !== 'HEAD' && !isMinimal)
-      seen.add(`${endpointId} ${String(reply.statusCode)}`);
+      observed.add(`${endpointId} ${String(reply.statusCode)}`);
     done();
   });
 });
 
 afterAll(async () => {
-  await writeFile(join(inject('statusesFolder'), randomUUID()), JSON.stringify([...seen]));
+  await writeFile(join(inject('statusesFolder'), randomUUID()), JSON.stringify([...observed]));
 });

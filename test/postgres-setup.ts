@@ -9,7 +9,7 @@ import { openStore } from '../packages/server/src/db/connection.js';
 import { migrate } from '../packages/server/src/db/migrate.js';
 import { createCluster } from '../packages/standalone/src/postgres/cluster.js';
 import { postgresIdentities } from '../packages/standalone/src/postgres/identity.js';
-import { spawnServer, stopServer, untilReady } from '../packages/standalone/src/postgres/process.js';
+import { spawnServer, stopServer, waitUntilReady } from '../packages/standalone/src/postgres/process.js';
 import { findRuntime } from '../packages/standalone/src/postgres/runtime.js';
 import { connect, databaseUrl, type Address } from '../packages/standalone/src/postgres/session.js';
 
@@ -24,7 +24,7 @@ const PREFIX = 'vedette-test-';
 
 /** One PostgreSQL per run, on a separate socket, with a migrated database `template` that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweep();
+  await removeStaleServers();
   const runtime = await findRuntime();
   const identities = await postgresIdentities();
   const baseFolder = await mkdtemp(join(tmpdir(), `${PREFIX}${String(process.pid)}-`));
@@ -50,8 +50,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(baseFolder, { recursive: true, force: true });
   };
   try {
-    const client = await untilReady(child, () => session({ socketFolder, password }), { file: logFile, from: 0 });
-    await makeTemplate(client, databaseUrl({ socketFolder, password }, 'template'));
+    const client = await waitUntilReady(child, () => openSession({ socketFolder, password }), {
+      file: logFile,
+      from: 0,
+    });
+    await createTemplate(client, databaseUrl({ socketFolder, password }, 'template'));
   } catch (error) {
     await stop();
     throw error;
@@ -60,12 +63,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-async function session(address: Address): Promise<Client | undefined> {
+async function openSession(address: Address): Promise<Client | undefined> {
   const attempt = await connect(address);
   return attempt.kind === 'connected' ? attempt.client : undefined;
 }
 
-async function makeTemplate(client: Client, connectionString: string): Promise<void> {
+async function createTemplate(client: Client, connectionString: string): Promise<void> {
   try {
     await client.query('create database template');
     const store = openStore({ connectionString });
@@ -82,7 +85,7 @@ async function makeTemplate(client: Client, connectionString: string): Promise<v
 /**
  * A killed run leaves its server behind. The next run of the same user ends it; servers of other users are left alone.
  */
-async function sweep(): Promise<void> {
+async function removeStaleServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid);
     if (isAlive(owner)) continue;

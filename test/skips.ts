@@ -25,8 +25,8 @@ export function skipLines(skips: readonly Skip[]): string[] {
     const reason = skip.reason ?? 'not on this platform, or an optional program is missing';
     byReason.set(reason, [...(byReason.get(reason) ?? []), skip]);
   }
-  return [...byReason].map(([reason, own]) => {
-    const files = [...new Set(own.map(({ file }) => file))].join(', ');
-    return `skipped: ${own.length} ${own.length === 1 ? 'test' : 'tests'} (${reason}): ${files}`;
+  return [...byReason].map(([reason, skipsOfReason]) => {
+    const files = [...new Set(skipsOfReason.map(({ file }) => file))].join(', ');
+    return `skipped: ${skipsOfReason.length} ${skipsOfReason.length === 1 ? 'test' : 'tests'} (${reason}): ${files}`;
   });
 }

@@ -18,38 +18,38 @@ declare module 'vitest' {
  * nothing, unless `VEDETTE_STATUSES_FOLDER` is a folder with the results of runs, which then count as one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const kept = process.env['VEDETTE_STATUSES_FOLDER'];
-  if (kept !== undefined) await mkdir(kept, { recursive: true });
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'vedette-statuses-')));
+  const givenFolder = process.env['VEDETTE_STATUSES_FOLDER'];
+  if (givenFolder !== undefined) await mkdir(givenFolder, { recursive: true });
+  const folder = givenFolder ?? (await mkdtemp(join(tmpdir(), 'vedette-statuses-')));
   project.provide('statusesFolder', folder);
   return async () => {
-    const left = await readdir(folder);
+    const resultFiles = await readdir(folder);
     const { testFiles } = await project.globTestFiles();
-    const isWhole = left.length >= testFiles.length && project.config.testNamePattern === undefined;
-    const seen = new Set<string>();
-    for (const name of left) {
-      for (const pair of JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]) seen.add(pair);
+    const isComplete = resultFiles.length >= testFiles.length && project.config.testNamePattern === undefined;
+    const observed = new Set<string>();
+    for (const name of resultFiles) {
+      for (const pair of JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]) observed.add(pair);
     }
-    if (kept === undefined) await rm(folder, { recursive: true, force: true });
-    if (!isWhole && kept === undefined) return;
-    const problems = differences(seen);
+    if (givenFolder === undefined) await rm(folder, { recursive: true, force: true });
+    if (!isComplete && givenFolder === undefined) return;
+    const problems = findDifferences(observed);
     if (problems.length === 0) return;
     console.error(`statuses of endpoints:\n  ${problems.join('\n  ')}`);
     process.exitCode = 1;
   };
 }
 
-function differences(seen: ReadonlySet<string>): string[] {
+function findDifferences(observed: ReadonlySet<string>): string[] {
   const declared = new Set<string>();
   for (const endpoint of endpoints) {
-    const { success, failures } = endpointStatuses(endpoint);
+    const { success, failureStatuses: failures } = endpointStatuses(endpoint);
     for (const status of [...success, ...failures]) declared.add(`${endpoint.id} ${String(status)}`);
   }
-  const known = new Set<string>(endpoints.map(({ id }) => id));
-  const unseen = [...declared].filter((pair) => !seen.has(pair));
-  const undeclared = [...seen].filter((pair) => !declared.has(pair) && known.has(pair.split(' ')[0] ?? ''));
+  const endpointIds = new Set<string>(endpoints.map(({ id }) => id));
+  const unobserved = [...declared].filter((pair) => !observed.has(pair));
+  const undeclared = [...observed].filter((pair) => !declared.has(pair) && endpointIds.has(pair.split(' ')[0] ?? ''));
   return [
-    ...unseen.map((pair) => `no test sees ${pair}`),
+    ...unobserved.map((pair) => `no test sees ${pair}`),
     ...undeclared.map((pair) => `a test sees ${pair}, which is not declared`),
   ];
 }

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
-import { unzipped } from '@vedette/documents/testing/unzipped';
-import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { sectionHtml } from '@vedette/server/reports/report-files/mail/mail-sections';
+import { unzip } from '@vedette/documents/testing/unzip';
+import { createRecordingPaper } from '@vedette/documents/pdf/testing/recording-paper';
+import { renderSectionHtml } from '@vedette/server/reports/report-files/mail/mail-sections';
 import { drawSection } from '@vedette/server/reports/report-files/pdf/report-pdf';
 import { renderWorkbook } from '@vedette/server/reports/report-files/workbook/report-workbook';
 import { createReportFormatter } from '@vedette/server/reports/report-files/texts/report-formatter';
@@ -152,23 +152,23 @@ describe('a fake tile type', () => {
   ] as const)('has a section that in %s', (culture, head, count) => {
     const section: Section = { title: 'Monitors', ...content };
     const formatter = createReportFormatter(culture, 'UTC');
-    const texts = ['Dragons', 'Shop', head, count, ...formatter.underneath(section)];
+    const texts = ['Dragons', 'Shop', head, count, ...formatter.formatNotes(section)];
 
     test('is drawn in a PDF', async () => {
-      const { paper, written } = await watchedPaper(culture);
+      const { paper, calls } = await createRecordingPaper(culture);
       await drawSection(paper, section, formatter);
-      const drawn = written.map(({ call: [text] }) => text).join(' ');
+      const drawn = calls.map(({ call: [text] }) => text).join(' ');
       for (const text of texts) expect(drawn).toContain(text);
     });
 
     test('is drawn in an HTML mail', () => {
-      const html = sectionHtml(section, formatter);
+      const html = renderSectionHtml(section, formatter);
       for (const text of texts) expect(html).toContain(text);
     });
 
     test('is drawn in a workbook', async () => {
       const file = await renderWorkbook({ name: 'Report', lines: [], sections: [section] }, formatter);
-      const parts = [...unzipped(file)].filter(([path]) => /sheet\d+[.]xml$/.test(basename(path)));
+      const parts = [...unzip(file)].filter(([path]) => /sheet\d+[.]xml$/.test(basename(path)));
       const sheets = parts.map(([, xml]) => xml).join('');
       for (const text of ['Dragons', 'Shop', head, '<v>1234</v>']) expect(sheets).toContain(text);
     });

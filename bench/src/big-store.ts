@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ensurePartitions } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
 import { anAccountRow } from '../../packages/server/src/testing/an-account-row.js';
-import { load } from './load.js';
+import { reloadTable } from './load.js';
 
 export interface BigStore {
   /** One of the monitors, with its share of the checks. */
@@ -23,10 +23,10 @@ export async function fillStore(
   db: Db,
   { monitors, checks, now }: { readonly monitors: number; readonly checks: number; readonly now: Instant },
 ): Promise<BigStore> {
-  for (let back = 0; back <= DAYS; back += 2) await ensurePartitions(db, now - back * DAY);
+  for (let daysBack = 0; daysBack <= DAYS; daysBack += 2) await ensurePartitions(db, now - daysBack * DAY);
   await fillMonitors(db, monitors);
   const stepMs = Math.floor((DAYS * DAY) / checks);
-  await load(db, 'monitor_check', async (tx) => {
+  await reloadTable(db, 'monitor_check', async (tx) => {
     for (let day = DAYS; day > 0; day -= 1) await fillDay(tx, { from: now - day * DAY, stepMs, monitors });
   });
   const groupGuid = await fillGroup(db);

@@ -19,10 +19,10 @@ export function startChild(
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.on('error', (error) => (text += String(error)));
-  return { pid: child.pid ?? -1, stop: () => end(child), output: () => text };
+  return { pid: child.pid ?? -1, stop: () => endChild(child), output: () => text };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -42,8 +42,8 @@ export async function freePort(): Promise<number> {
 /** Polls `url` until it responds with 2xx. @throws Error after stopping `child` if it never does */
 export async function waitUntilReady(url: string, child: Child): Promise<void> {
   for (let attempt = 0; attempt < 20_000; attempt += 1) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   await child.stop();

@@ -9,7 +9,7 @@ const SORT_MB = 256;
  * writes no WAL for a table that was truncated in the same transaction, so millions of rows cost little more than their
  * bytes.
  */
-export async function load(db: Db, table: string, insert: (tx: Db) => Promise<unknown>): Promise<void> {
+export async function reloadTable(db: Db, table: string, insert: (tx: Db) => Promise<unknown>): Promise<void> {
   const name = sql.table(table);
   await db.transaction().execute(async (tx) => {
     await sql`set local maintenance_work_mem = ${sql.lit(`${SORT_MB}MB`)}`.execute(tx);

@@ -25,11 +25,11 @@ import { secondStart } from './rows/start.js';
 import { statusOfEveryMonitor, accountYear, statisticsYear } from './rows/statistics.js';
 import { statusPage } from './rows/status-page.js';
 import { closeRolledStore } from './rolled-service.js';
-import type { Measured, Row } from './row.js';
+import type { Measurement, Row } from './row.js';
 
 const MINUTES = '--minutes=';
-const given = process.argv.slice(2);
-const minutes = Number(given.find((each) => each.startsWith(MINUTES))?.slice(MINUTES.length) ?? 10);
+const args = process.argv.slice(2);
+const minutes = Number(args.find((each) => each.startsWith(MINUTES))?.slice(MINUTES.length) ?? 10);
 if (!(minutes > 0)) throw new Error(`${MINUTES}: must be a number above 0`);
 
 const rows: readonly Row[] = [
@@ -64,21 +64,21 @@ const rows: readonly Row[] = [
   agentMemory(minutes),
 ];
 
-const requested = given.filter((each) => !each.startsWith('--'));
-const chosen = rows.filter(({ name }) => requested.length === 0 || requested.some((each) => name.includes(each)));
+const requested = args.filter((each) => !each.startsWith('--'));
+const selected = rows.filter(({ name }) => requested.length === 0 || requested.some((each) => name.includes(each)));
 const unknown = requested.filter((each) => !rows.some(({ name }) => name.includes(each)));
 if (unknown.length > 0)
   throw new Error(`unknown rows ${unknown.join(', ')}: ${rows.map(({ name }) => name).join('; ')}`);
 let missed = 0;
 try {
-  for (const row of chosen) missed += (await isMet(row)) ? 0 : 1;
+  for (const row of selected) missed += (await runRow(row)) ? 0 : 1;
 } finally {
   await closeRolledStore();
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
 /** Runs a row and prints its line. */
-async function isMet(row: Row): Promise<boolean> {
+async function runRow(row: Row): Promise<boolean> {
   const result = await row.run();
   if ('skipped' in result) {
     console.log(`${row.name}: skipped, ${result.skipped}`);
@@ -86,13 +86,13 @@ async function isMet(row: Row): Promise<boolean> {
   }
   const ratio = result.ours / result.floor;
   const meets = row.meets(ratio, result);
-  console.log(line(row, result, ratio, meets));
+  console.log(formatLine(row, result, ratio, meets));
   return meets;
 }
 
-function line(
+function formatLine(
   { name, target }: Row,
-  { ours, floor, floorName, unit, also }: Measured,
+  { ours, floor, floorName, unit, also }: Measurement,
   ratio: number,
   meets: boolean,
 ): string {

@@ -10,11 +10,11 @@ export function listProcessTree(pid: number): number[] {
     const each = Number(entry);
     if (Number.isInteger(each)) parents.set(each, Number(readStat(each)?.[1] ?? -1));
   }
-  const family = [pid];
-  for (const member of family) {
-    for (const [child, parent] of parents) if (parent === member && !family.includes(child)) family.push(child);
+  const tree = [pid];
+  for (const member of tree) {
+    for (const [child, parent] of parents) if (parent === member && !tree.includes(child)) tree.push(child);
   }
-  return family;
+  return tree;
 }
 
 /** Returns user and system time of these processes in ms. Processes that have ended count as zero. */
@@ -50,9 +50,9 @@ function readStat(pid: number): string[] | undefined {
 
 /** Adds up `cpuMs` of processes that come and go. A process that has ended keeps the value of its last reading. */
 export function cpuCounter(pids: () => readonly number[]): () => number {
-  const spent = new Map<number, number>();
+  const cpuByPid = new Map<number, number>();
   return () => {
-    for (const pid of pids()) spent.set(pid, Math.max(spent.get(pid) ?? 0, cpuMs([pid])));
-    return [...spent.values()].reduce((sum, each) => sum + each, 0);
+    for (const pid of pids()) cpuByPid.set(pid, Math.max(cpuByPid.get(pid) ?? 0, cpuMs([pid])));
+    return [...cpuByPid.values()].reduce((sum, each) => sum + each, 0);
   };
 }

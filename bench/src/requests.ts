@@ -7,14 +7,18 @@ export interface Caller {
 }
 
 /** @throws Error if a status is not 2xx */
-export function openCaller(url: string, authorization?: string, more: Readonly<Record<string, string>> = {}): Caller {
+export function openCaller(
+  url: string,
+  authorization?: string,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { ...more, ...(authorization !== undefined && { authorization }) };
+  const headers = { ...extraHeaders, ...(authorization !== undefined && { authorization }) };
   const get = (path: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const clientRequest = request(url + path, { agent, headers }, (answer) => {
-        const isGood = answer.statusCode !== undefined && answer.statusCode < 300;
-        answer.resume().on('end', () => (isGood ? resolve() : reject(new Error(`${path}: ${answer.statusCode}`))));
+      const clientRequest = request(url + path, { agent, headers }, (response) => {
+        const isOk = response.statusCode !== undefined && response.statusCode < 300;
+        response.resume().on('end', () => (isOk ? resolve() : reject(new Error(`${path}: ${response.statusCode}`))));
       });
       clientRequest.on('error', reject).end();
     });

@@ -5,7 +5,7 @@ import { fillStore, type BigStore } from './big-store.js';
 import { cpuCounter, listProcessTree } from './processes.js';
 import { openCaller } from './requests.js';
 import { fillRollups } from './rolled-store.js';
-import { median, quantile, type Measured } from './row.js';
+import { median, quantile, type Measurement } from './row.js';
 import { withScratchStore } from './scratch-store.js';
 import { startService, type Service } from './service.js';
 
@@ -13,7 +13,7 @@ export const MONITORS = 10_000;
 const CHECKS = 10_000_000;
 
 /** A service with ten million checks and a year of roll-ups. */
-export interface Rolled extends BigStore {
+export interface RolledService extends BigStore {
   readonly db: Db;
   readonly service: Service;
   readonly now: Instant;
@@ -21,25 +21,25 @@ export interface Rolled extends BigStore {
   readonly cpuMs: () => number;
 }
 
-let open: { readonly rolled: Promise<Rolled>; readonly close: () => Promise<void> } | undefined;
+let opened: { readonly rolled: Promise<RolledService>; readonly close: () => Promise<void> } | undefined;
 
 /** Fills the store for the first row that uses it. Later rows of the run share it and must not change it. */
-export async function withRolledStore(work: (rolled: Rolled) => Promise<Measured>): Promise<Measured> {
-  open ??= openRolledStore();
-  return work(await open.rolled);
+export async function withRolledStore(work: (rolled: RolledService) => Promise<Measurement>): Promise<Measurement> {
+  opened ??= openRolledStore();
+  return work(await opened.rolled);
 }
 
 /** Stops the service that `withRolledStore` started, if any. */
 export async function closeRolledStore(): Promise<void> {
-  await open?.close();
-  open = undefined;
+  await opened?.close();
+  opened = undefined;
 }
 
-function openRolledStore(): NonNullable<typeof open> {
-  const resolvers = { ready: (_rolled: Rolled): void => undefined, end: (): void => undefined };
+function openRolledStore(): NonNullable<typeof opened> {
+  const resolvers = { ready: (_rolled: RolledService): void => undefined, end: (): void => undefined };
   const ended = new Promise<void>((resolve) => (resolvers.end = resolve));
-  const ready = new Promise<Rolled>((resolve) => (resolvers.ready = resolve));
-  const whole = withScratchStore(async (db, connectionString, storePid) => {
+  const ready = new Promise<RolledService>((resolve) => (resolvers.ready = resolve));
+  const lifetime = withScratchStore(async (db, connectionString, storePid) => {
     const service = await startService({
       VEDETTE_DATABASE_URL: connectionString,
       VEDETTE_ROLES: 'api',
@@ -47,8 +47,8 @@ function openRolledStore(): NonNullable<typeof open> {
     });
     try {
       const filled = await fillAll(db);
-      const spent = cpuCounter(() => [service.pid, ...listProcessTree(storePid)]);
-      resolvers.ready({ db, service, ...filled, cpuMs: spent });
+      const getCpuMs = cpuCounter(() => [service.pid, ...listProcessTree(storePid)]);
+      resolvers.ready({ db, service, ...filled, cpuMs: getCpuMs });
       await ended;
     } finally {
       await service.stop();
@@ -56,9 +56,9 @@ function openRolledStore(): NonNullable<typeof open> {
   });
   const close = async (): Promise<void> => {
     resolvers.end();
-    await whole;
+    await lifetime;
   };
-  return { rolled: Promise.race([ready, whole.then(() => ready)]), close };
+  return { rolled: Promise.race([ready, lifetime.then(() => ready)]), close };
 }
 
 async function fillAll(db: Db): Promise<BigStore & { readonly now: Instant }> {
@@ -84,13 +84,16 @@ export interface Comparison {
 const BLOCKS = 5;
 
 /** Alternates blocks of API requests and bare statements. CPU is that of all our processes per response. */
-export async function compare(rolled: Rolled, { path, bare, rounds, warmUp = 1 }: Comparison): Promise<Measured> {
+export async function compare(
+  rolled: RolledService,
+  { path, bare, rounds, warmUp = 1 }: Comparison,
+): Promise<Measurement> {
   const caller = openCaller(rolled.service.url, rolled.service.authorization);
   const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
   const spent = { ours: 0, floor: 0 };
   const block = async (side: 'ours' | 'floor', act: () => Promise<unknown>): Promise<void> => {
     const before = rolled.cpuMs();
-    for (let round = 0; round < rounds / BLOCKS; round += 1) times[side].push(await timed(act));
+    for (let round = 0; round < rounds / BLOCKS; round += 1) times[side].push(await measureMs(act));
     spent[side] += rolled.cpuMs() - before;
   };
   for (let each = 0; each < warmUp; each += 1) await caller.get(path);
@@ -108,7 +111,7 @@ export async function compare(rolled: Rolled, { path, bare, rounds, warmUp = 1 }
   return { ours: median(times.ours), floor: median(times.floor), floorName: 'bare SQL', unit: 'ms', also };
 }
 
-export async function timed(act: () => Promise<unknown>): Promise<number> {
+export async function measureMs(act: () => Promise<unknown>): Promise<number> {
   const startedAt = systemClock.elapsed();
   await act();
   return systemClock.elapsed() - startedAt;

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { encodeHistogram, latencyClass, WEEK } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
-import { load } from './load.js';
+import { reloadTable } from './load.js';
 import { fillSeries } from './series-store.js';
 
 const QUARTER = 15 * MINUTE;
@@ -32,21 +32,21 @@ export async function fillRollups(
 ): Promise<void> {
   const hour = Math.floor(now / HOUR) * HOUR;
   const day = Math.floor(now / DAY) * DAY;
-  const [all, near] = [[0, monitors] as const, [middle - 5, middle + 5] as const];
+  const [all, withHistory] = [[0, monitors] as const, [middle - 5, middle + 5] as const];
   const since = day - 365 * DAY;
   const week = Math.floor(day / WEEK) * WEEK;
   const weeks = [{ sizeMs: WEEK, from: Math.ceil(since / WEEK) * WEEK, until: week, monitors: all, parts: 7 }];
   const days = [{ sizeMs: DAY, from: since, until: day, monitors: all }];
   const hours = [
-    { sizeMs: HOUR, from: since, until: day - 2 * DAY, monitors: near },
+    { sizeMs: HOUR, from: since, until: day - 2 * DAY, monitors: withHistory },
     { sizeMs: HOUR, from: day - 2 * DAY, until: hour, monitors: all },
   ];
   await fill(db, 'rollup_week', weeks);
   await fill(db, 'rollup_day', days);
   await fill(db, 'rollup_hour', hours);
-  await fill(db, 'closed_quarter', [{ sizeMs: QUARTER, from: day - 90 * DAY, until: hour, monitors: near }]);
-  await sumUp(db, 'account_rollup_day', days);
-  await sumUp(db, 'account_rollup_hour', hours);
+  await fill(db, 'closed_quarter', [{ sizeMs: QUARTER, from: day - 90 * DAY, until: hour, monitors: withHistory }]);
+  await fillAccountRollups(db, 'account_rollup_day', days);
+  await fillAccountRollups(db, 'account_rollup_hour', hours);
   await sql`insert into account_rollup_member select monitor_guid, account_id from monitor`.execute(db);
   await sql`insert into rollup_progress values ('hour', ${hour}), ('day', ${day}), ('week', ${week})
     on conflict (scale) do update set rolled_up_until = excluded.rolled_up_until`.execute(db);
@@ -94,24 +94,24 @@ async function fill(
   ranges: readonly BucketRange[],
 ): Promise<void> {
   const isQuarter = table === 'closed_quarter';
-  await load(db, table, async (tx) => {
+  await reloadTable(db, table, async (tx) => {
     for (const range of ranges) {
       const { sizeMs, parts = 1 } = range;
       const figures = computeFigures(sizeMs / parts, parts);
       const latency = isQuarter ? Buffer.from(TYPICAL_MS.map(latencyClass)) : buildHistogram(parts);
-      const [first, beyond] = range.monitors;
+      const [first, end] = range.monitors;
       await sql`
         insert into ${sql.table(table)} (monitor_guid, account_id, bucket_at, ${columnNames(figures)},
           ${sql.ref(isQuarter ? 'samples' : 'histogram')})
         select m.monitor_guid, 1, b, ${columnValues(figures)}, ${latency}::bytea
-        from (select * from bench_monitor where n >= ${first} and n < ${beyond} order by monitor_guid) m
+        from (select * from bench_monitor where n >= ${first} and n < ${end} order by monitor_guid) m
         cross join ${generateBuckets(range)}`.execute(tx);
     }
   });
 }
 
 /** Fills the roll-ups of the account. All monitors have the same figures, so sums are products. */
-async function sumUp(
+async function fillAccountRollups(
   db: Db,
   table: 'account_rollup_day' | 'account_rollup_hour',
   ranges: readonly BucketRange[],

@@ -4,12 +4,12 @@ export interface Row {
   /** The target as text. */
   readonly target: string;
   /** Returns whether `ours / floor` meets the target. */
-  readonly meets: (ratio: number, measured: Measured) => boolean;
+  readonly meets: (ratio: number, measured: Measurement) => boolean;
   /** Returns `Skipped` with the reason if the peer is not available on this machine. */
-  readonly run: () => Promise<Measured | Skipped>;
+  readonly run: () => Promise<Measurement | Skipped>;
 }
 
-export interface Measured {
+export interface Measurement {
   readonly ours: number;
   readonly floor: number;
   readonly floorName: string;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { systemClock } from '@vedette/kernel/clock';
-import { benchFolder } from './bench-folder.js';
+import { createBenchFolder } from './bench-folder.js';
 import { openStore, type Db } from '../../packages/server/src/db/connection.js';
 import { migrate } from '../../packages/server/src/db/migrate.js';
 import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.js';
@@ -9,7 +9,7 @@ import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.j
 export async function withScratchStore<T>(
   work: (db: Db, connectionString: string, pid: number) => Promise<T>,
 ): Promise<T> {
-  const folder = await benchFolder();
+  const folder = await createBenchFolder();
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
   // Filling a big store is one long statement.

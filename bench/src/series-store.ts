@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { DOCUMENT_FIGURES, PAGE_FIGURES } from '../../packages/server/src/checks/index.js';
+import { DOCUMENT_METRIC_COUNT, PAGE_METRIC_COLUMNS } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
-import { load } from './load.js';
+import { reloadTable } from './load.js';
 
 const TRANSACTIONS = 10;
 const STEPS = 10;
-const columns = Object.values(PAGE_FIGURES).flatMap(({ column }) => [`${column}_sum`, `${column}_count`]);
+const columns = Object.values(PAGE_METRIC_COLUMNS).flatMap(({ column }) => [`${column}_sum`, `${column}_count`]);
 
 /** Widths of roll-ups, and how far back they go. */
 const WIDTHS = [
@@ -26,20 +26,20 @@ export async function fillSeries(
 ): Promise<void> {
   const since = Math.floor((now - 365 * DAY) / DAY) * DAY;
   const hour = Math.floor(now / HOUR) * HOUR;
-  const ours = sql`select monitor_guid from bench_monitor where n >= ${middle} and n < ${middle + TRANSACTIONS}`;
-  await sql`update monitor set monitor_type = 'Transaction' where monitor_guid in (${ours})`.execute(db);
+  const transactionMonitors = sql`select monitor_guid from bench_monitor where n >= ${middle} and n < ${middle + TRANSACTIONS}`;
+  await sql`update monitor set monitor_type = 'Transaction' where monitor_guid in (${transactionMonitors})`.execute(db);
   await sql`
     insert into series (account_id, monitor_guid, kind, position, name, first_seen_at, last_seen_at)
-    select 1, m.monitor_guid, k.kind, k.position, k.name || ' ' || (k.position + 1), ${since}, ${hour} from (${ours}) m
+    select 1, m.monitor_guid, k.kind, k.position, k.name || ' ' || (k.position + 1), ${since}, ${hour} from (${transactionMonitors}) m
     cross join (select 0 as kind, generate_series(0, ${sql.lit(STEPS - 1)}) as position, 'Step' as name
       union all select 1, generate_series(0, 1), 'Metric') k`.execute(db);
-  await load(db, 'series_rollup', (tx) => fillTimes(tx, now));
-  await load(db, 'page_rollup', (tx) => fillPages(tx, now));
+  await reloadTable(db, 'series_rollup', (tx) => fillTimes(tx, now));
+  await reloadTable(db, 'page_rollup', (tx) => fillPages(tx, now));
   await sql`
     insert into series_recent (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
     select ${lowestIdAt(hour - HOUR)} + k * ${sql.lit(5 * MINUTE * 4096)}, s.monitor_guid, 101, array_agg(series_id),
       array_agg(100::bigint), array_agg(series_id), array_fill(200, array[${sql.lit(STEPS * 10)}]),
-      array_fill(20, array[${sql.lit(STEPS * DOCUMENT_FIGURES)}])
+      array_fill(20, array[${sql.lit(STEPS * DOCUMENT_METRIC_COUNT)}])
     from series s cross join generate_series(0::bigint, 23) k where s.kind = 0 group by k, s.monitor_guid`.execute(db);
 }
 

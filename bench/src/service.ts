@@ -1,6 +1,6 @@
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { rm } from 'node:fs/promises';
-import { benchFolder } from './bench-folder.js';
+import { createBenchFolder } from './bench-folder.js';
 import { startChild, freePort, waitUntilReady } from './child.js';
 
 /** Administrator of the web app. */
@@ -16,7 +16,7 @@ export interface Service {
   readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Returns a counter of `/metrics`, added up over its labels, optionally only of lines that contain `holding`. */
-  readonly counter: (name: string, holding?: string) => Promise<number>;
+  readonly counter: (name: string, lineFilter?: string) => Promise<number>;
   /** Returns the cumulative counts of a histogram of `/metrics` by upper bound. */
   readonly buckets: (name: string) => Promise<ReadonlyMap<number, number>>;
   readonly stop: () => Promise<void>;
@@ -24,10 +24,13 @@ export interface Service {
 
 /**
  * @param settings additional environment variables by name
- * @param kept data folder that is kept when the service stops. Default: a temporary one.
+ * @param persistentFolder data folder that is kept when the service stops. Default: a temporary one.
  */
-export async function startService(settings: Readonly<Record<string, string>> = {}, kept?: string): Promise<Service> {
-  const folder = kept ?? (await benchFolder());
+export async function startService(
+  settings: Readonly<Record<string, string>> = {},
+  persistentFolder?: string,
+): Promise<Service> {
+  const folder = persistentFolder ?? (await createBenchFolder());
   const startedAt = systemClock.elapsed();
   const port = await freePort();
   const child = startChild(process.execPath, ['scripts/start.mjs'], {
@@ -41,8 +44,8 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   await waitUntilReady(`${url}/health/ready`, child);
   const readyAfterS = (systemClock.elapsed() - startedAt) / SECOND;
   const login = basic(ADMIN.email, ADMIN.password);
-  const registered = await fetch(`${url}/v4/Register`, { method: 'POST', headers: { authorization: login } });
-  const { UserName, Password } = (await registered.json()) as { UserName: string; Password: string };
+  const registration = await fetch(`${url}/v4/Register`, { method: 'POST', headers: { authorization: login } });
+  const { UserName, Password } = (await registration.json()) as { UserName: string; Password: string };
   const authorization = basic(UserName, Password);
   const metrics = async (): Promise<string[]> => {
     const text = await (await fetch(`${url}/metrics`, { headers: { authorization } })).text();
@@ -56,14 +59,14 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     call: async (method, path, body) => {
       const headers = { authorization, 'content-type': 'application/json' };
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-      const answer = await fetch(url + path, init);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      const response = await fetch(url + path, init);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return text === '' ? undefined : (JSON.parse(text) as unknown);
     },
-    counter: async (name, holding = '') => {
-      const isOne = (line: string): boolean => line.startsWith(`${name}{`) || line.startsWith(`${name} `);
-      const lines = (await metrics()).filter((line) => isOne(line) && line.includes(holding));
+    counter: async (name, lineFilter = '') => {
+      const isMetric = (line: string): boolean => line.startsWith(`${name}{`) || line.startsWith(`${name} `);
+      const lines = (await metrics()).filter((line) => isMetric(line) && line.includes(lineFilter));
       return lines.reduce((sum, line) => sum + metricValue(line), 0);
     },
     buckets: async (name) => {
@@ -72,7 +75,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
     stop: async () => {
       await child.stop();
-      if (kept === undefined) await rm(folder, { recursive: true, force: true });
+      if (persistentFolder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

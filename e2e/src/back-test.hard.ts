@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterAll(() => bench.close());
 
@@ -23,7 +23,7 @@ test('a back-test lists incidents before and after, linked to their first error'
   ]);
   expect(await incidents.getByRole('link').getAttribute('href')).toMatch(/checks\/1999995$/);
   await page.getByText('1 of 1 incident would alert through this level; 1 did.').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => evaluate(page, 'document.documentElement.scrollWidth - innerWidth'), SOON).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -12,7 +12,7 @@ afterAll(() => bench.close());
 const HOUR = 3_600_000;
 
 test('a copied link shows the displayed period whenever it is opened', async () => {
-  const { page, complaints } = await bench.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, errors } = await bench.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
   for (const of of ['Response time', 'By checkpoint']) {
     const copy = page.getByRole('button', { name: `Copy link: ${of}` });
@@ -29,7 +29,7 @@ test('a copied link shows the displayed period whenever it is opened', async () 
   await open(page, link);
   const { searchParams } = new URL((await latencyRequest).url());
   expect(link).toContain(`from=${searchParams.get('FromAt') ?? ''}&until=${searchParams.get('UntilAt') ?? ''}`);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('the link can be copied manually if the clipboard is blocked', async () => {
@@ -51,7 +51,7 @@ test('charts by checkpoint are available as a table and a file', async () => {
   const table = page.getByRole('table', { name: 'Response times by checkpoint' });
   await table.waitFor();
   expect((await table.locator('th').allInnerTexts()).slice(0, 2)).toEqual(['From', expect.stringMatching(/^p50 /)]);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   const file = await page.getByRole('link', { name: 'CSV: By checkpoint' }).getAttribute('href');
   expect(decodeURIComponent(file ?? '')).toContain('checkpoint,from,checks,errors,p50 (ms)');
   await page.setViewportSize({ width: 360, height: 800 });
@@ -89,7 +89,7 @@ const spanIn = (address: string): number => {
 };
 
 test('every monitor chart zooms by dragging and by keyboard', async () => {
-  const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 } });
+  const { page, errors } = await bench.visit({ viewport: { width: 1280, height: 900 } });
   const wholeMs = 6 * HOUR;
   for (const name of ['Timeline', 'Response time', 'Response time at Local one']) {
     await open(page, `${bench.url}${PAGES.monitor}?period=6h`);
@@ -111,7 +111,7 @@ test('every monitor chart zooms by dragging and by keyboard', async () => {
     await expect.poll(() => spanIn(page.url()), SOON).toBeGreaterThan(0);
     expect(spanIn(page.url())).toBeLessThan(wholeMs / 2);
   }
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('Escape clears the selection and stays; Enter on a point opens its check', async () => {
@@ -143,7 +143,7 @@ test('annotations are in charts, table and file; a button and a key hide them', 
   await expect.poll(() => marks.count(), SOON).toBe(5);
   await page.getByRole('button', { name: /Settings changed by Ada Example.*, 2 in total$/ }).click();
   await page.getByRole('dialog').getByText('Settings changed by Ada Example: name').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   const button = page.getByRole('button', { name: 'Annotations (7)' });
   await button.click();
@@ -157,7 +157,7 @@ test('annotations are in charts, table and file; a button and a key hide them', 
   await page.getByRole('button', { name: 'Show as table: Response time' }).click();
   const table = page.getByRole('table', { name: 'Events' });
   expect(await table.getByRole('row').count()).toBe(8);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test('phases are stacked, and the legend shows those of the point', async () => {
@@ -169,7 +169,7 @@ test('phases are stacked, and the legend shows those of the point', async () => 
   await page.getByRole('slider', { name: 'Response time', exact: true }).focus();
   await page.keyboard.press('Home');
   await legend.getByText('TLS 25 ms').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test('a note is added by key, edited from its mark and deleted', async () => {
@@ -185,7 +185,7 @@ test('a note is added by key, edited from its mark and deleted', async () => {
   const added = page.getByRole('dialog', { name: 'Add chart note' });
   await added.getByLabel('Title').fill('Shop 4.3');
   await added.getByLabel('Applies to').selectOption({ label: 'All monitors' });
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await added.waitFor({ state: 'detached' });
   expect(sent).toMatchObject([

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { toGuid } from './testing/made-up.js';
-import { PAGES, axeProblems, open } from './testing/page-walk.js';
+import { toGuid } from './testing/fake-account.js';
+import { PAGES, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -24,7 +24,7 @@ test('an error is marked on its check’s page with the whole run and a reason',
   const box = page.getByRole('dialog', { name: 'Mark this error as false positive?' });
   await box.getByRole('checkbox', { name: /^All 2 errors/ }).check();
   await box.getByRole('textbox', { name: 'Reason' }).fill('a test of ours');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await box.getByRole('button', { name: 'Mark as false positive', exact: true }).click();
   const request = await sent;
@@ -45,7 +45,7 @@ test('several errors of a monitor are marked; an invalid range is reported', asy
   await until.fill('2001-01-01T00:00');
   await clear.click();
   await box.getByText('Until: must be after From').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await until.fill(written);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await clear.click();
@@ -75,7 +75,7 @@ test('errors of several monitors are selected by mouse and key and marked at onc
   await page.getByRole('button', { name: 'Mark 2 errors as false positives …' }).click();
   const box = page.getByRole('dialog', { name: 'Mark 2 errors of 2 monitors as false positives?' });
   await box.getByRole('textbox', { name: 'Reason' }).fill('our own network');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     if (/MonitorCheck\/\d+\/Clear$/.test(request.url())) bodies.push(request.postDataJSON());
@@ -100,7 +100,7 @@ test('errors that could not be marked stay selected with the reason', async () =
   const left = page.getByRole('dialog', { name: 'Mark 1 error of 1 monitor as false positive?' });
   await left.getByText('2 of 3 errors were marked. These were not:').waitFor();
   await left.getByText(/EditMonitor is needed$/).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await left.getByRole('button', { name: 'Mark as false positive', exact: true }).click();
   await page.getByText('1 error marked as false positive').waitFor();
 });

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
-let complaints: readonly string[];
+let errors: readonly string[];
 const requestedQueries: string[] = [];
 
 beforeAll(async () => {
-  bench = await startWebBench(20);
-  ({ page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+  bench = await startWebFixture(20);
+  ({ page, errors } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.pathname.endsWith('/ChartNote')) requestedQueries.push(url.search);
@@ -34,9 +34,9 @@ test('annotations are in every chart over time, and tiles share one query', asyn
   expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
     'https://ci.example/builds/17',
   );
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('the table and file of a tile contain annotations too', async () => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
   ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
   await page.route('**/api/v1/Dashboard', async (route) => {
     const response = await route.fetch();
@@ -27,7 +27,7 @@ test('a full-screen dashboard rotates favourites, also past one that fails', asy
   await heading(SHOP);
   await page.getByRole('combobox', { name: 'Rotation' }).selectOption('Rotate every 30 s');
   await expect.poll(() => page.url(), SOON).toContain('turn=30');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.clock.fastForward(29_000);
   await heading(SHOP);
   await page.clock.fastForward(2_000);

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { toGuid } from './testing/made-up.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { toGuid } from './testing/fake-account.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -13,14 +13,14 @@ afterAll(() => bench.close());
 const VIEW = `${PAGES.dashboard}?period=Last7Days&groups=${encodeURIComponent(JSON.stringify([toGuid(900_000)]))}&level=Errors`;
 
 test('saving a view stores it as settings and removes it from the URL', async () => {
-  const { page, complaints } = await bench.visit({ reducedMotion: 'reduce' });
+  const { page, errors } = await bench.visit({ reducedMotion: 'reduce' });
   await open(page, bench.url + PAGES.dashboard);
   const save = page.getByRole('button', { name: 'Save this view' });
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
   expect(await save.count()).toBe(0);
   await open(page, bench.url + VIEW);
   await save.waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await save.click();
   const request = await sent;
@@ -36,7 +36,7 @@ test('saving a view stores it as settings and removes it from the URL', async ()
   });
   await expect.poll(() => page.url(), SOON).toBe(`${bench.url}${PAGES.dashboard}?level=Errors`);
   await save.waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a dashboard without edit permission offers no saving of views', async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(200);
+  bench = await startWebFixture(200);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -130,5 +130,5 @@ test('visible buttons sort a list of cards', async () => {
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(12);
   await sort.click();
   await page.locator('th[aria-sort="ascending"]').first().waitFor({ state: 'attached' });
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 });

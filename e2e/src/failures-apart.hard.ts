@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { REQUEST, failing, mended, readsDuring } from './testing/failing.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { REQUEST, failRequests, restoreRequests, collectReads } from './testing/failing.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -34,11 +34,11 @@ const pathPattern = (path: string): string => path.replace(/\/[\d-][\w-]*/g, '/:
 test.each(READING)('a single failed query of page %s is reported with a retry', async (name) => {
   const { page } = await bench.visit();
   const show = (): Promise<void> => open(page, bench.url + PAGES[name]);
-  const paths = await readsDuring(page, show);
+  const paths = await collectReads(page, show);
   expect(paths.length).toBeGreaterThan(1);
   for (const path of paths.filter((each) => !tried.has(pathPattern(each)))) {
     tried.add(pathPattern(path));
-    await failing(page, path.endsWith(ANONYMOUS) ? 500 : 401, (each) => each === path);
+    await failRequests(page, path.endsWith(ANONYMOUS) ? 500 : 401, (each) => each === path);
     await show();
     const alert = page
       .getByRole('alert')
@@ -46,19 +46,19 @@ test.each(READING)('a single failed query of page %s is reported with a retry', 
       .first();
     await alert.waitFor().catch(() => Promise.reject(new Error(`${name} says nothing of ${path}`)));
     await alert.getByRole('button', { name: 'Retry' }).waitFor();
-    await mended(page);
+    await restoreRequests(page);
   }
 });
 
 test('a failure to load the signing key is reported in its place with a retry', async () => {
   const { page } = await bench.visit();
-  await failing(page, 500, (path) => path.endsWith(ANONYMOUS));
+  await failRequests(page, 500, (path) => path.endsWith(ANONYMOUS));
   await open(page, bench.url + PAGES.sla);
   const part = page.getByRole('region', { name: 'Signed statements' });
   const alert = part.getByRole('alert').filter({ hasText: 'The signing key could not be loaded' });
   await alert.waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
-  await mended(page);
+  await restoreRequests(page);
   await alert.getByRole('button', { name: 'Retry' }).click();
   await part.getByRole('button', { name: 'Replace key' }).waitFor();
   await expect.poll(() => alert.count(), SOON).toBe(0);
@@ -68,7 +68,7 @@ test.each(['sla', 'operator', 'dashboard'] as const)(
   'queries of page %s that never answer are reported after their timeout',
   async (name) => {
     const { page } = await bench.visit();
-    const paths = await readsDuring(page, () => open(page, bench.url + PAGES[name]));
+    const paths = await collectReads(page, () => open(page, bench.url + PAGES[name]));
     const silent = new Set(paths.filter((path) => !HEADS.test(path)));
     expect(silent.size).toBeGreaterThan(0);
     await page.clock.install();

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { REQUEST, failing, mended } from './testing/failing.js';
-import { startMadeUp } from './testing/made-up-server.js';
-import { PAGES, SOON, axeProblems, open, signedIn } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { REQUEST, failRequests, restoreRequests } from './testing/failing.js';
+import { startFakeServer } from './testing/fake-server.js';
+import { PAGES, SOON, findAxeProblems, open, signIn } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -26,7 +26,7 @@ test.each([
   const { page } = await bench.visit();
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(String(error)));
-  await failing(page, status, () => true);
+  await failRequests(page, status, () => true);
   await open(page, bench.url + PAGES[name]).catch(() => undefined);
   const alerts = page.getByRole('alert');
   await expect.poll(() => alerts.count(), SOON).toBeGreaterThan(0);
@@ -36,8 +36,8 @@ test.each([
     expect(await alert.innerText()).toContain(`Request ${REQUEST}`);
     await alert.getByRole('button', { name: 'Retry' }).waitFor();
   }
-  expect(await axeProblems(page)).toEqual([]);
-  await mended(page);
+  expect(await findAxeProblems(page)).toEqual([]);
+  await restoreRequests(page);
   for (;;) {
     const again = page.getByRole('button', { name: 'Retry' });
     if ((await again.count()) === 0) break;
@@ -54,7 +54,7 @@ test.each([
 
 test('a failed part leaves the others intact', async () => {
   const { page } = await bench.visit();
-  await failing(page, 503, (path) => path.endsWith('/Latency'));
+  await failRequests(page, 503, (path) => path.endsWith('/Latency'));
   await open(page, bench.url + PAGES.monitor);
   const part = page.getByRole('region', { name: 'Response time' });
   await part.getByRole('alert').getByText('The response times could not be loaded').waitFor();
@@ -76,7 +76,7 @@ test.each([
   ['monitor groups', /\/v4\/MonitorGroup$/, /\tno\t/],
 ] as const)('page %s does not show failed data as empty', async (name, paths, none) => {
   const { page } = await bench.visit();
-  await failing(page, 503, (path) => paths.test(path));
+  await failRequests(page, 503, (path) => paths.test(path));
   await open(page, bench.url + PAGES[name]);
   await expect.poll(() => page.getByRole('alert').count(), SOON).toBeGreaterThan(0);
   await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
@@ -85,12 +85,12 @@ test.each([
 
 test('missing choices of a form are reported above it with their query', async () => {
   const { page } = await bench.visit();
-  await failing(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));
+  await failRequests(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));
   await open(page, `${bench.url}${PAGES['new report']}`);
   const note = page.getByRole('alert').filter({ hasText: 'Some data could not be loaded' });
   await note.getByText('GET /v4/OperatorGroup').waitFor();
   await page.getByRole('combobox', { name: 'Dashboard' }).waitFor();
-  await mended(page);
+  await restoreRequests(page);
   await note.getByRole('button', { name: 'Retry' }).click();
   await note.waitFor({ state: 'detached' });
 });
@@ -107,8 +107,8 @@ test('a server that never answers does not leave a skeleton forever', async () =
 });
 
 test('without the server, the page stays and shows its age', async () => {
-  const server = await startMadeUp(5);
-  const { page } = await signedIn(await bench.newContext(), server.url);
+  const server = await startFakeServer(5);
+  const { page } = await signIn(await bench.newContext(), server.url);
   await page.clock.install();
   await open(page, `${server.url}monitors`);
   const row = page.getByRole('row').filter({ hasText: 'Shop 0 eu' });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(50);
+  bench = await startWebFixture(50);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -25,7 +25,7 @@ test('results are grouped, counted for screen readers and pass axe', async () =>
     .getByRole('dialog')
     .getByText(/^\d+ entries: Monitors 6, SLAs 1/)
     .waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test('the selected page has the keyboard focus on its heading', async () => {
@@ -54,7 +54,7 @@ test('action words apply to the monitor the other words find, themes to the app'
   const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
   await offered.first().waitFor();
   expect(await offered.first().innerText()).toMatch(/^Mute .*Checkout/);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await offered.first().click();
   expect((await sent).postDataJSON()).toEqual({ GenerateAlert: false });
@@ -73,7 +73,7 @@ test('a name shows its monitor’s status; Escape closes it and stays', async ()
   await name.hover();
   const card = page.locator('[data-card]');
   await card.getByText('Last check', { exact: false }).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await card.hover();
   await card.getByRole('link', { name: 'Log' }).waitFor();
   await page.keyboard.press('Escape');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { toGuid } from './testing/made-up.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { toGuid } from './testing/fake-account.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterAll(() => bench.close());
 

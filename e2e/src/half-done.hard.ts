@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WIDE, type WebBench, startWidePage } from './testing/bench.js';
+import { WIDE, type WebFixture, startWidePage } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('leaving a page with unsaved changes asks for confirmation', async () => {
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('half done');
   await page

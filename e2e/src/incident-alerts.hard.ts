@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { toGuid } from './testing/made-up.js';
-import { PAGES, axeProblems, open } from './testing/page-walk.js';
+import { toGuid } from './testing/fake-account.js';
+import { PAGES, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -29,7 +29,7 @@ test('reminders of an incident are one row until expanded', async () => {
   const table = page.getByRole('table', { name: 'Alerts', exact: true });
   await table.getByText('30 times, latest shown').waitFor();
   expect(await table.getByRole('row').count()).toBe(3);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show all alerts (31 rows)' }).press('Enter');
   expect(await table.getByRole('row').count()).toBe(32);
   await page.getByRole('button', { name: 'Collapse repeated alerts' }).press('Enter');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { JOURNEY_MONITOR } from './testing/made-up-journey.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { JOURNEY_MONITOR } from './testing/fake-journey.js';
 import { SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(200);
+  bench = await startWebFixture(200);
 });
 afterAll(() => bench.close());
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -16,7 +16,7 @@ const change = (page: Page, action: string) =>
   page.getByRole('button', { name: `Change the shortcut for ${action}` }).click();
 
 test('a shortcut is chosen by pressing it, works immediately and is shown', async () => {
-  const { page, complaints } = await bench.visit();
+  const { page, errors } = await bench.visit();
   await open(page, bench.url + PAGES.keys);
   await change(page, 'Find anything');
   const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
@@ -43,7 +43,7 @@ test('a shortcut is chosen by pressing it, works immediately and is shown', asyn
   await expect.poll(() => focused.getAttribute('aria-label'), SOON).toBe('Change the shortcut for Find anything');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('shortcuts do nothing behind a dialog, even with Ctrl', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfill } from './testing/fulfill.js';
-import { LOGIN } from './testing/own-vedette.js';
-import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
+import { LOGIN } from './testing/own-service.js';
+import { findAxeProblems } from './testing/page-walk.js';
+import { type RealPage, type PageLocators, eventually, startRealPage, expectProblemAt } from './testing/real-page.js';
 
 /** Operators, API accounts, duty, permissions, groups and the audit log, through their whole lifecycle. */
 let real: RealPage;
 let go: RealPage['go'];
-let { box, choice, button, section, dialog, heading, prove } = {} as Shown;
+let { box, choice, button, section, dialog, heading, confirmPassword } = {} as PageLocators;
 
 beforeAll(async () => {
   real = await startRealPage();
   ({ go } = real);
-  ({ box, choice, button, section, dialog, heading, prove } = real.shown);
+  ({ box, choice, button, section, dialog, heading, confirmPassword } = real.locators);
 }, 300_000);
 afterAll(() => real.stop());
 
@@ -49,12 +49,12 @@ test('an operator is created, with problems shown at their fields', async () => 
   await expectProblemAt(box(/^Full name/, dialog()), 'must not be empty');
   await expectProblemAt(box(/^E-mail address/, dialog()), 'must not be empty');
   await expectProblemAt(password, 'must not be empty');
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
   await box(/^Full name/, dialog()).fill(name);
   await box(/^E-mail address/, dialog()).fill(LOGIN.email.toUpperCase());
   await password.fill('short');
   await button('Create', dialog()).click();
-  await prove();
+  await confirmPassword();
   await expectProblemAt(password, 'characters');
   await password.fill('a password long enough 8');
   await button('Create', dialog()).click();
@@ -88,7 +88,7 @@ test('an operator is edited; nothing changes if a field is rejected', async () =
   await button('Save', details).click();
   await heading(`${ben.name} B`);
   expect(await mine()).toMatchObject({ MobilePhone: '+4712345678', AllowSingleSignon: false });
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
 });
 
 test('caller number, SMS provider and start page are set, problems at fields', async () => {
@@ -113,13 +113,13 @@ test('caller number, SMS provider and start page are set, problems at fields', a
   for (const label of Object.values(refusals)) await expectProblemAt(choice(label), 'is gone');
   await real.page.unroute(path);
   await button('Save', details).click();
-  await soon(mine).toMatchObject({
+  await eventually(mine).toMatchObject({
     OutgoingPhoneNumber: PhoneNumber,
     SmsProvider: 'SmsProviderUSA',
     UseNumericSender: true,
     DefaultDashboard: 'UptimeTable',
   });
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
 });
 
 test('an API account is created, works and is deleted', async () => {
@@ -132,13 +132,13 @@ test('an API account is created, works and is deleted', async () => {
   const before = await all();
   await box('Description', dialog()).fill('Terraform');
   await button('Create', dialog()).click();
-  await prove();
+  await confirmPassword();
   await real.page.getByText('Copy the password now').waitFor();
   const account = (await all()).find(({ UserName }) => !before.some((one) => one.UserName === UserName));
   expect(account).toMatchObject({ Description: 'Terraform' });
   await button(`Delete ${account?.UserName ?? ''}`, accounts).click();
   await button('Delete', dialog()).click();
-  await soon(all).toEqual(before);
+  await eventually(all).toEqual(before);
 });
 
 test('an off-duty period is added, edited and deleted, problems at fields', async () => {
@@ -183,7 +183,7 @@ test('an off-duty period is added, edited and deleted, problems at fields', asyn
   await button('Delete Fridays, 10:00 AM to 12:30 PM').waitFor();
   expect(await periods()).toMatchObject([...before, { WeekDay: 'Friday', EndTime: '12:30' }]);
   await button('Delete Fridays, 10:00 AM to 12:30 PM').click();
-  await soon(periods).toEqual(before);
+  await eventually(periods).toEqual(before);
 });
 
 test('permissions are granted and revoked; the last contact is kept', async () => {
@@ -192,12 +192,12 @@ test('permissions are granted and revoked; the last contact is kept', async () =
   const held = () => real.api<string[]>('GET', `v4/Operator/${guid}/Authorization`);
   const permission = real.page.getByRole('checkbox', { name: 'Create integrations' });
   await permission.click();
-  await prove();
-  await soon(held).toContain('CreateIntegration');
+  await confirmPassword();
+  await eventually(held).toContain('CreateIntegration');
   // Clicks during a pending change are ignored, and the focus stays.
-  await soon(() => permission.getAttribute('aria-busy')).toBe('false');
+  await eventually(() => permission.getAttribute('aria-busy')).toBe('false');
   await real.page.keyboard.press('Space');
-  await soon(held).not.toContain('CreateIntegration');
+  await eventually(held).not.toContain('CreateIntegration');
   expect(await real.page.getByRole('checkbox', { name: 'Administrator' }).isDisabled()).toBe(true);
   const groups = await real.api<{ OperatorGroupGuid: string; IsAdministratorsGroup: boolean }[]>(
     'GET',
@@ -210,7 +210,7 @@ test('permissions are granted and revoked; the last contact is kept', async () =
   expect(await contact.isChecked()).toBe(true);
   await button('Remove Administrator', section('Members')).click();
   await section('Members').getByText('must keep at least one administrator').waitFor();
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
 });
 
 test('a group is created, renamed, filled, granted permissions and deleted', async () => {
@@ -242,8 +242,8 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
   const members = () => real.api<object[]>('GET', `v4/OperatorGroup/${guid}/Member`);
   await choice('Add operator').selectOption({ label: who });
   await button('Add the selected operator').click();
-  await prove();
-  await soon(members).toHaveLength(1);
+  await confirmPassword();
+  await eventually(members).toHaveLength(1);
   const fresh = section('New off-duty period');
   await fresh.getByLabel('From').fill('22:00');
   await fresh.getByLabel('To').fill('06:00');
@@ -257,15 +257,15 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
   await choice('Grant to').selectOption({ label: who });
   await choice('Permission').selectOption({ label: 'Edit' });
   await button('Grant permission', managers).click();
-  await soon(grants).toHaveLength(2);
+  await eventually(grants).toHaveLength(2);
   await button(`Remove ${who}`, managers).click();
-  await soon(grants).toEqual([]);
+  await eventually(grants).toEqual([]);
   await button(`Remove ${who}`, section('Members')).click();
-  await soon(members).toEqual([]);
+  await eventually(members).toEqual([]);
   await button('Delete').click();
   await button('Delete', dialog()).click();
   await heading('Operators and groups');
-  await soon(groupNames).toEqual(before);
+  await eventually(groupNames).toEqual(before);
 });
 
 test('an operator is deleted', async () => {
@@ -275,7 +275,7 @@ test('an operator is deleted', async () => {
   await button('Delete').click();
   await button('Delete', dialog()).click();
   await heading('Operators and groups');
-  await soon(mine).toBe(undefined);
+  await eventually(mine).toBe(undefined);
 });
 
 test('the audit log lists all changes and finds a single one', async () => {
@@ -284,7 +284,7 @@ test('the audit log lists all changes and finds a single one', async () => {
   await log.getByRole('row').filter({ hasText: 'changed operator' }).first().waitFor();
   const all = await log.getByRole('row').count();
   await box('Object or operator').fill('Day watch');
-  await soon(() => log.getByRole('row').count()).toBeLessThan(all);
+  await eventually(() => log.getByRole('row').count()).toBeLessThan(all);
   await log.getByRole('row').filter({ hasText: 'deleted operator group Day watch' }).waitFor();
   expect(await log.getByRole('row').filter({ hasText: 'changed operator Ben' }).count()).toBe(0);
   const { Rows } = await real.api<{ Rows: { Action: string }[] }>('GET', 'api/v1/Audit?Search=Day%20watch');
@@ -292,8 +292,8 @@ test('the audit log lists all changes and finds a single one', async () => {
   await real.page.getByRole('combobox', { name: 'Event' }).selectOption('Deleted');
   await real.page.getByRole('combobox', { name: 'Object type' }).selectOption('Operator group');
   const deeds = () => log.locator('td[data-title="Event"]').allInnerTexts();
-  await soon(deeds).toEqual([expect.stringMatching(/^deleted operator group Day watch \d+$/)]);
+  await eventually(deeds).toEqual([expect.stringMatching(/^deleted operator group Day watch \d+$/)]);
   expect(real.page.url()).toContain('action=Deleted');
-  expect(await axeProblems(real.page)).toEqual([]);
-  expect(real.complaints()).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
+  expect(real.errors()).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOGIN } from './testing/own-vedette.js';
-import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
+import { LOGIN } from './testing/own-service.js';
+import { findAxeProblems } from './testing/page-walk.js';
+import { type RealPage, type PageLocators, eventually, startRealPage, expectProblemAt } from './testing/real-page.js';
 
 /** Account settings, and what pages offer operators with few permissions. */
 let real: RealPage;
 let go: RealPage['go'];
 let proof = '';
-let { box, button, section, dialog } = {} as Shown;
+let { box, button, section, dialog } = {} as PageLocators;
 
 beforeAll(async () => {
   real = await startRealPage();
   ({ go } = real);
-  ({ box, button, section, dialog } = real.shown);
+  ({ box, button, section, dialog } = real.locators);
   proof = (
     await real.api<{ ReauthenticationToken: string }>('POST', 'api/v1/Session/Reauthentication', {
       CurrentPassword: LOGIN.password,
@@ -47,7 +47,7 @@ test('a number in use is not deleted; the dialog names its users', async () => {
     .getByRole('alert')
     .filter({ hasText: `The number is used by ${name}` })
     .waitFor();
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
   await button('Cancel', dialog()).click();
   await button('Add number', numbers).click();
   await expectProblemAt(box(/^Number/, numbers), 'must be + followed by country code');
@@ -76,8 +76,8 @@ test('account settings are changed, with problems at their fields', async () => 
   await box(/^Check retention/).fill('90');
   await box(/^Retention of statistics/).fill('400');
   await button('Save settings').click();
-  await soon(settings).toMatchObject({ MinPasswordLength: 16, KeepChecksDays: 90, KeepStatisticsDays: 400 });
-  expect(await axeProblems(real.page)).toEqual([]);
+  await eventually(settings).toMatchObject({ MinPasswordLength: 16, KeepChecksDays: 90, KeepStatisticsDays: 400 });
+  expect(await findAxeProblems(real.page)).toEqual([]);
 });
 
 /** A group with one member, and a signed-in operator with a permission on it. */
@@ -95,72 +95,74 @@ async function aManagedTeam(AuthorizationType: string) {
 }
 
 test('with view permission, an operator’s page is locked and the group minimal', async () => {
-  const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('ViewOperators');
+  const { member, groupGuid, page, locators, go: open, errors } = await aManagedTeam('ViewOperators');
   await open(`operators/${member.guid}`);
-  await shown.heading(member.name);
-  expect(await shown.box(/^Full name/).isDisabled()).toBe(true);
+  await locators.heading(member.name);
+  expect(await locators.box(/^Full name/).isDisabled()).toBe(true);
   const offered = ['Save', 'Delete', 'Add off-duty period', 'Send invitation', 'Send test e-mail'];
-  for (const name of [...offered, 'New API account']) expect(await shown.button(name).count(), name).toBe(0);
-  expect(await axeProblems(page)).toEqual([]);
+  for (const name of [...offered, 'New API account']) expect(await locators.button(name).count(), name).toBe(0);
+  expect(await findAxeProblems(page)).toEqual([]);
   await open(`operator-groups/${groupGuid}`);
   await page.getByText(member.name, { exact: true }).first().waitFor();
   for (const name of ['Set all off duty', 'Rename', 'Delete', `Remove ${member.name}`, 'Add off-duty period'])
-    expect(await shown.button(name).count(), name).toBe(0);
-  expect(await axeProblems(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+    expect(await locators.button(name).count(), name).toBe(0);
+  expect(await findAxeProblems(page)).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('with edit permission on a group, operators and duty can be edited only', async () => {
-  const { member, groupGuid, page, shown, go: open, complaints } = await aManagedTeam('EditOperators');
+  const { member, groupGuid, page, locators, go: open, errors } = await aManagedTeam('EditOperators');
   await open(`operators/${member.guid}`);
-  await shown.heading(member.name);
-  await shown.box(/^Full name/).fill(`${member.name} B`);
-  await shown.button('Save', shown.section('Details')).click();
-  await shown.heading(`${member.name} B`);
+  await locators.heading(member.name);
+  await locators.box(/^Full name/).fill(`${member.name} B`);
+  await locators.button('Save', locators.section('Details')).click();
+  await locators.heading(`${member.name} B`);
   expect(await real.api(`GET`, `v4/Operator/${member.guid}`)).toMatchObject({ FullName: `${member.name} B` });
-  expect(await shown.button('Delete').count()).toBe(0);
+  expect(await locators.button('Delete').count()).toBe(0);
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await page.getByLabel('Two-factor authentication').count()).toBe(0);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await open(`operator-groups/${groupGuid}`);
-  await shown.button('Set all off duty').click();
-  await soon(() => real.api('GET', `v4/Operator/${member.guid}`)).toMatchObject({ IsOnDuty: false });
-  const fresh = shown.section('New off-duty period');
+  await locators.button('Set all off duty').click();
+  await eventually(() => real.api('GET', `v4/Operator/${member.guid}`)).toMatchObject({ IsOnDuty: false });
+  const fresh = locators.section('New off-duty period');
   await fresh.getByLabel('From').fill('22:00');
   await fresh.getByLabel('To').fill('06:00');
-  await shown.button('Add off-duty period', fresh).click();
-  await soon(() => real.api('GET', `v4/Operator/${member.guid}/DutySchedule`)).toMatchObject([{ StartTime: '22:00' }]);
-  expect(await shown.button(`Remove ${member.name} B`).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  await locators.button('Add off-duty period', fresh).click();
+  await eventually(() => real.api('GET', `v4/Operator/${member.guid}/DutySchedule`)).toMatchObject([
+    { StartTime: '22:00' },
+  ]);
+  expect(await locators.button(`Remove ${member.name} B`).count()).toBe(0);
+  expect(errors).toEqual([]);
 });
 
 test('e-mail and password of an operator with more permissions are locked', async () => {
-  const { member, shown, go: open } = await aManagedTeam('EditOperators');
+  const { member, locators, go: open } = await aManagedTeam('EditOperators');
   await real.api('POST', `v4/Operator/${member.guid}/Authorization/CreateIntegration`, undefined, proof);
   await open(`operators/${member.guid}`);
-  await shown.heading(member.name);
-  expect(await shown.box(/^E-mail address/).isDisabled()).toBe(true);
-  expect(await shown.box(/^Mobile phone/).isDisabled()).toBe(false);
-  expect(await shown.button('New API account').count()).toBe(0);
+  await locators.heading(member.name);
+  expect(await locators.box(/^E-mail address/).isDisabled()).toBe(true);
+  expect(await locators.box(/^Mobile phone/).isDisabled()).toBe(false);
+  expect(await locators.button('New API account').count()).toBe(0);
 });
 
 test('operators who may create and delete operators of a group can do so', async () => {
-  const { member, page, shown, go: open } = await aManagedTeam('CreateAndDeleteOperators');
+  const { member, page, locators, go: open } = await aManagedTeam('CreateAndDeleteOperators');
   await open('operators');
-  await shown.button('New operator').waitFor();
-  expect(await shown.button('New group').count()).toBe(0);
+  await locators.button('New operator').waitFor();
+  expect(await locators.button('New group').count()).toBe(0);
   await open(`operators/${member.guid}`);
-  await shown.button('Delete').click();
-  await shown.button('Delete', shown.dialog()).click();
-  await shown.heading('Operators and groups');
-  await soon(() => real.status(`v4/Operator/${member.guid}`)).toBe(404);
+  await locators.button('Delete').click();
+  await locators.button('Delete', locators.dialog()).click();
+  await locators.heading('Operators and groups');
+  await eventually(() => real.status(`v4/Operator/${member.guid}`)).toBe(404);
   expect(await page.getByText('The action failed').count()).toBe(0);
 });
 
 test('menu and lists offer what permissions allow; the own page offers its own', async () => {
   const { email, guid } = await aPerson(own('Dee'));
   const dee = await real.as({ email, password: PASSWORD });
-  const { page, shown } = dee;
+  const { page, locators } = dee;
   const menu = page.getByRole('navigation', { name: 'Main' });
   const places = ['integrations', 'private-locations'];
   const offers = ['New integration', 'New private location'];
@@ -171,19 +173,19 @@ test('menu and lists offer what permissions allow; the own page offers its own',
     expect(await page.getByText(offers[index] ?? '', { exact: true }).count(), place).toBe(0);
   }
   await dee.go(`operators/${guid}`);
-  expect(await shown.box(/^Full name/).isDisabled()).toBe(true);
-  await shown.box(/^Backup e-mail address/).fill('dee@elsewhere.example');
+  expect(await locators.box(/^Full name/).isDisabled()).toBe(true);
+  await locators.box(/^Backup e-mail address/).fill('dee@elsewhere.example');
   await page.getByLabel('Start page').selectOption({ label: 'Operations' });
-  await shown.button('Save', shown.section('Details')).click();
-  await shown.prove(PASSWORD);
-  await soon(() => real.api('GET', `v4/Operator/${guid}`)).toMatchObject({ DefaultDashboard: 'Operations' });
+  await locators.button('Save', locators.section('Details')).click();
+  await locators.confirmPassword(PASSWORD);
+  await eventually(() => real.api('GET', `v4/Operator/${guid}`)).toMatchObject({ DefaultDashboard: 'Operations' });
   await page.getByRole('link', { name: 'Vedette' }).click();
-  await shown.heading('Operations');
+  await locators.heading('Operations');
   for (const type of ['ManageMonitorTemplates', 'CreateIntegration', 'CreatePrivateLocations'])
     await real.api('POST', `v4/Operator/${guid}/Authorization/${type}`, undefined, proof);
   await page.reload();
   await menu.getByRole('link', { name: 'Monitor templates' }).click();
-  await shown.heading('Monitor templates');
+  await locators.heading('Monitor templates');
   for (const [index, place] of places.entries()) {
     await dee.go(place);
     await page

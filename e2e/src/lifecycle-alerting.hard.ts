@@ -235,5 +235,5 @@ test('a maintenance period is added, edited and deleted', async () => {
   await page.getByText('No maintenance periods.').waitFor();
   expect(await periods()).toEqual([]);
   // The browser logs each rejected request by itself, including reloads of a deleted item.
-  expect(walk.complaints()).toEqual([]);
+  expect(walk.errors()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeProblems, evaluate } from './testing/page-walk.js';
-import { type OtherPage, type RealPage, soon, startRealPage } from './testing/real-page.js';
+import { findAxeProblems, evaluate } from './testing/page-walk.js';
+import { type OtherPage, type RealPage, eventually, startRealPage } from './testing/real-page.js';
 
 /** Actions that the app offers operators without administrator permissions, on a real service. */
 let real: RealPage;
@@ -49,19 +49,19 @@ const groupNames = (name: string) => async (): Promise<readonly string[]> => {
 };
 
 test('an operator limited to one group creates a monitor in it', async () => {
-  const { page, shown, go } = ed;
+  const { page, locators, go } = ed;
   await go('monitors/new');
   await page.getByRole('list', { name: 'Groups of the monitor' }).getByText('Shops').waitFor();
-  await shown.box(/^Name/).fill('Made by Ed');
-  await shown.box(/^URL/).fill('https://example.com/ed');
-  expect(await axeProblems(page)).toEqual([]);
-  await shown.button('Create monitor').click();
-  await shown.heading('Made by Ed');
+  await locators.box(/^Name/).fill('Made by Ed');
+  await locators.box(/^URL/).fill('https://example.com/ed');
+  expect(await findAxeProblems(page)).toEqual([]);
+  await locators.button('Create monitor').click();
+  await locators.heading('Made by Ed');
   expect(await groupNames('Made by Ed')()).toEqual(['Shops']);
 });
 
 test('an administrator selects groups for a new monitor and changes them later', async () => {
-  const { box, button, choice, dialog, heading } = real.shown;
+  const { box, button, choice, dialog, heading } = real.locators;
   await real.go('monitors/new');
   await box(/^Name/).fill('In two groups');
   await box(/^URL/).fill('https://example.com/two');
@@ -76,14 +76,14 @@ test('an administrator selects groups for a new monitor and changes them later',
   await button('More').click();
   await real.page.getByRole('menuitem', { name: 'Groups …' }).click();
   await dialog('Groups of In two groups').getByLabel('Shops').click();
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
   await button('Save', dialog()).click();
-  await soon(groupNames('In two groups')).toEqual(['Blogs']);
+  await eventually(groupNames('In two groups')).toEqual(['Blogs']);
   await dialog().waitFor({ state: 'detached' });
 });
 
 test('a monitor in Development is off and cannot be started', async () => {
-  const { box, button, choice, heading } = real.shown;
+  const { box, button, choice, heading } = real.locators;
   await real.go('monitors/new');
   await box(/^Name/).fill('Half done');
   await box(/^URL/).fill('https://example.com/half');
@@ -112,16 +112,16 @@ test('the menu hides lists without visible items', async () => {
 });
 
 test('selected monitors offer no actions without edit permission', async () => {
-  const { page, shown, go } = pat;
+  const { page, locators, go } = pat;
   await go('monitors');
   await page.getByRole('checkbox', { name: 'Select Shop front' }).check();
   const bar = page.getByRole('toolbar', { name: 'Selected monitors' });
   await bar.getByText('You may not change monitors.').waitFor();
   expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Clear selection']);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await go(`monitors/${guids['shop'] ?? ''}/edit`);
   await page.getByText('You may not edit this monitor').waitFor();
-  expect(await shown.button('Save').count()).toBe(0);
+  expect(await locators.button('Save').count()).toBe(0);
 });
 
 test.each([
@@ -133,30 +133,30 @@ test.each([
   ['integrations/new', 'integration'],
   ['integrations/custom/new', 'custom integration'],
 ])('%s shows no form to operators who may not create one', async (address, one) => {
-  const { page, shown, go } = pat;
+  const { page, locators, go } = pat;
   await go(address);
   await page.getByText(`No permission to create: ${one}`).waitFor();
-  expect(await shown.button('Create').count()).toBe(0);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await locators.button('Create').count()).toBe(0);
+  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test('a group page with results permission only shows states without errors', async () => {
-  const { page, shown, go, complaints } = pat;
-  const before = complaints.length;
+  const { page, locators, go, errors } = pat;
+  const before = errors.length;
   await go('monitor-groups');
-  await shown.link('Shops').click();
-  await shown.heading('Shops');
+  await locators.link('Shops').click();
+  await locators.heading('Shops');
   await page.getByText('You have no permission on the group itself').waitFor();
-  expect(complaints.slice(before)).toEqual([]);
+  expect(errors.slice(before)).toEqual([]);
 });
 
 test('a group is created from the menu', async () => {
-  const { box, button, dialog, link } = real.shown;
+  const { box, button, dialog, link } = real.locators;
   await real.go('slas');
   await real.page.getByRole('link', { name: 'Create a monitor group' }).focus();
   await real.page.keyboard.press('Enter');
   await box('Name', dialog('New monitor group')).fill('From the menu');
   await button('Create', dialog()).click();
   await link('From the menu').waitFor();
-  await soon(() => Promise.resolve(new URL(real.page.url()).pathname)).toBe('/monitor-groups');
+  await eventually(() => Promise.resolve(new URL(real.page.url()).pathname)).toBe('/monitor-groups');
 });

@@ -224,5 +224,5 @@ test('a dashboard is copied, renamed, edited and deleted', async () => {
   await deleted(path, 'Dashboards');
   expect(await list('v4/Dashboard')).toEqual(before);
   // The browser logs each rejected request by itself, including reloads of a deleted item.
-  expect(walk.complaints()).toEqual([]);
+  expect(walk.errors()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archives';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeProblems } from './testing/page-walk.js';
-import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from './testing/real-page.js';
+import { findAxeProblems } from './testing/page-walk.js';
+import { type RealPage, type PageLocators, eventually, startRealPage, expectProblemAt } from './testing/real-page.js';
 
 /**
  * The vault with its five types, monitor groups, permissions on monitors, and monitor templates, through their whole
@@ -9,10 +9,10 @@ import { type RealPage, type Shown, soon, startRealPage, expectProblemAt } from 
  */
 let real: RealPage;
 
-let { box, choice, button, link, section, dialog, heading } = {} as Shown;
+let { box, choice, button, link, section, dialog, heading } = {} as PageLocators;
 beforeAll(async () => {
   real = await startRealPage();
-  ({ box, choice, button, link, section, dialog, heading } = real.shown);
+  ({ box, choice, button, link, section, dialog, heading } = real.locators);
 }, 300_000);
 afterAll(() => real.stop());
 
@@ -66,12 +66,12 @@ test('the last operator with full control of a section keeps it', async () => {
   expect(await grants()).toHaveLength(2);
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await button('Grant permission').click();
-  await soon(grants).toHaveLength(3);
+  await eventually(grants).toHaveLength(3);
   await choice('Permission of Everyone').selectOption({ label: 'Full control' });
-  await soon(grants).toHaveLength(4);
+  await eventually(grants).toHaveLength(4);
   await button('Remove Everyone').click();
-  await soon(grants).toHaveLength(2);
-  expect(await axeProblems(real.page)).toEqual([]);
+  await eventually(grants).toHaveLength(2);
+  expect(await findAxeProblems(real.page)).toEqual([]);
 });
 
 const TYPES = [
@@ -110,7 +110,7 @@ const TYPES = [
       ] as const),
     right: async () => {
       await choose('File', Buffer.from('hello'));
-      await soon(() => box(/^File name/).inputValue()).toBe('shop.bin');
+      await eventually(() => box(/^File name/).inputValue()).toBe('shop.bin');
     },
     change: () => box(/^File name/).fill('shop.txt'),
     changed: { FileInfo: { Name: 'shop.txt', Size: 5 } },
@@ -145,7 +145,7 @@ test.each(TYPES)('a $type is created, viewed, edited and deleted', async ({ type
   await button('Create').click();
   await heading(`Shop ${type}`);
   expect(await items()).toMatchObject([{ Name: `Shop ${type}`, VaultItemType: type }]);
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
 
   await link('Edit').click();
   await heading(`Edit Shop ${type}`);
@@ -162,7 +162,7 @@ test.each(TYPES)('a $type is created, viewed, edited and deleted', async ({ type
   await button('Delete').click();
   await button('Delete', dialog()).click();
   await heading('Vault');
-  await soon(items).toEqual([]);
+  await eventually(items).toEqual([]);
 });
 
 interface Group {
@@ -202,26 +202,26 @@ test('a monitor group is created, limited, filled, shared and deleted', async ()
   const members = () => real.api('GET', `v4/MonitorGroup/${guid}/Member`);
   await real.page.getByLabel('Add monitor to the group').first().fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
-  await soon(members).toEqual([monitor].map(({ MonitorGuid }) => ({ MonitorGuid })));
+  await eventually(members).toEqual([monitor].map(({ MonitorGuid }) => ({ MonitorGuid })));
   await button('Remove Shop front').click();
-  await soon(members).toEqual([]);
+  await eventually(members).toEqual([]);
 
   const grants = () => real.api<object[]>('GET', `v4/MonitorGroup/${guid}/Authorizations`);
   const before = await grants();
   await button('Remove Administrators').click();
   await button('Remove', dialog()).click();
   await dialog().getByRole('alert').filter({ hasText: 'cannot be revoked' }).waitFor();
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
   expect(await grants()).toEqual(before);
   await button('Cancel', dialog()).click();
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await button('Grant permission').click();
-  await soon(grants).toHaveLength(before.length + 1);
-  expect(await axeProblems(real.page)).toEqual([]);
+  await eventually(grants).toHaveLength(before.length + 1);
+  expect(await findAxeProblems(real.page)).toEqual([]);
   await button('Delete').click();
   await button('Delete', dialog()).click();
   await heading('Monitor groups');
-  await soon(groups).toHaveLength(1);
+  await eventually(groups).toHaveLength(1);
 });
 
 test('permissions on a monitor are granted, raised, lowered and revoked', async () => {
@@ -233,16 +233,16 @@ test('permissions on a monitor are granted, raised, lowered and revoked', async 
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await choice('Permission').selectOption({ label: 'Edit' });
   await button('Grant permission').click();
-  await soon(grants).toBe(3);
+  await eventually(grants).toBe(3);
   await choice('Permission of Everyone').selectOption({ label: 'View results' });
-  await soon(grants).toBe(1);
+  await eventually(grants).toBe(1);
   await button('Remove Everyone').click();
   await dialog().getByRole('list', { name: 'Effect on alerting' }).waitFor();
   expect(await grants()).toBe(1);
   await button('Remove', dialog()).click();
-  await soon(grants).toBe(0);
+  await eventually(grants).toBe(0);
   await real.page.getByText('No permissions granted.').waitFor();
-  expect(await axeProblems(real.page)).toEqual([]);
+  expect(await findAxeProblems(real.page)).toEqual([]);
 });
 
 test('a monitor template is created, edited, applied and deleted', async () => {
@@ -286,11 +286,11 @@ test('a monitor template is created, edited, applied and deleted', async () => {
   await real.page.getByRole('option', { name: 'Shop front' }).click();
   await button('Apply template', panel).click();
   const monitor = async () => (await real.api<object[]>('GET', 'v4/Monitor'))[0];
-  await soon(async () => JSON.stringify(await monitor())).toContain('"204"');
-  expect(await axeProblems(real.page)).toEqual([]);
+  await eventually(async () => JSON.stringify(await monitor())).toContain('"204"');
+  expect(await findAxeProblems(real.page)).toEqual([]);
   await button('Delete').click();
   await button('Delete', dialog()).click();
   await heading('Monitor templates');
-  await soon(templates).toEqual([]);
-  expect(real.complaints()).toEqual([]);
+  await eventually(templates).toEqual([]);
+  expect(real.errors()).toEqual([]);
 });

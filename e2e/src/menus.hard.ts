@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { PAGES, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -20,9 +20,9 @@ test.each([
   await open(page, bench.url + PAGES[name]);
   await page.getByRole('button', { name: opener, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeProblems(page, ['color-contrast'])).toEqual([]);
+  expect(await findAxeProblems(page, ['color-contrast'])).toEqual([]);
   const box = await page.getByRole('menu').boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);

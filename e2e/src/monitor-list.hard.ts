@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { CLONE } from './testing/made-up-monitors.js';
+import { CLONE } from './testing/fake-monitors.js';
 import { PAGES, SOON, evaluate, open } from './testing/page-walk.js';
 
 const MONITORS = 5_000;
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(MONITORS);
+  bench = await startWebFixture(MONITORS);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -35,10 +35,10 @@ test('an empty tile is filled with monitors by keyboard alone', async () => {
   await dialog.getByRole('combobox', { name: 'Monitors' }).selectOption('own');
   const picker = dialog.getByLabel('Add monitor', { exact: true });
   await picker.waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeProblems(page, ['color-contrast'])).toEqual([]);
+  expect(await findAxeProblems(page, ['color-contrast'])).toEqual([]);
   await picker.focus();
   await page.keyboard.type('a');
   await page.getByRole('listbox').getByRole('option').first().waitFor();
@@ -64,7 +64,7 @@ test('adding a tile while arranging asks for its monitors', async () => {
   await picker.fill('a');
   await page.getByRole('listbox').getByRole('option').first().click();
   await dialog.getByRole('listitem').first().waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save tiles', exact: true }).click();

@@ -1,12 +1,12 @@
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -23,7 +23,7 @@ test('maintenance in the past shows a note with a link before saving', async () 
   await dialog.getByLabel('From').fill('2026-01-05T10:00');
   await dialog.getByLabel('Until').fill('2026-01-05T11:00');
   await notice.waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await dialog.getByRole('link', { name: 'the SLA' }).click();
   await page.getByRole('heading', { name: 'SLAs', level: 1 }).waitFor();
 });

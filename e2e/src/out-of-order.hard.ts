@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -54,7 +54,7 @@ test('an edit conflict lets the reader choose per field', async () => {
   expect(await page.getByRole('radio', { name: 'Name, your version: Mine' }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: 'Acknowledge within, current: 30' }).isChecked()).toBe(true);
   expect(await page.getByText('Your changes were not saved.').count()).toBe(1);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   await expect.poll(() => evaluate<number>(page, 'document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   await choose(page, 'Name, current: Theirs');
@@ -101,7 +101,7 @@ test('the selection of a monitor’s edit conflict is saved over what was review
     .fill('Mine');
   await press(page, 'Save');
   await page.getByRole('radio', { name: 'Notes, current: See the wiki' }).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await press(page, 'Save selection');
   await page.getByText('Saved.', { exact: true }).waitFor();
   expect(other.sent.map(({ body }) => [body['Name'], body['Notes']])).toEqual([['Mine', 'See the wiki']]);

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
 import { SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
 test('a view of the list is saved under a name, opened from anywhere and deleted', async () => {
-  const { page, complaints } = await bench.visit();
+  const { page, errors } = await bench.visit();
   // Another browser of the same operator saves one as well.
   let hash = 'first';
   let kept: readonly object[] = [{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }];
@@ -48,5 +48,5 @@ test('a view of the list is saved under a name, opened from anywhere and deleted
   await page.getByRole('menuitem', { name: 'Delete “From elsewhere”' }).click();
   await expect.poll(() => kept, SOON).toEqual([{ Name: 'Meanwhile' }, own]);
   // The browser logs the response to the outdated request.
-  expect(complaints).toEqual([expect.stringContaining('409')]);
+  expect(errors).toEqual([expect.stringContaining('409')]);
 });

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, SOON, axeProblems, evaluate, newPage, open, unseenFocus } from './testing/page-walk.js';
+import { PAGES, SOON, findAxeProblems, evaluate, newPage, open, findInvisibleFocus } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
-let complaints: readonly string[];
+let errors: readonly string[];
 
 beforeAll(async () => {
-  bench = await startWebBench(200);
-  ({ page, complaints } = await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }));
+  bench = await startWebFixture(200);
+  ({ page, errors } = await bench.visit({ viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }));
 });
 
 afterAll(() => bench.close());
@@ -20,21 +20,21 @@ const WIDE = { width: 1280, height: 720 };
 test.each(Object.entries(PAGES))(
   '%s: passes axe in light and dark, shows focus, fits 320 and 800 px',
   async (_name, address) => {
-    const before = complaints.length;
+    const before = errors.length;
     await page.setViewportSize(WIDE);
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, bench.url + address);
     expect(await page.title()).toMatch(/^.+ · Vedette$/);
-    expect(await axeProblems(page)).toEqual([]);
-    expect(await unseenFocus(page)).toEqual([]);
+    expect(await findAxeProblems(page)).toEqual([]);
+    expect(await findInvisibleFocus(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
-    expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // only colours differ in dark mode
+    expect(await findAxeProblems(page, ['color-contrast'])).toEqual([]); // only colours differ in dark mode
     for (const width of [800, 320]) {
       await page.setViewportSize({ width, height: 640 });
       await expect.poll(() => sidewaysPixels(page), SOON).toBe(0);
     }
-    expect(complaints.slice(before)).toEqual([]);
+    expect(errors.slice(before)).toEqual([]);
   },
 );
 
@@ -68,7 +68,7 @@ test('an incident of a deleted monitor says so and links nowhere', async () => {
   });
   await open(inside, bench.url + PAGES.incidents);
   await inside.getByRole('cell', { name: 'Deleted monitor' }).first().waitFor();
-  expect(await axeProblems(inside)).toEqual([]);
+  expect(await findAxeProblems(inside)).toEqual([]);
   await inside.context().close();
 });
 
@@ -79,12 +79,12 @@ test('a missing page says so and links back', async () => {
 });
 
 test('single sign-on that is not configured causes no browser errors', async () => {
-  const before = complaints.length;
+  const before = errors.length;
   await page.setViewportSize(WIDE);
   await page.route('**/api/v1/SingleSignOn/Provider', (route) => fulfill(route, { json: [] }));
   await open(page, bench.url + PAGES['single sign-on']);
   await page.getByRole('heading', { name: 'Single sign-on with your identity provider' }).waitFor();
-  expect(complaints.slice(before)).toEqual([]);
+  expect(errors.slice(before)).toEqual([]);
   const read = {
     LoginUrl: 'https://idp.example/login',
     IdpEntityId: 'urn:idp',
@@ -98,7 +98,7 @@ test('single sign-on that is not configured causes no browser errors', async () 
   await page.getByRole('listitem').filter({ hasText: 'Note' }).waitFor();
   expect(await page.getByLabel('Provider sign-in URL').inputValue()).toBe(read.LoginUrl);
   expect(await page.getByLabel('Provider certificates').inputValue()).toBe('PEM');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.unroute('**/api/v1/SingleSignOn/ProviderMetadata');
   await page.unroute('**/api/v1/SingleSignOn/Provider');
 });
@@ -107,12 +107,12 @@ test('the sign-in and lost-password pages pass the same checks', async () => {
   const { page: outside } = await newPage(await bench.newContext({ viewport: { width: 320, height: 640 } }));
   await open(outside, `${bench.url}monitors`);
   await outside.getByRole('heading', { name: 'Sign in to Vedette' }).waitFor();
-  expect(await axeProblems(outside)).toEqual([]);
-  expect(await unseenFocus(outside)).toEqual([]);
+  expect(await findAxeProblems(outside)).toEqual([]);
+  expect(await findInvisibleFocus(outside)).toEqual([]);
   expect(await sidewaysPixels(outside)).toBe(0);
   await outside.getByRole('button', { name: 'Forgot password?' }).click();
   await outside.getByRole('heading', { name: 'Set a new password' }).waitFor();
-  expect(await axeProblems(outside)).toEqual([]);
+  expect(await findAxeProblems(outside)).toEqual([]);
   await outside.context().close();
 });
 
@@ -127,7 +127,7 @@ test('operators who must set up two-factor authentication see nothing else', asy
   await inside.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   await inside.getByLabel('Your password').first().waitFor();
   expect(await inside.locator('nav[aria-label="Main"]').count()).toBe(0);
-  expect(await axeProblems(inside)).toEqual([]);
+  expect(await findAxeProblems(inside)).toEqual([]);
   expect(await sidewaysPixels(inside)).toBe(0);
   await inside.context().close();
 });
@@ -148,7 +148,7 @@ test('SLA history, tile tables, arranging and full screen pass the same checks',
   await page.getByRole('button', { name: `${name} as table` }).click();
   await page.getByRole('table', { name: 'Values' }).waitFor();
   expect(await opener.getAttribute('aria-expanded')).toBe('true');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await opener.click();
   await page.getByRole('heading', { name }).waitFor({ state: 'detached' });
 
@@ -158,10 +158,10 @@ test('SLA history, tile tables, arranging and full screen pass the same checks',
   await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   expect(page.url()).toContain('full=true');
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Exit full screen' }).click();
   await page.getByRole('button', { name: 'Arrange tiles' }).click();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
-import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
-import { evaluate, newPage, open, signedIn } from './testing/page-walk.js';
+import { LOGIN, type OwnService, startVedette } from './testing/own-service.js';
+import { evaluate, newPage, open, signIn } from './testing/page-walk.js';
 import { type Proxy, startProxy } from './testing/proxy.js';
 import { type TargetSite, startTarget } from './testing/target-site.js';
 
 let proxy: Proxy;
-let vedette: OwnVedette;
+let vedette: OwnService;
 let real: RealBrowser;
 let otherSite: TargetSite;
 let context: BrowserContext;
 let page: Page;
-let complaints: readonly string[];
+let errors: readonly string[];
 
 beforeAll(async () => {
   proxy = await startProxy('/watch/here');
@@ -21,7 +21,7 @@ beforeAll(async () => {
   otherSite = await startTarget();
   real = await startBrowser();
   context = await real.browser.newContext();
-  ({ page, complaints } = await signedIn(context, proxy.url, LOGIN));
+  ({ page, errors } = await signIn(context, proxy.url, LOGIN));
 });
 
 afterAll(async () => {
@@ -41,7 +41,7 @@ test('behind a proxy with a base path, pages, deep links and cookie stay below i
   expect(cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
     { path: '/watch/here/', httpOnly: true, sameSite: 'Strict' },
   ]);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('changes appear on an open page, even those made while disconnected', async () => {

@@ -7,19 +7,19 @@ import { startMailServer, type MailServer } from '@vedette/server/alerting/testi
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfill } from './testing/fulfill.js';
-import { axeProblems, evaluate, newPage, SOON, unseenFocus } from './testing/page-walk.js';
+import { findAxeProblems, evaluate, newPage, SOON, findInvisibleFocus } from './testing/page-walk.js';
 import { startTarget } from './testing/target-site.js';
-import { aStatusPage, SMALL, type StatusPageBench } from './testing/status-page-bench.js';
+import { createStatusPageFixture, SMALL, type StatusPageFixture } from './testing/status-page-fixture.js';
 
 let mail: MailServer;
-let bench: StatusPageBench;
+let bench: StatusPageFixture;
 let copies = '';
 let isStopped = false;
 
 beforeAll(async () => {
   mail = await startMailServer();
   copies = await mkdtemp(join(tmpdir(), 'vedette-copies-'));
-  bench = await aStatusPage({ VEDETTE_SMTP_URL: mail.url.reveal(), VEDETTE_STATUS_COPIES: copies });
+  bench = await createStatusPageFixture({ VEDETTE_SMTP_URL: mail.url.reveal(), VEDETTE_STATUS_COPIES: copies });
 });
 afterAll(async () => {
   if (!isStopped) await bench.stop();
@@ -38,19 +38,19 @@ const text = (page: Page): Promise<string> => evaluate(page, 'document.body.inne
 /** Checks that apply to every public page, in light and dark, wide and at 360 pixels. */
 async function holds(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeProblems(page, ['color-contrast'])).toEqual([]); // only colours differ in dark mode
+  expect(await findAxeProblems(page, ['color-contrast'])).toEqual([]); // only colours differ in dark mode
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await sideways(page)).toBe(0);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   if (before) await page.setViewportSize(before);
-  expect(await unseenFocus(page)).toEqual([]);
+  expect(await findInvisibleFocus(page)).toEqual([]);
 }
 
 test('the page lists failures, maintenance and updates in German', async () => {
-  const { page, complaints } = await reader();
+  const { page, errors } = await reader();
   await page.goto(bench.address);
   const shown = await text(page);
   for (const text of [
@@ -64,7 +64,7 @@ test('the page lists failures, maintenance and updates in German', async () => {
     expect(shown).toContain(text);
   }
   await holds(page);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('keys move through the history, pin a day with details and release it', async () => {
@@ -88,7 +88,7 @@ test('keys move through the history, pin a day with details and release it', asy
 });
 
 test('a browser without the page’s time zone can still move through days', async () => {
-  const { page, complaints } = await reader();
+  const { page, errors } = await reader();
   await page.route(bench.address, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/data-zone="[^"]*"/, 'data-zone="Europe/Atlantis"');
@@ -99,7 +99,7 @@ test('a browser without the page’s time zone can still move through days', asy
   await history.locator('[tabindex="0"]').focus();
   expect(await page.locator('li', { has: history }).locator('output').textContent()).toContain('dauert an');
   await page.getByRole('button', { name: 'Zeiten in Europe/Amsterdam' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('days are shown as a calendar of weeks from Monday, with keyboard moves', async () => {
@@ -175,7 +175,7 @@ test('without scripts, all content and formats are available within 50 KB', asyn
 });
 
 test('subscribing by e-mail is confirmed and cancelled, with links back', async () => {
-  const { page, complaints } = await reader({ viewport: SMALL });
+  const { page, errors } = await reader({ viewport: SMALL });
   const back = page.getByRole('link', { name: /^Zurück zu/ });
   const holdsWithWayBack = async (): Promise<void> => {
     await holds(page);
@@ -212,7 +212,7 @@ test('subscribing by e-mail is confirmed and cancelled, with links back', async 
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   await holds(page);
   // The browser logs rejected requests by itself.
-  expect(complaints.filter((complaint) => !/status of 4(00|04)/.test(complaint))).toEqual([]);
+  expect(errors.filter((complaint) => !/status of 4(00|04)/.test(complaint))).toEqual([]);
 });
 
 test('a private page is available after sign-in to those it is shared with', async () => {
@@ -261,7 +261,7 @@ test('while the service is down, the copy shows its age and detects changes', as
   isStopped = true;
   await cp(folder, moved, { recursive: true });
 
-  const { page, complaints } = await reader();
+  const { page, errors } = await reader();
   await page.goto(pathToFileURL(join(moved, 'index.html')).href);
   expect(await page.locator('header p').textContent()).not.toContain('Aktueller Zustand unbekannt');
   await holds(page);
@@ -271,7 +271,7 @@ test('while the service is down, the copy shows its age and detects changes', as
   expect(await page.locator('#age').textContent()).toMatch(/Diese Kopie ist \d+ Minuten alt/);
   expect(await page.locator('div.top span').first().textContent()).toContain('zuvor:');
   await holds(page);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 
   expect(await verified(files)).toMatchObject({ code: 0 });
   const html = await readFile(join(moved, 'index.html'), 'utf8');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWidePage } from './testing/bench.js';
+import { type WebFixture, startWidePage } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, axeProblems, open } from './testing/page-walk.js';
+import { PAGES, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('problems of an escalation level are shown at its fields', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('nobody is not an e-mail address', { exact: true }).waitFor();
   expect(await page.getByText('The action failed').count()).toBe(0);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 });
 
 test('a rejected permission is shown where it was selected', async () => {
@@ -68,5 +68,5 @@ test('a rejected permission is shown where it was selected', async () => {
   await page.getByText('is none', { exact: true }).waitFor();
   await page.getByText('is nobody', { exact: true }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Grant to' }).inputValue()).not.toBe('');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 });

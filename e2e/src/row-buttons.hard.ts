@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { PAGES, axeProblems, open } from './testing/page-walk.js';
+import { PAGES, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 const ONCE = { ScheduleMode: 'OneTime', StartDateTime: '2030-01-01T10:00:00', EndDateTime: '2030-01-01T12:00:00' };
 
 test('an active period is ended by keyboard after confirmation, and no other', async () => {
-  const { page, complaints } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  const { page, errors } = await bench.visit({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   let isOn = true;
   await page.route('**/api/v1/MaintenancePeriod?*', async (route) => {
     const response = await route.fetch();
@@ -33,7 +33,7 @@ test('an active period is ended by keyboard after confirmation, and no other', a
   const dialog = page.getByRole('dialog', { name: 'End this maintenance period now?' });
   await button.press('Enter');
   await dialog.waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(ended).toEqual([]);
@@ -42,11 +42,11 @@ test('an active period is ended by keyboard after confirmation, and no other', a
   await dialog.getByRole('button', { name: 'End now', exact: true }).press('Enter');
   await button.waitFor({ state: 'detached' });
   expect(ended).toEqual(['1/End']);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('copying as steps is named after its monitor and uses a free name', async () => {
-  const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
+  const { page, errors } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
   await page.route('**/v4/Monitor/*', async (route) => {
     const response = await route.fetch();
     await fulfill(route, { response, json: { ...((await response.json()) as object), Name: 'Shop 0 eu' } });
@@ -59,6 +59,6 @@ test('copying as steps is named after its monitor and uses a free name', async (
   await page.getByRole('link', { name: 'Copy as steps: Shop 0 eu', exact: true }).press('Enter');
   await page.getByRole('heading', { name: 'New monitor: Shop 0 eu as steps' }).waitFor();
   expect(await page.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('Shop 0 eu (copy)');
-  expect(await axeProblems(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
+  expect(errors).toEqual([]);
 });

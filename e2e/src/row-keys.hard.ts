@@ -1,12 +1,12 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { toGuid } from './testing/made-up.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { toGuid } from './testing/fake-account.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());
@@ -17,7 +17,7 @@ const focused = (page: Page) => page.locator('*:focus');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('the current monitor row is run and put in maintenance by key', async () => {
-  const { page, complaints } = await bench.visit();
+  const { page, errors } = await bench.visit();
   await open(page, `${bench.url}monitors`);
   await page.locator('[role="row"] [data-column="name"] a').first().waitFor();
   await page.keyboard.press('j');
@@ -37,11 +37,11 @@ test('the current monitor row is run and put in maintenance by key', async () =>
   const again = posted(page, /\/Run$/);
   await page.getByRole('toolbar', { name: 'Selected monitors' }).getByRole('button', { name: 'Run now' }).click();
   expect((await again).url()).toContain(guid);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('an unacknowledged incident is acknowledged by key and by button', async () => {
-  const { page, complaints } = await bench.visit();
+  const { page, errors } = await bench.visit();
   await open(page, bench.url + PAGES.incidents);
   const buttons = page.getByRole('button', { name: /^Acknowledge the incident of/ });
   // Four are open, one of them is acknowledged.
@@ -68,7 +68,7 @@ test('an unacknowledged incident is acknowledged by key and by button', async ()
   await expect.poll(() => requestedPaths, SOON).toEqual(['Incident/3/Acknowledge']);
   await buttons.first().click();
   await expect.poll(() => requestedPaths, SOON).toEqual(['Incident/3/Acknowledge', 'Incident/1/Acknowledge']);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('rows of plain lists are navigated, opened and edited by key', async () => {

@@ -3,9 +3,9 @@
  * e2e/src/screenshots.ts`.
  */
 import { fileURLToPath } from 'node:url';
-import { startWebBench } from './testing/bench.js';
+import { startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
-import { toGuid } from './testing/made-up.js';
+import { toGuid } from './testing/fake-account.js';
 import { PAGES, evaluate, open } from './testing/page-walk.js';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
@@ -16,7 +16,7 @@ const PICTURES = [
   { file: 'check-dark.png', page: PAGES.check, colorScheme: 'dark' },
 ] as const;
 
-const bench = await startWebBench(200);
+const bench = await startWebFixture(200);
 try {
   for (const { file, page: address, colorScheme } of PICTURES) {
     const { page } = await bench.visit({

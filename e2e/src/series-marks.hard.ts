@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { PAGES, SOON, findAxeProblems, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
-let complaints: readonly string[];
+let errors: readonly string[];
 beforeAll(async () => {
-  bench = await startWebBench(20);
-  ({ page, complaints } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
+  bench = await startWebFixture(20);
+  ({ page, errors } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
 });
 afterAll(() => bench.close());
 
@@ -18,7 +18,7 @@ const searchParams = (): URLSearchParams => new URL(page.url()).searchParams;
 /** Checks annotations in the chart, table and file, and that the button hides them. */
 async function seeMarks(panel: Locator): Promise<void> {
   await expect.poll(() => marks(panel).count(), SOON).toBeGreaterThan(3);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   const file = async () =>
     decodeURIComponent((await panel.getByRole('link', { name: /as CSV$/ }).getAttribute('href')) ?? '');
   expect(await file()).toContain('Incident: HTTP status 503');
@@ -45,7 +45,7 @@ test('SLA history shows annotations, and a day opens its checks', async () => {
   await page.waitForURL(/\/monitors\//);
   expect(Number(searchParams().get('until')) - Number(searchParams().get('from'))).toBe(86_400_000);
   await page.getByRole('heading', { name: 'Response time' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('RUM charts show annotations, and an hour can be zoomed into', async () => {
@@ -63,5 +63,5 @@ test('RUM charts show annotations, and an hour can be zoomed into', async () => 
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last7Days');
   await expect.poll(() => searchParams().get('period'), SOON).toBe('Last7Days');
   expect(searchParams().has('from')).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });

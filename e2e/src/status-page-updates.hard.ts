@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { open, PAGES } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
   ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
 });
 afterAll(() => bench.close());

@@ -6,11 +6,11 @@ import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testi
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
-import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
-import { open, signedIn } from './testing/page-walk.js';
+import { LOGIN, type OwnService, startVedette } from './testing/own-service.js';
+import { open, signIn } from './testing/page-walk.js';
 import { type TargetSite, startTarget } from './testing/target-site.js';
 
-let vedette: OwnVedette;
+let vedette: OwnService;
 let real: RealBrowser;
 let site: TargetSite;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 test('a sample is a group with one working and one failing monitor; no alerts', async () => {
   const own = await startVedette();
   try {
-    const { page, complaints } = await signedIn(await real.browser.newContext(), own.url, LOGIN);
+    const { page, errors } = await signIn(await real.browser.newContext(), own.url, LOGIN);
     await open(page, `${own.url}monitors`);
     await page.getByRole('button', { name: 'Import samples' }).click();
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -40,7 +40,7 @@ test('a sample is a group with one working and one failing monitor; no alerts', 
     await page.getByRole('link', { name: 'Sample: fails on purpose' }).first().waitFor();
     await open(page, `${own.url}outbox`);
     expect(await page.getByRole('table', { name: 'E-mails' }).getByText('Sample').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   } finally {
     await own.stop();
@@ -48,7 +48,7 @@ test('a sample is a group with one working and one failing monitor; no alerts', 
 });
 
 test('the first suggested monitor is up', async () => {
-  const { page } = await signedIn(await real.browser.newContext(), vedette.url, LOGIN);
+  const { page } = await signIn(await real.browser.newContext(), vedette.url, LOGIN);
   page.setDefaultTimeout(45_000);
   await open(page, `${vedette.url}monitors`);
   await page.getByRole('button', { name: 'Monitor this Vedette instance' }).click();
@@ -59,7 +59,7 @@ test('the first suggested monitor is up', async () => {
 
 test('a monitor goes down and recovers live, with incident, alerts and mails', async () => {
   const url = vedette.url;
-  const { page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN);
+  const { page, errors } = await signIn(await real.browser.newContext(), url, LOGIN);
 
   page.setDefaultTimeout(45_000); // real checks take longer on a busy machine
   await open(page, `${url}monitors/new`);
@@ -93,13 +93,13 @@ test('a monitor goes down and recovers live, with incident, alerts and mails', a
   await open(page, `${url}outbox`);
   await page.getByRole('table', { name: 'E-mails' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Text' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** The status beside the name changes without reloading the page. */
 test('certificates of a healthy server are on the monitor’s and check’s page', async () => {
   const authority = await anAuthority();
-  const { key, cert } = await aCertificate({ by: authority });
+  const { key, cert } = await aCertificate({ issuer: authority });
   const trusted = await aCertificateFolder({ 'Root/own.pem': authority.cert });
   const server = createServer({ key, cert: `${cert}\n${authority.cert}` }, (_request, response) =>
     response.end('hello'),
@@ -107,7 +107,7 @@ test('certificates of a healthy server are on the monitor’s and check’s page
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const own = await startVedette({ VEDETTE_CERTIFICATES: trusted.folder });
   try {
-    const { page, complaints } = await signedIn(await real.browser.newContext(), own.url, LOGIN);
+    const { page, errors } = await signIn(await real.browser.newContext(), own.url, LOGIN);
     page.setDefaultTimeout(45_000);
     await open(page, `${own.url}monitors/new`);
     await page.getByLabel('Name').fill('With a chain');
@@ -124,7 +124,7 @@ test('certificates of a healthy server are on the monitor’s and check’s page
     await panel.getByRole('link', { name: /^received/ }).click();
     await page.getByRole('heading', { name: 'Check of With a chain' }).waitFor();
     await expect.poll(subjects, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await page.context().close();
   } finally {
     await own.stop();

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
   ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
   await open(page, bench.url + PAGES.dashboard);
 });

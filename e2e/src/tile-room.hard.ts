@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
 import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 beforeAll(async () => {
-  bench = await startWebBench(200);
+  bench = await startWebFixture(200);
 });
 afterEach(() => bench.closePages());
 afterAll(() => bench.close());

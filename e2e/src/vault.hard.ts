@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RealBrowser, startBrowser } from './testing/browser.js';
-import { LOGIN, type OwnVedette, startVedette } from './testing/own-vedette.js';
-import { axeProblems, open, signedIn } from './testing/page-walk.js';
+import { LOGIN, type OwnService, startVedette } from './testing/own-service.js';
+import { findAxeProblems, open, signIn } from './testing/page-walk.js';
 
 const SECRET = 'sesame-4711';
 
-let vedette: OwnVedette;
+let vedette: OwnService;
 let real: RealBrowser;
 let page: Page;
 let url: string;
-let complaints: readonly string[];
+let errors: readonly string[];
 /** URL of the item that the first test creates. */
 let item: string;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   vedette = await startVedette();
   real = await startBrowser();
   url = vedette.url;
-  ({ page, complaints } = await signedIn(await real.browser.newContext(), url, LOGIN));
+  ({ page, errors } = await signIn(await real.browser.newContext(), url, LOGIN));
 }, 300_000); // building and unpacking a browser take long on a busy machine
 
 afterAll(async () => {
@@ -39,7 +39,7 @@ test('a section and an item are created, problems at fields, secret not shown', 
   await nameField().fill('Shop');
   await press('Create');
   await page.getByRole('heading', { name: 'Shop' }).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'New item in Shop' }).click();
   await page.getByRole('heading', { name: 'New vault item' }).waitFor();
@@ -48,13 +48,13 @@ test('a section and an item are created, problems at fields, secret not shown', 
   await nameField().fill('Shop login');
   await press('Create');
   await page.getByText('is required').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.getByLabel('User name').fill('ann');
   await page.locator('input[autocomplete="new-password"]').fill(SECRET);
   await press('Create');
   await page.getByRole('heading', { name: 'Shop login', level: 1 }).waitFor();
   await page.getByText('stored, not shown').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   expect(await page.content()).not.toContain(SECRET);
   item = page.url();
 });
@@ -88,7 +88,7 @@ test('an item in use is not deleted; the dialog links to its monitor', async () 
   const refusal = question.getByRole('alert');
   await refusal.getByText('Shop login is used by Shop front').waitFor();
   expect(await yes.and(page.locator(':focus')).count()).toBe(1);
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await refusal.getByRole('link', { name: 'Shop front' }).click();
   await page.getByRole('heading', { name: 'Shop front', level: 1 }).waitFor();
   await open(page, item);
@@ -119,10 +119,10 @@ test('an item is edited without its secret; section permissions are changed', as
   await page.getByRole('button', { name: 'Remove Everyone' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove Administrator' }).click();
   await page.getByText('At least one holder of ChangeVaultSection must remain').waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByText('The section Shop still contains an item').waitFor();
   // The browser logs each 400 response by itself.
-  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  expect(errors.filter((text) => !text.includes('400'))).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebBench, startWebBench } from './testing/bench.js';
-import { JOURNEY_CHECK } from './testing/made-up-journey.js';
-import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
+import { type WebFixture, startWebFixture } from './testing/web-fixture.js';
+import { JOURNEY_CHECK } from './testing/fake-journey.js';
+import { PAGES, SOON, findAxeProblems, evaluate, open } from './testing/page-walk.js';
 
-let bench: WebBench;
+let bench: WebFixture;
 let page: Page;
 
 beforeAll(async () => {
-  bench = await startWebBench(20);
+  bench = await startWebFixture(20);
   ({ page } = await bench.visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' }));
 });
 afterAll(() => bench.close());
@@ -23,7 +23,7 @@ test('requests are navigated by key with their details below', async () => {
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => chosen().getAttribute('aria-posinset'), SOON).toBe('2');
   await page.getByText('Request 2', { exact: true }).waitFor();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await findAxeProblems(page)).toEqual([]);
   await page.keyboard.press('End');
   await expect.poll(() => chosen().getAttribute('aria-posinset'), SOON).toBe('85');
   expect(await requests().getAttribute('aria-activedescendant')).toBe(await chosen().getAttribute('id'));

@@ -13,7 +13,7 @@ export default defineConfig({
     // Libraries rarely change: in separate chunks they stay in the browser's cache when the app is updated.
     rollupOptions: { output: { manualChunks: libraryChunk } },
   },
-  server: { proxy: { '/v4': target(), '/api': target() } },
+  server: { proxy: { '/v4': apiServerUrl(), '/api': apiServerUrl() } },
 });
 
 /**
@@ -21,18 +21,18 @@ export default defineConfig({
  * problems of scripts, which the app validates itself.
  */
 function catalogues(): Plugin {
-  const isShown = (file: string): boolean => /^packages[/](web|contract)[/]/.test(file);
-  const isChecked = (file: string): boolean =>
+  const isWebMessage = (file: string): boolean => /^packages[/](web|contract)[/]/.test(file);
+  const isScriptProblem = (file: string): boolean =>
     /^packages[/]contract[/]src[/](transaction-|reading[/]|condition-rules|collection)/.test(file);
   return {
     name: 'catalogues',
     transform(code, id) {
       if (!id.endsWith('.po')) return undefined;
-      const shown = parsePo(code).items.filter(
+      const includedItems = parsePo(code).items.filter(
         ({ references, msgctxt, msgstr }) =>
-          references.some(msgctxt === 'problem' ? isChecked : isShown) && msgstr[0] !== '',
+          references.some(msgctxt === 'problem' ? isScriptProblem : isWebMessage) && msgstr[0] !== '',
       );
-      const translations = shown.map(({ msgid, msgctxt, msgstr }) => [
+      const translations = includedItems.map(({ msgid, msgctxt, msgstr }) => [
         msgctxt === null ? msgid : `${msgctxt}\u0004${msgid}`,
         msgstr[0],
       ]);
@@ -79,6 +79,6 @@ function libraryChunk(id: string): string | undefined {
 }
 
 /** Returns the URL of the API for the development server of Vite. */
-function target(): string {
+function apiServerUrl(): string {
   return process.env['VEDETTE_WEB_PROXY'] ?? 'http://127.0.0.1:8080';
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { detectSandbox } from '@vedette/checkpoint/confined/sandbox';
-import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
+import { tools } from '@vedette/checkpoint/probes/http/testing/http-fixture';
 import { makeProbes } from '@vedette/checkpoint/probe-registry';
-import type { Probe } from '@vedette/checkpoint/probes/tools';
+import type { Probe } from '@vedette/checkpoint/probes/probe-tools';
 import { makeTrustSet } from '@vedette/checkpoint/net/trust';
 import { TICKS_PER_SECOND } from '../processes.js';
 
@@ -12,15 +12,15 @@ function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   const text = readFileSync('/proc/self/stat', 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const ofChildren = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
-  return (user + system) / 1_000 + ofChildren * 1_000;
+  const childrenS = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+  return (user + system) / 1_000 + childrenS * 1_000;
 }
 
 /** Runs `once` `times` times after a warm-up, and returns the CPU time per run in ms. */
-export async function measureCpuMs(times: number, once: () => Promise<void>): Promise<number> {
-  for (let i = 0; i < Math.ceil(times / 5); i += 1) await once();
+export async function measureCpuMs(times: number, work: () => Promise<void>): Promise<number> {
+  for (let i = 0; i < Math.ceil(times / 5); i += 1) await work();
   const before = ownCpuMs();
-  for (let i = 0; i < times; i += 1) await once();
+  for (let i = 0; i < times; i += 1) await work();
   return (ownCpuMs() - before) / times;
 }
 
@@ -28,7 +28,7 @@ export async function measureCpuMs(times: number, once: () => Promise<void>): Pr
  * Returns a function that checks any target as a checkpoint does. @throws Error if a check fails, since the figure
  * would be meaningless
  */
-export async function checker(authority: string): Promise<(target: Target) => Promise<void>> {
+export async function createChecker(authority: string): Promise<(target: Target) => Promise<void>> {
   const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { sandbox: await detectSandbox() });
   return async (target) => {
     const probe = probes[target.kind] as Probe | undefined;

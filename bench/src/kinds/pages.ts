@@ -41,7 +41,7 @@ export interface PageOpener {
 }
 
 /** Opens pages as a checkpoint does. `watchMs`: how long it waits for the time to interactive. */
-export async function ourPageOpener(concurrency: number, watchMs = 0): Promise<PageOpener> {
+export async function openOurBrowser(concurrency: number, watchMs = 0): Promise<PageOpener> {
   const probe = await aBrowserProbe({ watchMs, pool: { maxRuns: concurrency } });
   const pid = await probe.pool.use(new AbortController().signal, ({ browser }) => Promise.resolve(browser.pid));
   return {
@@ -59,7 +59,7 @@ export async function ourPageOpener(concurrency: number, watchMs = 0): Promise<P
 }
 
 /** Calls `goto` until the network is idle, in a new context each time. */
-export async function barePageOpener(executablePath: string): Promise<PageOpener> {
+export async function openBareBrowser(executablePath: string): Promise<PageOpener> {
   const before = new Set(listProcessTree(process.pid));
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const started = listProcessTree(process.pid).filter((pid) => !before.has(pid));
@@ -79,11 +79,11 @@ export async function barePageOpener(executablePath: string): Promise<PageOpener
 
 /** Returns the maximum of `measure` while `work` runs. */
 export async function peakDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
-  let [peak, isOver] = [0, false];
-  const end = work.finally(() => (isOver = true));
+  let [peak, hasEnded] = [0, false];
+  const end = work.finally(() => (hasEnded = true));
   for (;;) {
     peak = Math.max(peak, await measure());
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))]);
-    if (isOver) return peak;
+    if (hasEnded) return peak;
   }
 }

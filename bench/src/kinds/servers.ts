@@ -4,17 +4,17 @@ import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type Socket } from 'node:net';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { aTarget, listen } from '@vedette/checkpoint/probes/http/testing/bench';
+import { aTarget, listen } from '@vedette/checkpoint/probes/http/testing/http-fixture';
 import { aCertificate, anAuthority } from '@vedette/checkpoint/probes/http/testing/certificates';
 import { aCollection, aCollectionTarget, anItem } from '@vedette/checkpoint/collection/testing/a-collection';
 import { aRequest } from '@vedette/checkpoint/multi-step/testing/a-run';
-import { aNameServer, answerTo } from '@vedette/checkpoint/probes/service/testing/name-server';
-import { aTalker } from '@vedette/checkpoint/probes/service/testing/talker';
-import { packet, packetType, preloginRequest } from '@vedette/checkpoint/probes/mssql/tds';
+import { aNameServer, buildDnsResponse } from '@vedette/checkpoint/probes/service/testing/name-server';
+import { aLineServer } from '@vedette/checkpoint/probes/service/testing/line-server';
+import { buildPacket, packetType, buildPreloginRequest } from '@vedette/checkpoint/probes/mssql/tds';
 import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
 
 /** Line that this process prints for the measuring process. */
-export interface Served {
+export interface ServedTargets {
   readonly targets: readonly Target[];
   /** PEM of the authority that signed the certificates. */
   readonly authority: string;
@@ -25,14 +25,17 @@ const limits = { connectTimeoutMs: 10_000, totalTimeoutMs: 20_000, ipVersion: 'I
 const host = '127.0.0.1';
 const login = { host, username: 'ann', password: 'sesame', ...limits };
 
-async function lines() {
-  const smtp = await aTalker({
+async function startLineServers() {
+  const smtp = await aLineServer({
     greeting: '220 mail.example ESMTP',
     answer: (line) => (line.startsWith('EHLO') ? '250-mail.example\r\n250 AUTH PLAIN' : smtpReply(line)),
   });
-  const pop3 = await aTalker({ greeting: '+OK', answer: (line) => (line === 'CAPA' ? '+OK\r\nUSER\r\n.' : '+OK') });
-  const imap = await aTalker({ greeting: '* OK IMAP4rev1', answer: (line) => `${line.split(' ')[0] ?? ''} OK done` });
-  const ftp = await aTalker({
+  const pop3 = await aLineServer({ greeting: '+OK', answer: (line) => (line === 'CAPA' ? '+OK\r\nUSER\r\n.' : '+OK') });
+  const imap = await aLineServer({
+    greeting: '* OK IMAP4rev1',
+    answer: (line) => `${line.split(' ')[0] ?? ''} OK done`,
+  });
+  const ftp = await aLineServer({
     greeting: '220 files',
     answer: (line) => (line.startsWith('USER') ? '331 password' : line.startsWith('PASS') ? '230 welcome' : '221 bye'),
   });
@@ -41,18 +44,18 @@ async function lines() {
 const smtpReply = (line: string): string => (line.startsWith('AUTH') ? '235 welcome' : '221 bye');
 
 /** Returns the ports of two databases that only send a greeting, which is all that a check without a login reads. */
-async function databases() {
+async function startDatabaseServers() {
   const version = Buffer.from('\n8.4.0-bench\0');
   const greeting = Buffer.concat([version, Buffer.alloc(13, 7), Buffer.from([0, 0x82]), Buffer.alloc(44)]);
-  const head = Buffer.from([greeting.length, 0, 0, 0]);
-  const answer = packet(packetType.reply, preloginRequest());
-  const calm = (socket: Socket): Socket => socket.on('error', () => undefined);
+  const header = Buffer.from([greeting.length, 0, 0, 0]);
+  const answer = buildPacket(packetType.reply, buildPreloginRequest());
+  const ignoreErrors = (socket: Socket): Socket => socket.on('error', () => undefined);
   const mysql = createTcp((socket) =>
-    calm(socket)
+    ignoreErrors(socket)
       .resume()
-      .write(Buffer.concat([head, greeting])),
+      .write(Buffer.concat([header, greeting])),
   );
-  const mssql = createTcp((socket) => calm(socket).once('data', () => socket.write(answer)));
+  const mssql = createTcp((socket) => ignoreErrors(socket).once('data', () => socket.write(answer)));
   return { mysql: await listen(mysql), mssql: await listen(mssql) };
 }
 
@@ -70,14 +73,16 @@ const aCall = (url: string): Target =>
     contentMatches: ['xxx'],
   });
 
-async function served(): Promise<Served> {
+async function startTargets(): Promise<ServedTargets> {
   const authority = await anAuthority();
-  const pair = await aCertificate({ by: authority });
+  const pair = await aCertificate({ issuer: authority });
   const [http, https] = [createHttp((_, r) => r.end(PAGE)), createHttps(pair, (_, r) => r.end(PAGE))];
   const [plain, secure, tcp] = [await listen(http), await listen(https), await listen(createTcp((s) => s.resume()))];
-  const [{ smtp, pop3, imap, ftp }, ssh] = [await lines(), await anSshServer()];
-  const names = await aNameServer((query) => answerTo(query, { records: [['A', Buffer.from([192, 0, 2, 1])]] }));
-  const { mysql, mssql } = await databases();
+  const [{ smtp, pop3, imap, ftp }, ssh] = [await startLineServers(), await anSshServer()];
+  const names = await aNameServer((query) =>
+    buildDnsResponse(query, { records: [['A', Buffer.from([192, 0, 2, 1])]] }),
+  );
+  const { mysql, mssql } = await startDatabaseServers();
   const url = `http://${host}:${plain}/`;
   const expected = {
     commonName: '',
@@ -132,4 +137,4 @@ async function served(): Promise<Served> {
   };
 }
 
-console.log(JSON.stringify(await served()));
+console.log(JSON.stringify(await startTargets()));

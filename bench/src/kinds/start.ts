@@ -1,9 +1,9 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { startChild, type Child } from '../child.js';
-import type { Served } from './servers.js';
+import type { ServedTargets } from './servers.js';
 
 /** Starts the servers and waits until they have printed their targets. */
-export async function startServers(): Promise<Child & Served> {
+export async function startServers(): Promise<Child & ServedTargets> {
   const child = startChild(process.execPath, [
     '--conditions=source',
     '--import',
@@ -12,7 +12,7 @@ export async function startServers(): Promise<Child & Served> {
   ]);
   for (let tries = 0; tries < 600; tries += 1) {
     const text = child.output();
-    if (text.startsWith('{') && text.endsWith('\n')) return { ...child, ...(JSON.parse(text) as Served) };
+    if (text.startsWith('{') && text.endsWith('\n')) return { ...child, ...(JSON.parse(text) as ServedTargets) };
     await systemClock.sleep(100);
   }
   await child.stop();

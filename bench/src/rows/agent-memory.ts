@@ -18,18 +18,18 @@ async function startAgent(service: Service) {
   spawnSync(process.execPath, ['scripts/build.mjs', 'checkpoint'], { stdio: 'ignore' });
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-checkpoint-'));
   const checkpointBody = { CheckpointName: 'bench', IsPrimaryCheckpoint: true };
-  const made = (await service.call('POST', '/api/v1/Checkpoint', checkpointBody)) as {
+  const created = (await service.call('POST', '/api/v1/Checkpoint', checkpointBody)) as {
     Token: string;
     CheckpointId: number;
   };
-  const args = ['scripts/start.mjs', 'checkpoint', '--server', service.url, '--token', made.Token];
+  const args = ['scripts/start.mjs', 'checkpoint', '--server', service.url, '--token', created.Token];
   const child = startChild(process.execPath, args, { VEDETTE_DATA: folder });
   while (!child.output().includes('checkpoint started')) await systemClock.sleep(SECOND);
   const stop = async (): Promise<void> => {
     await child.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { pid: child.pid, checkpointId: made.CheckpointId, stop };
+  return { pid: child.pid, checkpointId: created.CheckpointId, stop };
 }
 
 /**

@@ -30,14 +30,14 @@ export const alertStorm: Row = {
     withScratchStore(async (db) => {
       const fixture = await DeliveryFixture.open(db);
       try {
-        return await storm(fixture, db);
+        return await runStorm(fixture, db);
       } finally {
         await fixture.close();
       }
     }),
 };
 
-async function storm(fixture: DeliveryFixture, db: Db) {
+async function runStorm(fixture: DeliveryFixture, db: Db) {
   await fixture.reset();
   const people = [];
   for (let i = 0; i < PEOPLE; i += 1) people.push(await fixture.alerting.addPerson(aPerson(`person${i}`)));
@@ -50,20 +50,24 @@ async function storm(fixture: DeliveryFixture, db: Db) {
     fixture.now = systemClock.now();
     await fixture.fail(...monitors.slice(from, from + BATCH));
   }
-  const stored = (systemClock.elapsed() - startedAt) / 1_000;
-  while ((await waiting(db)) > 0 && systemClock.elapsed() - startedAt < 5 * MINUTE) {
+  const storedAfterS = (systemClock.elapsed() - startedAt) / 1_000;
+  while ((await countUnsent(db)) > 0 && systemClock.elapsed() - startedAt < 5 * MINUTE) {
     await delivery.deliverDue();
     peak = Math.max(peak, process.memoryUsage.rss());
     await systemClock.sleep(POLL_EVERY_MS);
   }
   const ours = (systemClock.elapsed() - startedAt) / 1_000;
-  const also = { mails: fixture.server.mails.length, 'MB more': (peak - before) / 2 ** 20, 'stored after s': stored };
+  const also = {
+    mails: fixture.server.mails.length,
+    'MB more': (peak - before) / 2 ** 20,
+    'stored after s': storedAfterS,
+  };
   return { ours, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
 }
 
 /** Counts messages that have not been sent yet. */
-async function waiting(db: Db): Promise<number> {
-  const intents = db.selectFrom('alert_delivery').where('state', 'in', ['queued', 'sending']);
-  const { count } = await intents.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+async function countUnsent(db: Db): Promise<number> {
+  const deliveries = db.selectFrom('alert_delivery').where('state', 'in', ['queued', 'sending']);
+  const { count } = await deliveries.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 }

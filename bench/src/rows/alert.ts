@@ -30,10 +30,10 @@ export const alertLatency: Row = {
       // Nothing listens on port 9, so both checkpoints get a refused connection. Within 15 s of a mail, the next one
       // would be batched.
       for (let outage = 0; outage < OUTAGES; outage += 1) {
-        const seen = sink.arrivals.length;
+        const earlierArrivals = sink.arrivals.length;
         await createMonitors(service, { count: 1, url: 'http://127.0.0.1:9/', intervalS: 14_400 });
-        const arrivedAt = await arrivalAfter(sink.arrivals, seen);
-        delays.push((arrivedAt - (await confirmedAt(service))) / 1_000);
+        const arrivedAt = await arrivalAfter(sink.arrivals, earlierArrivals);
+        delays.push((arrivedAt - (await loadConfirmedAt(service))) / 1_000);
         await systemClock.sleep(16 * SECOND);
       }
       const also = { worst: Math.max(...delays) };
@@ -63,9 +63,9 @@ async function startSink() {
   return { server, arrivals, port: (listener.address() as AddressInfo).port };
 }
 
-async function arrivalAfter(arrivals: readonly number[], seen: number): Promise<number> {
+async function arrivalAfter(arrivals: readonly number[], earlierArrivals: number): Promise<number> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const arrived = arrivals[seen];
+    const arrived = arrivals[earlierArrivals];
     if (arrived !== undefined) return arrived;
     await systemClock.sleep(100);
   }
@@ -73,7 +73,7 @@ async function arrivalAfter(arrivals: readonly number[], seen: number): Promise<
 }
 
 /** Returns when the newest confirmed check was completed. */
-async function confirmedAt(service: Service): Promise<number> {
+async function loadConfirmedAt(service: Service): Promise<number> {
   const { Data } = (await service.call('GET', '/v4/MonitorCheck?ErrorLevel=Confirmed')) as { Data: Check[] };
   return idInstant(Data[0]?.Id ?? 0);
 }

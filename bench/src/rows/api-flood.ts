@@ -31,18 +31,18 @@ export const apiFlood: Row = {
     const [target, neighbour, service] = [await startTarget(), await startTarget(), await startService()];
     try {
       await createMonitors(service, { count: MONITORS, url: target.url, intervalS: INTERVAL_S });
-      const guids = await monitorGuids(service);
+      const guids = await loadMonitorGuids(service);
       const floods = {
         elsewhere: { url: neighbour.url, authorization: '' },
         document: { url: `${service.url}/v4/openapi.json`, authorization: '' },
         reads: { url: `${service.url}/v4/Monitor/${guids[0] ?? ''}`, authorization: service.authorization },
       };
       const idle: number[] = [];
-      const [elsewhere, document, reads] = [noPhase(), noPhase(), noPhase()];
+      const [elsewhere, document, reads] = [createPhase(), createPhase(), createPhase()];
       await systemClock.sleep(WARM_UP_MS);
       // Alternate several times, since the other load of the machine varies.
       for (let round = 0; round < ROUNDS; round += 1) {
-        idle.push(...(await measured(service, guids, () => systemClock.sleep(MEASURED_MS))));
+        idle.push(...(await measureDuring(service, guids, () => systemClock.sleep(MEASURED_MS))));
         await addFlood(elsewhere, service, guids, floods.elsewhere);
         await addFlood(document, service, guids, floods.document);
         await addFlood(reads, service, guids, floods.reads);
@@ -80,7 +80,7 @@ export const apiFlood: Row = {
  */
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-async function monitorGuids(service: Service): Promise<string[]> {
+async function loadMonitorGuids(service: Service): Promise<string[]> {
   const monitors = (await service.call('GET', '/v4/Monitor')) as readonly { readonly MonitorGuid: string }[];
   return monitors.map(({ MonitorGuid }) => MonitorGuid);
 }
@@ -89,23 +89,23 @@ async function monitorGuids(service: Service): Promise<string[]> {
  * Returns total times in ms of the checks made while `during` runs. @throws Error if a check fails, since the target is
  * healthy
  */
-async function measured(
+async function measureDuring(
   service: Service,
   guids: readonly string[],
   during: () => Promise<unknown>,
 ): Promise<readonly number[]> {
-  const before = await newestIds(service, guids);
+  const before = await loadNewestIds(service, guids);
   await during();
-  return newTimes(service, before);
+  return loadNewTimes(service, before);
 }
 
-async function newestIds(service: Service, guids: readonly string[]): Promise<Map<string, number>> {
+async function loadNewestIds(service: Service, guids: readonly string[]): Promise<Map<string, number>> {
   const newest = new Map<string, number>();
   for (const guid of guids) newest.set(guid, (await loadChecks(service, guid))[0]?.Id ?? 0);
   return newest;
 }
 
-async function newTimes(service: Service, before: ReadonlyMap<string, number>): Promise<number[]> {
+async function loadNewTimes(service: Service, before: ReadonlyMap<string, number>): Promise<number[]> {
   const times: number[] = [];
   for (const [guid, newest] of before) {
     const added = (await loadChecks(service, guid)).filter(({ Id }) => Id > newest);
@@ -135,11 +135,11 @@ interface Phase {
   refused: number;
 }
 
-const noPhase = (): Phase => ({ times: [], responses: 0, refused: 0 });
+const createPhase = (): Phase => ({ times: [], responses: 0, refused: 0 });
 const perSecond = (count: number): number => (count * SECOND) / (ROUNDS * MEASURED_MS);
 
 async function addFlood(phase: Phase, service: Service, guids: readonly string[], flood: Flood): Promise<void> {
-  const times = await measured(service, guids, async () => {
+  const times = await measureDuring(service, guids, async () => {
     const sender = startFlood(flood);
     await systemClock.sleep(MEASURED_MS);
     await sender.stop();

@@ -2,7 +2,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { fillEvents } from '../event-store.js';
 import { openCaller } from '../requests.js';
-import { timed, withRolledStore } from '../rolled-service.js';
+import { measureMs, withRolledStore } from '../rolled-service.js';
 import { median, type Row } from '../row.js';
 
 const ROUNDS = 20;
@@ -29,7 +29,7 @@ export const monitorCharts: Row = {
         union all select at, 'chart note', title from chart_note
           where account_id = 1 and monitor_guid = ${monitorGuid} and at >= ${from}`;
       const path = `/api/v1/Monitor/${monitorGuid}`;
-      const questions = {
+      const requests = {
         events: `${path}/Annotation?FromAt=${from}&UntilAt=${now}`,
         ...Object.fromEntries(
           CHARTS.map((days) => [`chart of ${days} days`, `${path}/Latency?FromAt=${now - days * DAY}&UntilAt=${now}`]),
@@ -37,20 +37,20 @@ export const monitorCharts: Row = {
       };
       const caller = openCaller(service.url, service.authorization);
       const also: Record<string, number> = {};
-      for (const [name, question] of Object.entries(questions)) {
-        await caller.get(question);
+      for (const [name, path] of Object.entries(requests)) {
+        await caller.get(path);
         const before = cpuMs();
         const ours: number[] = [];
-        for (let round = 0; round < ROUNDS; round += 1) ours.push(await timed(() => caller.get(question)));
+        for (let round = 0; round < ROUNDS; round += 1) ours.push(await measureMs(() => caller.get(path)));
         also[`CPU of ${name}`] = (cpuMs() - before) / ROUNDS;
         also[`${name} ms`] = median(ours);
       }
       caller.close();
       const floor: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) floor.push(await timed(() => bare.execute(db)));
-      const waits = Object.keys(questions).map((name) => also[`${name} ms`] ?? Number.NaN);
+      for (let round = 0; round < ROUNDS; round += 1) floor.push(await measureMs(() => bare.execute(db)));
+      const medians = Object.keys(requests).map((name) => also[`${name} ms`] ?? Number.NaN);
       return {
-        ours: Math.max(...waits),
+        ours: Math.max(...medians),
         floor: median(floor),
         floorName: 'bare SQL of the events',
         unit: 'ms',

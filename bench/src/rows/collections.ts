@@ -4,12 +4,12 @@ import type { Target } from '@vedette/contract/checkpoint/target';
 import { makeCollectionProbe } from '@vedette/checkpoint/collection/run';
 import { SCRIPT_LIMITS } from '@vedette/checkpoint/collection/runtime';
 import {
-  fromBundle,
-  fromPackages,
+  programFromBundle,
+  programFromPackages,
   type RuntimeProgram,
 } from '@vedette/checkpoint/collection/processes/runtime-program';
 import { isolatesNetwork, detectSandbox } from '@vedette/checkpoint/confined/sandbox';
-import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
+import { tools } from '@vedette/checkpoint/probes/http/testing/http-fixture';
 import { measureCpuMs } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 import type { Row } from '../row.js';
@@ -45,8 +45,8 @@ export const collectionRuns: Row = {
     try {
       const target = servers.targets.find((one): one is CollectionTarget => one.kind === 'collection');
       if (!target) throw new Error('there is no collection');
-      const floor = await measureRunCpuMs(target, fromPackages());
-      const ours = await measureRunCpuMs(target, fromBundle(BUNDLE));
+      const floor = await measureRunCpuMs(target, programFromPackages());
+      const ours = await measureRunCpuMs(target, programFromBundle(BUNDLE));
       return { ours, floor, floorName: 'from the packages', unit: 'ms of CPU' };
     } finally {
       await servers.stop();

@@ -1,7 +1,7 @@
 import { resolvePreset } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import { openCaller } from '../requests.js';
-import { MONITORS, timed, withRolledStore } from '../rolled-service.js';
+import { MONITORS, measureMs, withRolledStore } from '../rolled-service.js';
 import { median, type Row } from '../row.js';
 
 /** The dashboard of the whole account. Predefined dashboards have the same GUID everywhere. */
@@ -47,21 +47,21 @@ export const dashboardYear: Row = {
           sum(unknown_ms), sum(checks), sum(unconfirmed), sum(confirmed), sum(timed), sum(total_ms)
         from account_rollup_day where account_id = 1 and bucket_at >= ${start} and bucket_at < ${end} group by 1`;
       const caller = openCaller(service.url, service.authorization);
-      const waits: Record<string, number> = {};
+      const medians: Record<string, number> = {};
       const spent: Record<string, number> = {};
       const floor: number[] = [];
       for (const [name, path] of Object.entries(REQUESTS)) {
         const ours: number[] = [];
         const before = cpuMs();
         for (let round = 0; round < ROUNDS; round += 1) {
-          ours.push(await timed(() => caller.get(`/api/v1${path}`)));
+          ours.push(await measureMs(() => caller.get(`/api/v1${path}`)));
         }
-        waits[`${name} ms`] = median(ours);
+        medians[`${name} ms`] = median(ours);
         spent[`CPU of ${name}`] = (cpuMs() - before) / ROUNDS;
-        for (let round = 0; round < ROUNDS; round += 1) floor.push(await timed(() => bare.execute(db)));
+        for (let round = 0; round < ROUNDS; round += 1) floor.push(await measureMs(() => bare.execute(db)));
       }
       caller.close();
-      const slowest = Math.max(...Object.values(waits));
-      return { ours: slowest, floor: median(floor), floorName: 'bare SQL', unit: 'ms', also: { ...waits, ...spent } };
+      const slowest = Math.max(...Object.values(medians));
+      return { ours: slowest, floor: median(floor), floorName: 'bare SQL', unit: 'ms', also: { ...medians, ...spent } };
     }),
 };

@@ -24,8 +24,8 @@ export const httpCheck: Row = {
     if (!existsSync(EXPORTER)) return { skipped: 'prometheus-blackbox-exporter is not installed' };
     const target = await startTarget();
     try {
-      const floor = await exporterMsPerProbe(target.url);
-      const { cpu, memory } = await ourMsPerCheck(target.url);
+      const floor = await measureExporterMs(target.url);
+      const { cpu, memory } = await measureServiceMs(target.url);
       const also = { 'MB with 2,000 monitors': memory };
       return { ours: cpu, floor, floorName: 'exporter', unit: 'ms of CPU', also };
     } finally {
@@ -34,7 +34,7 @@ export const httpCheck: Row = {
   },
 };
 
-async function exporterMsPerProbe(url: string): Promise<number> {
+async function measureExporterMs(url: string): Promise<number> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const exporter = startChild(EXPORTER, [
@@ -55,13 +55,13 @@ async function exporterMsPerProbe(url: string): Promise<number> {
   }
 }
 
-async function ourMsPerCheck(url: string): Promise<{ cpu: number; memory: number }> {
+async function measureServiceMs(url: string): Promise<{ cpu: number; memory: number }> {
   const service = await startService();
   try {
     await createMonitors(service, { count: MONITORS, url, intervalS: INTERVAL_S });
     await systemClock.sleep(WARM_UP_MS);
-    const family = listProcessTree(service.pid);
-    const [cpuBefore, checksBefore] = [cpuMs(family), await service.counter('vedette_engine_ingested_results_total')];
+    const tree = listProcessTree(service.pid);
+    const [cpuBefore, checksBefore] = [cpuMs(tree), await service.counter('vedette_engine_ingested_results_total')];
     await systemClock.sleep(MEASURED_MS);
     const checks = (await service.counter('vedette_engine_ingested_results_total')) - checksBefore;
     return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:https';
 import type { HttpTarget } from '@vedette/contract/checkpoint/target';
-import { checker, measureCpuMs } from '../kinds/measure.js';
+import { createChecker, measureCpuMs } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 import { median, type Row } from '../row.js';
 
@@ -28,7 +28,7 @@ export const httpsCheck: Row = {
       const isHttps = (one: { kind: string }): one is HttpTarget => 'url' in one && one.kind === 'http';
       const target = servers.targets.filter(isHttps).find(({ url }) => url.startsWith('https:'));
       if (!target) throw new Error('there is no HTTPS server');
-      const check = await checker(servers.authority);
+      const check = await createChecker(servers.authority);
       const [bare, ours]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
         bare.push(await measureCpuMs(CHECKS, () => bareRequest(target.url, servers.authority)));

@@ -1,6 +1,6 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { systemClock, MINUTE } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { ensurePartitions, storeChecks, type NewCheck } from '../../../packages/server/src/checks/index.js';
 import type { Db } from '../../../packages/server/src/db/connection.js';
@@ -12,7 +12,7 @@ import { median, type Row } from '../row.js';
 const BATCH = 200;
 const MONITORS = 1_000;
 const ROUNDS = 5;
-const BATCHES_A_ROUND = 20;
+const BATCHES_PER_ROUND = 20;
 
 /**
  * Complete ingest (rows, current states, quarters) against a bare insert of as many rows into the same table,
@@ -41,7 +41,7 @@ export const ingest: Row = {
 
 const STEPS = 10;
 const CHECKS_WITH_STEPS = 100;
-const seen: PageNavigation = {
+const pageNavigation: PageNavigation = {
   url: '',
   requestStartMs: 5,
   timeToFirstByteMs: 30,
@@ -68,7 +68,9 @@ export const stepIngest: Row = {
       for (let i = 0; i < MONITORS / 4; i += 1) guids.push(await aMonitorRow(db));
       const batches = createBatchSource(guids, now, CHECKS_WITH_STEPS);
       const steps = (storesFigures: boolean) =>
-        Array.from({ length: STEPS }, (_each, at) => aStep([seen], { name: `Step ${at + 1}`, storesFigures }));
+        Array.from({ length: STEPS }, (_each, at) =>
+          aStep([pageNavigation], { name: `Step ${at + 1}`, storesFigures }),
+        );
       const stepSets = { with: steps(true), without: steps(false) };
       const [ours, floor, bare]: [number[], number[], number[]] = [[], [], []];
       const store = (batch: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
@@ -94,7 +96,7 @@ export const stepIngest: Row = {
  * its monitor.
  */
 function createBatchSource(guids: readonly string[], from: number, size = BATCH): () => NewCheck[] {
-  const newId = idMaker();
+  const newId = createIdGenerator();
   let at = from;
   let next = 0;
   return () =>
@@ -107,10 +109,10 @@ function createBatchSource(guids: readonly string[], from: number, size = BATCH)
 }
 
 async function measureRate(batches: () => NewCheck[], store: (batch: NewCheck[]) => Promise<unknown>): Promise<number> {
-  const prepared = Array.from({ length: BATCHES_A_ROUND }, batches);
+  const prepared = Array.from({ length: BATCHES_PER_ROUND }, batches);
   const startedAt = systemClock.elapsed();
   for (const batch of prepared) await store(batch);
-  return (BATCHES_A_ROUND * BATCH * 1_000) / (systemClock.elapsed() - startedAt);
+  return (BATCHES_PER_ROUND * BATCH * 1_000) / (systemClock.elapsed() - startedAt);
 }
 
 /** Stores the same rows without conflict checks, current states or quarters. */

@@ -1,5 +1,5 @@
 import type { Row } from '../row.js';
-import { checker, measureCpuMs, targetName } from '../kinds/measure.js';
+import { createChecker, measureCpuMs, targetName } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 
 const CHECKS = 200;
@@ -18,7 +18,7 @@ export const checkKinds: Row = {
   run: async () => {
     const servers = await startServers();
     try {
-      const check = await checker(servers.authority);
+      const check = await createChecker(servers.authority);
       const spent: Record<string, number> = {};
       for (const target of servers.targets) {
         const times = target.kind === 'collection' ? COLLECTIONS : CHECKS;

@@ -59,7 +59,7 @@ export type Buckets = ReadonlyMap<number, number>;
 
 /** Returns the upper bound of the bucket with the quantile of the runs between two readings. */
 export function quantileBetween(before: Buckets, after: Buckets, share: number): number {
-  const grown = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
-  const all = grown.find(({ bound }) => bound === Infinity)?.count ?? 0;
-  return grown.find(({ count }) => count >= all * share)?.bound ?? Number.NaN;
+  const increases = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
+  const all = increases.find(({ bound }) => bound === Infinity)?.count ?? 0;
+  return increases.find(({ count }) => count >= all * share)?.bound ?? Number.NaN;
 }

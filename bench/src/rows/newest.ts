@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../packages/server/src/db/connection.js';
 import { fillStore, type BigStore } from '../big-store.js';
 import { openCaller } from '../requests.js';
-import { quantile, type Measured, type Row } from '../row.js';
+import { quantile, type Measurement, type Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
 import { startService } from '../service.js';
 
@@ -64,15 +64,15 @@ async function measureWorst(
   db: Db,
   comparisons: Record<string, Comparison>,
   service: { readonly url: string; readonly authorization: string },
-): Promise<Measured> {
+): Promise<Measurement> {
   const caller = openCaller(service.url, service.authorization);
   const also: Record<string, number> = {};
   let worst = { ours: 0, floor: 1 };
   for (const [name, { path, bare }] of Object.entries(comparisons)) {
     const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-      const ours = await timed(() => caller.get(path));
-      const floor = await timed(() => bare.execute(db));
+      const ours = await measureMs(() => caller.get(path));
+      const floor = await measureMs(() => bare.execute(db));
       if (round < 0) continue;
       times.ours.push(ours);
       times.floor.push(floor);
@@ -85,7 +85,7 @@ async function measureWorst(
   return { ...worst, floorName: 'bare SQL', unit: 'ms', also };
 }
 
-async function timed(act: () => Promise<unknown>): Promise<number> {
+async function measureMs(act: () => Promise<unknown>): Promise<number> {
   const startedAt = systemClock.elapsed();
   await act();
   return systemClock.elapsed() - startedAt;

@@ -1,7 +1,7 @@
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { rm } from 'node:fs/promises';
-import { benchFolder } from '../bench-folder.js';
-import type { Measured, Row } from '../row.js';
+import { createBenchFolder } from '../bench-folder.js';
+import type { Measurement, Row } from '../row.js';
 import { createMonitors, startService, type Service } from '../service.js';
 import { startTarget } from '../target.js';
 import { createTargetUrls, quantileBetween, runsBetween, type Buckets } from './lateness.js';
@@ -27,7 +27,7 @@ export const onSchedule: Row = {
   target: `≤ ${ALLOWED_S} s, no slot missed after ready`,
   meets: (ratio, { also }) => ratio <= 1 && also?.['missed while running'] === 0,
   run: async () => {
-    const [target, folder] = [await startTarget(), await benchFolder()];
+    const [target, folder] = [await startTarget(), await createBenchFolder()];
     try {
       const first = await startService({}, folder);
       try {
@@ -39,7 +39,7 @@ export const onSchedule: Row = {
       const startedAt = systemClock.elapsed();
       const service = await startService({}, folder);
       try {
-        return await watched(service, startedAt);
+        return await observeStart(service, startedAt);
       } finally {
         await service.stop();
       }
@@ -50,16 +50,16 @@ export const onSchedule: Row = {
   },
 };
 
-async function watched(service: Service, startedAt: number): Promise<Measured> {
+async function observeStart(service: Service, startedAt: number): Promise<Measurement> {
   const sinceS = (): number => (systemClock.elapsed() - startedAt) / SECOND;
-  let [before, since] = [await readLateness(service), Number.NaN];
-  const whole = before;
+  let [before, onTimeSinceS] = [await readLateness(service), Number.NaN];
+  const initial = before;
   while (sinceS() < WATCHED_S) {
     await systemClock.sleep(SECOND);
     const after = await readLateness(service);
-    const isGood = runsBetween(before, after) >= MIN_RUNS && quantileBetween(before, after, 0.99) <= LATE_S;
-    if (!isGood) since = Number.NaN;
-    else if (Number.isNaN(since)) since = sinceS();
+    const isOnTime = runsBetween(before, after) >= MIN_RUNS && quantileBetween(before, after, 0.99) <= LATE_S;
+    if (!isOnTime) onTimeSinceS = Number.NaN;
+    else if (Number.isNaN(onTimeSinceS)) onTimeSinceS = sinceS();
     before = after;
   }
   const [all, stopped] = [await countMissedSlots(service), await countMissedSlots(service, 'reason="stopped"')];
@@ -67,13 +67,13 @@ async function watched(service: Service, startedAt: number): Promise<Measured> {
     'ready s': service.readyAfterS,
     'missed while running': all - stopped,
     'missed while stopped': stopped,
-    'runs/s': runsBetween(whole, before) / (WATCHED_S - service.readyAfterS),
+    'runs/s': runsBetween(initial, before) / (WATCHED_S - service.readyAfterS),
   };
   // No such second within the observation.
-  const ours = Number.isNaN(since) ? Infinity : since;
+  const ours = Number.isNaN(onTimeSinceS) ? Infinity : onTimeSinceS;
   return { ours, floor: ALLOWED_S, floorName: 'allowed', unit: 's', also };
 }
 
 const readLateness = (service: Service): Promise<Buckets> => service.buckets('vedette_engine_lateness_seconds');
-const countMissedSlots = (service: Service, holding?: string): Promise<number> =>
-  service.counter('vedette_engine_missed_slots_total', holding);
+const countMissedSlots = (service: Service, lineFilter?: string): Promise<number> =>
+  service.counter('vedette_engine_missed_slots_total', lineFilter);

@@ -1,26 +1,26 @@
 import { findBrowser } from '@vedette/checkpoint/browser/find-browser';
 import { tmpdir } from 'node:os';
-import { barePageOpener, ourPageOpener, peakDuring, startShop, type PageOpener } from '../kinds/pages.js';
-import { median, type Measured, type Row, type Skipped } from '../row.js';
+import { openBareBrowser, openOurBrowser, peakDuring, startShop, type PageOpener } from '../kinds/pages.js';
+import { median, type Measurement, type Row, type Skipped } from '../row.js';
 
 const ROUNDS = 7;
 const CONCURRENCY = 4;
-const A_MINUTE_OF = 40;
+const PAGES = 40;
 const PARALLEL = 8;
 const PAGE_MB = 600;
 
 /** Runs `work` with our browser and with a bare one, on the same page. */
 async function compareOnShop(
   concurrency: number,
-  measure: (url: string, ours: PageOpener, bare: PageOpener) => Promise<Measured>,
-): Promise<Measured | Skipped> {
+  measure: (url: string, ours: PageOpener, bare: PageOpener) => Promise<Measurement>,
+): Promise<Measurement | Skipped> {
   const program = await findBrowser({
     path: process.env['PATH'] ?? '',
     unpackInto: `${tmpdir()}/vedette-test-browser`,
   });
   if (program?.from !== 'machine') return { skipped: 'no browser on this machine to compare with' };
   const shop = await startShop();
-  const [ours, bare] = [await ourPageOpener(concurrency), await barePageOpener(program.path)];
+  const [ours, bare] = [await openOurBrowser(concurrency), await openBareBrowser(program.path)];
   try {
     for (const one of [ours, bare]) await one.open(shop.url);
     return await measure(shop.url, ours, bare);
@@ -71,13 +71,11 @@ export const pagesPerMinute: Row = {
   run: () =>
     compareOnShop(CONCURRENCY, async (url, ours, bare) => {
       const rate = async (one: PageOpener): Promise<number> => {
-        let left = A_MINUTE_OF;
+        let remaining = PAGES;
         const worker = async (): Promise<void> => {
-          while (left-- > 0) await one.open(url);
+          while (remaining-- > 0) await one.open(url);
         };
-        return (
-          (A_MINUTE_OF * 60) / (await measureSeconds(() => Promise.all(Array.from({ length: CONCURRENCY }, worker))))
-        );
+        return (PAGES * 60) / (await measureSeconds(() => Promise.all(Array.from({ length: CONCURRENCY }, worker))));
       };
       return { ours: await rate(ours), floor: await rate(bare), floorName: 'bare', unit: 'runs per minute' };
     }),
@@ -90,10 +88,10 @@ export const pagesAtOnce: Row = {
   meets: (ratio) => ratio <= 1,
   run: () =>
     compareOnShop(PARALLEL, async (url, ours) => {
-      let together = 0;
+      let totalMb = 0;
       const runs = Promise.all(Array.from({ length: PARALLEL }, () => ours.open(url)));
       const largest = await peakDuring(runs, async () => {
-        together = Math.max(together, await ours.memoryMb());
+        totalMb = Math.max(totalMb, await ours.memoryMb());
         return ours.largestPageMb();
       });
       return {
@@ -101,7 +99,7 @@ export const pagesAtOnce: Row = {
         floor: PAGE_MB,
         floorName: 'allowed',
         unit: 'MB',
-        also: { 'MB of the browser': together },
+        also: { 'MB of the browser': totalMb },
       };
     }),
 };

@@ -3,7 +3,7 @@ import { fillStore } from '../big-store.js';
 import { freePort, startChild, waitUntilReady, type Child } from '../child.js';
 import { cpuMs } from '../processes.js';
 import { openCaller, type Caller } from '../requests.js';
-import type { Measured, Row } from '../row.js';
+import type { Measurement, Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
 import { createMonitors, startService } from '../service.js';
 
@@ -12,7 +12,7 @@ const CHECKS = 200_000;
 /** Requests until V8 has compiled what it has compiled in a long-running service. */
 const WARM_UP = 8_000;
 const ROUNDS = 15;
-const REQUESTS_A_ROUND = 500;
+const REQUESTS_PER_ROUND = 500;
 
 /**
  * Requests per second of one core, derived from the CPU time per request, because the client shares a small machine
@@ -68,7 +68,10 @@ async function compare(ours: RouteRequest, floor: RouteRequest): Promise<Rates> 
   for (const each of [ours, floor]) await measureRate(each, WARM_UP);
   const rounds: Rates[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ ours: await measureRate(ours, REQUESTS_A_ROUND), floor: await measureRate(floor, REQUESTS_A_ROUND) });
+    rounds.push({
+      ours: await measureRate(ours, REQUESTS_PER_ROUND),
+      floor: await measureRate(floor, REQUESTS_PER_ROUND),
+    });
   }
   rounds.sort((a, b) => a.ours / a.floor - b.ours / b.floor);
   return rounds[Math.floor(ROUNDS / 2)] ?? { ours: 0, floor: 1 };
@@ -80,7 +83,7 @@ async function measureRate({ pid, caller, path }: RouteRequest, requests: number
   return (requests * 1_000) / (cpuMs([pid]) - before);
 }
 
-function findSlowest(results: Readonly<Record<string, Rates>>): Measured {
+function findSlowest(results: Readonly<Record<string, Rates>>): Measurement {
   const entries = Object.entries(results).sort(([, a], [, b]) => a.ours / a.floor - b.ours / b.floor);
   const [, slowest = { ours: 0, floor: 1 }] = entries[0] ?? [];
   const also = Object.fromEntries(entries.map(([name, { ours, floor }]) => [`${name} ×`, ours / floor]));

@@ -1,7 +1,7 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { benchFolder } from '../bench-folder.js';
+import { createBenchFolder } from '../bench-folder.js';
 import { freePort, startChild, waitUntilReady } from '../child.js';
 import { median, type Row } from '../row.js';
 
@@ -15,7 +15,7 @@ export const secondStart: Row = {
   target: 'ready ≤ 3 s',
   meets: (_ratio, { ours }) => ours <= 3,
   run: async () => {
-    const folder = await benchFolder();
+    const folder = await createBenchFolder();
     try {
       await startOnce(folder);
       const ours: number[] = [];

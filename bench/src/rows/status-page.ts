@@ -5,10 +5,10 @@ import { createMonitors, startService } from '../service.js';
 
 const MONITORS = 20;
 const ROUNDS = 5;
-const REQUESTS_A_ROUND = 10_000;
+const REQUESTS_PER_ROUND = 10_000;
 /** Concurrent readers, each with a separate connection, since many visit a status page during an outage. */
 const READERS = 16;
-const WANTED = 5_000;
+const TARGET_RATE = 5_000;
 
 /** Derived from the CPU time per request, as for the API routes. The page has twenty services over 90 days. */
 export const statusPage: Row = {
@@ -35,14 +35,14 @@ export const statusPage: Row = {
         const before = cpuMs([service.pid]);
         await Promise.all(
           readers.map(async (reader) => {
-            for (let i = 0; i < REQUESTS_A_ROUND / READERS; i += 1) await reader.get(path);
+            for (let i = 0; i < REQUESTS_PER_ROUND / READERS; i += 1) await reader.get(path);
           }),
         );
         // The first round warms up.
-        if (round > 0) rates.push((REQUESTS_A_ROUND * 1_000) / (cpuMs([service.pid]) - before));
+        if (round > 0) rates.push((REQUESTS_PER_ROUND * 1_000) / (cpuMs([service.pid]) - before));
       }
       for (const reader of readers) reader.close();
-      return { ours: median(rates), floor: WANTED, floorName: 'wanted', unit: 'requests/s per core' };
+      return { ours: median(rates), floor: TARGET_RATE, floorName: 'wanted', unit: 'requests/s per core' };
     } finally {
       await service.stop();
     }

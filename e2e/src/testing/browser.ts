@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { npmBrowser } from '@vedette/checkpoint/browser/npm-browser';
+import { findNpmBrowser } from '@vedette/checkpoint/browser/npm-browser';
 import { type Browser, chromium } from 'playwright-core';
 
 export interface RealBrowser {
@@ -18,7 +18,7 @@ const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-br
  * below `unpackInto` if needed.
  */
 export async function startBrowser(
-  own = process.env['CHROMIUM_PATH'] ?? onPath() ?? FROM_NPM,
+  own = process.env['CHROMIUM_PATH'] ?? findOnPath() ?? FROM_NPM,
   unpackInto = join(tmpdir(), 'vedette-test-browser'),
 ): Promise<RealBrowser> {
   const found = own === FROM_NPM ? await unpack(unpackInto) : { executablePath: own, env: {} };
@@ -33,14 +33,14 @@ export async function startBrowser(
   return { browser, close: () => browser.close() };
 }
 
-function onPath(): string | undefined {
+function findOnPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file));
 }
 
 /** Unpacks it as the product does. */
 async function unpack(folder: string) {
-  const program = npmBrowser(folder);
+  const program = findNpmBrowser(folder);
   if (program === undefined) throw new Error('The browser of npm is made for Linux on x64; set CHROMIUM_PATH');
   await program.prepare?.();
   return { executablePath: program.path, env: program.environment };

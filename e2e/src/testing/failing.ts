@@ -7,7 +7,7 @@ export const REQUEST = '1f0c7a52';
 const WORKING = /\/api\/v1\/(Session|Overview|Events)$/;
 const API = /\/(api\/v1|v4)\//;
 
-const failed = (route: Route, status: number): Promise<void> =>
+const respondWithFailure = (route: Route, status: number): Promise<void> =>
   fulfill(route, {
     status,
     headers: { 'x-request-id': REQUEST },
@@ -18,24 +18,26 @@ const isRead = (method: string, pathname: string): boolean =>
   method === 'GET' && API.test(pathname) && !WORKING.test(pathname);
 
 /** Lets every matching GET of a page fail. */
-export async function failing(page: Page, status: number, isMeant: (path: string) => boolean): Promise<void> {
+export async function failRequests(page: Page, status: number, matches: (path: string) => boolean): Promise<void> {
   await page.route(API, (route) => {
     const { pathname } = new URL(route.request().url());
-    return isRead(route.request().method(), pathname) && isMeant(pathname) ? failed(route, status) : route.fallback();
+    return isRead(route.request().method(), pathname) && matches(pathname)
+      ? respondWithFailure(route, status)
+      : route.fallback();
   });
 }
 
-export const mended = (page: Page): Promise<void> => page.unroute(API);
+export const restoreRequests = (page: Page): Promise<void> => page.unroute(API);
 
 /** Returns the paths that a page requests during `act`. */
-export async function readsDuring(page: Page, act: () => Promise<void>): Promise<readonly string[]> {
+export async function collectReads(page: Page, act: () => Promise<void>): Promise<readonly string[]> {
   const paths = new Set<string>();
-  const note = (request: { readonly url: () => string; readonly method: () => string }): void => {
+  const record = (request: { readonly url: () => string; readonly method: () => string }): void => {
     const { pathname } = new URL(request.url());
     if (isRead(request.method(), pathname)) paths.add(pathname);
   };
-  page.on('request', note);
+  page.on('request', record);
   await act();
-  page.off('request', note);
+  page.off('request', record);
   return [...paths];
 }

@@ -1,5 +1,5 @@
 import type { APIResponse, Route } from 'playwright-core';
-import { noteProblems } from './contract-answers.js';
+import { recordContractProblems } from './contract-responses.js';
 
 export interface Fulfilment {
   /** Server response whose status and headers are kept. */
@@ -15,12 +15,12 @@ export interface Fulfilment {
 
 /** Answers a call in place of the server. The test fails if the service could not respond that way. */
 export async function fulfill(route: Route, fulfilment: Fulfilment): Promise<void> {
-  const { by, ...answer } = fulfilment;
-  const { response, status = response?.status() ?? 200, json } = answer;
+  const { by, ...options } = fulfilment;
+  const { response, status = response?.status() ?? 200, json } = options;
   const path = apiPath(route.request().url());
   if (by === undefined && path !== undefined)
-    noteProblems({ method: route.request().method(), path, status, body: json });
-  await route.fulfill({ ...answer, status });
+    recordContractProblems({ method: route.request().method(), path, status, body: json });
+  await route.fulfill({ ...options, status });
 }
 
 /** Returns the path from the API surface on, whatever the base path. */

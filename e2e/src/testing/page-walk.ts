@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import { COLLECTION_CHECK, COLLECTION_MONITOR } from './made-up-collection.js';
-import { JOURNEY_CHECK, JOURNEY_MONITOR } from './made-up-journey.js';
-import { PAGE_CHECK, PAGE_MONITOR } from './made-up-page.js';
-import { toGuid } from './made-up.js';
+import { COLLECTION_CHECK, COLLECTION_MONITOR } from './fake-collection.js';
+import { JOURNEY_CHECK, JOURNEY_MONITOR } from './fake-journey.js';
+import { PAGE_CHECK, PAGE_MONITOR } from './fake-page.js';
+import { toGuid } from './fake-account.js';
 
 /** Every page of the app with a URL that shows data of the fake account. */
 export const PAGES = {
@@ -101,37 +101,37 @@ export const PAGES = {
 /** For `expect.poll`, which ends as soon as the condition holds; a busy machine may need long. */
 export const SOON = { timeout: 45_000 };
 
-export interface SignedIn {
+export interface SignedInPage {
   readonly page: Page;
   /** Errors of the console and the page; grows over time. */
-  readonly complaints: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Signs in with the form. */
-export async function signedIn(
+export async function signIn(
   context: BrowserContext,
   url: string,
   login = { email: 'ada@example.com', password: 'any' },
-): Promise<SignedIn> {
-  const { page, complaints } = await newPage(context);
+): Promise<SignedInPage> {
+  const { page, errors } = await newPage(context);
   await page.goto(`${url}monitors`);
   await page.getByLabel('E-mail address').fill(login.email);
   await page.locator('input[name=password]').fill(login.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('nav[aria-label="Main"]').waitFor({ state: 'attached' });
-  return { page, complaints };
+  return { page, errors };
 }
 
 /** Opens a page and records its errors. Timeouts are long for busy machines; waits end with the awaited state. */
-export async function newPage(context: BrowserContext): Promise<SignedIn> {
+export async function newPage(context: BrowserContext): Promise<SignedInPage> {
   const page = await context.newPage();
   page.setDefaultTimeout(SOON.timeout);
-  const complaints: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
+    if (message.type() === 'error' && !message.text().includes('401')) errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints };
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return { page, errors };
 }
 
 /** Opens a page and waits until nothing is loading. */
@@ -143,7 +143,7 @@ export async function open(page: Page, address: string): Promise<void> {
 }
 
 /** Returns axe violations of all or the given rules: one line per rule with its first place. */
-export async function axeProblems(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+export async function findAxeProblems(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // The page's policy forbids script elements; evaluation over the debugger is exempt.
   if (!(await evaluate<boolean>(page, `'axe' in globalThis`))) await page.evaluate(axe.source);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
@@ -165,7 +165,7 @@ export async function evaluate<T>(page: Page, expression: string): Promise<T> {
 }
 
 /** Tabs through the page, up to `most` steps or one round. Returns elements without a visible focus, one per line. */
-export async function unseenFocus(page: Page, maxStops = 40): Promise<readonly string[]> {
+export async function findInvisibleFocus(page: Page, maxStops = 40): Promise<readonly string[]> {
   const stops = await tabStops(page, maxStops);
   const end = stops.findIndex(({ isBody }) => isBody);
   return stops.slice(0, end < 0 ? maxStops : end).flatMap(({ seen, html }) => (seen ? [] : [html]));

@@ -17,12 +17,12 @@ export async function startProxy(basePath: string): Promise<Proxy> {
   let isCut = false;
   const sockets = new Set<Socket>();
   const server: Server = createServer((request, response) => {
-    const isOurs = request.url?.startsWith(`${basePath}/`) === true;
-    if (!target || isCut || !isOurs) {
-      refuse(response, isOurs ? 502 : 404);
+    const isBelowBasePath = request.url?.startsWith(`${basePath}/`) === true;
+    if (!target || isCut || !isBelowBasePath) {
+      refuse(response, isBelowBasePath ? 502 : 404);
       return;
     }
-    const onward = send(
+    const forwarded = send(
       new URL(request.url?.slice(basePath.length) ?? '/', target),
       {
         method: request.method ?? 'GET',
@@ -34,14 +34,14 @@ export async function startProxy(basePath: string): Promise<Proxy> {
           'x-forwarded-for': request.socket.remoteAddress,
         },
       },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+      (reply) => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
       },
     );
-    onward.on('error', () => refuse(response, 502));
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
+    forwarded.on('error', () => refuse(response, 502));
+    response.on('close', () => forwarded.destroy());
+    request.pipe(forwarded);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);

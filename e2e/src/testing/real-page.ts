@@ -1,30 +1,30 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startBrowser } from './browser.js';
-import { LOGIN, startVedette } from './own-vedette.js';
-import { SOON, open, signedIn } from './page-walk.js';
+import { LOGIN, startVedette } from './own-service.js';
+import { SOON, open, signIn } from './page-walk.js';
 
-type Inside = Pick<Locator, 'getByRole'>;
+type LocatorScope = Pick<Locator, 'getByRole'>;
 
 /** Locators by role and accessible name. */
-export interface Shown {
-  readonly box: (name: string | RegExp, inside?: Inside) => Locator;
-  readonly choice: (name: string, inside?: Inside) => Locator;
-  readonly button: (name: string, inside?: Inside) => Locator;
-  readonly link: (name: string, inside?: Inside) => Locator;
+export interface PageLocators {
+  readonly box: (name: string | RegExp, inside?: LocatorScope) => Locator;
+  readonly choice: (name: string, inside?: LocatorScope) => Locator;
+  readonly button: (name: string, inside?: LocatorScope) => Locator;
+  readonly link: (name: string, inside?: LocatorScope) => Locator;
   /** A panel by its heading. */
   readonly section: (name: string) => Locator;
   readonly dialog: (name?: string) => Locator;
   /** Waits for the heading of the page. */
   readonly heading: (name: string) => Promise<void>;
   /** Answers the password prompt, which appears once per loaded page. */
-  readonly prove: (password?: string) => Promise<void>;
+  readonly confirmPassword: (password?: string) => Promise<void>;
 }
 
-function shownOn(page: Page): Shown {
+function createPageLocators(page: Page): PageLocators {
   const named =
     (role: 'textbox' | 'combobox' | 'button' | 'link') =>
-    (name: string | RegExp, inside: Inside = page) =>
+    (name: string | RegExp, inside: LocatorScope = page) =>
       inside.getByRole(role, { name, exact: true });
   const dialog = (name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
   return {
@@ -35,11 +35,11 @@ function shownOn(page: Page): Shown {
     dialog,
     section: (name) => page.getByRole('region', { name, exact: true }),
     heading: (name) => page.getByRole('heading', { name, level: 1 }).waitFor(),
-    prove: async (password = LOGIN.password) => {
-      const question = dialog('Confirm your password');
-      await question.getByLabel('Your password').first().fill(password);
-      await named('button')('Continue', question).click();
-      await question.waitFor({ state: 'detached' });
+    confirmPassword: async (password = LOGIN.password) => {
+      const prompt = dialog('Confirm your password');
+      await prompt.getByLabel('Your password').first().fill(password);
+      await named('button')('Continue', prompt).click();
+      await prompt.waitFor({ state: 'detached' });
     },
   };
 }
@@ -47,13 +47,13 @@ function shownOn(page: Page): Shown {
 /** A signed-in page of a separate service, with the service's API to verify what the page shows. */
 export interface RealPage {
   readonly page: Page;
-  readonly shown: Shown;
+  readonly locators: PageLocators;
   /** Opens a page of the same service, signed in as another operator. */
   readonly as: (login: { readonly email: string; readonly password: string }) => Promise<OtherPage>;
   /** URL of the service; ends in `/`. */
   readonly url: string;
   /** Errors of browser and page, without rejections, which the browser logs by itself. */
-  readonly complaints: () => readonly string[];
+  readonly errors: () => readonly string[];
   /** Opens a page by path and waits until nothing is loading. */
   readonly go: (path: string) => Promise<void>;
   /**
@@ -67,17 +67,17 @@ export interface RealPage {
 
 export interface OtherPage {
   readonly page: Page;
-  readonly shown: Shown;
+  readonly locators: PageLocators;
   readonly go: (path: string) => Promise<void>;
-  readonly complaints: readonly string[];
+  readonly errors: readonly string[];
 }
 
 export async function startRealPage(settings: Readonly<Record<string, string>> = {}): Promise<RealPage> {
   const vedette = await startVedette(settings);
   const real = await startBrowser();
   const context = await real.browser.newContext({ viewport: VIEWPORT });
-  const { page, complaints } = await signedIn(context, vedette.url, LOGIN);
-  const ask = (method: string, path: string, body?: object, proof = '') =>
+  const { page, errors } = await signIn(context, vedette.url, LOGIN);
+  const request = (method: string, path: string, body?: object, proof = '') =>
     context.request.fetch(vedette.url + path, {
       method,
       headers: {
@@ -89,21 +89,21 @@ export async function startRealPage(settings: Readonly<Record<string, string>> =
     });
   return {
     page,
-    shown: shownOn(page),
+    locators: createPageLocators(page),
     as: async (login) => {
-      const other = await signedIn(await real.browser.newContext({ viewport: VIEWPORT }), vedette.url, login);
-      return { ...other, shown: shownOn(other.page), go: (path) => open(other.page, vedette.url + path) };
+      const other = await signIn(await real.browser.newContext({ viewport: VIEWPORT }), vedette.url, login);
+      return { ...other, locators: createPageLocators(other.page), go: (path) => open(other.page, vedette.url + path) };
     },
     url: vedette.url,
-    complaints: () => complaints.filter((text) => !/status of 4(00|03|04|09)/.test(text)),
+    errors: () => errors.filter((text) => !/status of 4(00|03|04|09)/.test(text)),
     go: (path) => open(page, vedette.url + path),
     api: async <T>(method: string, path: string, body?: object, proof?: string) => {
-      const answer = await ask(method, path, body, proof);
+      const answer = await request(method, path, body, proof);
       if (!answer.ok()) throw new Error(`${method} ${path}: ${String(answer.status())} ${await answer.text()}`);
       const text = await answer.text();
       return (text === '' ? undefined : JSON.parse(text)) as T;
     },
-    status: async (path) => (await ask('GET', path)).status(),
+    status: async (path) => (await request('GET', path)).status(),
     stop: async () => {
       await real.close();
       await vedette.stop();
@@ -126,4 +126,4 @@ async function describedBy(field: Locator): Promise<string> {
 }
 
 /** Polls the API until the expectation holds. */
-export const soon = <T>(read: () => Promise<T>) => expect.poll(read, SOON);
+export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, SOON);

@@ -2,11 +2,11 @@ import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
-import { anOrder, FakePort, until } from './agent/testing/fake-port.js';
+import { anOrder, FakePort, waitUntil } from './agent/testing/fake-port.js';
 import { runCheckpoint } from './checkpoint.js';
-import { closeAll } from './probes/http/testing/bench.js';
-import { anEndpoint } from './probes/service/testing/bench.js';
-import { aNameServer, answerTo } from './probes/service/testing/name-server.js';
+import { closeAll } from './probes/http/testing/http-fixture.js';
+import { anEndpoint } from './probes/service/testing/service-fixture.js';
+import { aNameServer, buildDnsResponse } from './probes/service/testing/name-server.js';
 
 afterAll(closeAll);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -16,7 +16,7 @@ test('uses the given name servers for its resolver test and for DNS monitors', a
   let isRootQueried = false;
   const { port: serverPort } = await aNameServer((query) => {
     isRootQueried ||= query[12] === 0;
-    return answerTo(query, { records });
+    return buildDnsResponse(query, { records });
   });
   const port = new FakePort();
   const stop = new AbortController();
@@ -40,10 +40,10 @@ test('uses the given name servers for its resolver test and for DNS monitors', a
     expected: '192.0.2.7',
   });
   const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-  port.give(anOrder('http://unused/', { target: { ...target, ...patient, host: '' } }));
-  await until(() => port.delivered.length === 1, 30_000);
+  port.addOrders(anOrder('http://unused/', { target: { ...target, ...patient, host: '' } }));
+  await waitUntil(() => port.delivered.length === 1, 30_000);
   expect(port.delivered[0]?.outcome.failure).toBeUndefined();
-  await until(() => isRootQueried);
+  await waitUntil(() => isRootQueried);
   stop.abort();
   await ended;
 });

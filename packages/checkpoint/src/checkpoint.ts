@@ -5,23 +5,23 @@ import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
 import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
-import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
+import { createProxyChooser, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { runAgent, type OfflineOptions } from './agent/agent.js';
-import type { CollectDiagnostics } from './agent/explainer.js';
+import type { CollectDiagnostics } from './agent/diagnostics-reporter.js';
 import type { AgentLog } from './log.js';
-import { MachineWatch, nameServersAnswer } from './agent/machine.js';
-import type { ReferenceGroup } from './agent/reference.js';
-import { collectDiagnostics } from './evidence/collect.js';
+import { MachineWatch, hasRespondingNameServer } from './agent/machine.js';
+import type { ReferenceGroup } from './agent/reference-probes.js';
+import { collectDiagnostics } from './diagnostics/collect-diagnostics.js';
 import { isolatesNetwork, chooseSandbox, detectSandbox, sandboxTraits } from './confined/sandbox.js';
-import { createBrowserPool, type BrowserSettings } from './browser/browser.js';
+import { createBrowserPool, type BrowserSettings } from './browser/create-browser-pool.js';
 import { createSnapshotRenderer } from './browser/snapshot/snapshot-renderer.js';
 import { watchCertificates } from './net/certificate-watch.js';
-import { parseEgressPolicy, sparingSelf } from './net/egress.js';
+import { parseEgressPolicy, denyOwnPort } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
 import { makePatternRunner } from './patterns/pattern-runner.js';
 import { makeProbes } from './probe-registry.js';
-import { ALL_SHOWN, isTextShown, type Shown } from './probes/withhold-rules.js';
+import { ALL_DISCLOSED, isTextDisclosed, type DisclosedData } from './probes/withhold-rules.js';
 
 export interface CheckpointOptions {
   readonly port: CheckpointPort;
@@ -40,7 +40,7 @@ export interface CheckpointOptions {
   /** Folder for results that wait for delivery, with a subfolder for each checkpoint server. Default: none. */
   readonly spoolFolder?: string;
   /** Groups of highly available hosts as `host:port`. At least one of each group must be reachable. */
-  readonly references?: readonly ReferenceGroup[];
+  readonly referenceGroups?: readonly ReferenceGroup[];
   /** How the checkpoint continues while the service is unreachable, if its location allows that. Default: it pauses. */
   readonly offline?: OfflineOptions;
   /** Replaces the name servers of the machine. */
@@ -61,7 +61,7 @@ export interface CheckpointOptions {
    * Which data of results may leave the machine. Default: all. With addresses hidden, DNS checks are not run, because
    * their results are addresses. With anything hidden, no failure diagnostics are collected.
    */
-  readonly shown?: Shown;
+  readonly disclosed?: DisclosedData;
   /** Time for running checks and results to finish when the checkpoint is stopped. Default: 8 s. */
   readonly drainMs?: number;
 }
@@ -85,77 +85,82 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     ...rest
   } = options;
   const policy = parseEgressPolicy(egress);
-  const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
+  const egressPolicy = ownPort === undefined ? policy : denyOwnPort(policy, ownPort);
   const patterns = makePatternRunner();
   const pool = options.browser && (await createBrowserPool(options.browser, { clock, log: options.log }));
   const trust = makeTrustSet();
-  const folder = certificates === undefined ? undefined : { folder: certificates, trust, clock, log: options.log };
-  if (folder) await watchCertificates(folder, signal);
+  const certificateFolder =
+    certificates === undefined ? undefined : { folder: certificates, trust, clock, log: options.log };
+  if (certificateFolder) await watchCertificates(certificateFolder, signal);
   const isProxied = proxy?.http !== undefined || proxy?.https !== undefined;
-  const choose = isProxied ? chooseProxy(proxy) : undefined;
+  const chooseProxy = isProxied ? createProxyChooser(proxy) : undefined;
   const tools = {
-    proxy: choose,
+    proxy: chooseProxy,
     clock,
     random,
-    egress: allowed,
+    egress: egressPolicy,
     resolve: makeResolver({ elapsed: () => clock.elapsed(), ...(nameServers && { servers: nameServers }) }),
     trust,
     patterns,
     nameServers,
   };
   const sandbox = await detectSandbox();
-  const within = chooseSandbox(sandbox, collections);
+  const collectionSandbox = chooseSandbox(sandbox, collections);
   if (!isolatesNetwork(sandbox)) {
     const text = 'collections are disabled: this system cannot isolate their scripts from the network';
-    options.log.warn({ runsCollections: within !== undefined }, text);
+    options.log.warn({ runsCollections: collectionSandbox !== undefined }, text);
   }
-  const shown = rest.shown ?? ALL_SHOWN;
-  const takesPictures = shown.screenshots && shown.pageContent;
-  const machine = { browser: pool && { pool, clock, takesPictures }, sandbox: within, librarySandbox: sandbox };
+  const disclosed = rest.disclosed ?? ALL_DISCLOSED;
+  const takesScreenshots = disclosed.screenshots && disclosed.pageContent;
+  const machine = {
+    browser: pool && { pool, clock, takesPictures: takesScreenshots },
+    sandbox: collectionSandbox,
+    librarySandbox: sandbox,
+  };
   const allProbes = await makeProbes(tools, machine);
   if (!allProbes.sftp) {
     options.log.warn({ runsSftp: false }, 'SFTP checks are disabled: the SSH process does not start on this machine');
   }
   const collect: CollectDiagnostics = (target, outcome, end) =>
-    collectDiagnostics(target, outcome, { clock, egress: allowed, nameServers }, end);
+    collectDiagnostics(target, outcome, { clock, egress: egressPolicy, nameServers }, end);
   const { dns: _, ...withoutDns } = allProbes;
-  const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
+  const probes = disclosed.resolvedIpAddresses ? allProbes : withoutDns;
   // Failure diagnostics consist of data that would be withheld.
-  const isOpen = isTextShown(shown);
-  const draw = pool && takesPictures ? createSnapshotRenderer({ pool, clock, random }) : undefined;
-  const traits = [
+  const disclosesText = isTextDisclosed(disclosed);
+  const snapshotRenderer = pool && takesScreenshots ? createSnapshotRenderer({ pool, clock, random }) : undefined;
+  const extraCapabilities = [
     ...sandboxTraits(sandbox),
-    ...(draw ? [SNAPSHOT_CAPABILITY] : []),
+    ...(snapshotRenderer ? [SNAPSHOT_CAPABILITY] : []),
     ...(isProxied ? [PROXY_CAPABILITY] : []),
   ];
-  const watch = new MachineWatch({
+  const machineWatch = new MachineWatch({
     clock,
     folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder),
     browser: pool ? 'there' : !options.browser || options.browser.program === 'none' ? 'unwanted' : 'missing',
     browserVersion: () => pool?.version,
-    answers: () => nameServersAnswer(nameServers),
+    checkNameServers: () => hasRespondingNameServer(nameServers),
   });
-  void watch.run(signal);
+  void machineWatch.run(signal);
   const agents = serverIds.map((serverId) => {
-    const own = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
+    const spoolOptions = spoolFolder === undefined ? {} : { spoolFolder: `${spoolFolder}/${serverId}` };
     return runAgent(
       {
         ...rest,
-        ...own,
+        ...spoolOptions,
         clock,
         random,
         serverId,
         probes,
-        traits,
-        machine: watch,
-        proxy: choose,
-        collect: isOpen ? collect : undefined,
-        draw,
+        extraCapabilities,
+        machine: machineWatch,
+        proxy: chooseProxy,
+        collect: disclosesText ? collect : undefined,
+        snapshotRenderer,
       },
       signal,
     );
   });
-  const ends = await Promise.all(agents);
+  const endReasons = await Promise.all(agents);
   await Promise.all([patterns.close(), pool?.close()]);
-  return ends.includes('stopped') ? 'stopped' : 'forgotten';
+  return endReasons.includes('stopped') ? 'stopped' : 'forgotten';
 }

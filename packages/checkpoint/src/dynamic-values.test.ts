@@ -1,6 +1,6 @@
 import { seededRandom } from '@vedette/kernel/random';
 import { expect, test } from 'vitest';
-import { expand } from './dynamic-values.js';
+import { expandDynamicValues } from './dynamic-values.js';
 
 const now = Date.UTC(2026, 0, 31, 14, 5, 9, 7);
 const context = { now, random: seededRandom(1), uniqueGuid: '11111111-1111-4111-8111-111111111111' };
@@ -21,13 +21,16 @@ test.each([
   ['{{@RandomInt(5,5)}}', '5'],
   ['{{@RandomInt(6,5)}} {{@RandomChar(x)}} {{@Unknown}} {{@VaultItem.x.Password}}', undefined],
 ])('expands %s to %s', (text, expected) => {
-  expect(expand(text, context)).toBe(expected ?? text);
+  expect(expandDynamicValues(text, context)).toBe(expected ?? text);
 });
 
 test('generates new random values of the right format at each use', () => {
-  const [first, second] = expand('{{@RandomGuid}} {{@RandomGuid}}', context).split(' ');
+  const [first, second] = expandDynamicValues('{{@RandomGuid}} {{@RandomGuid}}', context).split(' ');
   expect(first).not.toBe(second);
-  expect(expand('{{@RandomChar(12)}}', context)).toMatch(/^[A-Z]{12}$/);
-  expect(expand('{{@RandomUSMedicare}}', context)).toMatch(/^[1-9][A-Z][0-9A-Z]\d[A-Z][0-9A-Z]\d[A-Z]{2}\d{2}$/);
-  for (let i = 0; i < 50; i += 1) expect(['1', '2', '3']).toContain(expand('{{@RandomInt(1,3)}}', context));
+  expect(expandDynamicValues('{{@RandomChar(12)}}', context)).toMatch(/^[A-Z]{12}$/);
+  expect(expandDynamicValues('{{@RandomUSMedicare}}', context)).toMatch(
+    /^[1-9][A-Z][0-9A-Z]\d[A-Z][0-9A-Z]\d[A-Z]{2}\d{2}$/,
+  );
+  for (let i = 0; i < 50; i += 1)
+    expect(['1', '2', '3']).toContain(expandDynamicValues('{{@RandomInt(1,3)}}', context));
 });

@@ -9,12 +9,12 @@ export interface DynamicContext {
   readonly uniqueGuid: string;
 }
 
-const within = (random: RandomSource, low: number, high: number): number => low + random.next() * (high - low);
+const randomBetween = (random: RandomSource, low: number, high: number): number => low + random.next() * (high - low);
 
-function integer(argument: string, random: RandomSource): string | undefined {
+function randomInteger(argument: string, random: RandomSource): string | undefined {
   const match = /^\s*(-?\d{1,15})\s*,\s*(-?\d{1,15})\s*$/.exec(argument);
   const [low, high] = [Number(match?.[1]), Number(match?.[2])];
-  return match && low <= high ? String(Math.floor(within(random, low, high + 1))) : undefined;
+  return match && low <= high ? String(Math.floor(randomBetween(random, low, high + 1))) : undefined;
 }
 
 function randomLetters(argument: string, random: RandomSource): string | undefined {
@@ -23,7 +23,7 @@ function randomLetters(argument: string, random: RandomSource): string | undefin
   return Array.from({ length: count }, () => String.fromCharCode(65 + Math.floor(random.next() * 26))).join('');
 }
 
-function date(argument: string, now: Instant): string | undefined {
+function formatDateArgument(argument: string, now: Instant): string | undefined {
   const comma = argument.lastIndexOf(',');
   const offset = comma < 0 ? undefined : shiftDate(now, argument.slice(comma + 1));
   // A comma can belong to the pattern; the text after it counts as an offset only if it is valid as one.
@@ -33,29 +33,29 @@ function date(argument: string, now: Instant): string | undefined {
 /** Medicare beneficiary identifier: position 1 is 1–9; the letters S, L, O, I, B and Z are excluded. */
 function medicareId(random: RandomSource): string {
   const pickCharacter = (text: string): string => text[Math.floor(random.next() * text.length)] ?? '';
-  const kinds: Record<string, string> = { C: '123456789', N: '0123456789', A: 'ACDEFGHJKMNPQRTUVWXY' };
-  kinds['X'] = `${kinds['N'] ?? ''}${kinds['A'] ?? ''}`;
-  return Array.from('CAXNAXNAANN', (kind) => pickCharacter(kinds[kind] ?? '')).join('');
+  const characterClasses: Record<string, string> = { C: '123456789', N: '0123456789', A: 'ACDEFGHJKMNPQRTUVWXY' };
+  characterClasses['X'] = `${characterClasses['N'] ?? ''}${characterClasses['A'] ?? ''}`;
+  return Array.from('CAXNAXNAANN', (className) => pickCharacter(characterClasses[className] ?? '')).join('');
 }
 
 /**
  * Returns the value of a dynamic name (in any case, without braces). Undefined for an unknown name or an invalid
  * argument.
  */
-export function dynamicValue(
+export function resolveDynamicValue(
   name: string,
   argument: string,
   { now, random, uniqueGuid }: DynamicContext,
 ): string | undefined {
   switch (name.toLowerCase()) {
     case 'datetime':
-      return date(argument, now);
+      return formatDateArgument(argument, now);
     case 'randomguid':
       return random.newGuid();
     case 'uniqueguid':
       return uniqueGuid;
     case 'randomint':
-      return integer(argument, random);
+      return randomInteger(argument, random);
     case 'randomchar':
       return randomLetters(argument, random);
     case 'randomusmedicare':
@@ -72,7 +72,7 @@ export function dynamicValue(
  */
 const MAX_INSERTED_LENGTH = 1024 * 1024;
 
-const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
+const placeholderPattern = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
 
 /**
  * Replaces the dynamic values of a text: `{{@DateTime(format[,offset])}}`, `{{@RandomGuid}}`, `{{@UniqueGuid}}`,
@@ -80,17 +80,17 @@ const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
  * others. Names are case-insensitive. Unknown or malformed placeholders stay as written, and so do those after a
  * million inserted characters.
  */
-export function expand(text: string, context: DynamicContext): string {
+export function expandDynamicValues(text: string, context: DynamicContext): string {
   if (!text.includes('{{@')) return text;
-  const once = (from: string): string => {
+  const expandOnce = (source: string): string => {
     let insertedLength = 0;
-    return from.replace(token, (all, name: string, argument?: string) => {
-      if (insertedLength > MAX_INSERTED_LENGTH) return all;
-      const value = dynamicValue(name, argument ?? '', context);
+    return source.replace(placeholderPattern, (placeholder, name: string, argument?: string) => {
+      if (insertedLength > MAX_INSERTED_LENGTH) return placeholder;
+      const value = resolveDynamicValue(name, argument ?? '', context);
       insertedLength += value?.length ?? 0;
-      return value ?? all;
+      return value ?? placeholder;
     });
   };
-  const inner = once(text);
-  return inner !== text && inner.includes('{{@') ? once(inner) : inner;
+  const inner = expandOnce(text);
+  return inner !== text && inner.includes('{{@') ? expandOnce(inner) : inner;
 }

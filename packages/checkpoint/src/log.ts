@@ -2,9 +2,9 @@ import { Fault } from '@vedette/kernel/fault';
 
 /** Logger of the agent; compatible with pino. */
 export interface AgentLog {
-  info(fields: object, sentence: string): void;
-  warn(fields: object, sentence: string): void;
-  error(fields: object, sentence: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }
 
 /** Returns the log fields of an error: the message of an expected failure; for a bug also the stack. */

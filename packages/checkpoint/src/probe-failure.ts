@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-code
 
 interface FailureOptions extends ErrorOptions {
   readonly description?: string;
-  readonly isLate?: boolean;
+  readonly isTimeout?: boolean;
 }
 
 /** A failure of the target, thrown within a probe and turned into its outcome. Never leaves a probe. */
@@ -11,22 +11,22 @@ export class ProbeFailure extends Error {
   /** Text of the error code with its numbers filled in, if it has any. */
   readonly description: string | undefined;
   /** Whether the failure is a timeout. */
-  readonly isLate: boolean;
+  readonly isTimeout: boolean;
 
   constructor(
     entry: Pick<ErrorCodeEntry, 'code'>,
     message: string,
-    { description, isLate = false, ...options }: FailureOptions = {},
+    { description, isTimeout = false, ...options }: FailureOptions = {},
   ) {
     super(message, options);
     this.name = 'ProbeFailure';
     this.code = entry.code;
     this.description = description;
-    this.isLate = isLate;
+    this.isTimeout = isTimeout;
   }
 }
 
-const bySystemCode = new Map<string, ErrorCodeEntry>([
+const entriesBySystemCode = new Map<string, ErrorCodeEntry>([
   ['ECONNREFUSED', errorCodes.connectRefused],
   ['ETIMEDOUT', errorCodes.connectTimeout],
   ['EHOSTUNREACH', errorCodes.hostUnreachable],
@@ -45,10 +45,10 @@ export function systemCode(error: unknown): string {
 }
 
 /** Maps a socket error to an error code; `fallback` applies to unknown system codes. */
-export function socketFailure(error: Error, otherwise: ErrorCodeEntry = errorCodes.connectFailed): ProbeFailure {
+export function socketFailure(error: Error, fallback: ErrorCodeEntry = errorCodes.connectFailed): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   // Node's messages for "the other side closed the connection before the response", although the code is ECONNRESET.
-  const hungUp = error.message === 'socket hang up' || error.message === 'aborted';
-  const entry = hungUp ? errorCodes.connectionClosed : bySystemCode.get(systemCode(error));
-  return new ProbeFailure(entry ?? otherwise, error.message, { cause: error });
+  const hasHungUp = error.message === 'socket hang up' || error.message === 'aborted';
+  const entry = hasHungUp ? errorCodes.connectionClosed : entriesBySystemCode.get(systemCode(error));
+  return new ProbeFailure(entry ?? fallback, error.message, { cause: error });
 }

@@ -14,13 +14,13 @@ import { checkImap } from './probes/imap.js';
 import { checkMssql } from './probes/mssql/probe.js';
 import { checkMysql } from './probes/mysql/probe.js';
 import { checkPing } from './probes/ping/probe.js';
-import { canPing } from './probes/ping/program.js';
+import { canPing } from './probes/ping/ping-program.js';
 import { checkPop3 } from './probes/pop3.js';
-import { serviceProbe, type ServiceWork } from './probes/service/probe.js';
+import { createServiceProbe, type CheckService } from './probes/service/probe.js';
 import { makeSftpProbe } from './probes/sftp/probe.js';
-import { canSpeakSsh } from './probes/sftp/process/ssh-processes.js';
+import { canRunSsh } from './probes/sftp/process/ssh-process-pool.js';
 import { checkSmtp } from './probes/smtp.js';
-import type { Probe, ProbeTools } from './probes/tools.js';
+import type { Probe, ProbeTools } from './probes/probe-tools.js';
 
 /** The probes by kind of target, for the kinds that this machine can check. */
 export type Probes = { readonly [K in TargetKind]?: Probe<TargetByKind<K>> };
@@ -29,7 +29,7 @@ export type Probes = { readonly [K in TargetKind]?: Probe<TargetByKind<K>> };
 type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
 
 /** Optional capabilities of this machine. Probes whose requirement is missing are not created. */
-export interface MachineParts {
+export interface MachineCapabilities {
   readonly browser?: BrowserParts | undefined;
   /** Sandbox for collections. Undefined: collections are not run. */
   readonly sandbox?: Sandbox | undefined;
@@ -37,50 +37,50 @@ export interface MachineParts {
   readonly librarySandbox?: Sandbox;
 }
 
-const NO_SANDBOX: Sandbox = { wrap: [], seals: false };
+const NO_SANDBOX: Sandbox = { commandPrefix: [], sealsDescriptors: false };
 
-interface Parts extends MachineParts {
+interface ProbeParts extends MachineCapabilities {
   readonly tools: ProbeTools;
   readonly librarySandbox: Sandbox;
 }
-type Made<P> = P | undefined | Promise<P | undefined>;
+type MaybeProbe<P> = P | undefined | Promise<P | undefined>;
 
-const service =
-  <T extends Target>(work: ServiceWork<T>) =>
-  ({ tools }: Parts): Probe<T> =>
-    serviceProbe(tools, work);
+const serviceProbeFactory =
+  <T extends Target>(checkService: CheckService<T>) =>
+  ({ tools }: ProbeParts): Probe<T> =>
+    createServiceProbe(tools, checkService);
 
 /** Creates the probe of each kind of target; undefined where the machine lacks a required part. */
-const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetByKind<K>>> } = {
+const probeFactories: { readonly [K in TargetKind]: (parts: ProbeParts) => MaybeProbe<Probe<TargetByKind<K>>> } = {
   http: ({ tools }) => makeHttpProbe(tools),
   page: ({ tools, browser }) => browser && makePageProbe({ ...tools, ...browser }),
   transaction: ({ tools, browser }) => browser && makeTransactionProbe({ ...tools, ...browser }),
   multiStepApi: ({ tools }) => makeMultiStepProbe({ ...tools, documents: makeDocumentQueries() }),
   collection: ({ tools, sandbox }) => sandbox && makeCollectionProbe(tools, sandbox),
-  connect: service(checkConnect),
-  smtp: service(checkSmtp),
-  pop3: service(checkPop3),
-  imap: service(checkImap),
-  ftp: service(checkFtp),
+  connect: serviceProbeFactory(checkConnect),
+  smtp: serviceProbeFactory(checkSmtp),
+  pop3: serviceProbeFactory(checkPop3),
+  imap: serviceProbeFactory(checkImap),
+  ftp: serviceProbeFactory(checkFtp),
   sftp: async ({ tools, librarySandbox }) => {
     const ssh = { sandbox: librarySandbox };
-    return (await canSpeakSsh(ssh)) ? makeSftpProbe(tools, ssh) : undefined;
+    return (await canRunSsh(ssh)) ? makeSftpProbe(tools, ssh) : undefined;
   },
-  certificate: service(checkCertificate),
-  dns: service(checkDns),
+  certificate: serviceProbeFactory(checkCertificate),
+  dns: serviceProbeFactory(checkDns),
   ping: async ({ tools }) => {
     const program = { command: 'ping', platform: process.platform };
-    return (await canPing(program)) ? serviceProbe(tools, checkPing(program)) : undefined;
+    return (await canPing(program)) ? createServiceProbe(tools, checkPing(program)) : undefined;
   },
-  mysql: service(checkMysql),
-  mssql: service(checkMssql),
+  mysql: serviceProbeFactory(checkMysql),
+  mssql: serviceProbeFactory(checkMssql),
 };
 
 /** Creates every probe that this machine can run. The probes share its tools. */
-export async function makeProbes(tools: ProbeTools, machine: MachineParts): Promise<Probes> {
+export async function makeProbes(tools: ProbeTools, machine: MachineCapabilities): Promise<Probes> {
   const parts = { ...machine, tools, librarySandbox: machine.librarySandbox ?? NO_SANDBOX };
-  const made = await Promise.all(
-    Object.entries(probes).map(async ([kind, make]) => [kind, await make(parts)] as const),
+  const entries = await Promise.all(
+    Object.entries(probeFactories).map(async ([kind, createProbe]) => [kind, await createProbe(parts)] as const),
   );
-  return Object.fromEntries(made.filter(([, probe]) => probe !== undefined));
+  return Object.fromEntries(entries.filter(([, probe]) => probe !== undefined));
 }

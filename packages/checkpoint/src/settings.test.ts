@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL_SHOWN } from './probes/withhold-rules.js';
+import { ALL_DISCLOSED } from './probes/withhold-rules.js';
 import { readSettings } from './settings.js';
 
 const environment = { VEDETTE_SERVER_URL: 'https://watch.example/base/' };
@@ -7,7 +7,7 @@ const environment = { VEDETTE_SERVER_URL: 'https://watch.example/base/' };
 test('needs only an address and uses the server as its first reference', () => {
   const settings = readSettings(environment);
   expect(settings).toMatchObject({ serverUrl: 'https://watch.example/base', token: undefined, egress: 'private-ok' });
-  expect(settings.references).toEqual([['watch.example:443'], []]);
+  expect(settings.referenceGroups).toEqual([['watch.example:443'], []]);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 
 test('adds the references that the operator names', () => {
   const more = { ...environment, VEDETTE_REFERENCES: '192.168.1.1:53, [2001:db8::1]:53' };
-  expect(readSettings(more).references[1]).toEqual(['192.168.1.1:53', '[2001:db8::1]:53']);
+  expect(readSettings(more).referenceGroups[1]).toEqual(['192.168.1.1:53', '[2001:db8::1]:53']);
 });
 
 test('sandboxes collections by default', () => {
@@ -75,14 +75,14 @@ test.each(['dns.example', '192.168.1', '192.168.1.53:99999', '[fd00::53', '192.1
 );
 
 test('shares all data unless a kind is disabled', () => {
-  expect(readSettings(environment).shown).toEqual(ALL_SHOWN);
+  expect(readSettings(environment).disclosed).toEqual(ALL_DISCLOSED);
   const less = {
     VEDETTE_ALLOW_SCREENSHOTS: 'no',
     VEDETTE_ALLOW_PAGE_CONTENT: 'no',
     VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES: 'false',
   };
   const shown = { screenshots: false, pageContent: false, httpHeaders: true, resolvedIpAddresses: false };
-  expect(readSettings({ ...environment, ...less }).shown).toEqual(shown);
+  expect(readSettings({ ...environment, ...less }).disclosed).toEqual(shown);
   const wrong = { ...environment, VEDETTE_ALLOW_HTTP_HEADERS: 'maybe' };
   expect(() => readSettings(wrong)).toThrow('VEDETTE_ALLOW_HTTP_HEADERS: must be yes or no');
 });

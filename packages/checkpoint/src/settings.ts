@@ -3,10 +3,10 @@ import { readProxySettings, type ProxySettings } from '@vedette/protocols/outbou
 import { Secret } from '@vedette/kernel/secret';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { BrowserSettings } from './browser/browser.js';
-import type { ReferenceGroup } from './agent/reference.js';
+import type { BrowserSettings } from './browser/create-browser-pool.js';
+import type { ReferenceGroup } from './agent/reference-probes.js';
 import { parseEgressPolicy } from './net/egress.js';
-import type { Shown } from './probes/withhold-rules.js';
+import type { DisclosedData } from './probes/withhold-rules.js';
 
 /** Settings of a separate checkpoint, read from its environment. */
 export interface Settings {
@@ -16,14 +16,14 @@ export interface Settings {
   readonly dataFolder: string;
   readonly egress: string;
   /** The server and the references that the operator names. */
-  readonly references: readonly ReferenceGroup[];
+  readonly referenceGroups: readonly ReferenceGroup[];
   /** The same without the server. */
-  readonly referencesElsewhere: readonly ReferenceGroup[];
+  readonly offlineReferenceGroups: readonly ReferenceGroup[];
   readonly browser: BrowserSettings;
   /** Whether collections run where only Node isolates their scripts. */
   readonly collections: 'confined' | 'always';
   /** Which data of results may leave this machine. */
-  readonly shown: Shown;
+  readonly disclosed: DisclosedData;
   /** Name servers for lookups. Undefined: those of the machine. */
   readonly nameServers: readonly string[] | undefined;
   /** Folder of the operator's authorities and client certificates. */
@@ -35,15 +35,15 @@ export interface Settings {
 /** @throws Fault `invalid` naming every invalid setting. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const text = (name: string): string | undefined => {
-    const given = environment[`VEDETTE_${name}`]?.trim();
-    return given === '' ? undefined : given;
+    const value = environment[`VEDETTE_${name}`]?.trim();
+    return value === '' ? undefined : value;
   };
   const problems = new Problems();
   const serverUrl = (text('SERVER_URL') ?? '').replace(/\/+$/, '');
   const isWebUrl = URL.canParse(serverUrl) && /^https?:/i.test(serverUrl);
   problems.when(!isWebUrl, 'VEDETTE_SERVER_URL', 'must be the URL of the server, for example https://watch.example');
   problems.when(
-    isWebUrl && !isPrivate(new URL(serverUrl)),
+    isWebUrl && !isHttpsOrLoopback(new URL(serverUrl)),
     'VEDETTE_SERVER_URL',
     'must start with https://, unless the server is on this machine',
   );
@@ -68,11 +68,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     'must be addresses such as 192.168.1.53 or [fd00::53]:5353, separated by commas',
   );
   const isAllowed = (name: string): boolean => {
-    const given = text(name)?.toLowerCase() ?? 'yes';
-    problems.when(!['yes', 'no', 'true', 'false'].includes(given), `VEDETTE_${name}`, 'must be yes or no');
-    return given === 'yes' || given === 'true';
+    const value = text(name)?.toLowerCase() ?? 'yes';
+    problems.when(!['yes', 'no', 'true', 'false'].includes(value), `VEDETTE_${name}`, 'must be yes or no');
+    return value === 'yes' || value === 'true';
   };
-  const shown = {
+  const disclosed = {
     screenshots: isAllowed('ALLOW_SCREENSHOTS'),
     pageContent: isAllowed('ALLOW_PAGE_CONTENT'),
     httpHeaders: isAllowed('ALLOW_HTTP_HEADERS'),
@@ -93,7 +93,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     token: token === undefined ? undefined : new Secret(token),
     dataFolder,
     certificates: certificates === undefined ? undefined : resolve(certificates),
-    shown,
+    disclosed,
     proxy: proxies.settings,
     nameServers: nameServers.length === 0 ? undefined : nameServers,
     collections: collections === 'always' ? 'always' : 'confined',
@@ -104,29 +104,29 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       unpackInto: join(dataFolder, 'browser'),
     },
     egress,
-    references: [[hostAndPort(new URL(serverUrl))], references],
-    referencesElsewhere: [references],
+    referenceGroups: [[hostAndPort(new URL(serverUrl))], references],
+    offlineReferenceGroups: [references],
   };
 }
 
-const splitList = (given = ''): string[] =>
-  given
+const splitList = (value = ''): string[] =>
+  value
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 /** Accepts what Node's resolver accepts. */
-function isNameServer(given: string): boolean {
+function isNameServer(value: string): boolean {
   const {
     v4,
     v6,
     port = '53',
-  } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[^\]]+)\])(?::(?<port>\d{1,5}))?$/.exec(given)?.groups ?? {};
-  return isIP(v4 ?? v6 ?? given) !== 0 && Number(port) <= 65_535;
+  } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[^\]]+)\])(?::(?<port>\d{1,5}))?$/.exec(value)?.groups ?? {};
+  return isIP(v4 ?? v6 ?? value) !== 0 && Number(port) <= 65_535;
 }
 
 /** Without TLS, only a server on this machine is safe from interception. */
-const isPrivate = ({ protocol, hostname }: URL): boolean =>
+const isHttpsOrLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 const hostAndPort = ({ hostname, port, protocol }: URL): string =>

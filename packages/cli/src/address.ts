@@ -2,10 +2,10 @@ import { isGuid } from '@vedette/kernel/guid';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { UsageError } from './io.js';
 import { isId, type Id, type Params } from './json.js';
-import { nameIn } from './plan.js';
-import { capitalised } from '@vedette/kernel/capitalised';
+import { itemName } from './plan.js';
+import { capitalise } from '@vedette/kernel/capitalise';
 import { pathParams } from './resources.js';
-import { idIn, type Service } from './service.js';
+import { itemId, type Service } from './service.js';
 
 /** An endpoint with the values of its path parameters. */
 export interface ResolvedEndpoint {
@@ -29,42 +29,47 @@ export async function resolveEndpoint(
       [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({
         endpoint,
         path,
-        fit: countFixedArguments(path, args),
+        fixedCount: countFixedArguments(path, args),
       })),
     )
-    .filter(({ fit }) => fit >= 0)
-    .sort((a, b) => b.fit - a.fit || Number(a.endpoint.surface === 'v1') - Number(b.endpoint.surface === 'v1'));
+    .filter(({ fixedCount }) => fixedCount >= 0)
+    .sort(
+      (a, b) =>
+        b.fixedCount - a.fixedCount || Number(a.endpoint.surface === 'v1') - Number(b.endpoint.surface === 'v1'),
+    );
   if (!best)
     throw new UsageError(
       `${args.join(' ')}: no endpoint to ${methods.includes('GET') ? 'read' : 'call'}; see \`vedette help resources\``,
     );
-  return { endpoint: best.endpoint, params: await paramsIn(service, best.path, args) };
+  return { endpoint: best.endpoint, params: await resolveParams(service, best.path, args) };
 }
 
 /** How many arguments are fixed parts of the path; -1 when they do not fit it. */
 function countFixedArguments(path: string, args: readonly string[]): number {
   const segments = path.slice(1).split('/');
   if (segments.length !== args.length) return -1;
-  let fit = 0;
+  let fixedCount = 0;
   for (const [index, segment] of segments.entries()) {
     if (segment.startsWith(':')) continue;
-    if (plain(segment) !== plain(args[index] ?? '')) return -1;
-    fit += 1;
+    if (normalise(segment) !== normalise(args[index] ?? '')) return -1;
+    fixedCount += 1;
   }
-  return fit;
+  return fixedCount;
 }
 
-const plain = (argument: string): string => argument.toLowerCase().replace(/s$/, '');
+const normalise = (argument: string): string => argument.toLowerCase().replace(/s$/, '');
 
-async function paramsIn(service: Service, path: string, args: readonly string[]): Promise<Params> {
+async function resolveParams(service: Service, path: string, args: readonly string[]): Promise<Params> {
   const params: Record<string, Id> = {};
   const segments = path.slice(1).split('/');
   for (const [index, segment] of segments.entries()) {
     if (!segment.startsWith(':')) continue;
     const [name, argument] = [segment.slice(1), args[index] ?? ''];
-    const above = `/${segments.slice(0, index).join('/')}`;
+    const parentPath = `/${segments.slice(0, index).join('/')}`;
     params[name] =
-      name.endsWith('Guid') && !isGuid(argument) ? await findId(service, above, { name, argument, params }) : argument;
+      name.endsWith('Guid') && !isGuid(argument)
+        ? await findId(service, parentPath, { name, argument, params })
+        : argument;
   }
   return params;
 }
@@ -76,23 +81,23 @@ async function findId(
   { name, argument, params }: { name: string; argument: string; params: Params },
 ): Promise<Id> {
   // A member is named by the list its id belongs to: `monitorgroup shops member shop`.
-  const own = `/${capitalised(name).replace(/Guid$/, '')}`;
-  const listAt = (listPath: string) =>
+  const ownListPath = `/${capitalise(name).replace(/Guid$/, '')}`;
+  const findList = (listPath: string) =>
     service.table.find((each) => each.surface === 'v4' && each.method === 'GET' && each.path === listPath);
-  const list = listAt(own) ?? listAt(path);
+  const list = findList(ownListPath) ?? findList(path);
   if (!list) return argument;
   const items = await service.listItems(
     list,
     Object.fromEntries(pathParams(list.path).map((param) => [param, params[param] ?? ''])),
   );
   const found = items.filter(
-    (item) => nameIn(item) === argument || item['FullName'] === argument || item['Email'] === argument,
+    (item) => itemName(item) === argument || item['FullName'] === argument || item['Email'] === argument,
   );
-  const ids = found.map((item) => idIn(item, name)).filter(isId);
+  const ids = found.map((item) => itemId(item, name)).filter(isId);
   if (ids.length === 1 && ids[0] !== undefined) return ids[0];
   throw new UsageError(
     ids.length === 0
-      ? `${argument}: no ${own.slice(1)} has this name`
-      : `${argument}: ${ids.length} of ${own.slice(1)} have this name; use the guid: ${ids.join(', ')}`,
+      ? `${argument}: no ${ownListPath.slice(1)} has this name`
+      : `${argument}: ${ids.length} of ${ownListPath.slice(1)} have this name; use the guid: ${ids.join(', ')}`,
   );
 }

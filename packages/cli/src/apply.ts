@@ -1,12 +1,12 @@
 import { ApiError } from '@vedette/contract/client';
-import { compilePart } from '@vedette/contract/reading/read-part';
+import { compilePartParser } from '@vedette/contract/reading/part-parser';
 import type { Entry } from './documents.js';
 import { UsageError } from './io.js';
 import { Ids } from './ids.js';
 import { isObject, type JsonObject, type Params } from './json.js';
-import { callFor, planChanges, toDesired, type Change, type DesiredItem } from './plan.js';
+import { buildCall, planChanges, toDesired, type Change, type DesiredItem } from './plan.js';
 import type { Resource } from './resources.js';
-import { idIn, type Service } from './service.js';
+import { itemId, type Service } from './service.js';
 
 /** Result of one entry of a file. */
 export interface Outcome {
@@ -30,23 +30,23 @@ interface LocatedItem {
  * @throws UsageError before anything is done if entries lack their parents; ApiError 401 without valid credentials.
  */
 export async function* apply(service: Service, entries: readonly Entry[], isPlan: boolean): AsyncGenerator<Outcome> {
-  checkAll(entries);
+  checkEntries(entries);
   const ids = new Ids();
   /** Parents that the plan creates. They have no children yet. */
-  const toBeMade = new Set<string>();
-  for (const group of byResource(entries)) {
+  const plannedIds = new Set<string>();
+  for (const group of groupByResource(entries)) {
     const { resource } = group;
-    for (const placed of groupByParents(group, ids)) {
-      const params: Params = placed[0]?.desired.params ?? {};
-      const isNew = Object.entries(params).some(([name, id]) => toBeMade.has(`${name}:${id}`));
+    for (const located of groupByParents(group, ids)) {
+      const params: Params = located[0]?.desired.params ?? {};
+      const isNew = Object.entries(params).some(([name, id]) => plannedIds.has(`${name}:${id}`));
       const current = isNew ? [] : await loadCurrent(service, resource, params);
       const refusal = current instanceof ApiError ? current.messages : undefined;
-      const changes = planResource(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
+      const changes = planResource(resource, located, { ids, current: current instanceof ApiError ? [] : current });
       for (const [index, change] of changes.entries()) {
-        const path = placed[index]?.path ?? '';
-        ids.note(resource.idParam, change.desired.id, change.id);
+        const path = located[index]?.path ?? '';
+        ids.record(resource.idParam, change.desired.id, change.id);
         if (isPlan && change.action === 'create' && change.desired.id !== undefined)
-          toBeMade.add(`${resource.idParam}:${change.desired.id}`);
+          plannedIds.add(`${resource.idParam}:${change.desired.id}`);
         const ambiguity = change.ambiguity === undefined ? undefined : [change.ambiguity];
         const problems =
           refusal ?? ambiguity ?? (isPlan ? findShapeProblems(change) : await applyChange(service, change, ids));
@@ -56,23 +56,23 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
   }
 }
 
-interface Known {
+interface PlanContext {
   readonly ids: Ids;
   readonly current: readonly JsonObject[];
 }
 
 /** Plans the changes, and plans again when objects with the same name have parts under other ids. */
-function planResource(resource: Resource, placed: readonly LocatedItem[], { ids, current }: Known): Change[] {
-  const all = placed.map(({ desired }) => desired);
+function planResource(resource: Resource, located: readonly LocatedItem[], { ids, current }: PlanContext): Change[] {
+  const all = located.map(({ desired }) => desired);
   const changes = planChanges(resource, all, current);
-  const moved = changes.filter(({ desired, id }) => id !== undefined && id !== desired.id);
-  const learnt = moved.filter(({ desired, current: there }) => ids.noteParts(desired.fields, there));
-  if (learnt.length === 0) return changes;
-  const again = all.map((desired) => ({ ...desired, fields: ids.translate(desired.fields, []) }));
-  return planChanges(resource, again, current);
+  const remapped = changes.filter(({ desired, id }) => id !== undefined && id !== desired.id);
+  const changed = remapped.filter(({ desired, current: there }) => ids.recordParts(desired.fields, there));
+  if (changed.length === 0) return changes;
+  const translated = all.map((desired) => ({ ...desired, fields: ids.translate(desired.fields, []) }));
+  return planChanges(resource, translated, current);
 }
 
-function checkAll(entries: readonly Entry[]): void {
+function checkEntries(entries: readonly Entry[]): void {
   const problems = entries.flatMap(({ resource, value, path }) => {
     const found: string[] = [];
     toDesired(resource, value, found);
@@ -81,7 +81,9 @@ function checkAll(entries: readonly Entry[]): void {
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
 
-function byResource(entries: readonly Entry[]): { readonly resource: Resource; readonly entries: readonly Entry[] }[] {
+function groupByResource(
+  entries: readonly Entry[],
+): { readonly resource: Resource; readonly entries: readonly Entry[] }[] {
   return [...new Set(entries.map(({ resource }) => resource))].map((resource) => ({
     resource,
     entries: entries.filter((entry) => entry.resource === resource),
@@ -123,23 +125,28 @@ async function loadCurrent(
  * applied.
  */
 function findShapeProblems(change: Change): readonly string[] | undefined {
-  const call = callFor(change);
+  const call = buildCall(change);
   if (!call) return undefined;
   const problems: string[] = [];
-  compilePart(call.endpoint.body, 'json', 'Body')(call.body ?? {}, problems);
+  compilePartParser(call.endpoint.body, 'json', 'Body')(call.body ?? {}, problems);
   return problems.length > 0 ? problems : undefined;
 }
 
 /** @returns the problems; undefined if the change was made. */
 async function applyChange(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
-  const call = callFor(change);
+  const call = buildCall(change);
   if (!call) return change.action === 'none' ? undefined : ['this service cannot create it'];
   try {
-    const reply = await service.call(call.endpoint, call.params, call.body ? { body: call.body } : {});
+    const response = await service.call(call.endpoint, call.params, call.body ? { body: call.body } : {});
     const { idParam } = change.resource;
-    if (change.action === 'create' && isObject(reply) && idParam !== undefined && change.resource.kind === 'object') {
-      ids.note(idParam, change.desired.id, idIn(reply, idParam));
-      ids.noteParts(change.desired.fields, reply);
+    if (
+      change.action === 'create' &&
+      isObject(response) &&
+      idParam !== undefined &&
+      change.resource.kind === 'object'
+    ) {
+      ids.record(idParam, change.desired.id, itemId(response, idParam));
+      ids.recordParts(change.desired.fields, response);
     }
     return undefined;
   } catch (error) {

@@ -37,7 +37,7 @@ const options = {
 
 /** @throws UsageError with the name of the option. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-  const { values, positionals } = parsed(argv);
+  const { values, positionals } = parseArguments(argv);
   const [command = 'help', ...args] = positionals;
   const { output } = values;
   if (output !== undefined && !isOutput(output)) {
@@ -59,7 +59,7 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {

@@ -28,20 +28,20 @@ export async function readCredentials(io: Io, url: string | undefined): Promise<
     const baseUrl = normaliseUrl(url ?? VEDETTE_API_URL ?? DEFAULT_URL);
     return { url: baseUrl, userName: VEDETTE_API_USER, password: new Secret(VEDETTE_API_PASSWORD) };
   }
-  const kept = await readCredentialsFile(credentialsFile(io));
-  if (!kept)
+  const stored = await readCredentialsFile(credentialsFile(io));
+  if (!stored)
     throw new UsageError(
       'Not signed in: run `vedette login`, or set VEDETTE_API_USER and VEDETTE_API_PASSWORD',
-      EXIT.unknown,
+      EXIT.notSignedIn,
     );
-  const baseUrl = normaliseUrl(url ?? VEDETTE_API_URL ?? kept.url);
+  const baseUrl = normaliseUrl(url ?? VEDETTE_API_URL ?? stored.url);
   // Credentials of one service are never sent to another.
-  if (baseUrl !== kept.url)
+  if (baseUrl !== stored.url)
     throw new UsageError(
-      `Signed in to ${kept.url}, not to ${baseUrl}: run \`vedette login --url ${baseUrl}\``,
-      EXIT.unknown,
+      `Signed in to ${stored.url}, not to ${baseUrl}: run \`vedette login --url ${baseUrl}\``,
+      EXIT.notSignedIn,
     );
-  return kept;
+  return stored;
 }
 
 /** Reads the file of `login`. @throws UsageError if others may read it, or its content is invalid. */
@@ -50,7 +50,7 @@ export async function readCredentialsFile(file: string): Promise<Credentials | u
   if (text === undefined) return undefined;
   const { mode } = await stat(file);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new UsageError(`${file}: other users may read it; run \`chmod 600 ${file}\``, EXIT.unknown);
+    throw new UsageError(`${file}: other users may read it; run \`chmod 600 ${file}\``, EXIT.notSignedIn);
   }
   try {
     const { url, userName, password } = JSON.parse(text) as Record<string, string>;
@@ -59,7 +59,7 @@ export async function readCredentialsFile(file: string): Promise<Credentials | u
   } catch {
     // Reported below, like any other invalid file.
   }
-  throw new UsageError(`${file}: is not a credentials file of \`vedette login\`; run it again`, EXIT.unknown);
+  throw new UsageError(`${file}: is not a credentials file of \`vedette login\`; run it again`, EXIT.notSignedIn);
 }
 
 /** Stores credentials, readable only by the user. @returns the file */
@@ -77,7 +77,7 @@ export async function writeCredentials(io: Io, { url, userName, password }: Cred
   return file;
 }
 
-export async function forgetCredentials(io: Io): Promise<void> {
+export async function deleteCredentials(io: Io): Promise<void> {
   await rm(credentialsFile(io), { force: true });
 }
 

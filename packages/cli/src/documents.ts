@@ -7,8 +7,8 @@ import type { Resource } from './resources.js';
 export function parseText(text: string, file: string): unknown[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true });
   const list = Array.isArray(documents) ? documents : [];
-  const mistakes = list.flatMap(({ errors }) => errors.map(({ message }) => `${file}: ${message}`));
-  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
+  const syntaxErrors = list.flatMap(({ errors }) => errors.map(({ message }) => `${file}: ${message}`));
+  if (syntaxErrors.length > 0) throw new UsageError(syntaxErrors.join('\n'));
   return list.map((document) => expandAliases(document, file)).filter((value) => value !== null && value !== undefined);
 }
 

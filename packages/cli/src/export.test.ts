@@ -1,6 +1,6 @@
 import { withStepDefaults } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
-import { stepsOnce } from './export.js';
+import { omitDuplicateScript } from './export.js';
 
 const MsaSteps = [{ Name: 'one', Url: 'https://shop.example' }];
 const said = { Name: 'Shop', MsaSteps, PredefinedVariables: [{ Key: 'a', Value: '1' }] };
@@ -9,14 +9,14 @@ const toScriptText = (script: object): string => JSON.stringify(script);
 test('exports the steps of a multi-step monitor once', () => {
   const { PredefinedVariables } = said;
   const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });
-  expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
+  expect(omitDuplicateScript({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
 });
 
 test('ignores properties of steps that only the response contains', () => {
   const stated = { ...said, MsaSteps: MsaSteps.map(withStepDefaults) };
   const { PredefinedVariables } = said;
   const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });
-  expect(stepsOnce({ ...stated, MultiStepApiTransactionScript: script })).toEqual(stated);
+  expect(omitDuplicateScript({ ...stated, MultiStepApiTransactionScript: script })).toEqual(stated);
 });
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
   ['is not JSON', 'x'],
 ])('keeps a text that %s', (_what, text) => {
   const fields = { ...said, MultiStepApiTransactionScript: text };
-  expect(stepsOnce(fields)).toEqual(fields);
+  expect(omitDuplicateScript(fields)).toEqual(fields);
 });
 
 test('keeps a text without objects beside it', () => {
   const fields = { MultiStepApiTransactionScript: toScriptText({ Version: 2, MsaSteps }) };
-  expect(stepsOnce(fields)).toEqual(fields);
+  expect(omitDuplicateScript(fields)).toEqual(fields);
 });

@@ -1,4 +1,4 @@
-import { capitalised } from '@vedette/kernel/capitalised';
+import { capitalise } from '@vedette/kernel/capitalise';
 import type { Resource } from './resources.js';
 
 export const help = `vedette: command line of Vedette
@@ -31,7 +31,7 @@ Exit codes: 0 done, 1 rejected by the service, 2 wrong command line or file, 3 n
 /** Lists the resources that \`export\` and \`apply\` support, in the order in which they are applied. */
 export function resourceHelp(resources: readonly Resource[]): string {
   const lines = resources.map(({ name, kind, parents }) => {
-    const below = parents.length === 0 ? '' : ` (each with ${parents.map(capitalised).join(', ')})`;
+    const below = parents.length === 0 ? '' : ` (each with ${parents.map(capitalise).join(', ')})`;
     return `  ${name}${kind === 'setting' || kind === 'part' ? ', update only' : ''}${below}`;
   });
   return [

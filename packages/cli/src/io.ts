@@ -15,13 +15,13 @@ export interface Io {
 }
 
 /** Exit codes of the command, see `help.ts`. */
-export const EXIT = { done: 0, refused: 1, misused: 2, unknown: 3, unreachable: 4, differs: 5 } as const;
+export const EXIT = { done: 0, rejected: 1, usage: 2, notSignedIn: 3, unreachable: 4, hasChanges: 5 } as const;
 
 /** An error that the user can fix. */
 export class UsageError extends Error {
   readonly code: number;
 
-  constructor(message: string, code: number = EXIT.misused) {
+  constructor(message: string, code: number = EXIT.usage) {
     super(message);
     this.name = 'UsageError';
     this.code = code;

@@ -13,12 +13,14 @@ export const isId = (value: unknown): value is Id => typeof value === 'string' |
  * Returns whether two values are equivalent. The order of members is ignored, that of lists is not, and an empty list
  * is the same as a missing member.
  */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isEquivalent(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((each, index) => isSame(each, b[index]));
+    return a.length === b.length && a.every((each, index) => isEquivalent(each, b[index]));
   if (!isObject(a) || !isObject(b)) return Object.is(a, b) || a === b;
   const keys = presentKeys(a);
-  return keys.length === presentKeys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+  return (
+    keys.length === presentKeys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEquivalent(a[key], b[key]))
+  );
 }
 
 const presentKeys = (value: JsonObject): string[] =>

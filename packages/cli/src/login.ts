@@ -5,7 +5,7 @@ import { Secret } from '@vedette/kernel/secret';
 import type { CommandLine } from './command-line.js';
 import {
   credentialsFile,
-  forgetCredentials,
+  deleteCredentials,
   writeCredentials,
   loginUrl,
   readCredentialsFile,
@@ -18,16 +18,17 @@ export async function logIn({ url, email, user, args }: CommandLine, io: Io): Pr
   if (args.length > 0)
     throw new UsageError(`${args.join(' ')}: unexpected argument; passwords are never read from the command line`);
   const baseUrl = loginUrl(io, url);
-  const credentials = user === undefined ? await registered(io, baseUrl, email) : await existing(io, baseUrl, user);
+  const credentials =
+    user === undefined ? await registerAccount(io, baseUrl, email) : await useExistingAccount(io, baseUrl, user);
   const file = await writeCredentials(io, credentials);
   io.printError(`Signed in to ${baseUrl}; the API account ${credentials.userName} is stored in ${file}`);
   return EXIT.done;
 }
 
-async function registered(io: Io, url: string, email: string | undefined): Promise<Credentials> {
+async function registerAccount(io: Io, url: string, email: string | undefined): Promise<Credentials> {
   if (email === undefined)
     throw new UsageError('--email: is required, the e-mail address of an operator; or --user, an API account');
-  const password = await passwordFor(io, email);
+  const password = await readPassword(io, email);
   const client = createClient({
     baseUrl: url,
     account: { userName: email, password: password.reveal() },
@@ -40,26 +41,26 @@ async function registered(io: Io, url: string, email: string | undefined): Promi
   return { url, userName: UserName, password: new Secret(Password) };
 }
 
-async function existing(io: Io, url: string, userName: string): Promise<Credentials> {
-  const password = await passwordFor(io, userName);
+async function useExistingAccount(io: Io, url: string, userName: string): Promise<Credentials> {
+  const password = await readPassword(io, userName);
   const client = createClient({ baseUrl: url, account: { userName, password: password.reveal() }, fetch: io.fetch });
   await client.call(accountEndpoints.read, {});
   return { url, userName, password };
 }
 
-async function passwordFor(io: Io, who: string): Promise<Secret> {
-  const text = (await io.promptSecret(`Password of ${who}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
+async function readPassword(io: Io, account: string): Promise<Secret> {
+  const text = (await io.promptSecret(`Password of ${account}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
   if (text === '') throw new UsageError('The password is empty; type it, or send it to the standard input');
   return new Secret(text);
 }
 
 /** `logout`: deletes the stored API account. In the service it remains, since an account cannot delete itself. */
 export async function logOut(_line: CommandLine, io: Io): Promise<number> {
-  const kept = await readCredentialsFile(credentialsFile(io));
-  if (!kept) throw new UsageError('Not signed in', EXIT.unknown);
-  await forgetCredentials(io);
+  const stored = await readCredentialsFile(credentialsFile(io));
+  if (!stored) throw new UsageError('Not signed in', EXIT.notSignedIn);
+  await deleteCredentials(io);
   io.printError(
-    `Signed out. The API account ${kept.userName} of ${kept.url} still exists; delete it in the service if it is no longer needed`,
+    `Signed out. The API account ${stored.userName} of ${stored.url} still exists; delete it in the service if it is no longer needed`,
   );
   return EXIT.done;
 }

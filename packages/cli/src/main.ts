@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { chooseProxy, readProxySettings } from '@vedette/protocols/outbound-proxy';
-import { proxiedFetch } from '@vedette/protocols/proxied-fetch';
+import { createProxyChooser, readProxySettings } from '@vedette/protocols/outbound-proxy';
+import { createProxiedFetch } from '@vedette/protocols/proxied-fetch';
 import { run } from './run.js';
 
 /** Prompts at the terminal without echo. */
@@ -33,5 +33,5 @@ process.exitCode = await run(process.argv.slice(2), {
   printError: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
   promptSecret,
-  fetch: proxiedFetch(chooseProxy(proxies.settings)),
+  fetch: createProxiedFetch(createProxyChooser(proxies.settings)),
 });

@@ -1,7 +1,7 @@
 import { endpoints } from '@vedette/contract/table';
 import { withStepDefaults } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
-import { callFor, planChanges, toDesired } from './plan.js';
+import { buildCall, planChanges, toDesired } from './plan.js';
 import { listResources } from './resources.js';
 
 const monitors = listResources(endpoints).find(({ name }) => name === 'Monitor');
@@ -12,7 +12,7 @@ const bodyFor = (fields: object, current: object): unknown => {
     [toDesired(monitors, { Name: 'shop', ...fields }, [])],
     [{ MonitorGuid: 'a', Name: 'shop', ...current }],
   );
-  return change && callFor(change)?.body;
+  return change && buildCall(change)?.body;
 };
 
 test('treats an empty list of checkpoints like an omitted one', () => {

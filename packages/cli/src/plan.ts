@@ -1,8 +1,8 @@
 import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
-import { isObject, isSame, pick, type Id, type JsonObject, type Params } from './json.js';
+import { isObject, isEquivalent, pick, type Id, type JsonObject, type Params } from './json.js';
 import { idField } from './id-fields.js';
 import { bodyFields, writableFields, type Resource } from './resources.js';
-import { idIn, replyMembers } from './service.js';
+import { itemId, replyMembers } from './service.js';
 
 /** The desired state of one object of a file. */
 export interface DesiredItem {
@@ -35,19 +35,19 @@ export interface Change {
 }
 
 /** Fields by which people identify objects of a kind. */
-const NAMES = ['Name', 'AlertName', 'Description', 'Email'];
-export const nameIn = (value: JsonObject): string | undefined =>
-  NAMES.map((name) => value[name]).find((each): each is string => typeof each === 'string' && each !== '');
+const NAME_FIELDS = ['Name', 'AlertName', 'Description', 'Email'];
+export const itemName = (value: JsonObject): string | undefined =>
+  NAME_FIELDS.map((name) => value[name]).find((each): each is string => typeof each === 'string' && each !== '');
 
 /** Converts one entry of a file. Missing fields are added to `problems`. */
 export function toDesired(resource: Resource, entry: JsonObject, problems: string[]): DesiredItem {
   const params: Record<string, Id> = {};
   for (const param of resource.parents) {
-    const id = idIn({ [idField(param)]: entry[idField(param)] }, param);
+    const id = itemId({ [idField(param)]: entry[idField(param)] }, param);
     if (id === undefined) problems.push(`${idField(param)}: is required`);
     else params[param] = id;
   }
-  const id = resource.idParam === undefined ? undefined : idIn(entry, resource.idParam);
+  const id = resource.idParam === undefined ? undefined : itemId(entry, resource.idParam);
   if (resource.kind === 'link' && id === undefined) problems.push(`${idField(resource.idParam ?? '')}: is required`);
   const fields = Object.entries(pick(entry, writableFields(resource))).filter(
     ([name, value]) => value !== null && !isIdField(resource, name),
@@ -65,13 +65,13 @@ export function planChanges(
   current: readonly JsonObject[],
 ): Change[] {
   const byId = desired.map(({ id }) =>
-    current.find((item) => id !== undefined && resource.idParam !== undefined && idIn(item, resource.idParam) === id),
+    current.find((item) => id !== undefined && resource.idParam !== undefined && itemId(item, resource.idParam) === id),
   );
-  const taken = new Set(byId);
-  const others = current.filter((item) => !taken.has(item));
-  const nameless = desired.filter((_one, index) => byId[index] === undefined);
+  const matched = new Set(byId);
+  const others = current.filter((item) => !matched.has(item));
+  const unmatched = desired.filter((_one, index) => byId[index] === undefined);
   return desired.map((one, index) => {
-    const match = byId[index] ? { found: byId[index] } : findMatch(resource, one, { desired: nameless, others });
+    const match = byId[index] ? { found: byId[index] } : findMatch(resource, one, { desired: unmatched, others });
     return planChange(resource, one, match);
   });
 }
@@ -83,18 +83,18 @@ interface Match {
 }
 
 function planChange(resource: Resource, desired: DesiredItem, { found, ambiguity }: Match): Change {
-  const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
-  const isAlwaysThere = resource.kind === 'setting' || resource.kind === 'part';
+  const id = found && resource.idParam !== undefined ? itemId(found, resource.idParam) : undefined;
+  const alwaysExists = resource.kind === 'setting' || resource.kind === 'part';
   const ownId = id ?? (resource.kind === 'setting' ? desired.id : undefined);
   if (ambiguity !== undefined)
     return { action: 'none', resource, desired, id: ownId, fields: [], current: found, ambiguity };
   const fields = differences(resource, desired.fields, found);
-  const isThere = found !== undefined || isAlwaysThere;
-  const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
+  const exists = found !== undefined || alwaysExists;
+  const action = exists ? (fields.length > 0 ? 'update' : 'none') : 'create';
   return { action, resource, desired, id: ownId, fields, current: found };
 }
 
-interface Open {
+interface UnmatchedItems {
   /** Entries whose id the service does not have. */
   readonly desired: readonly DesiredItem[];
   /** Existing objects that no id refers to. */
@@ -102,18 +102,18 @@ interface Open {
 }
 
 /** Finds the same object under another id: by name; for an entry, the equivalent one. */
-function findMatch(resource: Resource, one: DesiredItem, { desired, others }: Open): Match {
-  const name = nameIn(one.fields);
+function findMatch(resource: Resource, one: DesiredItem, { desired, others }: UnmatchedItems): Match {
+  const name = itemName(one.fields);
   if (resource.kind === 'part') return { found: others[0] };
   if (resource.kind === 'entry') {
     const same = others.filter((item) => hasSameFields(item, one));
-    return { found: same[desired.filter((each) => isSame(each.fields, one.fields)).indexOf(one)] };
+    return { found: same[desired.filter((each) => isEquivalent(each.fields, one.fields)).indexOf(one)] };
   }
   if (resource.kind !== 'object' || name === undefined) return {};
-  const there = others.filter((item) => nameIn(item) === name);
-  const sameNamed = desired.filter((each) => nameIn(each.fields) === name);
-  if (there.length > sameNamed.length) return { ambiguity: `${there.length} have the name ${name}: give the id` };
-  return { found: pairSameNamed(sameNamed, there).get(one) };
+  const existing = others.filter((item) => itemName(item) === name);
+  const sameNamed = desired.filter((each) => itemName(each.fields) === name);
+  if (existing.length > sameNamed.length) return { ambiguity: `${existing.length} have the name ${name}: give the id` };
+  return { found: pairSameNamed(sameNamed, existing).get(one) };
 }
 
 const hasSameFields = (item: JsonObject, { fields }: DesiredItem): boolean =>
@@ -121,21 +121,21 @@ const hasSameFields = (item: JsonObject, { fields }: DesiredItem): boolean =>
 
 /** Files written by hand or by an older version omit members of steps that responses include. */
 const isSameField = (name: string, a: unknown, b: unknown): boolean =>
-  name === 'MsaSteps' ? isSame(withoutStepDefaults(a), withoutStepDefaults(b)) : isSame(a, b);
+  name === 'MsaSteps' ? isEquivalent(withoutStepDefaults(a), withoutStepDefaults(b)) : isEquivalent(a, b);
 
 /** Pairs entries with objects of the same name: equivalent ones first, then the rest. */
 function pairSameNamed(
   sameNamed: readonly DesiredItem[],
-  there: readonly JsonObject[],
+  existing: readonly JsonObject[],
 ): ReadonlyMap<DesiredItem, JsonObject> {
-  const free = new Set(there);
+  const available = new Set(existing);
   const paired = new Map<DesiredItem, JsonObject>();
   // An entry with fewer fields is equivalent to more objects.
   const closestFirst = sameNamed.toSorted((a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length);
   const pairOff = (fits: (item: JsonObject, one: DesiredItem) => boolean): void => {
     for (const one of closestFirst) {
-      const item = paired.has(one) ? undefined : [...free].find((each) => fits(each, one));
-      if (item && free.delete(item)) paired.set(one, item);
+      const item = paired.has(one) ? undefined : [...available].find((each) => fits(each, one));
+      if (item && available.delete(item)) paired.set(one, item);
     }
   };
   pairOff(hasSameFields);
@@ -145,9 +145,9 @@ function pairSameNamed(
 
 function differences(resource: Resource, fields: JsonObject, current: JsonObject | undefined): FieldChange[] {
   if (resource.kind === 'link' || (resource.kind === 'entry' && current)) return [];
-  const seen = new Set([...replyMembers(resource.list), ...(resource.read ? replyMembers(resource.read) : [])]);
+  const readable = new Set([...replyMembers(resource.list), ...(resource.read ? replyMembers(resource.read) : [])]);
   return Object.entries(fields).flatMap(([name, to]) => {
-    const isUnseen = !seen.has(name);
+    const isUnseen = !readable.has(name);
     const from = current?.[name];
     return current && !isUnseen && isSameField(name, from, to)
       ? []
@@ -163,7 +163,7 @@ function clearOmittedLists(to: unknown, from: unknown): unknown {
 }
 
 /** Returns the single call that makes a change: all of it or nothing. */
-export function callFor(
+export function buildCall(
   change: Change,
 ): { readonly endpoint: Resource['list']; readonly params: Params; readonly body?: JsonObject } | undefined {
   const { resource, desired, id, action } = change;
@@ -176,7 +176,7 @@ export function callFor(
     return {
       endpoint: create,
       params: desired.params,
-      body: { ...chosenId(create, idParam, desired.id), ...desired.fields },
+      body: { ...referencedId(create, idParam, desired.id), ...desired.fields },
     };
   }
   if (resource.kind !== 'part' && id === undefined) return undefined;
@@ -191,12 +191,12 @@ export function callFor(
     };
   }
   if (!replace) return undefined;
-  const whole = { ...pick(change.current ?? {}, new Set(bodyFields(replace))), ...desired.fields };
-  return { endpoint: replace, params, body: withRequired(replace, whole, whole, id) };
+  const replacement = { ...pick(change.current ?? {}, new Set(bodyFields(replace))), ...desired.fields };
+  return { endpoint: replace, params, body: withRequired(replace, replacement, replacement, id) };
 }
 
 /** Returns the id of an object that is created by referring to an existing one, such as an integration of a level. */
-function chosenId(create: Resource['list'], idParam: string, id: Id | undefined): JsonObject {
+function referencedId(create: Resource['list'], idParam: string, id: Id | undefined): JsonObject {
   const { shape = {} } = (create.body ?? {}) as { readonly shape?: Readonly<Record<string, Optional>> };
   const isRequired = shape[idField(idParam)]?.safeParse(undefined).success === false;
   return isRequired && id !== undefined ? { [idField(idParam)]: id } : {};
@@ -206,7 +206,7 @@ interface Optional {
 }
 
 /** Adds unchanged fields that the shape requires, and sets an id in the body to that of the path. */
-function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonObject, id?: Id): JsonObject {
+function withRequired(endpoint: Resource['list'], body: JsonObject, values: JsonObject, id?: Id): JsonObject {
   const { shape = {} } = (endpoint.body ?? {}) as {
     readonly shape?: Readonly<Record<string, Optional>>;
   };
@@ -214,7 +214,7 @@ function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonO
   const required = Object.keys(shape).filter(
     (name) => !(name in body) && shape[name]?.safeParse(undefined).success === false,
   );
-  const added = required.filter((name) => known[name] !== undefined).map((name) => [name, known[name]] as const);
+  const added = required.filter((name) => values[name] !== undefined).map((name) => [name, values[name]] as const);
   const ids = idKeys.filter((name) => name in body || required.includes(name)).map((name) => [name, id] as const);
   return { ...body, ...Object.fromEntries([...added, ...ids]) };
 }

@@ -1,26 +1,26 @@
 import type { Outcome } from './apply.js';
-import { nameIn, type Change, type FieldChange } from './plan.js';
+import { itemName, type Change, type FieldChange } from './plan.js';
 
-const SIGN = { create: '+', update: '~', none: ' ' } as const;
+const SIGNS = { create: '+', update: '~', none: ' ' } as const;
 const SECRET = /password|secret|token|archivedata|key$/i;
 /** Secrets within a field: URLs and headers of channels grant access. */
 const SECRET_INSIDE = /authorization$|url$/i;
-const WIDEST = 200;
+const MAX_VALUE_WIDTH = 200;
 
 /** Formats an outcome: what changes, field by field. Empty if nothing changes. */
 export function toReport({ change, path, problems }: Outcome): string {
   if (change.action === 'none' && !problems) return '';
-  const head = `${SIGN[change.action]} ${changeTitle(change)}`;
+  const title = `${SIGNS[change.action]} ${changeTitle(change)}`;
   const fields = change.fields.map((field) => `    ${fieldLine(field, change.action === 'create')}`);
   const refused = problems?.map((problem) => `  ! ${path}: ${problem}`) ?? [];
-  return [head, ...fields, ...refused].join('\n');
+  return [title, ...fields, ...refused].join('\n');
 }
 
 function changeTitle({ resource, desired, id, current }: Change): string {
-  const name = nameIn(desired.fields) ?? nameIn(current ?? {});
-  const what = [name, id ?? (name === undefined ? desired.id : undefined)].filter((part) => part !== undefined);
+  const name = itemName(desired.fields) ?? itemName(current ?? {});
+  const identity = [name, id ?? (name === undefined ? desired.id : undefined)].filter((part) => part !== undefined);
   const above = Object.values(desired.params);
-  return [resource.name, ...what, ...(above.length > 0 ? ['of', ...above] : [])].join(' ');
+  return [resource.name, ...identity, ...(above.length > 0 ? ['of', ...above] : [])].join(' ');
 }
 
 function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): string {
@@ -38,11 +38,11 @@ function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): s
 function formatValue(value: unknown): string {
   const isSecret = (key: string): boolean => SECRET_INSIDE.test(key) || (SECRET.test(key) && !/^key$/i.test(key));
   const hidden = (key: string, member: unknown): boolean => member !== '' && isSecret(key);
-  const text = JSON.stringify(value, (key, member: unknown) => (hidden(key, member) ? '***' : withoutPair(member)));
-  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+  const text = JSON.stringify(value, (key, member: unknown) => (hidden(key, member) ? '***' : hidePairValue(member)));
+  return text.length > MAX_VALUE_WIDTH ? `${text.slice(0, MAX_VALUE_WIDTH - 1)}…` : text;
 }
 
-function withoutPair(member: unknown): unknown {
+function hidePairValue(member: unknown): unknown {
   if (typeof member !== 'object' || member === null || !('Value' in member)) return member;
   const isPair = 'Name' in member || 'Key' in member;
   return isPair && member.Value !== '' && member.Value !== '***' ? { ...member, Value: '***' } : member;

@@ -43,21 +43,21 @@ export const belongsToResource = ({ surface, credentials, path }: Endpoint): boo
 
 /** Returns all resources, those that others refer to first. */
 export function listResources(table: readonly Endpoint[]): Resource[] {
-  const mine = table.filter(belongsToResource);
-  const lists = mine.filter(
+  const supported = table.filter(belongsToResource);
+  const lists = supported.filter(
     ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapes(reply) !== undefined,
   );
-  const all = lists.filter(({ path }) => !NOT_EXPORTED.includes(path)).flatMap((list) => listResource(list, mine));
-  return sortByDependency([...all, ...partsIn(mine)]);
+  const all = lists.filter(({ path }) => !NOT_EXPORTED.includes(path)).flatMap((list) => listResource(list, supported));
+  return sortByDependency([...all, ...findParts(supported)]);
 }
 
 /** Finds settings that are read and replaced as a whole at one path. */
-function partsIn(table: readonly Endpoint[]): Resource[] {
+function findParts(table: readonly Endpoint[]): Resource[] {
   return table.flatMap((list) => {
     const replace = table.find(({ method, path }) => method === 'PUT' && path === list.path);
     if (list.method !== 'GET' || /:\w+$/.test(list.path) || !replace?.body) return [];
-    const nothing = { read: undefined, create: undefined, patch: undefined, idParam: undefined };
-    return [{ name: resourceName(list.path), kind: 'part', list, replace, parents: pathParams(list.path), ...nothing }];
+    const absent = { read: undefined, create: undefined, patch: undefined, idParam: undefined };
+    return [{ name: resourceName(list.path), kind: 'part', list, replace, parents: pathParams(list.path), ...absent }];
   });
 }
 
@@ -75,12 +75,12 @@ interface ListDef {
 }
 
 function listResource(list: Endpoint, table: readonly Endpoint[]): Resource[] {
-  const at = (method: Endpoint['method'], path: RegExp) =>
+  const findEndpoint = (method: Endpoint['method'], path: RegExp) =>
     table.find((each) => each.method === method && path.test(each.path));
   const below = new RegExp(`^${list.path}/:(\\w+)$`);
-  const make = at('POST', new RegExp(`^${list.path}$`));
-  const [patch, replace] = [at('PATCH', below), at('PUT', below)];
-  const common = { list, read: at('GET', below), patch, replace, parents: pathParams(list.path) };
+  const create = findEndpoint('POST', new RegExp(`^${list.path}$`));
+  const [patch, replace] = [findEndpoint('PATCH', below), findEndpoint('PUT', below)];
+  const common = { list, read: findEndpoint('GET', below), patch, replace, parents: pathParams(list.path) };
   const links = findLinks(list, table);
   if (links.length > 0)
     return links.map((create) => ({
@@ -91,10 +91,16 @@ function listResource(list: Endpoint, table: readonly Endpoint[]): Resource[] {
       idParam: pathParams(create.path).at(-1),
     }));
   const change = patch ?? replace;
-  if (!make?.body && !change) return [];
-  const kind = change ? (make ? 'object' : 'setting') : 'entry';
+  if (!create?.body && !change) return [];
+  const kind = change ? (create ? 'object' : 'setting') : 'entry';
   return [
-    { ...common, name: resourceName(list.path), kind, create: make, idParam: change && pathParams(change.path).at(-1) },
+    {
+      ...common,
+      name: resourceName(list.path),
+      kind,
+      create: create,
+      idParam: change && pathParams(change.path).at(-1),
+    },
   ];
 }
 

@@ -27,7 +27,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     if (line.wantsHelp) return showHelp(line, io);
     return await command(line, io);
   } catch (error) {
-    return failed(error, io);
+    return reportError(error, io);
   }
 }
 
@@ -46,14 +46,14 @@ const commands: Readonly<Record<string, Command>> = {
   import: async (line, io) => importScripts(await readTexts(line, io), io),
 };
 
-function failed(error: unknown, io: Io): number {
+function reportError(error: unknown, io: Io): number {
   if (error instanceof UsageError) {
     io.printError(error.message);
     return error.code;
   }
   if (error instanceof ApiError) {
     for (const message of error.messages.length > 0 ? error.messages : [error.message]) io.printError(message);
-    return error.status === 401 ? EXIT.unknown : EXIT.refused;
+    return error.status === 401 ? EXIT.notSignedIn : EXIT.rejected;
   }
   // `fetch` throws this if the service is unreachable. Its cause has the reason.
   const { cause, message } = error as Error;
@@ -95,8 +95,8 @@ async function create(line: CommandLine, io: Io): Promise<number> {
   if (endpoint.body && bodies.length === 0)
     throw new UsageError('-f FILE: is required, with the objects to create; - is the standard input');
   for (const body of endpoint.body ? bodies : [undefined]) {
-    const more = { query: line.query, ...(body !== undefined && { body }) };
-    show(io, await service.call(endpoint, params, more), line.output ?? 'yaml');
+    const options = { query: line.query, ...(body !== undefined && { body }) };
+    show(io, await service.call(endpoint, params, options), line.output ?? 'yaml');
   }
   return EXIT.done;
 }
@@ -140,9 +140,9 @@ async function applyFiles(line: CommandLine, io: Io): Promise<number> {
     if (report !== '') io.print(report);
   }
   io.print(formatSummary(outcomes, line.isPlan));
-  if (outcomes.some(({ problems }) => problems)) return EXIT.refused;
+  if (outcomes.some(({ problems }) => problems)) return EXIT.rejected;
   return line.isPlan && line.usesExitCode && outcomes.some(({ change }) => change.action !== 'none')
-    ? EXIT.differs
+    ? EXIT.hasChanges
     : EXIT.done;
 }
 

@@ -18,9 +18,9 @@ export class Service {
   call(
     endpoint: Endpoint,
     params: Params,
-    more: { readonly query?: Params; readonly body?: unknown } = {},
+    options: { readonly query?: Params; readonly body?: unknown } = {},
   ): Promise<unknown> {
-    return this.#client.call(endpoint, { params, ...more });
+    return this.#client.call(endpoint, { params, ...options });
   }
 
   /**
@@ -35,37 +35,37 @@ export class Service {
     const idParam = read && pathParams(read.path).at(-1);
     const query = (endpoint: Endpoint): { readonly query?: Params } =>
       takesDeprecated(endpoint) ? { query: { IncludeDeprecated: String(withDeprecated) } } : {};
-    const reply = await this.call(list, params, query(list));
-    const items = Array.isArray(reply) ? (reply as unknown[]) : [reply].filter(isObject);
+    const response = await this.call(list, params, query(list));
+    const items = Array.isArray(response) ? (response as unknown[]) : [response].filter(isObject);
     const objects = items.map((item) => (isObject(item) ? item : { [VALUE]: item }));
-    if (!read || !idParam || !showsMore(read, list)) return objects;
-    const whole: JsonObject[] = [];
+    if (!read || !idParam || !returnsMoreFields(read, list)) return objects;
+    const complete: JsonObject[] = [];
     for (const item of objects) {
-      const id = idIn(item, idParam);
-      whole.push(
+      const id = itemId(item, idParam);
+      complete.push(
         id === undefined ? item : ((await this.call(read, { ...params, [idParam]: id }, query(read))) as JsonObject),
       );
     }
-    return whole;
+    return complete;
   }
 
   /** Returns all combinations of parameters for the parents of the list at `path`. `known` has those found before. */
-  async listParents(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
+  async listParents(path: string, knownParents: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
     if (collection === undefined || param === undefined) return [{}];
     const list = this.table.find(
       (each) => each.method === 'GET' && belongsToResource(each) && each.path === collection,
     );
     if (!list) return [];
-    const found = known.get(collection) ?? this.#idsIn(list, param, known);
-    known.set(collection, found);
+    const found = knownParents.get(collection) ?? this.#listIds(list, param, knownParents);
+    knownParents.set(collection, found);
     return found;
   }
 
-  async #idsIn(list: Endpoint, param: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
-    const above = await this.listParents(list.path, known);
-    const each = await mapInBatches(above, async (params) => {
-      const ids = (await this.listItems(list, params)).map((item) => idIn(item, param));
+  async #listIds(list: Endpoint, param: string, knownParents: Map<string, Promise<Params[]>>): Promise<Params[]> {
+    const parents = await this.listParents(list.path, knownParents);
+    const each = await mapInBatches(parents, async (params) => {
+      const ids = (await this.listItems(list, params)).map((item) => itemId(item, param));
       return ids.flatMap((id) => (id === undefined ? [] : [{ ...params, [param]: id }]));
     });
     return each.flat();
@@ -89,8 +89,8 @@ const BATCH_SIZE = 8;
 /** Returns the results of `work` for each item, in order, a few at a time. */
 export async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += BATCH_SIZE) {
-    results.push(...(await Promise.all(items.slice(at, at + BATCH_SIZE).map(work))));
+  for (let from = 0; from < items.length; from += BATCH_SIZE) {
+    results.push(...(await Promise.all(items.slice(from, from + BATCH_SIZE).map(work))));
   }
   return results;
 }
@@ -99,19 +99,19 @@ export async function mapInBatches<T, R>(items: readonly T[], work: (item: T) =>
 const VALUE = 'Value';
 
 /** Returns the id of an item, for the parameter that refers to such items in paths. */
-export function idIn(item: JsonObject, param: string): Id | undefined {
+export function itemId(item: JsonObject, param: string): Id | undefined {
   const id =
     item[idField(param)] ?? item['Id'] ?? (VALUE in item && Object.keys(item).length === 1 ? item[VALUE] : undefined);
   return isId(id) ? id : undefined;
 }
 
 /** Returns the names of the members that a response can have. */
-export function replyMembers({ reply }: Endpoint): ReadonlySet<string> {
-  const shapes = (itemShapes(reply) ?? [reply]) as readonly ({ readonly shape?: object } | undefined)[];
+export function replyMembers({ reply: response }: Endpoint): ReadonlySet<string> {
+  const shapes = (itemShapes(response) ?? [response]) as readonly ({ readonly shape?: object } | undefined)[];
   return new Set(shapes.flatMap((shaped) => Object.keys(shaped?.shape ?? {})));
 }
 
-function showsMore(read: Endpoint, list: Endpoint): boolean {
+function returnsMoreFields(read: Endpoint, list: Endpoint): boolean {
   const shown = replyMembers(list);
   return [...replyMembers(read)].some((name) => !shown.has(name));
 }

@@ -11,11 +11,11 @@ export function toTable(value: unknown): string {
   const rows = toRows(value);
   if (!rows)
     return isObject(value)
-      ? lines(Object.entries(value).map(([name, member]) => [name, cell(member, Infinity)]))
-      : cell(value, Infinity);
+      ? formatLines(Object.entries(value).map(([name, member]) => [name, formatCell(member, Infinity)]))
+      : formatCell(value, Infinity);
   if (rows.length === 0) return 'Nothing.';
   const columns = chooseColumns(rows);
-  return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], MAX_CELL_WIDTH)))]);
+  return formatLines([columns, ...rows.map((row) => columns.map((name) => formatCell(row[name], MAX_CELL_WIDTH)))]);
 }
 
 /** Returns the objects of a list. For an envelope, its Data with attributes and ids combined. */
@@ -36,10 +36,10 @@ function chooseColumns(rows: readonly JsonObject[]): string[] {
     ),
   ];
   const isId = (name: string): boolean => /(Guid|Id)$/.test(name);
-  const own = all.find(isId);
+  const ownId = all.find(isId);
   const rank = (name: string): number => {
     if (LEADING_FIELDS.includes(name)) return 0;
-    if (name === own) return 1;
+    if (name === ownId) return 1;
     if (DESCRIPTIVE.includes(name)) return 2 + DESCRIPTIVE.indexOf(name) / DESCRIPTIVE.length;
     return isId(name) ? 3 : name === 'Hash' ? 5 : 4;
   };
@@ -47,13 +47,13 @@ function chooseColumns(rows: readonly JsonObject[]): string[] {
 }
 
 /** Returns one line without control characters of terminals. */
-function cell(value: unknown, widest: number): string {
+function formatCell(value: unknown, maxWidth: number): string {
   const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
-  return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;
+  const printable = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+  return printable.length > maxWidth ? `${printable.slice(0, maxWidth - 1)}…` : printable;
 }
 
-function lines(rows: readonly (readonly string[])[]): string {
+function formatLines(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>

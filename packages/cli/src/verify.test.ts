@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signedDocument, signedJson, signedPage } from '@vedette/kernel/signed-file';
-import { keyFingerprint, newSigningKeys } from '@vedette/kernel/signing-keys';
+import { signDocument, signJson, signPage } from '@vedette/kernel/signed-file';
+import { keyFingerprint, generateSigningKeys } from '@vedette/kernel/signing-keys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from './run.js';
 
-const [keys, others] = [newSigningKeys(), newSigningKeys()];
+const [keys, others] = [generateSigningKeys(), generateSigningKeys()];
 const fingerprint = keyFingerprint(keys.publicKey);
 let folder = '';
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vedette-verify-'));
-  const pdf = signedDocument(Buffer.from('%PDF-1.7\nApril\n%%EOF\n'), keys);
+  const pdf = signDocument(Buffer.from('%PDF-1.7\nApril\n%%EOF\n'), keys);
   const Sha256 = createHash('sha256').update(pdf).digest('hex');
   await writeFile(at('april.pdf'), pdf);
-  await writeFile(at('april.json'), signedJson({ Uptime: 99.9, Document: { FileName: 'april.pdf', Sha256 } }, keys));
-  await writeFile(at('april.html'), signedPage('<!doctype html><p>April', keys));
-  await writeFile(at('may.pdf'), signedDocument(Buffer.from('%PDF-1.7\nMay\n%%EOF\n'), keys));
-  await writeFile(at('forged.json'), signedJson({ Uptime: 100, Document: { FileName: 'april.pdf', Sha256 } }, others));
+  await writeFile(at('april.json'), signJson({ Uptime: 99.9, Document: { FileName: 'april.pdf', Sha256 } }, keys));
+  await writeFile(at('april.html'), signPage('<!doctype html><p>April', keys));
+  await writeFile(at('may.pdf'), signDocument(Buffer.from('%PDF-1.7\nMay\n%%EOF\n'), keys));
+  await writeFile(at('forged.json'), signJson({ Uptime: 100, Document: { FileName: 'april.pdf', Sha256 } }, others));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -81,14 +81,14 @@ test('rejects a document of another statement, and another key', async () => {
 
 test('verifies a page alone, and its other forms by their bundle', async () => {
   const files = {
-    'index.html': signedPage('<!doctype html><p>Fine', keys),
+    'index.html': signPage('<!doctype html><p>Fine', keys),
     'status.rss': '<?xml version="1.0"?><rss/>',
   };
   const Documents = Object.entries(files).map(([FileName, content]) => ({
     FileName,
     Sha256: createHash('sha256').update(content).digest('hex'),
   }));
-  const all = { ...files, 'signed.json': signedJson({ Documents }, keys) };
+  const all = { ...files, 'signed.json': signJson({ Documents }, keys) };
   for (const [name, content] of Object.entries(all)) await writeFile(at(name), content);
   expect(await verified(at('index.html'))).toMatchObject({ code: 0 });
   const whole = await verified(...Object.keys(all).map(at), '--key', fingerprint);
@@ -105,7 +105,7 @@ test('prints the time of the copy of a status page', async () => {
     [Date.UTC(2026, 3, 30, 12), 'shows the state at 2026-04-30T12:00:00.000Z'],
     [Number.MAX_SAFE_INTEGER, 'shows the state at an invalid time'],
   ] as const) {
-    await writeFile(at('copy.json'), signedJson({ AsOfAt, Documents: [] }, keys));
+    await writeFile(at('copy.json'), signJson({ AsOfAt, Documents: [] }, keys));
     const { code, out } = await verified(at('copy.json'));
     expect([code, out]).toEqual([0, expect.stringContaining(expectedLine)]);
   }

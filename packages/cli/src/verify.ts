@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { NotAsSigned, readSignedDocument, readSignedJson, readSignedPage } from '@vedette/kernel/signed-file';
+import { InvalidSignature, readSignedDocument, readSignedJson, readSignedPage } from '@vedette/kernel/signed-file';
 import type { CommandLine } from './command-line.js';
 import { EXIT, UsageError, type Io } from './io.js';
 
 /** One verified file. */
-interface Verified {
+interface VerifiedFile {
   readonly file: string;
   readonly fingerprint: string;
   readonly bytes: Buffer;
@@ -20,7 +20,7 @@ interface BoundDocument {
   readonly Sha256: string;
 }
 /** An unsigned file, which a bundle may bind. */
-interface Unsigned {
+interface UnsignedFile {
   readonly file: string;
   readonly bytes: Buffer;
   readonly problem: string;
@@ -36,14 +36,14 @@ export async function verify({ args, key }: CommandLine, io: Io): Promise<number
   if (key !== undefined && !/^[0-9a-f]{64}$/i.test(key)) {
     throw new UsageError('--key: must be the fingerprint of a key, 64 hexadecimal digits');
   }
-  const verified: Verified[] = [];
-  const unsigned: Unsigned[] = [];
+  const verified: VerifiedFile[] = [];
+  const unsigned: UnsignedFile[] = [];
   for (const file of args) {
     const bytes = await readBytes(file);
     try {
       verified.push(readSignedFile(file, bytes));
     } catch (error) {
-      if (!(error instanceof NotAsSigned)) throw error;
+      if (!(error instanceof InvalidSignature)) throw error;
       unsigned.push({ file, bytes, problem: error.message });
     }
   }
@@ -56,19 +56,20 @@ export async function verify({ args, key }: CommandLine, io: Io): Promise<number
   problems.push(...findForeignKeys(verified, key), ...(args.length > 1 ? findUnboundFiles(verified) : []));
   for (const one of verified) for (const line of resultLines(one)) io.print(line);
   for (const problem of problems) io.printError(problem);
-  if (problems.length > 0) return EXIT.refused;
+  if (problems.length > 0) return EXIT.rejected;
   if (key === undefined)
     io.printError('Compare the key with the one that the service publishes (/api/v1/SigningKey), or use --key.');
   return EXIT.done;
 }
 
-const resultLines = ({ file, fingerprint, asOfAt }: Verified): string[] => [
+const resultLines = ({ file, fingerprint, asOfAt }: VerifiedFile): string[] => [
   `${file}: unchanged since it was signed by ${fingerprint}`,
-  ...(asOfAt === undefined ? [] : [`${file}: shows the state at ${formatMoment(asOfAt)}`]),
+  ...(asOfAt === undefined ? [] : [`${file}: shows the state at ${formatInstant(asOfAt)}`]),
 ];
 
 /** The signer may have written any number. */
-const formatMoment = (at: number): string => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'an invalid time');
+const formatInstant = (at: number): string =>
+  Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'an invalid time';
 
 async function readBytes(file: string): Promise<Buffer> {
   return readFile(file).catch((error: unknown) => {
@@ -78,7 +79,7 @@ async function readBytes(file: string): Promise<Buffer> {
   });
 }
 
-function readSignedFile(file: string, bytes: Buffer): Verified {
+function readSignedFile(file: string, bytes: Buffer): VerifiedFile {
   const begin = bytes.subarray(0, 9).toString('latin1').toLowerCase();
   if (begin.startsWith('%pdf-')) return { ...readSignedDocument(bytes), file, bytes, documents: undefined };
   if (begin === '<!doctype') return { ...readSignedPage(bytes), file, bytes, documents: undefined };
@@ -95,19 +96,19 @@ interface Bundle {
 }
 
 /** Returns the bundle that binds exactly these bytes. */
-function findBundle(bytes: Buffer, verified: readonly Verified[]): Verified | undefined {
+function findBundle(bytes: Buffer, verified: readonly VerifiedFile[]): VerifiedFile | undefined {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return verified.find(({ documents }) => documents?.some((document) => document.Sha256 === sha256));
 }
 
-function findForeignKeys(verified: readonly Verified[], key: string | undefined): string[] {
+function findForeignKeys(verified: readonly VerifiedFile[], key: string | undefined): string[] {
   return verified
     .filter(({ fingerprint }) => key !== undefined && fingerprint !== key.toLowerCase())
     .map(({ file, fingerprint }) => `${file}: NOT VALID, it was signed by another key: ${fingerprint}`);
 }
 
 /** A valid document and a valid bundle are not a statement unless they belong together. */
-function findUnboundFiles(verified: readonly Verified[]): string[] {
+function findUnboundFiles(verified: readonly VerifiedFile[]): string[] {
   return verified
     .filter(({ documents }) => documents === undefined)
     .filter(({ bytes, fingerprint }) => findBundle(bytes, verified)?.fingerprint !== fingerprint)

@@ -10,7 +10,7 @@ const rename = endpoint({
   method: 'PUT',
   path: '/Widget/:widgetGuid',
   credentials: 'account',
-  right: { of: 'basic' },
+  permission: { kind: 'basic' },
   summary: 'Rename',
   params: z.object({ widgetGuid: z.string() }),
   query: z.object({ dry: z.boolean().optional() }),

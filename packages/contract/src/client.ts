@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.js';
 
-type In<S> = S extends z.ZodType ? z.input<S> : never;
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type ShapeInput<S> = S extends z.ZodType ? z.input<S> : never;
+type ShapeOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** Arguments of one call. A member is required only if the endpoint has that shape. */
-type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType ? { readonly params: In<E['params']> } : object) &
-  (E['query'] extends z.ZodType ? { readonly query?: In<E['query']> } : object) &
-  (E['body'] extends z.ZodType ? { readonly body: In<E['body']> } : object);
+type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { readonly params: ShapeInput<E['params']> }
+  : object) &
+  (E['query'] extends z.ZodType ? { readonly query?: ShapeInput<E['query']> } : object) &
+  (E['body'] extends z.ZodType ? { readonly body: ShapeInput<E['body']> } : object);
 
 export interface ClientOptions {
   /** Base URL without `/v4`, for example `http://localhost:8080`. */
@@ -38,7 +40,7 @@ export class ApiError extends Error {
 /** Calls endpoints with their types. Responses are not parsed again, since the tests of the server do that. */
 export interface Client {
   /** @throws ApiError for every status from 400; TypeError if the server cannot be reached. */
-  call<E extends Endpoint>(endpoint: E, args: Arguments<E>, signal?: AbortSignal): Promise<Out<E['reply']>>;
+  call<E extends Endpoint>(endpoint: E, args: Arguments<E>, signal?: AbortSignal): Promise<ShapeOutput<E['reply']>>;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -56,9 +58,9 @@ export function createClient(options: ClientOptions): Client {
         init.headers = { ...headers, 'content-type': 'application/json' };
         init.body = JSON.stringify(body);
       }
-      const answer = await send(options.baseUrl + requestPath(endpoint, params) + searchText(query), init);
-      const text = await answer.text();
-      if (!answer.ok) throw new ApiError(answer.status, messagesIn(text), retryAfterSeconds(answer));
+      const response = await send(options.baseUrl + requestPath(endpoint, params) + formatQueryString(query), init);
+      const text = await response.text();
+      if (!response.ok) throw new ApiError(response.status, parseMessages(text), retryAfterSeconds(response));
       return (text === '' ? undefined : JSON.parse(text)) as never;
     },
   };
@@ -82,7 +84,7 @@ function requestPath(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Value
   return prefix + endpoint.path.replace(/:([A-Za-z]+)/g, fill);
 }
 
-function searchText(query: Values): string {
+function formatQueryString(query: Values): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -90,7 +92,7 @@ function searchText(query: Values): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function messagesIn(text: string): string[] {
+function parseMessages(text: string): string[] {
   try {
     const body = JSON.parse(text) as { Messages?: { Message?: string }[]; Message?: string };
     return (body.Messages ?? [body]).flatMap(({ Message }) => (Message === undefined ? [] : [Message]));

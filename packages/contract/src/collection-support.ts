@@ -7,15 +7,17 @@ const VAULT_FILE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
  * file on a disk.
  */
 export function vaultFileGuid(source: unknown): string | undefined {
-  const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];
-  return typeof only === 'string' && more.length === 0 ? VAULT_FILE.exec(only)?.[1]?.toLowerCase() : undefined;
+  const [firstSource, ...otherSources] = Array.isArray(source) ? (source as unknown[]) : [source];
+  return typeof firstSource === 'string' && otherSources.length === 0
+    ? VAULT_FILE.exec(firstSource)?.[1]?.toLowerCase()
+    : undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const filterObjects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /**
  * Returns whether the body sends a file of the machine that exported the collection. Content in the collection itself
@@ -27,7 +29,7 @@ function sendsFile(body: Json): boolean {
     return !isObject(file) || (typeof file['content'] !== 'string' && vaultFileGuid(file['src']) === undefined);
   }
   if (mode !== 'formdata') return false;
-  return objects(formdata).some(
+  return filterObjects(formdata).some(
     ({ type, disabled, src }) => type === 'file' && disabled !== true && vaultFileGuid(src) === undefined,
   );
 }
@@ -38,19 +40,21 @@ function needsBrowser(auth: Json): boolean {
   const { oauth2 } = auth;
   const token = isObject(oauth2)
     ? oauth2['accessToken']
-    : objects(oauth2).find(({ key }) => key === 'accessToken')?.['value'];
+    : filterObjects(oauth2).find(({ key }) => key === 'accessToken')?.['value'];
   return typeof token !== 'string' || token === '';
 }
 
 /** Returns the first unsupported request, counted from 1, with the reason. Undefined if all can run. */
-export function unsupportedIn(root: Json): { readonly stepNumber: number; readonly why: string } | undefined {
+export function findUnsupportedRequest(
+  root: Json,
+): { readonly stepNumber: number; readonly reason: string } | undefined {
   let stepNumber = 0;
-  const look = (owner: Json, inherited: Json): { stepNumber: number; why: string } | undefined => {
-    const auth = isObject(owner['auth']) ? owner['auth'] : inherited;
-    for (const item of objects(owner['item'])) {
+  const searchFolder = (folder: Json, inherited: Json): { stepNumber: number; reason: string } | undefined => {
+    const auth = isObject(folder['auth']) ? folder['auth'] : inherited;
+    for (const item of filterObjects(folder['item'])) {
       if (Array.isArray(item['item'])) {
-        const found = look(item, auth);
-        if (found) return found;
+        const unsupported = searchFolder(item, auth);
+        if (unsupported) return unsupported;
         continue;
       }
       stepNumber += 1;
@@ -59,14 +63,14 @@ export function unsupportedIn(root: Json): { readonly stepNumber: number; readon
       if (isObject(request['body']) && sendsFile(request['body'])) {
         return {
           stepNumber,
-          why: `the request ${name} sends a file that is not in the vault; checkpoints have no other files`,
+          reason: `the request ${name} sends a file that is not in the vault; checkpoints have no other files`,
         };
       }
       if (needsBrowser(isObject(request['auth']) ? request['auth'] : auth)) {
-        return { stepNumber, why: `the request ${name} signs in by OAuth 2 without an access token` };
+        return { stepNumber, reason: `the request ${name} signs in by OAuth 2 without an access token` };
       }
     }
     return undefined;
   };
-  return look(root, {});
+  return searchFolder(root, {});
 }

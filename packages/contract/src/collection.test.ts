@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COLLECTION_LIMITS, readCollection, findSecretTexts, wantedVariables } from './collection.js';
+import { COLLECTION_LIMITS, parseRequestCollection, findSecretTexts, listCollectionVariables } from './collection.js';
 
 const schema = (version: string) => `https://schema.getpostman.com/json/collection/v${version}/collection.json`;
 const text = (over: object = {}): string =>
@@ -26,12 +26,12 @@ const text = (over: object = {}): string =>
   });
 
 const read = (source: string) => {
-  const answer = readCollection(source);
+  const answer = parseRequestCollection(source);
   if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
   return answer.collection;
 };
 const paths = (source: string): string[] => {
-  const answer = readCollection(source);
+  const answer = parseRequestCollection(source);
   return 'problems' in answer ? answer.problems.map(({ path }) => path) : [];
 };
 
@@ -81,7 +81,9 @@ test('rejects folders that are nested too deeply', () => {
 
 test('rejects other values that are nested too deeply', () => {
   const text = `{"info":{},"item":[],"variable":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
-  expect(readCollection(text)).toEqual({ problems: [{ path: '', rule: 'must not be nested deeper than 500' }] });
+  expect(parseRequestCollection(text)).toEqual({
+    problems: [{ path: '', rule: 'must not be nested deeper than 500' }],
+  });
 });
 
 test('never throws, whatever is sent', () => {
@@ -93,7 +95,7 @@ test('never throws, whatever is sent', () => {
         fc.json().map((item) => `{"info":{"name":"x"},"item":${item}}`),
       ),
       (source) => {
-        const answer = readCollection(source);
+        const answer = parseRequestCollection(source);
         expect('collection' in answer ? answer.collection.requests.length : answer.problems.length).toBeGreaterThan(0);
       },
     ),
@@ -101,7 +103,7 @@ test('never throws, whatever is sent', () => {
 });
 
 test('lists its own variables, then those of requests, without built-in ones', () => {
-  expect(wantedVariables(read(text()))).toEqual([
+  expect(listCollectionVariables(read(text()))).toEqual([
     { name: 'host', value: 'shop.example' },
     { name: 'old', value: '1' },
     { name: 'key', value: '' },

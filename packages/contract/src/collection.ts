@@ -2,8 +2,8 @@
  * Request collections (the public formats 2.1 and 2.0) as a monitor stores them: the text as it was sent. Pure; used by
  * the server, by checkpoints and by the web app.
  */
-import { withoutByteOrderMark } from '@vedette/kernel/file-text';
-import { MAX_JSON_DEPTH, isTooDeep } from '@vedette/kernel/json-depth';
+import { stripByteOrderMark } from '@vedette/kernel/file-text';
+import { MAX_JSON_DEPTH, isNestedTooDeeply } from '@vedette/kernel/json-depth';
 
 /** Maximum of each item in one monitor and in one run of it. Durations are in ms. */
 export const COLLECTION_LIMITS = {
@@ -21,7 +21,7 @@ export const COLLECTION_LIMITS = {
   /** Requests that scripts send themselves in one run. */
   scriptRequests: 20,
   /** A run may send this many times the requests of its collection, since scripts may repeat some. */
-  rounds: 3,
+  repetitionFactor: 3,
 } as const;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ interface CollectionProblem {
   readonly rule: string;
 }
 
-export type ReadCollection =
+export type CollectionParseResult =
   { readonly collection: Collection } | { readonly problems: readonly [CollectionProblem, ...CollectionProblem[]] };
 
 const isObject = (value: unknown): value is Json =>
@@ -62,10 +62,10 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const asObject = (value: unknown): Json => (isObject(value) ? value : {});
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const broken = (path: string, rule: string): ReadCollection => ({ problems: [{ path, rule }] });
+const invalidCollection = (path: string, rule: string): CollectionParseResult => ({ problems: [{ path, rule }] });
 
 /** Returns the collection itself if it is wrapped in a response of the tool's API, otherwise the value. */
-export const unwrapped = (value: unknown): unknown =>
+export const unwrapCollection = (value: unknown): unknown =>
   isObject(value) && isObject(value['collection']) && !('item' in value) ? value['collection'] : value;
 
 /** Returns the URL of a request, which may be a text or split into parts. */
@@ -87,21 +87,22 @@ function versionProblem(schema: string): string | undefined {
 }
 
 /** Parses a collection. Unknown members are kept in `root`. */
-export function readCollection(text: string): ReadCollection {
-  if (text.length > COLLECTION_LIMITS.text) return broken('', `must have at most ${COLLECTION_LIMITS.text} characters`);
+export function parseRequestCollection(text: string): CollectionParseResult {
+  if (text.length > COLLECTION_LIMITS.text)
+    return invalidCollection('', `must have at most ${COLLECTION_LIMITS.text} characters`);
   let parsed: unknown;
   try {
-    parsed = unwrapped(JSON.parse(withoutByteOrderMark(text)));
+    parsed = unwrapCollection(JSON.parse(stripByteOrderMark(text)));
   } catch {
-    return broken('', 'must be JSON: a collection exported in format 2.1');
+    return invalidCollection('', 'must be JSON: a collection exported in format 2.1');
   }
-  if (isTooDeep(parsed)) return broken('', `must not be nested deeper than ${MAX_JSON_DEPTH}`);
+  if (isNestedTooDeeply(parsed)) return invalidCollection('', `must not be nested deeper than ${MAX_JSON_DEPTH}`);
   if (!isObject(parsed) || !isObject(parsed['info']))
-    return broken('info', 'is required: this is not a collection in format 2');
+    return invalidCollection('info', 'is required: this is not a collection in format 2');
   const { info, item } = parsed;
   const version = versionProblem(asText(asObject(info)['schema']));
-  if (version !== undefined) return broken('info.schema', version);
-  if (!Array.isArray(item)) return broken('item', 'is required: the list of requests');
+  if (version !== undefined) return invalidCollection('info.schema', version);
+  if (!Array.isArray(item)) return invalidCollection('item', 'is required: the list of requests');
   const requests: CollectionRequest[] = [];
   const problems: CollectionProblem[] = [];
   walk(item, { path: 'item', folders: [] }, requests, problems);
@@ -125,14 +126,14 @@ export function readCollection(text: string): ReadCollection {
   return { collection };
 }
 
-interface Level {
+interface FolderLevel {
   readonly path: string;
   readonly folders: readonly string[];
 }
 
 function walk(
   items: readonly unknown[],
-  level: Level,
+  level: FolderLevel,
   requests: CollectionRequest[],
   problems: CollectionProblem[],
 ): void {
@@ -140,8 +141,8 @@ function walk(
     problems.push({ path: level.path, rule: `must not be nested more than ${COLLECTION_LIMITS.depth} folders deep` });
     return;
   }
-  for (const [at, item] of items.entries()) {
-    const path = `${level.path}[${at}]`;
+  for (const [index, item] of items.entries()) {
+    const path = `${level.path}[${index}]`;
     if (!isObject(item)) problems.push({ path, rule: 'must be a request or a folder' });
     else if (Array.isArray(item['item'])) {
       walk(
@@ -154,16 +155,16 @@ function walk(
   }
 }
 
-function readRequest(item: Json, { path, folders }: Level, problems: CollectionProblem[]): CollectionRequest {
+function readRequest(item: Json, { path, folders }: FolderLevel, problems: CollectionProblem[]): CollectionRequest {
   const { request } = item;
   const { method, url } = isObject(request) ? request : { method: 'GET', url: request };
-  const shown = { name: asText(item['name']), folders, method: asText(method) || 'GET', url: urlText(url) };
+  const parsedRequest = { name: asText(item['name']), folders, method: asText(method) || 'GET', url: urlText(url) };
   if (request === undefined) problems.push({ path, rule: 'must have a request, or an item list if it is a folder' });
-  else if (shown.url.trim() === '') problems.push({ path: `${path}.request.url`, rule: 'is required' });
-  if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(shown.method)) {
+  else if (parsedRequest.url.trim() === '') problems.push({ path: `${path}.request.url`, rule: 'is required' });
+  if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(parsedRequest.method)) {
     problems.push({ path: `${path}.request.method`, rule: 'must be an HTTP method' });
   }
-  return shown;
+  return parsedRequest;
 }
 
 /** The older format identifies variables by id. */
@@ -180,16 +181,19 @@ const readVariables = ({ variable }: Json): Collection['variables'] =>
  * Returns the variables of a collection: its own, and each name in double braces in its requests and scripts, without
  * those that the tool (`$…`) or the service (`@…`) provides. Each once, in order of first use.
  */
-export function wantedVariables({ root, variables }: Collection): Collection['variables'] {
+export function listCollectionVariables({ root, variables }: Collection): Collection['variables'] {
   const { info: _info, variable: _variable, ...rest } = root;
-  const named = [
+  const placeholders = [
     ...JSON.stringify(rest, (key, value: unknown) => (key === 'response' ? undefined : value)).matchAll(
       /\{\{([^{}"\\]+)\}\}/g,
     ),
   ];
-  const names = named.map(([, name = '']) => name.trim()).filter((name) => /^[^$@]/.test(name));
-  const own = new Map(variables.map(({ name, value }) => [name, value]));
-  return [...new Set([...own.keys(), ...names])].map((name) => ({ name, value: own.get(name) ?? '' }));
+  const names = placeholders.map(([, name = '']) => name.trim()).filter((name) => /^[^$@]/.test(name));
+  const ownVariables = new Map(variables.map(({ name, value }) => [name, value]));
+  return [...new Set([...ownVariables.keys(), ...names])].map((name) => ({
+    name,
+    value: ownVariables.get(name) ?? '',
+  }));
 }
 
 const SECRET_PARAMETERS =
@@ -201,10 +205,10 @@ export function findSecretTexts(value: unknown, isLogin = false): string[] {
   if (!isObject(value)) return [];
   const { key, type, value: text } = value;
   const isSecret = type === 'secret' || (isLogin && SECRET_PARAMETERS.test(asText(key)));
-  const own = isSecret && typeof text === 'string' ? [text] : [];
+  const ownSecrets = isSecret && typeof text === 'string' ? [text] : [];
   const members = Object.entries(value).flatMap(([name, inner]) => {
     if (isLogin && typeof inner === 'string') return SECRET_PARAMETERS.test(name) ? [inner] : [];
     return findSecretTexts(inner, isLogin || name === 'auth');
   });
-  return [...own, ...members];
+  return [...ownSecrets, ...members];
 }

@@ -1,28 +1,33 @@
 /** Rules for the numbers and texts of error conditions, on monitors and in the steps of scripts. */
-import { conditionForms, type ErrorCondition } from './v4/error-condition.js';
+import { conditionDefinitions, type ErrorCondition } from './v4/error-condition.js';
 
 const MAX_BYTES = 20_000_000;
 
 /** Returns whether a text is a non-negative number. */
-export const isNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
-const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
+export const isNonNegativeNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
+const isWholeNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** Returns the problem with the Value of a condition. Undefined: none. */
 export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCondition): string | undefined {
-  const { value: form } = conditionForms[type];
+  const { value: valueFormat } = conditionDefinitions[type];
   // An empty load time limit means none. Other thresholds and patterns require a value.
   const mayBeEmpty =
-    form === 'none' || form === 'switch' || type.startsWith('LoadTimeLimit') || type === 'ConsoleContentMatch';
+    valueFormat === 'none' ||
+    valueFormat === 'switch' ||
+    type.startsWith('LoadTimeLimit') ||
+    type === 'ConsoleContentMatch';
   if (Value === '') return mayBeEmpty ? undefined : 'is required';
-  switch (form) {
+  switch (valueFormat) {
     case 'ms':
-      return isNumber(Value) ? undefined : 'must be a number of milliseconds, 0 or more';
+      return isNonNegativeNumber(Value) ? undefined : 'must be a number of milliseconds, 0 or more';
     case 'decimal':
-      return isNumber(Value) ? undefined : 'must be a number, 0 or more';
+      return isNonNegativeNumber(Value) ? undefined : 'must be a number, 0 or more';
     case 'bytes':
-      return isWhole(Value) && Number(Value) <= MAX_BYTES ? undefined : `must be a whole number from 0 to ${MAX_BYTES}`;
+      return isWholeNumber(Value) && Number(Value) <= MAX_BYTES
+        ? undefined
+        : `must be a whole number from 0 to ${MAX_BYTES}`;
     case 'status':
-      return isWhole(Value) && Number(Value) >= 100 && Number(Value) <= 599
+      return isWholeNumber(Value) && Number(Value) >= 100 && Number(Value) <= 599
         ? undefined
         : 'must be a status from 100 to 599';
     case 'switch':
@@ -36,4 +41,4 @@ export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCond
 
 /** Returns the problem with the Value of a criterion on requests. Undefined: none. */
 export const criterionProblem = (value: string): string | undefined =>
-  isNumber(value) ? undefined : 'must be a number, 0 or more';
+  isNonNegativeNumber(value) ? undefined : 'must be a number, 0 or more';

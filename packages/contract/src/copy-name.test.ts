@@ -2,7 +2,7 @@ import { cultures } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { translateToEnglish } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
-import { copyName, truncate, withoutCopyMark } from './copy-name.js';
+import { copyName, truncate, stripCopyMark } from './copy-name.js';
 
 test.each([
   ['Shop front', [], 'Shop front (copy)'],
@@ -27,7 +27,7 @@ test('marks copies in the language of the translator', () => {
 
 test.each(cultures)('recognises copies made in %s', (culture) => {
   const copy = copyName('Shop', { translate: translatorFor(culture), maxLength: 64, isTaken: () => false });
-  expect(withoutCopyMark(copy)).toBe('Shop');
+  expect(stripCopyMark(copy)).toBe('Shop');
 });
 
 test('shortens a text without splitting a surrogate pair', () => {

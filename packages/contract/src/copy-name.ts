@@ -16,24 +16,24 @@ interface CopyNameOptions {
 
 /** Returns the first free name for a copy. A copy of a copy continues the count; long names are shortened. */
 export function copyName(name: string, { translate, maxLength, isTaken }: CopyNameOptions): string {
-  const plain = withoutCopyMark(name);
+  const baseName = stripCopyMark(name);
   const copyText = translate(COPY);
   for (let ordinal = 1; ; ordinal += 1) {
     const mark = ordinal === 1 ? ` (${copyText})` : ` (${copyText} ${ordinal})`;
-    const copy = `${truncate(plain, maxLength - mark.length)}${mark}`;
+    const copy = `${truncate(baseName, maxLength - mark.length)}${mark}`;
     if (!isTaken(copy)) return copy;
   }
 }
 
 /** Removes the marks of copies, in any language. */
-export const withoutCopyMark = (name: string): string => name.replace(COPY_MARKS, '');
+export const stripCopyMark = (name: string): string => name.replace(COPY_MARKS, '');
 
 /** Shortens a text to a number of UTF-16 units without splitting a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
-  let kept = '';
-  for (const letter of text) {
-    if (kept.length + letter.length > maxLength) break;
-    kept += letter;
+  let truncated = '';
+  for (const character of text) {
+    if (truncated.length + character.length > maxLength) break;
+    truncated += character;
   }
-  return kept.trimEnd();
+  return truncated.trimEnd();
 }

@@ -15,12 +15,12 @@ type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
  * path is looked up first: 404 if it is not in the caller's account, 403 if the permission is missing (404 for a check,
  * see "Errors" in the contract).
  */
-export type Right =
-  | { readonly of: 'none' }
-  | { readonly of: 'basic' }
-  | { readonly of: 'administrator' }
+export type RequiredPermission =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'basic' }
+  | { readonly kind: 'administrator' }
   | {
-      readonly of: 'system';
+      readonly kind: 'system';
       readonly type:
         | 'CreateAlertDefinition'
         | 'CreateIntegration'
@@ -29,12 +29,12 @@ export type Right =
         | 'ManageMonitorTemplates';
     }
   | {
-      readonly of: 'monitor';
+      readonly kind: 'monitor';
       readonly level: 'ViewMonitorData' | 'ViewMonitor' | 'EditMonitor' | 'DeleteMonitor';
       readonly param: string;
     }
   | {
-      readonly of: 'monitorGroup';
+      readonly kind: 'monitorGroup';
       readonly level:
         | 'ViewMonitorDataInGroup'
         | 'ViewMonitorsInGroup'
@@ -43,37 +43,37 @@ export type Right =
         | 'administrator';
       readonly param: string;
     }
-  | { readonly of: 'check'; readonly param: string }
-  | { readonly of: 'alertDefinition'; readonly level: 'EditAlertDefinition'; readonly param: string }
+  | { readonly kind: 'check'; readonly param: string }
+  | { readonly kind: 'alertDefinition'; readonly level: 'EditAlertDefinition'; readonly param: string }
   | {
-      readonly of: 'privateLocation';
+      readonly kind: 'privateLocation';
       readonly level: 'UsePrivateLocation' | 'EditPrivateLocation' | 'administrator';
       readonly param: string;
     }
   /** Administrators, and operators who may edit the private location of the checkpoint. */
-  | { readonly of: 'checkpoint'; readonly param: string }
-  | { readonly of: 'integration'; readonly level: 'UseIntegration' | 'EditIntegration'; readonly param: string }
+  | { readonly kind: 'checkpoint'; readonly param: string }
+  | { readonly kind: 'integration'; readonly level: 'UseIntegration' | 'EditIntegration'; readonly param: string }
   | {
-      readonly of: 'publicStatusPage';
+      readonly kind: 'publicStatusPage';
       /** Viewing does not require AccountAccess: readers from outside have only this permission. */
       readonly level: 'ViewPublicDashboard' | 'administrator';
       readonly param: string;
     }
   | {
-      readonly of: 'dashboard';
+      readonly kind: 'dashboard';
       /** `share`: the owner if they have ShareDashboards, and administrators. */
       readonly level: 'ViewDashboard' | 'ChangeDashboard' | 'share';
       readonly param: string;
     }
-  | { readonly of: 'scheduledReport'; readonly level: 'own' | 'administrator'; readonly param: string }
-  | { readonly of: 'operator'; readonly level: 'see' | 'edit' | 'delete' | 'administrator'; readonly param: string }
+  | { readonly kind: 'scheduledReport'; readonly level: 'own' | 'administrator'; readonly param: string }
+  | { readonly kind: 'operator'; readonly level: 'see' | 'edit' | 'delete' | 'administrator'; readonly param: string }
   | {
-      readonly of: 'operatorGroup';
+      readonly kind: 'operatorGroup';
       readonly level: 'see' | 'edit' | 'members' | 'administrator';
       readonly param: string;
     }
   | {
-      readonly of: 'vaultSection' | 'vaultItem';
+      readonly kind: 'vaultSection' | 'vaultItem';
       readonly level: 'ViewVaultSection' | 'ChangeVaultSection';
       readonly param: string;
       /** Administrators pass without the permission. Elsewhere in the vault they need it like everyone else. */
@@ -95,17 +95,17 @@ export interface Endpoint {
   /** Other spellings of the same endpoint (the contract's plural forms, names of older clients). */
   readonly aliases?: readonly `/${string}`[];
   readonly credentials: Credentials;
-  readonly right: Right;
+  readonly permission: RequiredPermission;
   /**
    * A session of the web app must confirm the password (`POST /api/v1/Session/Reauthentication`), because the endpoint grants
    * permanent access.
    */
-  readonly needsProof?: true;
+  readonly needsReauthentication?: true;
   /**
    * Produces a signed document. Body and query are strict shapes: otherwise a misspelt member would sign a default
    * instead of the caller's value.
    */
-  readonly signs?: true;
+  readonly producesSignedDocument?: true;
   /** The header If-Match may have the Hash that the object must still have. Otherwise the response is 409. */
   readonly ifMatch?: true;
   readonly summary: string;
@@ -134,7 +134,7 @@ export interface Endpoint {
    */
   readonly location?: `/${string}`;
   /** True if existing clients read `Message` at the top of an error body. */
-  readonly bareMessage?: boolean;
+  readonly hasTopLevelMessage?: boolean;
   /**
    * Failure statuses that do not follow from the other fields (`statuses.ts`): 404 if the body or the query refers to
    * an object, 503 if it has a specific cause.
@@ -155,10 +155,10 @@ export interface Call<E extends Endpoint> {
 }
 
 /** Type of the reply that a client reads. */
-export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
+export type EndpointReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
 /** Calls another GET endpoint with the permissions of the caller and returns its reply; see `http/`. */
-export type Ask = <E extends Endpoint>(
+export type FetchEndpoint = <E extends Endpoint>(
   endpoint: E,
   options?: { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>> },
-) => Promise<Answer<E>>;
+) => Promise<EndpointReply<E>>;

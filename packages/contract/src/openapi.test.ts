@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.js';
 import { displayName, trimmedName } from './lenient.js';
-import { openApi } from './openapi.js';
+import { buildOpenApi } from './openapi.js';
 import { endpoints } from './table.js';
 import { listFileEndpoints, listFileFormats } from './v1/reports/list-file.js';
-import { referencePage } from './docs/reference-page.js';
+import { renderReferencePage } from './docs/reference-page.js';
 
 const Widget = z
   .object({ WidgetGuid: z.guid(), Name: z.string().min(1).meta({ description: 'Display <name>.' }) })
@@ -17,7 +17,7 @@ const get = endpoint({
   method: 'GET',
   path: '/Widget/:widgetGuid',
   credentials: 'account',
-  right: { of: 'basic' },
+  permission: { kind: 'basic' },
   summary: 'One widget',
   params: z.object({ widgetGuid: z.guid() }),
   query: z.object({ filter: z.string().optional().meta({ description: 'Part of the name.' }) }),
@@ -28,7 +28,7 @@ const get = endpoint({
 const remove = endpoint({ ...get, id: 'deleteWidget', method: 'DELETE', status: 204, reply: undefined as never });
 
 test('describes parameters, responses and failures of a path, with components', () => {
-  const document = openApi('v4', [get, remove]);
+  const document = buildOpenApi('v4', [get, remove]);
   const operation = document.paths['/Widget/{widgetGuid}']?.['get'];
   expect(operation?.['parameters']).toMatchObject([
     { name: 'widgetGuid', in: 'path', required: true },
@@ -48,7 +48,7 @@ test('lists the media type of every format of a list file', () => {
     Html: 'text/html',
     Excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   };
-  const { paths } = openApi('v1', endpoints);
+  const { paths } = buildOpenApi('v1', endpoints);
   const files = Object.values(listFileEndpoints).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   for (const path of files) {
     const content = listFileFormats.map((format) => types[format]).toSorted();
@@ -57,14 +57,16 @@ test('lists the media type of every format of a list file', () => {
   }
 });
 
-const signing = endpoints.filter(({ signs }) => signs).map((each): [string, Endpoint] => [each.id, each]);
+const signing = endpoints
+  .filter(({ producesSignedDocument: signs }) => signs)
+  .map((each): [string, Endpoint] => [each.id, each]);
 
 test('includes SLA statements in the operations that sign', () => {
   expect(signing.map(([id]) => id)).toContain('v1CreateSlaStatement');
 });
 
 test.each(signing)('%s has a strict body and query, so that nothing misspelt is signed', (_id, each) => {
-  const operation = openApi(each.surface, [each]).paths[each.path.replace(/:(\w+)/g, '{$1}')]?.['post'];
+  const operation = buildOpenApi(each.surface, [each]).paths[each.path.replace(/:(\w+)/g, '{$1}')]?.['post'];
   expect(operation).toHaveProperty(
     ['requestBody', 'content', 'application/json', 'schema', 'additionalProperties'],
     false,
@@ -73,11 +75,11 @@ test.each(signing)('%s has a strict body and query, so that nothing misspelt is 
 });
 
 test('includes only the endpoints of its surface', () => {
-  expect(openApi('v1', [get]).paths).toEqual({});
+  expect(buildOpenApi('v1', [get]).paths).toEqual({});
 });
 
 test('lists endpoints with their parameters in the reference page, escaped', () => {
-  const page = referencePage(openApi('v4', [get, remove]));
+  const page = renderReferencePage(buildOpenApi('v4', [get, remove]));
   expect(page).toContain('/Widget/{widgetGuid}');
   expect(page).toContain('Display &lt;name&gt;.');
   expect(page).toContain('Part of the name.');
@@ -89,7 +91,7 @@ const LONG_IDS = ['monitorCheckId', 'incidentId', 'noteId', 'outboxId', 'auditId
 
 test('limits whole numbers in paths to what the store can hold', () => {
   const loose = (['v4', 'v1'] as const).flatMap((surface) =>
-    Object.entries(openApi(surface, endpoints).paths).flatMap(([path, methods]) =>
+    Object.entries(buildOpenApi(surface, endpoints).paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters = [] }) =>
         (parameters as unknown as { name: string; in: string; schema: { type: string; maximum?: number } }[])
           .filter((each) => each.in === 'path' && each.schema.type === 'integer' && !LONG_IDS.includes(each.name))
@@ -116,7 +118,7 @@ const write = endpoint({
 });
 
 test('states which members may be sent empty and forbids others', () => {
-  const document = openApi('v4', [write]);
+  const document = buildOpenApi('v4', [write]);
   const operation = document.paths['/Widget/{widgetGuid}']?.['put'];
   const requestBody = operation?.['requestBody'] as {
     required: boolean;

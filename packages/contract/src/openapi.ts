@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Surface } from './endpoint.js';
-import { NOT_GIVEN, notGiven, withNotGiven } from './request-schema.js';
+import { NOT_GIVEN, notGivenSchema, allowNotGiven } from './request-schema.js';
 import { endpointStatuses } from './statuses.js';
 
 /** A JSON value of an OpenAPI document. */
@@ -16,7 +16,7 @@ export interface OpenApiDocument {
   readonly components: Dict;
 }
 
-const about = {
+const surfaceInfo = {
   v4: {
     title: 'Vedette API, version 4',
     description:
@@ -29,12 +29,12 @@ const about = {
 };
 
 /** Rules of all requests that schemas cannot express. */
-const everywhere =
+const commonRules =
   'Field names, parameter names and enum values are not case-sensitive. ' +
   'Unknown fields are ignored unless the schema forbids them. An optional field that is sent as null counts as omitted, as does an empty string for an enum, a guid, a number or a boolean. ' +
   'Strings must not contain NUL characters or unpaired surrogates, and no field may be named __proto__, constructor or prototype.';
 
-const failures: Readonly<Record<number, string>> = {
+const failureDescriptions: Readonly<Record<number, string>> = {
   400: 'Invalid parameter or body. The response has one message per problem.',
   401: 'Missing or invalid authentication.',
   403: 'Permission denied, or the request violates a rule of the account.',
@@ -51,25 +51,25 @@ const failures: Readonly<Record<number, string>> = {
  * Builds the OpenAPI 3.1 document of one surface, from the same table that routes requests.
  * @throws when a shape cannot be expressed in JSON Schema.
  */
-export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?: string): OpenApiDocument {
-  const mine = table.filter((endpoint) => endpoint.surface === surface);
-  const schemas: Dict = { MessageList: messageList, [NOT_GIVEN]: notGiven };
+export function buildOpenApi(surface: Surface, table: readonly Endpoint[], serverUrl?: string): OpenApiDocument {
+  const surfaceEndpoints = table.filter((endpoint) => endpoint.surface === surface);
+  const schemas: Dict = { MessageList: messageList, [NOT_GIVEN]: notGivenSchema };
   const paths: Record<string, Record<string, Dict>> = {};
   // Response components get their names first, whatever the order of the table.
-  for (const endpoint of mine) successResponses(endpoint, schemas);
-  for (const endpoint of mine) {
+  for (const endpoint of surfaceEndpoints) successResponses(endpoint, schemas);
+  for (const endpoint of surfaceEndpoints) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: about[surface].title,
+      title: surfaceInfo[surface].title,
       version: surface === 'v4' ? '4' : '1',
-      description: `${about[surface].description} ${everywhere}`,
+      description: `${surfaceInfo[surface].description} ${commonRules}`,
     },
     servers: [{ url: serverUrl ?? (surface === 'v4' ? '/v4' : '/api/v1') }],
-    tags: [...new Set(mine.map(({ area }) => area))].map((name) => ({ name })),
+    tags: [...new Set(surfaceEndpoints.map(({ area }) => area))].map((name) => ({ name })),
     paths,
     components: {
       schemas,
@@ -99,16 +99,16 @@ const messageList: Dict = {
 
 function operation(endpoint: Endpoint, schemas: Dict): Dict {
   const responses = successResponses(endpoint, schemas);
-  for (const status of endpointStatuses(endpoint).failures) {
+  for (const status of endpointStatuses(endpoint).failureStatuses) {
     responses[status] = {
-      description: failures[status] ?? '',
+      description: failureDescriptions[status] ?? '',
       content: content({ $ref: '#/components/schemas/MessageList' }),
     };
   }
   const result: Dict = { operationId: endpoint.id, tags: [endpoint.area], summary: endpoint.summary, responses };
   const proof =
     'A web app session must confirm the password first and send the token in the header X-Vedette-Proof. See POST /api/v1/Session/Reauthentication.';
-  const description = [endpoint.description, endpoint.needsProof && proof].filter(Boolean).join('\n\n');
+  const description = [endpoint.description, endpoint.needsReauthentication && proof].filter(Boolean).join('\n\n');
   if (description !== '') result['description'] = description;
   const parameters = [...parameterObjects(endpoint, 'path', schemas), ...parameterObjects(endpoint, 'query', schemas)];
   if (endpoint.ifMatch) parameters.push(IF_MATCH);
@@ -130,13 +130,13 @@ function successResponses(endpoint: Endpoint, schemas: Dict): Dict {
     return { 302: { description: 'Redirect to the provider.' }, 303: { description: 'Redirect back to the web app.' } };
   }
   if (endpoint.sends === 'return') return { 303: { description: 'Redirect back to the web app.' } };
-  const answer: Dict = { description: endpoint.status === 204 ? 'Success. The response has no body.' : 'Success.' };
+  const success: Dict = { description: endpoint.status === 204 ? 'Success. The response has no body.' : 'Success.' };
   const isFile = endpoint.sends === 'file' || endpoint.alsoSends === 'file';
-  const other = isFile ? fileTypes : {};
+  const fileContent = isFile ? fileTypes : {};
   const { reply, jsonFile } = endpoint;
   const json = reply && jsonFile ? z.union([reply, jsonFile]) : reply;
-  if (json) answer['content'] = { ...other, ...content(toSchema(json, 'output', schemas)) };
-  return { [endpoint.status]: answer };
+  if (json) success['content'] = { ...fileContent, ...content(toSchema(json, 'output', schemas)) };
+  return { [endpoint.status]: success };
 }
 
 const IF_MATCH: Dict = {
@@ -164,11 +164,11 @@ function parameterObjects(endpoint: Endpoint, location: 'path' | 'query', schema
   const shape = location === 'path' ? endpoint.params : endpoint.query;
   if (!shape) return [];
   const schema = toSchema(shape, 'input', schemas);
-  const resolved = (
+  const referencedSchema = (
     typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : schema
   ) as Dict;
-  const required = (resolved['required'] ?? []) as readonly string[];
-  return Object.entries((resolved['properties'] ?? {}) as Dict).map(([name, value]) => ({
+  const required = (referencedSchema['required'] ?? []) as readonly string[];
+  return Object.entries((referencedSchema['properties'] ?? {}) as Dict).map(([name, value]) => ({
     name,
     in: location,
     required: location === 'path' || required.includes(name),
@@ -178,10 +178,11 @@ function parameterObjects(endpoint: Endpoint, location: 'path' | 'query', schema
 
 /** Returns the JSON Schema of a shape. Shapes with an id become components that are referred to by name. */
 function toSchema(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
-  const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
-  const { $schema: _schema, $defs: defs, ...schema } = made;
-  for (const [name, definition] of Object.entries((defs ?? {}) as Dict)) schemas[name] ??= grown(definition, {});
-  return grown(schema, {}) as Dict;
+  const generated = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
+  const { $schema: _schema, $defs: defs, ...schema } = generated;
+  for (const [name, definition] of Object.entries((defs ?? {}) as Dict))
+    schemas[name] ??= allowAdditionalMembers(definition, {});
+  return allowAdditionalMembers(schema, {}) as Dict;
 }
 
 /**
@@ -189,39 +190,45 @@ function toSchema(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict
  * forbidden where they are. A component that differs from the one of responses has the suffix `Input`.
  */
 function toBodySchema(shape: z.ZodType, schemas: Dict): Dict {
-  const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as Dict;
-  const { $schema: _schema, $defs: defs, ...schema } = withNotGiven(made) as Dict;
-  const named = Object.entries((defs ?? {}) as Dict).map(([name, definition]) => {
-    const known = schemas[name];
-    const isSame = known === undefined || JSON.stringify(known) === JSON.stringify(pointed(definition, {}));
+  const generated = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as Dict;
+  const { $schema: _schema, $defs: defs, ...schema } = allowNotGiven(generated) as Dict;
+  const components = Object.entries((defs ?? {}) as Dict).map(([name, definition]) => {
+    const responseComponent = schemas[name];
+    const isSame =
+      responseComponent === undefined ||
+      JSON.stringify(responseComponent) === JSON.stringify(pointReferences(definition, {}));
     return [name, definition, isSame ? name : `${name}Input`] as const;
   });
-  const names = Object.fromEntries(named.map(([name, , component]) => [name, component]));
-  for (const [, definition, component] of named) schemas[component] ??= pointed(definition, names);
-  return pointed(schema, names) as Dict;
+  const names = Object.fromEntries(components.map(([name, , component]) => [name, component]));
+  for (const [, definition, component] of components) schemas[component] ??= pointReferences(definition, names);
+  return pointReferences(schema, names) as Dict;
 }
 
 const isObject = (shape: z.ZodType): boolean => shape.def.type === 'object';
 
 /** Allows additional members in responses, since additive changes are no new version. */
-const grown = (value: Json, names: Names): Json => tidy(value, names, true);
+const allowAdditionalMembers = (value: Json, names: ComponentNames): Json => transformSchema(value, names, true);
 
 /** Points references to the components. */
-const pointed = (value: Json, names: Names): Json => tidy(value, names, false);
+const pointReferences = (value: Json, names: ComponentNames): Json => transformSchema(value, names, false);
 
 /** Components whose name differs from that of their shape. */
-type Names = Readonly<Record<string, string>>;
+type ComponentNames = Readonly<Record<string, string>>;
 
-function tidy(value: Json, names: Names, mayGrow: boolean): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => tidy(each, names, mayGrow));
+function transformSchema(value: Json, names: ComponentNames, allowsAdditional: boolean): Json {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((each) => transformSchema(each, names, allowsAdditional));
   if (value === null || typeof value !== 'object') return value;
   const result: Dict = {};
   for (const [key, member] of Object.entries(value)) {
-    if (mayGrow && key === 'additionalProperties' && member === false) continue;
-    result[key] = key === '$ref' && typeof member === 'string' ? refTo(member, names) : tidy(member, names, mayGrow);
+    if (allowsAdditional && key === 'additionalProperties' && member === false) continue;
+    result[key] =
+      key === '$ref' && typeof member === 'string'
+        ? componentReference(member, names)
+        : transformSchema(member, names, allowsAdditional);
   }
   return result;
 }
 
-const refTo = (ref: string, names: Names): string =>
+const componentReference = (ref: string, names: ComponentNames): string =>
   ref.replace(/^#\/\$defs\/(.+)$/, (_whole, name: string) => `#/components/schemas/${names[name] ?? name}`);

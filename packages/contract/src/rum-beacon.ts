@@ -24,7 +24,7 @@ export type NavigationMark = (typeof navigationMarks)[number];
 /** Core web vitals, sent when the page is left. In ms; the layout shift is a ratio. */
 export const vitals = ['fcp', 'lcp', 'inp', 'cls'] as const;
 
-const figure = z.number().min(-1).max(1e9);
+const measurement = z.number().min(-1).max(1e9);
 
 export const RumBeacon = z.object({
   v: z.literal(1),
@@ -37,10 +37,10 @@ export const RumBeacon = z.object({
    * application; `vitals` when the page is left.
    */
   kind: z.enum(['load', 'route', 'vitals']),
-  nav: z.array(figure).length(navigationMarks.length).optional(),
+  nav: z.array(measurement).length(navigationMarks.length).optional(),
   /** For a route change: time until the page was idle, ms. */
-  took: figure.optional(),
-  vitals: z.array(figure).length(vitals.length).optional(),
+  took: measurement.optional(),
+  vitals: z.array(measurement).length(vitals.length).optional(),
   /** IANA time zone of the browser, from which the country is derived. */
   zone: text(64).optional(),
 });

@@ -1,16 +1,16 @@
 import type { Endpoint } from './endpoint.js';
 
 /** All statuses of an endpoint: what its row of the table promises and the OpenAPI document lists. */
-export interface Statuses {
+export interface EndpointStatuses {
   readonly success: readonly number[];
-  readonly failures: readonly number[];
+  readonly failureStatuses: readonly number[];
 }
 
-export function endpointStatuses(endpoint: Endpoint): Statuses {
-  return { success: successes(endpoint), failures: failures(endpoint) };
+export function endpointStatuses(endpoint: Endpoint): EndpointStatuses {
+  return { success: successStatuses(endpoint), failureStatuses: failures(endpoint) };
 }
 
-function successes({ sends, status }: Endpoint): number[] {
+function successStatuses({ sends, status }: Endpoint): number[] {
   if (sends === 'redirect') return [302, 303];
   if (sends === 'return') return [303];
   return [sends === 'xml' || sends === 'metrics' ? 200 : status];
@@ -20,7 +20,7 @@ function successes({ sends, status }: Endpoint): number[] {
 function failures(endpoint: Endpoint): number[] {
   const { method, params, alsoFails = [] } = endpoint;
   const mayCarryBody = method !== 'GET';
-  const found: (readonly [number, boolean])[] = [
+  const conditions: (readonly [number, boolean])[] = [
     [400, true],
     [401, endpoint.credentials !== 'anonymous'],
     [403, canBeForbidden(endpoint)],
@@ -32,16 +32,16 @@ function failures(endpoint: Endpoint): number[] {
     [429, endpoint.credentials === 'anonymous' && endpoint.surface === 'v1'],
     [500, true],
   ];
-  const usual = found.filter(([, isPossible]) => isPossible).map(([status]) => status);
-  return [...new Set([...usual, ...alsoFails])].sort((a, b) => a - b);
+  const impliedStatuses = conditions.filter(([, isPossible]) => isPossible).map(([status]) => status);
+  return [...new Set([...impliedStatuses, ...alsoFails])].sort((a, b) => a - b);
 }
 
 /**
  * Reasons for 403: a missing permission, an unconfirmed session, or a change by a session that does not come from the
  * web app.
  */
-function canBeForbidden({ credentials, right, method, needsProof }: Endpoint): boolean {
+function canBeForbidden({ credentials, permission, method, needsReauthentication }: Endpoint): boolean {
   if (credentials === 'anonymous' || credentials === 'checkpoint') return false;
-  const isSessionsChange = credentials === 'account' && method !== 'GET';
-  return right.of !== 'none' || needsProof === true || isSessionsChange;
+  const isSessionChange = credentials === 'account' && method !== 'GET';
+  return permission.kind !== 'none' || needsReauthentication === true || isSessionChange;
 }

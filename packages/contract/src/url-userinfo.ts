@@ -13,10 +13,10 @@ export interface SplitUrl {
 const USERINFO = /^([\0- ]*https?:[\\/]+)([^\\/?#]*)@/i;
 
 /** Placeholders may contain an `@` themselves, so they are replaced by as many other characters for the search. */
-const masked = (text: string): string =>
+const maskPlaceholders = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, (placeholder) => 'x'.repeat(placeholder.length));
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -26,14 +26,14 @@ function decoded(text: string): string {
 
 /** Splits user name and password off an http or https URL. Placeholders are kept. Undefined: it has none. */
 export function splitUserinfo(address: string): SplitUrl | undefined {
-  const [, scheme = '', userinfo] = USERINFO.exec(masked(address)) ?? [];
+  const [, scheme = '', userinfo] = USERINFO.exec(maskPlaceholders(address)) ?? [];
   if (userinfo === undefined) return undefined;
   const end = scheme.length + userinfo.length;
-  const written = address.slice(scheme.length, end);
-  const colon = masked(written).indexOf(':');
+  const rawUserinfo = address.slice(scheme.length, end);
+  const colon = maskPlaceholders(rawUserinfo).indexOf(':');
   return {
     url: address.slice(0, scheme.length) + address.slice(end + 1),
-    username: decoded(colon < 0 ? written : written.slice(0, colon)),
-    password: colon < 0 ? '' : decoded(written.slice(colon + 1)),
+    username: decodeOrKeep(colon < 0 ? rawUserinfo : rawUserinfo.slice(0, colon)),
+    password: colon < 0 ? '' : decodeOrKeep(rawUserinfo.slice(colon + 1)),
   };
 }

@@ -21,30 +21,30 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, content } of entries) {
-    const [path, packed] = [Buffer.from(name), await deflate(content)];
-    const facts = sharedHeader(content, packed, path);
-    const local = Buffer.concat([u32(0x04034b50), u16(VERSION), facts, u16(0), path]);
+    const [path, compressed] = [Buffer.from(name), await deflate(content)];
+    const sharedFields = sharedHeader(content, compressed, path);
+    const local = Buffer.concat([u32(0x04034b50), u16(VERSION), sharedFields, u16(0), path]);
     // Comment length, disk number, internal and external attributes, then the offset of the local header.
     const location = Buffer.concat([u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)]);
-    directory.push(Buffer.concat([u32(0x02014b50), u16(VERSION), u16(VERSION), facts, location, path]));
-    parts.push(local, packed);
-    offset += local.length + packed.length;
+    directory.push(Buffer.concat([u32(0x02014b50), u16(VERSION), u16(VERSION), sharedFields, location, path]));
+    parts.push(local, compressed);
+    offset += local.length + compressed.length;
   }
-  const listed = Buffer.concat(directory);
+  const directoryBytes = Buffer.concat(directory);
   const counts = Buffer.concat([u16(0), u16(0), u16(entries.length), u16(entries.length)]);
-  const end = Buffer.concat([u32(0x06054b50), counts, u32(listed.length), u32(offset), u16(0)]);
-  return Buffer.concat([...parts, listed, end]);
+  const end = Buffer.concat([u32(0x06054b50), counts, u32(directoryBytes.length), u32(offset), u16(0)]);
+  return Buffer.concat([...parts, directoryBytes, end]);
 }
 
 /** Returns the fields that the local header and the central directory share. */
-const sharedHeader = (content: Buffer, packed: Buffer, path: Buffer): Buffer =>
+const sharedHeader = (content: Buffer, compressed: Buffer, path: Buffer): Buffer =>
   Buffer.concat([
     u16(FLAGS),
     u16(DEFLATED),
     u16(0),
     u16(DOS_DATE),
     u32(crc32(content)),
-    u32(packed.length),
+    u32(compressed.length),
     u32(content.length),
     u16(path.length),
   ]);

@@ -6,16 +6,16 @@ import { createProblemTranslator, type TranslateProblem } from './problem-transl
 import { createTranslator, type Catalogue, type Translate } from './translator.js';
 
 const folder = new URL('catalogues/', import.meta.url);
-const loaded = new Map<Culture, Catalogue>();
+const catalogues = new Map<Culture, Catalogue>();
 const translators = new Map<Culture, Translate>();
 const problemTranslators = new Map<Culture, TranslateProblem>();
 
 /** Returns the translations of a culture, read once in each process. British English has none: it is the source. */
 export function loadCatalogue(culture: Culture): Catalogue {
-  const known = loaded.get(culture);
-  if (known) return known;
+  const cached = catalogues.get(culture);
+  if (cached) return cached;
   const catalogue = culture === 'en-GB' ? new Map<string, string>() : readCatalogue(culture);
-  loaded.set(culture, catalogue);
+  catalogues.set(culture, catalogue);
   return catalogue;
 }
 
@@ -29,8 +29,8 @@ function readCatalogue(culture: Culture): Catalogue {
 
 /** Returns the translator of a culture. */
 export function translatorFor(culture: Culture): Translate {
-  const known = translators.get(culture);
-  if (known) return known;
+  const cached = translators.get(culture);
+  if (cached) return cached;
   const translate = createTranslator(culture, loadCatalogue(culture));
   translators.set(culture, translate);
   return translate;
@@ -38,8 +38,8 @@ export function translatorFor(culture: Culture): Translate {
 
 /** Returns the translator of errors for a culture. */
 export function problemTranslatorFor(culture: Culture): TranslateProblem {
-  const known = problemTranslators.get(culture);
-  if (known) return known;
+  const cached = problemTranslators.get(culture);
+  if (cached) return cached;
   const translate = createProblemTranslator(culture, loadCatalogue(culture));
   problemTranslators.set(culture, translate);
   return translate;

@@ -28,19 +28,22 @@ interface Pattern {
  */
 export function createMatcher(messages: readonly string[]): MatchMessage {
   const all = messages.map(parsePattern).filter(({ letterCount }) => letterCount > 0);
-  const isWhole = ({ names }: Pattern): boolean => names.length === 0;
-  const whole = new Map(all.filter(isWhole).map(({ literals, message }) => [literals.join(''), message]));
+  const hasNoPlaceholders = ({ names }: Pattern): boolean => names.length === 0;
+  const exactMessages = new Map(
+    all.filter(hasNoPlaceholders).map(({ literals, message }) => [literals.join(''), message]),
+  );
   const beginsWithValue = ({ literals: [first] }: Pattern): number => Number(first === '');
   const patterns = all
-    .filter((pattern) => !isWhole(pattern))
+    .filter((pattern) => !hasNoPlaceholders(pattern))
     .sort((a, b) => beginsWithValue(a) - beginsWithValue(b) || b.letterCount - a.letterCount);
   return (text) => {
     if (text.length > MAX_MATCHED_LENGTH) return undefined;
-    const known = whole.get(text);
-    if (known !== undefined) return { message: known, values: {} };
+    const exactMessage = exactMessages.get(text);
+    if (exactMessage !== undefined) return { message: exactMessage, values: {} };
     for (const { message, literals, names } of patterns) {
       const values = matchValues(text, literals);
-      if (values) return { message, values: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) };
+      if (values)
+        return { message, values: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) };
     }
     return undefined;
   };

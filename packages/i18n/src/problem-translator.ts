@@ -26,8 +26,8 @@ export function createProblemTranslator(culture: Culture, catalogue: Catalogue):
   const match = createMatcher(texts);
   const compiled = new Map<string, CompiledMessageFunction>();
   const formatter = (message: string): CompiledMessageFunction => {
-    const known = compiled.get(message);
-    if (known) return known;
+    const cached = compiled.get(message);
+    if (cached) return cached;
     const translation = bindPunctuation(culture, catalogue.get(prefix + message) ?? message);
     const format = compileIcu(translation, { locale: culture, strict: false });
     compiled.set(message, format);
@@ -37,8 +37,8 @@ export function createProblemTranslator(culture: Culture, catalogue: Catalogue):
     const found = nesting > MAX_NESTING ? undefined : match(text);
     if (!found) return undefined;
     const { [RULE]: rule, ...values } = found.values;
-    const filled = rule === undefined ? values : { ...values, rule: translate(rule, nesting + 1) ?? rule };
-    return String(formatter(found.message)(filled));
+    const filledValues = rule === undefined ? values : { ...values, rule: translate(rule, nesting + 1) ?? rule };
+    return String(formatter(found.message)(filledValues));
   };
   return (problem) => {
     const [, field = '', rule = ''] = FIELD_AND_RULE.exec(problem) ?? [];

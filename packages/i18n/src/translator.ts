@@ -38,8 +38,8 @@ export interface Translator {
 export function createTranslators(culture: Culture, catalogue: Catalogue): Translator {
   const compiled = new Map<string, CompiledMessageFunction>();
   const formatter = (message: string): CompiledMessageFunction => {
-    const known = compiled.get(message);
-    if (known) return known;
+    const cached = compiled.get(message);
+    if (cached) return cached;
     const text = catalogue.get(message) ?? englishText(message);
     const format = compileIcu(bindPunctuation(culture, text), { locale: culture, strict: false });
     compiled.set(message, format);

@@ -11,5 +11,5 @@ export function bindPunctuation(culture: Culture, text: string): string {
 }
 
 /** Returns `Label: value`; in French with a space before the colon. */
-export const labelled = (culture: Culture, label: string, value: string): string =>
+export const formatLabelled = (culture: Culture, label: string, value: string): string =>
   `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;

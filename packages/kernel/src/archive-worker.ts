@@ -24,16 +24,16 @@ const IDLE_MS = 30 * SECOND;
 export class ArchiveWorker {
   readonly #forgePath: string;
   readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #limitMs: number;
+  readonly #timeoutMs: number;
   readonly #mutex = new Mutex();
   #worker: Worker | undefined;
-  #count = 0;
+  #lastId = 0;
 
   /** @param forgePath path of the package `node-forge`, which the worker loads */
-  constructor(forgePath: string, clock: Pick<Clock, 'sleep'>, limitMs: number) {
+  constructor(forgePath: string, clock: Pick<Clock, 'sleep'>, timeoutMs: number) {
     this.#forgePath = forgePath;
     this.#clock = clock;
-    this.#limitMs = limitMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Opens an archive, after all earlier calls have finished. */
@@ -48,30 +48,30 @@ export class ArchiveWorker {
   }
 
   async #open(archive: Uint8Array, password: string): Promise<OpenedArchive | ArchiveProblem> {
-    this.#count += 1;
-    const id = this.#count;
+    this.#lastId += 1;
+    const id = this.#lastId;
     const worker = (this.#worker ??= this.#start());
     worker.ref();
-    const answered = new AbortController();
+    const responded = new AbortController();
     try {
       worker.postMessage({ id, archive, password });
-      const answer = await Promise.race([
-        awaitAnswer(worker, answered.signal),
-        this.#clock.sleep(this.#limitMs, answered.signal).then((): Answer => ({ problem: 'late' })),
+      const response = await Promise.race([
+        awaitResponse(worker, responded.signal),
+        this.#clock.sleep(this.#timeoutMs, responded.signal).then((): WorkerResponse => ({ problem: 'late' })),
       ]);
-      if ('problem' in answer) {
-        if (answer.problem === 'late') await this.close();
-        return answer.problem;
+      if ('problem' in response) {
+        if (response.problem === 'late') await this.close();
+        return response.problem;
       }
-      return { key: answer.key, certificates: answer.certificates };
+      return { key: response.key, certificates: response.certificates };
     } catch {
       // The archive made the worker run out of memory.
       await this.close();
       return 'foreign';
     } finally {
-      answered.abort();
+      responded.abort();
       worker.unref();
-      this.#idle(id);
+      this.#closeWhenIdle(id);
     }
   }
 
@@ -92,21 +92,21 @@ export class ArchiveWorker {
   }
 
   /** Ends the worker if no archive follows this one. */
-  #idle(id: number): void {
+  #closeWhenIdle(id: number): void {
     // oxlint-disable-next-line house/ambient -- no process lives on for this: a sleep of the clock would keep it alive
     const timer = setTimeout(() => {
-      if (this.#count === id) void this.close();
+      if (this.#lastId === id) void this.close();
     }, IDLE_MS);
     timer.unref();
   }
 }
 
-type Answer = OpenedArchive | { readonly problem: ArchiveProblem };
+type WorkerResponse = OpenedArchive | { readonly problem: ArchiveProblem };
 
 /** @throws Error if the worker ends before it responds */
-function awaitAnswer(worker: Worker, signal: AbortSignal): Promise<Answer> {
+function awaitResponse(worker: Worker, signal: AbortSignal): Promise<WorkerResponse> {
   return new Promise((resolve, reject) => {
-    const onMessage = (answer: Answer): void => resolve(answer);
+    const onMessage = (response: WorkerResponse): void => resolve(response);
     const fail = (): void => reject(new Error('the worker ended'));
     worker.once('message', onMessage).once('error', fail).once('exit', fail);
     signal.addEventListener('abort', () => worker.off('message', onMessage).off('error', fail).off('exit', fail), {

@@ -1,17 +1,17 @@
-const GROUPS = 8;
+const IPV6_GROUPS = 8;
 /** Smallest IPv6 network that a provider assigns to a household or machine. */
-const NETWORK_GROUPS = 4;
+const CLIENT_NETWORK_GROUPS = 4;
 /** Largest IPv6 network that a customer gets from a provider without asking for more. */
-const SITE_GROUPS = 3;
+const CLIENT_SITE_GROUPS = 3;
 
 /**
  * Returns the network of a client for rate limits: an IPv4 address itself (also if written as IPv6), the /64 of an IPv6
  * address, since a client with one address there has all of them. Any other text is returned unchanged.
  */
-export const clientNetwork = (address: string): string => addressPrefix(address, NETWORK_GROUPS);
+export const clientNetwork = (address: string): string => addressPrefix(address, CLIENT_NETWORK_GROUPS);
 
 /** Returns the largest network that one client can easily have: an IPv4 address, or the /48 of an IPv6 address. */
-export const clientSite = (address: string): string => addressPrefix(address, SITE_GROUPS);
+export const clientSite = (address: string): string => addressPrefix(address, CLIENT_SITE_GROUPS);
 
 function addressPrefix(address: string, groupCount: number): string {
   const text = (address.split('%')[0] ?? '').toLowerCase();
@@ -21,8 +21,8 @@ function addressPrefix(address: string, groupCount: number): string {
   const [head = '', tail] = text.split('::');
   const left = splitGroups(head);
   const right = splitGroups(tail ?? '');
-  const between = tail === undefined ? 0 : Math.max(0, GROUPS - left.length - right.length);
-  const groups = [...left, ...Array<string>(between).fill('0'), ...right].slice(0, groupCount);
+  const zeroGroupCount = tail === undefined ? 0 : Math.max(0, IPV6_GROUPS - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeroGroupCount).fill('0'), ...right].slice(0, groupCount);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groupCount * 16}`;
 }
 

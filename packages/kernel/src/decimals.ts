@@ -13,11 +13,11 @@ export const isDecimal = (text: string): boolean => DECIMAL.test(text.trim());
  * helper function.
  */
 export function compareDecimals(one: string, other: string): number {
-  const read = [one, other].map((text) => {
+  const parsed = [one, other].map((text) => {
     const match = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d+))?$/i.exec(text.trim());
     if (match === null) return undefined;
-    const [, sign, whole = '', afterWhole, alone = '', exponent = '0'] = match;
-    const digits = whole + (afterWhole ?? alone);
+    const [, sign, whole = '', fraction, fractionOnly = '', exponent = '0'] = match;
+    const digits = whole + (fraction ?? fractionOnly);
     let from = 0;
     while (digits[from] === '0') from += 1;
     let to = digits.length;
@@ -29,7 +29,7 @@ export function compareDecimals(one: string, other: string): number {
       significant: digits.slice(from, to),
     };
   });
-  const [a, b] = read;
+  const [a, b] = parsed;
   if (a === undefined || b === undefined) return NaN;
   if (a.sign !== b.sign) return a.sign - b.sign;
   if (a.sign === 0) return 0;
@@ -39,20 +39,20 @@ export function compareDecimals(one: string, other: string): number {
 }
 
 /** No measured value has more digits. Longer sums are calculated as floating-point numbers. */
-const MAX_PLACES = 10_000;
+const MAX_EXACT_PLACES = 10_000;
 
 /** Returns the sum of decimal numbers with all its digits. Undefined if one of them is not a decimal number. */
 export function sumDecimals(texts: readonly string[]): string | undefined {
-  const read = texts.map(parseDecimal);
-  if (read.some((one) => one === undefined)) return undefined;
-  const parts = read as { readonly digits: string; readonly exponent: number }[];
+  const parsed = texts.map(parseDecimal);
+  if (parsed.some((one) => one === undefined)) return undefined;
+  const parts = parsed as { readonly digits: string; readonly exponent: number }[];
   const lowest = Math.min(0, ...parts.map(({ exponent }) => exponent));
   const places = Math.max(...parts.map(({ digits, exponent }) => digits.length + exponent - lowest), 0);
-  if (!(places <= MAX_PLACES)) return String(texts.reduce((sum, text) => sum + Number(text), 0));
+  if (!(places <= MAX_EXACT_PLACES)) return String(texts.reduce((sum, text) => sum + Number(text), 0));
   const sum = parts.reduce((total, { digits, exponent }) => {
     return total + BigInt(digits) * 10n ** BigInt(exponent - lowest);
   }, 0n);
-  return withPoint(sum, -lowest);
+  return insertDecimalPoint(sum, -lowest);
 }
 
 /** `digits` times ten to the power of `exponent`. */
@@ -63,7 +63,7 @@ function parseDecimal(text: string): { readonly digits: string; readonly exponen
   return { digits: `${sign === '-' ? '-' : ''}${whole}${fraction}`, exponent: Number(exponent) - fraction.length };
 }
 
-function withPoint(value: bigint, places: number): string {
+function insertDecimalPoint(value: bigint, places: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
   let to = digits.length;

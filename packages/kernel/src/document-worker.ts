@@ -2,7 +2,7 @@
  * End of the source of a thread or process that answers queries about a text. It expects `threads`, `port`, `text`,
  * `parsed` and `answerTo`. `{ text }` replaces the text, `{ query }` runs a query.
  */
-export const documentWorkerEnd = `/* A separate process drops root and becomes the user nobody. If the system does not allow that, it stays root. */
+export const documentWorkerSourceEnd = `/* A separate process drops root and becomes the user nobody. If the system does not allow that, it stays root. */
 if (!threads.parentPort) {
   try {
     if (process.getuid && process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactText, numberMark, readExactJson } from './exact-json.js';
+import { formatExactJson, numberMark, parseExactJson } from './exact-json.js';
 
-const kept = (text: string): string | undefined => exactText(readExactJson(text));
+const kept = (text: string): string | undefined => formatExactJson(parseExactJson(text));
 
 test.each([
   '1050118621198921728',
@@ -91,7 +91,7 @@ test('accepts the same JSON as JSON.parse', () => {
   };
   const rounded = (text: string): unknown => {
     try {
-      const json = JSON.stringify(readExactJson(text)).replaceAll(new RegExp(`"${numberMark}([^"]*)"`, 'g'), '$1');
+      const json = JSON.stringify(parseExactJson(text)).replaceAll(new RegExp(`"${numberMark}([^"]*)"`, 'g'), '$1');
       return JSON.stringify(JSON.parse(json));
     } catch {
       return 'no JSON';
@@ -109,6 +109,6 @@ test('accepts the same JSON as JSON.parse', () => {
 test.each(['{1.10:2}', '{1.10 :2}', '[01.10]', '[1.10.10]', '[+1.10]', '[--1.10]', '"a"1.10', '"1.10', '[1.10'])(
   'rejects %s',
   (text) => {
-    expect(() => readExactJson(text)).toThrow(SyntaxError);
+    expect(() => parseExactJson(text)).toThrow(SyntaxError);
   },
 );

@@ -21,9 +21,9 @@ export function markNumbers(text: string, mark: string): string {
   const colon = /[ \t\r\n]*:/y;
   const parts: string[] = [];
   let copied = 0;
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    const from = found.index;
-    if (found[0] === '"') {
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    const from = match.index;
+    if (match[0] === '"') {
       // Up to the closing quote. A quote after an odd number of backslashes belongs to the text.
       let end = from;
       let isEscaped = true;
@@ -54,14 +54,14 @@ export function markNumbers(text: string, mark: string): string {
 }
 
 /** Parses JSON. A number whose text would change becomes a string that begins with `numberMark`. @throws SyntaxError */
-export const readExactJson = (text: string): unknown => JSON.parse(markNumbers(text, numberMark));
+export const parseExactJson = (text: string): unknown => JSON.parse(markNumbers(text, numberMark));
 
 /**
  * Formats a value of `parseExactJson`: a text as it is, anything else as JSON with its original numbers. Undefined for
  * undefined. @throws RangeError if the value is nested too deeply.
  * @param indent spaces per level; default: everything on one line
  */
-export function exactText(value: unknown, indent?: number): string | undefined {
+export function formatExactJson(value: unknown, indent?: number): string | undefined {
   if (typeof value === 'string') return value.startsWith(numberMark) ? value.slice(numberMark.length) : value;
   const json = JSON.stringify(value, undefined, indent) as string | undefined;
   return json?.includes(numberMark) ? json.replace(new RegExp(`"${numberMark}([^"]*)"`, 'g'), '$1') : json;

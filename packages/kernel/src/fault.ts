@@ -57,15 +57,15 @@ export const rootField = (path: string): string => /^[^.[:]*/.exec(path)?.[0] ??
  */
 export class Problems {
   readonly #found: string[] = [];
-  readonly #unread: ReadonlySet<string>;
+  readonly #unparsedFields: ReadonlySet<string>;
 
-  constructor(unread: ReadonlySet<string> = NONE) {
-    this.#unread = unread;
+  constructor(unparsedFields: ReadonlySet<string> = NONE) {
+    this.#unparsedFields = unparsedFields;
   }
 
   /** Adds `<field>: <rule>` if `isBroken`. `otherFields`: further fields that the rule reads. */
-  when(broken: boolean, field: string, rule: string, needs: readonly string[] = []): void {
-    if (broken && !this.lacks(rootField(field), ...needs)) this.#found.push(`${field}: ${rule}`);
+  when(isBroken: boolean, field: string, rule: string, otherFields: readonly string[] = []): void {
+    if (isBroken && !this.isUnparsed(rootField(field), ...otherFields)) this.#found.push(`${field}: ${rule}`);
   }
 
   add(field: string, rule: string): void {
@@ -73,13 +73,13 @@ export class Problems {
   }
 
   /** Returns whether one of these fields could not be parsed. */
-  lacks(...fields: readonly string[]): boolean {
-    return fields.some((field) => this.#unread.has(field));
+  isUnparsed(...fields: readonly string[]): boolean {
+    return fields.some((field) => this.#unparsedFields.has(field));
   }
 
   /** Whether any field could not be parsed. */
-  get isOfPart(): boolean {
-    return this.#unread.size > 0;
+  get hasUnparsedFields(): boolean {
+    return this.#unparsedFields.size > 0;
   }
 
   get all(): readonly string[] {

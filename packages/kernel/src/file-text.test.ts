@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFileText, withoutByteOrderMark } from './file-text.js';
+import { decodeFileText, stripByteOrderMark } from './file-text.js';
 
 const text = '{"name":"Zürich 🔑"}';
 const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -15,6 +15,6 @@ test.each([
 
 test('reads an empty file as an empty text, and keeps a mark within a text', () => {
   expect(decodeFileText(new Uint8Array())).toBe('');
-  expect(withoutByteOrderMark('\uFEFFa\uFEFF')).toBe('a\uFEFF');
-  expect(withoutByteOrderMark('a')).toBe('a');
+  expect(stripByteOrderMark('\uFEFFa\uFEFF')).toBe('a\uFEFF');
+  expect(stripByteOrderMark('a')).toBe('a');
 });

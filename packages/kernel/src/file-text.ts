@@ -9,4 +9,4 @@ export function decodeFileText(bytes: Uint8Array): string {
 }
 
 /** Returns a text without a leading byte order mark. */
-export const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');
+export const stripByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');

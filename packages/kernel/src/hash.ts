@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashConflict } from './rule-messages.js';
+import { hashConflictFault } from './rule-messages.js';
 
 /**
  * Returns the `Hash` of a definition that clients compare: base64 of 16 bytes, which depends on the fields and their
@@ -16,7 +16,7 @@ export type IfMatch = readonly string[] | undefined;
  * Call it while the definition is locked, so that no other change can happen between this check and the write.
  * @throws Fault `conflict` if it has another Hash than those given
  */
-export function requireMatch(ifMatch: IfMatch, hash: string): void {
+export function requireHashMatch(ifMatch: IfMatch, hash: string): void {
   if (ifMatch === undefined || ifMatch.includes(hash)) return;
-  throw hashConflict(hash);
+  throw hashConflictFault(hash);
 }

@@ -6,20 +6,20 @@ import type { Instant } from './clock.js';
  * table is partitioned by ranges of this id at UTC day boundaries.
  */
 export const ID_EPOCH: Instant = 1_577_836_800_000;
-const PER_MS = 4096;
+const IDS_PER_MS = 4096;
 
 /** Returns the lowest id of an instant: `[lowestIdAt(a), lowestIdAt(b))` has the ids of [a, b). */
 export function lowestIdAt(at: Instant): number {
-  return Math.max(0, Math.floor(at) - ID_EPOCH) * PER_MS;
+  return Math.max(0, Math.floor(at) - ID_EPOCH) * IDS_PER_MS;
 }
 
 /** Returns the instant of an id, to the millisecond. */
 export function idInstant(id: number): Instant {
-  return Math.floor(id / PER_MS) + ID_EPOCH;
+  return Math.floor(id / IDS_PER_MS) + ID_EPOCH;
 }
 
 /** Enough for two hours at 27 checks a second, about 10 MB. Older results are not accepted. */
-const MAX_MOMENTS = 200_000;
+const MAX_REMEMBERED_INSTANTS = 200_000;
 
 /**
  * Creates ids for instants in any order. Within one process they are unique as long as an instant is remembered. Each
@@ -27,25 +27,25 @@ const MAX_MOMENTS = 200_000;
  * the instant, is very unlikely to create the same id. Duplicate results are detected by their run (monitor, slot,
  * attempt), not by this id.
  */
-export function idMaker(random: Pick<RandomSource, 'next'> = { next: () => 0 }): (at: Instant) => number {
-  const moments = new Map<Instant, { readonly first: number; used: number }>();
+export function createIdGenerator(random: Pick<RandomSource, 'next'> = { next: () => 0 }): (at: Instant) => number {
+  const sequences = new Map<Instant, { readonly first: number; used: number }>();
   return (at) => {
     const ms = Math.floor(at);
-    const moment = moments.get(ms) ?? { first: Math.floor(random.next() * PER_MS), used: 0 };
-    if (moment.used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids requested for one millisecond`);
-    moments.set(ms, moment);
-    if (moments.size > MAX_MOMENTS) forgetFirst(moments, MAX_MOMENTS / 4);
-    const sequence = (moment.first + moment.used) % PER_MS;
-    moment.used += 1;
-    return lowestIdAt(ms) + sequence;
+    const sequence = sequences.get(ms) ?? { first: Math.floor(random.next() * IDS_PER_MS), used: 0 };
+    if (sequence.used >= IDS_PER_MS) throw new RangeError(`more than ${IDS_PER_MS} ids requested for one millisecond`);
+    sequences.set(ms, sequence);
+    if (sequences.size > MAX_REMEMBERED_INSTANTS) deleteOldestEntries(sequences, MAX_REMEMBERED_INSTANTS / 4);
+    const sequenceNumber = (sequence.first + sequence.used) % IDS_PER_MS;
+    sequence.used += 1;
+    return lowestIdAt(ms) + sequenceNumber;
   };
 }
 
 /** Removes many entries at once, since a map whose first entry is removed again and again becomes slow. */
-function forgetFirst(moments: Map<Instant, unknown>, count: number): void {
-  let left = count;
-  for (const at of moments.keys()) {
-    if (left-- <= 0) return;
-    moments.delete(at);
+function deleteOldestEntries(sequences: Map<Instant, unknown>, count: number): void {
+  let remaining = count;
+  for (const at of sequences.keys()) {
+    if (remaining-- <= 0) return;
+    sequences.delete(at);
   }
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { isTooDeep } from './json-depth.js';
+import { isNestedTooDeeply } from './json-depth.js';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 test('limits the depth of lists and objects, without recursion', () => {
-  expect([nested(500), { a: [{ b: 'text' }] }, 'text', null].map((value) => isTooDeep(value))).toEqual([
+  expect([nested(500), { a: [{ b: 'text' }] }, 'text', null].map((value) => isNestedTooDeeply(value))).toEqual([
     false,
     false,
     false,
     false,
   ]);
-  expect([isTooDeep(nested(501)), isTooDeep(nested(200_000)), isTooDeep({ a: { b: 1 } }, 1)]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([
+    isNestedTooDeeply(nested(501)),
+    isNestedTooDeeply(nested(200_000)),
+    isNestedTooDeeply({ a: { b: 1 } }, 1),
+  ]).toEqual([true, true, true]);
 });

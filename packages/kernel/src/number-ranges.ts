@@ -9,6 +9,6 @@ export function formatRanges(numbers: readonly number[], maxRanges = 60): string
     if (last?.[1] === number - 1) last[1] = number;
     else ranges.push([number, number]);
   }
-  const shown = ranges.slice(0, maxRanges).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
-  return ranges.length > maxRanges ? `${shown.join(', ')}, …` : shown.join(', ');
+  const rangeTexts = ranges.slice(0, maxRanges).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+  return ranges.length > maxRanges ? `${rangeTexts.join(', ')}, …` : rangeTexts.join(', ');
 }

@@ -4,8 +4,8 @@
  */
 
 /** One unit of the last decimal of a computed percentage: 0.0001 %. */
-const UNITS = 10_000;
-const WHOLE = 100 * UNITS;
+const UNITS_PER_PERCENT = 10_000;
+const UNITS_OF_100_PERCENT = 100 * UNITS_PER_PERCENT;
 
 /**
  * Tolerance for binary noise, in units of the last displayed decimal: 99.99 * 100 is 9998.999…. It is far above the
@@ -20,11 +20,15 @@ const EPSILON = 1e-6;
 export function sharePercentage(part: number, whole: number): number | undefined {
   if (whole === 0) return undefined;
   if (part === 0 || part === whole) return part === 0 ? 0 : 100;
-  return Math.min(Math.max(Math.round((part / whole) * WHOLE), 1), WHOLE - 1) / UNITS;
+  return (
+    Math.min(Math.max(Math.round((part / whole) * UNITS_OF_100_PERCENT), 1), UNITS_OF_100_PERCENT - 1) /
+    UNITS_PER_PERCENT
+  );
 }
 
 /** Returns the difference to 100 %. */
-export const remainingPercentage = (percentage: number): number => Math.round((100 - percentage) * UNITS) / UNITS;
+export const remainingPercentage = (percentage: number): number =>
+  Math.round((100 - percentage) * UNITS_PER_PERCENT) / UNITS_PER_PERCENT;
 
 /** Cuts a percentage to `decimals` and returns it as a fraction of 1, for `Intl` and workbooks. */
 export const floorToFraction = (percentage: number, decimals: number): number =>

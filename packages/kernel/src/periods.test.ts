@@ -12,7 +12,7 @@ import {
   resolveReportPeriod,
   type HourMode,
 } from './periods.js';
-import { fromLocal, startOfDay, toLocal } from './zones.js';
+import { parseLocalDateTime, startOfDay, formatLocalDateTime } from './zones.js';
 
 const amsterdam = 'Europe/Amsterdam';
 const saturday = Date.parse('2025-01-25T10:30:00+01:00');
@@ -49,7 +49,10 @@ const wall = (text: string): string => (text.length === 10 ? `${text}T00:00:00` 
 
 test.each(onSaturday)('resolves %s on Saturday 25 January 10:30', (preset, start, end) => {
   const period = resolvePreset(preset, saturday, amsterdam, 'clock');
-  expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([wall(start), wall(end)]);
+  expect([formatLocalDateTime(period.start, amsterdam), formatLocalDateTime(period.end, amsterdam)]).toEqual([
+    wall(start),
+    wall(end),
+  ]);
 });
 
 test('includes every preset but All in the table above', () => {
@@ -184,8 +187,11 @@ test.each([
   ['2025-04-01T08:00:00', 'Last7DaysExcl', '2025-03-25T00:00:00', '2025-04-01T00:00:00'],
   ['2025-04-01T08:30:00', 'Last24HoursExcl', '2025-03-31T08:00:00', '2025-04-01T08:00:00'],
 ] as const)('lets a report due at %s on %s cover %s to %s', (due, name, start, end) => {
-  const period = resolveReportPeriod(name, fromLocal(due, amsterdam), amsterdam);
-  expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([start, end]);
+  const period = resolveReportPeriod(name, parseLocalDateTime(due, amsterdam), amsterdam);
+  expect([formatLocalDateTime(period.start, amsterdam), formatLocalDateTime(period.end, amsterdam)]).toEqual([
+    start,
+    end,
+  ]);
 });
 
 test('resolves every report period to an end before the scheduled time', () => {

@@ -69,20 +69,20 @@ export type HourMode = 'rolling' | 'quarters' | 'clock';
 
 const QUARTER = 15 * MINUTE;
 
-const byPlainName = new Map(presetPeriodTypes.map((name) => [plain(name), name]));
-const reportPeriodByPlainName = new Map(reportPeriodTypes.map((name) => [plain(name), name]));
+const presetsByNormalisedName = new Map(presetPeriodTypes.map((name) => [normaliseName(name), name]));
+const reportPeriodsByNormalisedName = new Map(reportPeriodTypes.map((name) => [normaliseName(name), name]));
 
 /** Returns the preset with this name, regardless of case and spaces. Undefined if unknown. */
 export function parsePreset(text: string): PresetPeriodType | undefined {
-  return byPlainName.get(plain(text));
+  return presetsByNormalisedName.get(normaliseName(text));
 }
 
 /** Returns the report period with this name, regardless of case and spaces. Undefined if unknown. */
 export function parseReportPeriod(text: string): ReportPeriodType | undefined {
-  return reportPeriodByPlainName.get(plain(text));
+  return reportPeriodsByNormalisedName.get(normaliseName(text));
 }
 
-function plain(name: string): string {
+function normaliseName(name: string): string {
   return name.replaceAll(' ', '').toLowerCase();
 }
 
@@ -93,7 +93,7 @@ function plain(name: string): string {
  */
 export function resolvePreset(preset: PresetPeriodType, now: Instant, zone: string, hours: HourMode): Period {
   const last = /^Last(\d+)(Hours|Days|Months)$/.exec(preset);
-  if (last) return lastUnits(Number(last[1]), last[2] as 'Hours' | 'Days' | 'Months', { now, zone, hours });
+  if (last) return resolveLastUnits(Number(last[1]), last[2] as 'Hours' | 'Days' | 'Months', { now, zone, hours });
   const previous = /^Previous(.+)$/.exec(preset)?.[1];
   if (previous !== undefined)
     return { start: startOfUnit(previous, now, zone, -1), end: startOfUnit(previous, now, zone, 0) };
@@ -145,7 +145,7 @@ export function resolvePeriod(query: RequestedPeriod, now: Instant, zone: string
   return period;
 }
 
-function lastUnits(
+function resolveLastUnits(
   count: number,
   unit: 'Hours' | 'Days' | 'Months',
   { now, zone, hours }: { now: Instant; zone: string; hours: HourMode },
@@ -163,6 +163,6 @@ function startOfUnit(unit: string, now: Instant, zone: string, steps: number): I
   if (unit === 'Week') return startOfWeek(now, zone, steps);
   if (unit === 'Month') return startOfMonth(now, zone, steps);
   const length = unit === 'Quarter' ? 3 : 12;
-  const monthsIn = (localParts(now, zone).month - 1) % length;
-  return startOfMonth(now, zone, steps * length - monthsIn);
+  const elapsedMonths = (localParts(now, zone).month - 1) % length;
+  return startOfMonth(now, zone, steps * length - elapsedMonths);
 }

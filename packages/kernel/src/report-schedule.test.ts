@@ -1,9 +1,9 @@
 import { DAY } from './clock.js';
 import { weekDays } from './wall-schedule.js';
-import { fromLocal, localParts, toLocal } from './zones.js';
+import { parseLocalDateTime, localParts, formatLocalDateTime } from './zones.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listDueTimes, nextDue, type ReportSchedule } from './report-schedule.js';
+import { listDueTimes, nextDueTime, type ReportSchedule } from './report-schedule.js';
 
 const amsterdam = 'Europe/Amsterdam';
 
@@ -27,16 +27,16 @@ test.each([
   [{ type: 'Yearly', time: '00:00:00', monthDay: 29, month: 2 }, '2024-01-01', ['02-29T00:00:00', '02-28T00:00:00']],
 ] as const)('schedules %j from %s: %j', (schedule, from, expected) => {
   const due: string[] = [];
-  let at = fromLocal(`${from}T00:00:00`, amsterdam);
+  let at = parseLocalDateTime(`${from}T00:00:00`, amsterdam);
   for (const _each of expected) {
-    at = nextDue(schedule, amsterdam, at);
-    due.push(toLocal(at, amsterdam).slice(5));
+    at = nextDueTime(schedule, amsterdam, at);
+    due.push(formatLocalDateTime(at, amsterdam).slice(5));
   }
   expect(due).toEqual(expected);
 });
 
 test('sends a report once in the repeated hour of autumn, at its first occurrence', () => {
-  const day = fromLocal('2025-10-26T00:00:00', amsterdam);
+  const day = parseLocalDateTime('2025-10-26T00:00:00', amsterdam);
   const [first, ...more] = listDueTimes({ type: 'Daily', time: '02:30:00' }, amsterdam, day, day + DAY);
   expect([new Date(first ?? 0).toISOString(), more]).toEqual(['2025-10-26T00:30:00.000Z', []]);
 });
@@ -73,7 +73,7 @@ describe('with any schedule and zone', () => {
   test('returns a later time within the interval, on a scheduled day', () => {
     fc.assert(
       fc.property(schedules, zones, instant, (schedule, zone, after) => {
-        const at = nextDue(schedule, zone, after);
+        const at = nextDueTime(schedule, zone, after);
         expect(at).toBeGreaterThan(after);
         expect(at - after).toBeLessThanOrEqual(MAX_DAYS_APART[schedule.type] * DAY);
         const { day, month, year, weekday } = localParts(at, zone);
@@ -83,8 +83,8 @@ describe('with any schedule and zone', () => {
         if (schedule.type === 'Quarterly') expect((month - schedule.startMonth) % 3).toBe(0);
         if (schedule.type === 'Yearly') expect(month).toBe(schedule.month);
         // Only a gap moves a report, and only to the end of the gap.
-        const shown = toLocal(at, zone).slice(11);
-        if (shown !== schedule.time) expect(toLocal(at - 1, zone).slice(11) < schedule.time).toBe(true);
+        const shown = formatLocalDateTime(at, zone).slice(11);
+        if (shown !== schedule.time) expect(formatLocalDateTime(at - 1, zone).slice(11) < schedule.time).toBe(true);
       }),
     );
   });
@@ -105,7 +105,7 @@ describe('with any schedule and zone', () => {
     fc.assert(
       fc.property(time, zones, instant, (at, zone, from) => {
         const due = listDueTimes({ type: 'Daily', time: at }, zone, from, from + 30 * DAY);
-        const days = due.map((one) => toLocal(one, zone).slice(0, 10));
+        const days = due.map((one) => formatLocalDateTime(one, zone).slice(0, 10));
         expect(new Set(days).size).toBe(days.length);
         expect(days.length).toBeGreaterThanOrEqual(29);
       }),

@@ -1,7 +1,7 @@
 /** Wall-clock schedules of reports, resolved with the time zone of the account at the time of use. */
 import type { Instant } from './clock.js';
 import { weekDays, type WeekDay } from './wall-schedule.js';
-import { fromWall, localParts, offsetAt } from './zones.js';
+import { wallTimeToInstant, localParts, offsetAt } from './zones.js';
 
 /** `time` is `HH:MM:SS`. A day beyond the end of the month means its last day. */
 export type ReportSchedule = { readonly time: string } & (
@@ -16,22 +16,22 @@ export type ReportSchedule = { readonly time: string } & (
  * Returns the first scheduled time after `after` (exclusive). A time that does not exist on its day becomes the end of
  * the gap; one that occurs twice is the first.
  */
-export function nextDue(schedule: ReportSchedule, zone: string, after: Instant): Instant {
+export function nextDueTime(schedule: ReportSchedule, zone: string, after: Instant): Instant {
   // Includes the day before, since a clock change around midnight may change the day.
   const start = localParts(after, zone);
   for (let day = -1; ; day += 1) {
     const date = new Date(Date.UTC(start.year, start.month - 1, start.day + day));
     if (!isDueOn(schedule, date)) continue;
-    const at = toInstant(schedule.time, date, zone);
+    const at = dueInstant(schedule.time, date, zone);
     if (at > after) return at;
   }
 }
 
 /** Returns every scheduled time in (from, to]. Adjacent windows have none in common. */
 export function listDueTimes(schedule: ReportSchedule, zone: string, from: Instant, to: Instant): Instant[] {
-  const due: Instant[] = [];
-  for (let at = nextDue(schedule, zone, from); at <= to; at = nextDue(schedule, zone, at)) due.push(at);
-  return due;
+  const dueTimes: Instant[] = [];
+  for (let at = nextDueTime(schedule, zone, from); at <= to; at = nextDueTime(schedule, zone, at)) dueTimes.push(at);
+  return dueTimes;
 }
 
 /** `date`: a calendar day as midnight UTC. */
@@ -45,12 +45,12 @@ function isDueOn(schedule: ReportSchedule, date: Date): boolean {
   return schedule.type === 'Quarterly' ? (month - schedule.startMonth) % 3 === 0 : month === schedule.month;
 }
 
-function toInstant(time: string, date: Date, zone: string): Instant {
+function dueInstant(time: string, date: Date, zone: string): Instant {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-  const at = fromWall({ year, month, day, hour, minute, second }, zone);
-  const reading = Date.UTC(year, month - 1, day, hour, minute, second);
-  const gapMs = at + offsetAt(at, zone) - reading;
+  const at = wallTimeToInstant({ year, month, day, hour, minute, second }, zone);
+  const readingMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  const gapMs = at + offsetAt(at, zone) - readingMs;
   return gapMs === 0 ? at : gapEnd(at, gapMs, zone);
 }
 

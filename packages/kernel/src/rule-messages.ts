@@ -11,23 +11,23 @@ export const uniqueNameRule = (word: string): string => `must be unique: already
 export const requiredRule = (when?: string): string => (when === undefined ? 'is required' : `is required ${when}`);
 
 /** Returns the rule of a field that is only allowed with a condition: `with SortBy`. */
-export const onlyRule = (when: string): string => `is only allowed ${when}`;
+export const onlyAllowedRule = (when: string): string => `is only allowed ${when}`;
 
 /** Returns the rule of a field that excludes others. */
-export const notWithRule = (others: string): string => `must not be given with ${others}`;
+export const exclusiveRule = (others: string): string => `must not be given with ${others}`;
 
 /** The rule of a list whose entries must differ. */
 export const DISTINCT_RULE = 'must not contain duplicates';
 
 /** Returns the rule of a field that refers to a `word` by its id. */
-export const unknownRule = (word: string, id: string | number): string => `there is no ${word} ${id}`;
+export const unknownReferenceRule = (word: string, id: string | number): string => `there is no ${word} ${id}`;
 
 /** Returns the fault for a path with a `word` that the account, or its `scope` (`of this SLA`), does not have. */
-export const missing = (word: string, id: string | number, scope?: string): Fault =>
+export const notFoundFault = (word: string, id: string | number, scope?: string): Fault =>
   new Fault('missing', scope === undefined ? `No ${word} ${id}` : `No ${word} ${id} ${scope}`);
 
 /** Returns the fault for a caller without a permission, `administrator` or the name of a type. */
-export const missingPermission = (permission: string): Fault =>
+export const missingPermissionFault = (permission: string): Fault =>
   new Fault(
     'forbidden',
     permission === 'administrator'
@@ -36,7 +36,7 @@ export const missingPermission = (permission: string): Fault =>
   );
 
 /** Returns the fault for a change that was made for another version of a definition. */
-export const hashConflict = (hash: string): Fault =>
+export const hashConflictFault = (hash: string): Fault =>
   new Fault('conflict', `If-Match: it has changed since it was read; its Hash is now ${hash}`);
 
 /**
@@ -48,6 +48,6 @@ export function checkIdInBody(
   { given = '', inPath }: { readonly given: string | number | undefined; readonly inPath: string | number },
   problems: Problems,
 ): void {
-  const isOther = given !== '' && String(given).toLowerCase() !== String(inPath).toLowerCase();
-  problems.when(isOther, field, 'must equal the id in the path');
+  const isDifferent = given !== '' && String(given).toLowerCase() !== String(inPath).toLowerCase();
+  problems.when(isDifferent, field, 'must equal the id in the path');
 }

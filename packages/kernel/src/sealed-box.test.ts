@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BrokenBox, isSealingKey, newSealingKeys, seal, unseal } from './sealed-box.js';
+import { BrokenBox, isSealingKey, generateSealingKeys, seal, unseal } from './sealed-box.js';
 
-const keys = newSealingKeys();
+const keys = generateSealingKeys();
 
 test('unseals what it sealed, for any text', () => {
   fc.assert(
@@ -21,7 +21,7 @@ test('seals the same text differently each time, without revealing it', () => {
 
 test('does not unseal with another key, another context or a changed byte', () => {
   const box = seal('secret', keys.publicKey, 'run 1');
-  expect(() => unseal(box, newSealingKeys().privateKey, 'run 1')).toThrow(BrokenBox);
+  expect(() => unseal(box, generateSealingKeys().privateKey, 'run 1')).toThrow(BrokenBox);
   expect(() => unseal(box, keys.privateKey, 'run 2')).toThrow(BrokenBox);
   const bytes = Buffer.from(box, 'base64url');
   for (let at = 0; at < bytes.length; at += 1) {

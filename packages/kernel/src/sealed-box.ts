@@ -31,7 +31,7 @@ export class BrokenBox extends Error {
   override readonly name = 'BrokenBox';
 }
 
-export function newSealingKeys(): SealingKeys {
+export function generateSealingKeys(): SealingKeys {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   const der = privateKey.export({ format: 'der', type: 'pkcs8' });
   return { publicKey: toRawKey(publicKey).toString('base64url'), privateKey: new Secret(der.toString('base64url')) };
@@ -44,11 +44,11 @@ export function isSealingKey(text: string): boolean {
 
 /** Seals `text` for the holder of a key, for use in `context` only. Returns base64url. */
 export function seal(text: string, publicKey: string, context: string): string {
-  const receiver = toPublicKey(Buffer.from(publicKey, 'base64url'));
-  const own = generateKeyPairSync('x25519');
-  const sender = toRawKey(own.publicKey);
-  const shared = diffieHellman({ privateKey: own.privateKey, publicKey: receiver });
-  const { key, nonce } = derive(shared, sender, toRawKey(receiver));
+  const recipient = toPublicKey(Buffer.from(publicKey, 'base64url'));
+  const ephemeralKeys = generateKeyPairSync('x25519');
+  const sender = toRawKey(ephemeralKeys.publicKey);
+  const sharedSecret = diffieHellman({ privateKey: ephemeralKeys.privateKey, publicKey: recipient });
+  const { key, nonce } = deriveKeyAndNonce(sharedSecret, sender, toRawKey(recipient));
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const sealed = [cipher.update(text, 'utf8'), cipher.final()];
   return Buffer.concat([sender, cipher.getAuthTag(), ...sealed]).toString('base64url');
@@ -61,9 +61,9 @@ export function unseal(box: string, privateKey: Secret, context: string): string
     const [sender, tag] = [bytes.subarray(0, KEY_BYTES), bytes.subarray(KEY_BYTES, KEY_BYTES + TAG_BYTES)];
     // The key is revealed only here, for its use.
     const der = Buffer.from(privateKey.reveal(), 'base64url');
-    const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    const shared = diffieHellman({ privateKey: own, publicKey: toPublicKey(sender) });
-    const { key, nonce } = derive(shared, sender, toRawKey(createPublicKey(own)));
+    const ownPrivateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const sharedSecret = diffieHellman({ privateKey: ownPrivateKey, publicKey: toPublicKey(sender) });
+    const { key, nonce } = deriveKeyAndNonce(sharedSecret, sender, toRawKey(createPublicKey(ownPrivateKey)));
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     const opened = decipher.update(bytes.subarray(KEY_BYTES + TAG_BYTES));
@@ -73,9 +73,9 @@ export function unseal(box: string, privateKey: Secret, context: string): string
   }
 }
 
-function derive(shared: Buffer, sender: Buffer, receiver: Buffer): { key: Buffer; nonce: Buffer } {
-  const salt = Buffer.concat([sender, receiver]);
-  const bytes = Buffer.from(hkdfSync('sha256', shared, salt, PURPOSE, KEY_BYTES + NONCE_BYTES));
+function deriveKeyAndNonce(sharedSecret: Buffer, sender: Buffer, recipient: Buffer): { key: Buffer; nonce: Buffer } {
+  const salt = Buffer.concat([sender, recipient]);
+  const bytes = Buffer.from(hkdfSync('sha256', sharedSecret, salt, PURPOSE, KEY_BYTES + NONCE_BYTES));
   return { key: bytes.subarray(0, KEY_BYTES), nonce: bytes.subarray(KEY_BYTES) };
 }
 

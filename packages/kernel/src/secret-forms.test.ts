@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hideSecrets, secretForms } from './secret-forms.js';
+import { redactSecretsInText, secretForms } from './secret-forms.js';
 
 const SECRET = `p4ss w"rd/<&'ü`;
 
@@ -15,7 +15,7 @@ test.each([
   ['in hex', Buffer.from(SECRET).toString('hex')],
   ['in XML', 'p4ss w&quot;rd/&lt;&amp;&#39;ü'],
 ])('hides a secret %s', (_where, text) => {
-  const hidden = hideSecrets(`before ${text} after`, [SECRET]);
+  const hidden = redactSecretsInText(`before ${text} after`, [SECRET]);
   expect(hidden).toContain('•••');
   expect(hidden).toMatch(/^before .*after$/);
   expect(hidden).not.toContain('p4ss');
@@ -27,7 +27,7 @@ test('leaves no secret in base64, whatever surrounds it', () => {
   fc.assert(
     fc.property(word, word, word, (before, secret, after) => {
       const encoded = Buffer.from(before + secret + after).toString('base64');
-      const hidden = hideSecrets(encoded, [secret]);
+      const hidden = redactSecretsInText(encoded, [secret]);
       expect(Buffer.from(hidden.replaceAll('•••', ''), 'base64').toString('utf8').length).toBeLessThan(
         (before + secret + after).length,
       );
@@ -38,5 +38,5 @@ test('leaves no secret in base64, whatever surrounds it', () => {
 
 test('does not redact secrets shorter than three characters', () => {
   expect(secretForms('ab')).toEqual([]);
-  expect(hideSecrets('a cab', ['ab', ''])).toBe('a cab');
+  expect(redactSecretsInText('a cab', ['ab', ''])).toBe('a cab');
 });

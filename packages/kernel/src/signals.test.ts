@@ -1,24 +1,24 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { following, waitForCallOrAbort } from './signals.js';
+import { followSignals, waitForCallOrAbort } from './signals.js';
 
 const countListeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
 test('aborts with any source, or by itself', () => {
   const [first, second] = [new AbortController(), new AbortController()];
-  const together = following(first.signal, second.signal);
+  const together = followSignals(first.signal, second.signal);
   second.abort();
   expect([together.signal.aborted, first.signal.aborted]).toEqual([true, false]);
-  const alone = following(first.signal);
+  const alone = followSignals(first.signal);
   alone.abort();
   expect([alone.signal.aborted, first.signal.aborted]).toEqual([true, false]);
-  expect(following(first.signal, second.signal).signal.aborted).toBe(true);
+  expect(followSignals(first.signal, second.signal).signal.aborted).toBe(true);
   expect(countListeners(first.signal)).toBe(0);
 });
 
 test('removes its listeners from the sources when released', () => {
   const source = new AbortController();
-  const follower = following(source.signal);
+  const follower = followSignals(source.signal);
   expect(countListeners(source.signal)).toBe(1);
   follower.unfollow();
   follower.unfollow();

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 
 /** Created once: because of its stack, a reason costs more than everything else about a signal. */
-const OVER = new DOMException('This operation was aborted', 'AbortError');
+const ABORT_REASON = new DOMException('This operation was aborted', 'AbortError');
 
 /** A separate signal that also aborts with its sources. */
-export interface Following {
+export interface FollowingSignal {
   readonly signal: AbortSignal;
   /** Aborts the signal, but not its sources. */
   readonly abort: () => void;
@@ -16,30 +16,30 @@ export interface Following {
  * Creates a signal that follows others until it is released. For long-lived sources: in Node 20 `AbortSignal.any`
  * leaves an entry in each source that is never removed. Any number of listeners is allowed.
  */
-export function following(...sources: readonly AbortSignal[]): Following {
-  const own = new AbortController();
-  setMaxListeners(0, own.signal);
+export function followSignals(...sources: readonly AbortSignal[]): FollowingSignal {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
   const unfollow = (): void => {
     for (const source of sources) source.removeEventListener('abort', abort);
   };
   const abort = (): void => {
     unfollow();
-    own.abort(OVER);
+    controller.abort(ABORT_REASON);
   };
   for (const source of sources) source.addEventListener('abort', abort, { once: true });
   if (sources.some((source) => source.aborted)) abort();
-  return { signal: own.signal, abort, unfollow };
+  return { signal: controller.signal, abort, unfollow };
 }
 
 /** Resolves when `signal` aborts or `subscribe` calls its argument. No listener remains on `signal`. */
-export function waitForCallOrAbort(signal: AbortSignal, begin: (wake: () => void) => void): Promise<void> {
+export function waitForCallOrAbort(signal: AbortSignal, subscribe: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
       signal.removeEventListener('abort', wake);
       resolve();
     };
     signal.addEventListener('abort', wake, { once: true });
-    begin(wake);
+    subscribe(wake);
     if (signal.aborted) wake();
   });
 }

@@ -19,16 +19,16 @@ export interface SigningKeys {
   readonly privateKey: Secret;
 }
 
-export function newSigningKeys(): SigningKeys {
+export function generateSigningKeys(): SigningKeys {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const der = privateKey.export({ format: 'der', type: 'pkcs8' });
   return { publicKey: publicKey.export({ format: 'jwk' }).x ?? '', privateKey: new Secret(der.toString('base64url')) };
 }
 
 /** Returns whether a text is exactly `bytes` bytes as canonical base64url. */
-export const isExact = (text: string, bytes: number): boolean => {
-  const read = Buffer.from(text, 'base64url');
-  return read.length === bytes && read.toString('base64url') === text;
+export const isCanonicalBase64Url = (text: string, bytes: number): boolean => {
+  const decoded = Buffer.from(text, 'base64url');
+  return decoded.length === bytes && decoded.toString('base64url') === text;
 };
 
 /** Returns the SHA-256 of the raw public key in hexadecimal, for people to compare. */
@@ -40,7 +40,7 @@ export const toPem = (publicKey: string): string =>
   toPublicKey(publicKey).export({ format: 'pem', type: 'spki' }).toString();
 
 /** Returns the signature: 64 bytes as base64url. */
-export function signed(bytes: Uint8Array, privateKey: Secret): string {
+export function signBytes(bytes: Uint8Array, privateKey: Secret): string {
   // The key is revealed only here, for its use.
   const der = Buffer.from(privateKey.reveal(), 'base64url');
   return sign(null, bytes, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).toString('base64url');
@@ -48,7 +48,7 @@ export function signed(bytes: Uint8Array, privateKey: Secret): string {
 
 /** Also returns false for an invalid key or signature. */
 export function isSignedBy(bytes: Uint8Array, signature: string, publicKey: string): boolean {
-  if (!isExact(signature, 64) || !isExact(publicKey, 32)) return false;
+  if (!isCanonicalBase64Url(signature, 64) || !isCanonicalBase64Url(publicKey, 32)) return false;
   try {
     return verify(null, bytes, toPublicKey(publicKey), Buffer.from(signature, 'base64url'));
   } catch {

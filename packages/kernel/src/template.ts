@@ -13,7 +13,7 @@ const END = ')}}';
 const HEAD = /\{\{([^{}()]{1,200})(\}\}|\()/y;
 
 /** A placeholder whose end has not been found yet. */
-interface Open {
+interface OpenPlaceholder {
   readonly name: string;
   readonly head: string;
   readonly startsAt: number;
@@ -25,54 +25,60 @@ interface Open {
  * still open at the end were text. Trying each opening again would take exponential time for unclosed ones.
  */
 export function parseTemplate(text: string): readonly TemplatePart[] {
-  const whole: TemplatePart[] = [];
-  const open: Open[] = [];
-  const parts = (): TemplatePart[] => open.at(-1)?.parts ?? whole;
-  let [at, begun] = [0, 0];
-  const takeTo = (next: number): void => {
-    if (at > begun) parts().push({ text: text.slice(begun, at) });
-    at = begun = next;
+  const rootParts: TemplatePart[] = [];
+  const openPlaceholders: OpenPlaceholder[] = [];
+  const parts = (): TemplatePart[] => openPlaceholders.at(-1)?.parts ?? rootParts;
+  let [at, textStart] = [0, 0];
+  const flushTextUpTo = (next: number): void => {
+    if (at > textStart) parts().push({ text: text.slice(textStart, at) });
+    at = textStart = next;
   };
   while (at < text.length) {
-    const head = open.length < MAX_DEPTH ? headAt(text, at) : undefined;
-    if (open.length > 0 && text.startsWith(END, at)) {
-      takeTo(at + END.length);
-      close(text, open, whole, at);
+    const head = openPlaceholders.length < MAX_DEPTH ? matchHead(text, at) : undefined;
+    if (openPlaceholders.length > 0 && text.startsWith(END, at)) {
+      flushTextUpTo(at + END.length);
+      closePlaceholder(text, openPlaceholders, rootParts, at);
     } else if (head) {
-      takeTo(at + head.source.length);
-      if (head.opens) open.push({ name: head.name, head: head.source, startsAt: at - head.source.length, parts: [] });
+      flushTextUpTo(at + head.source.length);
+      if (head.isCall)
+        openPlaceholders.push({ name: head.name, head: head.source, startsAt: at - head.source.length, parts: [] });
       else parts().push({ name: head.name, argument: undefined, source: head.source });
     } else at += 1;
   }
-  takeTo(at);
-  while (open.length > 0) giveUp(open, whole);
-  return whole;
+  flushTextUpTo(at);
+  while (openPlaceholders.length > 0) revertToText(openPlaceholders, rootParts);
+  return rootParts;
 }
 
-function headAt(text: string, at: number): { name: string; source: string; opens: boolean } | undefined {
+function matchHead(text: string, at: number): { name: string; source: string; isCall: boolean } | undefined {
   if (!text.startsWith('{{', at)) return undefined;
   HEAD.lastIndex = at;
-  const found = HEAD.exec(text);
-  if (!found) return undefined;
-  const name = (found[1] ?? '').replace(ZERO_WIDTH, '').trim();
-  return { name, source: found[0], opens: found[2] === '(' };
+  const match = HEAD.exec(text);
+  if (!match) return undefined;
+  const name = (match[1] ?? '').replace(ZERO_WIDTH, '').trim();
+  return { name, source: match[0], isCall: match[2] === '(' };
 }
 
 /** Closes the placeholder opened last, which becomes a part of its parent; its text ends at `endsAt`. */
-function close(text: string, open: Open[], whole: TemplatePart[], until: number): void {
-  const last = open.pop();
+function closePlaceholder(
+  text: string,
+  openPlaceholders: OpenPlaceholder[],
+  rootParts: TemplatePart[],
+  endsAt: number,
+): void {
+  const last = openPlaceholders.pop();
   if (!last) return;
   const { name, parts: argument, startsAt } = last;
-  (open.at(-1)?.parts ?? whole).push({ name, argument, source: text.slice(startsAt, until) });
+  (openPlaceholders.at(-1)?.parts ?? rootParts).push({ name, argument, source: text.slice(startsAt, endsAt) });
 }
 
 /** Turns the placeholder opened last, which is never closed, into text; its content belongs to its parent. */
-function giveUp(open: Open[], whole: TemplatePart[]): void {
-  const last = open.pop();
+function revertToText(openPlaceholders: OpenPlaceholder[], rootParts: TemplatePart[]): void {
+  const last = openPlaceholders.pop();
   if (!last) return;
-  const around = open.at(-1)?.parts ?? whole;
-  around.push({ text: last.head });
-  for (const part of last.parts) around.push(part);
+  const parentParts = openPlaceholders.at(-1)?.parts ?? rootParts;
+  parentParts.push({ text: last.head });
+  for (const part of last.parts) parentParts.push(part);
 }
 
 /** Returns all placeholders; the inner ones of a call come before it. */

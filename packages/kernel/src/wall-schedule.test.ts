@@ -4,13 +4,13 @@ import { DAY, MINUTE, type Instant } from './clock.js';
 import {
   hasScheduleEnded,
   isWindowOpen,
-  localDateTime,
-  localTime,
+  normaliseLocalDateTime,
+  normaliseLocalTime,
   weekDays,
   listWindows,
   type WallSchedule,
 } from './wall-schedule.js';
-import { fromLocal, toLocal } from './zones.js';
+import { parseLocalDateTime, formatLocalDateTime } from './zones.js';
 
 const zones = [
   'UTC',
@@ -26,7 +26,9 @@ const STEPS_A_DAY = DAY / STEP;
 
 /** The wall clock every quarter of an hour, without knowledge of offsets. Times and clock changes are on quarters. */
 function wallClock(zone: string, from: Instant, to: Instant): string[] {
-  return Array.from({ length: (to - from) / STEP }, (_, step) => toLocal(from + step * STEP, zone).slice(0, 16));
+  return Array.from({ length: (to - from) / STEP }, (_, step) =>
+    formatLocalDateTime(from + step * STEP, zone).slice(0, 16),
+  );
 }
 
 /**
@@ -89,7 +91,7 @@ const weeks = [
 
 test.each(zones)('agrees with reading the wall clock in %s', (zone) => {
   const watched = weeks.map((week) => {
-    const from = fromLocal(`${week}T00:00:00`, zone);
+    const from = parseLocalDateTime(`${week}T00:00:00`, zone);
     return { from, clock: wallClock(zone, from - 2 * DAY, from + 6 * DAY) };
   });
   fc.assert(
@@ -110,7 +112,7 @@ test('includes the start and excludes the end of a one-time window', () => {
   const once: WallSchedule = { mode: 'OneTime', starts: '2026-07-01T08:00:00', ends: '2026-07-14T18:00:00' };
   fc.assert(
     fc.property(fc.constantFrom(...zones), (zone) => {
-      const [from, to] = [fromLocal(once.starts, zone), fromLocal(once.ends, zone)];
+      const [from, to] = [parseLocalDateTime(once.starts, zone), parseLocalDateTime(once.ends, zone)];
       expect([from - 1, from, to - 1, to].map((at) => isWindowOpen([once], zone, at))).toEqual([
         false,
         true,
@@ -154,7 +156,7 @@ describe('parsing what people write', () => {
     ['tomorrow', undefined],
     ['', undefined],
   ])('reads the date-time %j as %j', (text, form) => {
-    expect(localDateTime(text)).toBe(form);
+    expect(normaliseLocalDateTime(text)).toBe(form);
   });
   test.each([
     ['9:05', '09:05'],
@@ -163,6 +165,6 @@ describe('parsing what people write', () => {
     ['12:60', undefined],
     ['noon', undefined],
   ])('reads the time %j as %j', (text, form) => {
-    expect(localTime(text)).toBe(form);
+    expect(normaliseLocalTime(text)).toBe(form);
   });
 });

@@ -35,8 +35,8 @@ export interface Window {
 export function listWindows(schedule: WallSchedule, zone: string, from: Instant, to: Instant): Window[] {
   if (schedule.mode === 'OneTime') {
     const [start, end] = [Date.parse(`${schedule.starts}Z`), Date.parse(`${schedule.ends}Z`)];
-    const window = { from: moments(start, zone).first, to: moments(end, zone).last };
-    return shares(window, from, to) ? [window] : [];
+    const window = { from: wallInstants(start, zone).first, to: wallInstants(end, zone).last };
+    return overlaps(window, from, to) ? [window] : [];
   }
   const [start, end] = [timeOfDayMs(schedule.starts), timeOfDayMs(schedule.ends)];
   const windows: Window[] = [];
@@ -45,8 +45,11 @@ export function listWindows(schedule: WallSchedule, zone: string, from: Instant,
   for (let day = localDay(from, zone) - 2; day <= lastDay; day += 1) {
     if (!startsOn(schedule, day)) continue;
     const endDay = end > start ? day : day + 1;
-    const window = { from: moments(day * DAY + start, zone).first, to: moments(endDay * DAY + end, zone).last };
-    if (shares(window, from, to)) windows.push(window);
+    const window = {
+      from: wallInstants(day * DAY + start, zone).first,
+      to: wallInstants(endDay * DAY + end, zone).last,
+    };
+    if (overlaps(window, from, to)) windows.push(window);
   }
   return windows;
 }
@@ -54,7 +57,7 @@ export function listWindows(schedule: WallSchedule, zone: string, from: Instant,
 /**
  * If a clock change skips its start, which moves forward, a window may end before it starts. Then it does not exist.
  */
-const shares = (window: Window, from: Instant, to: Instant): boolean =>
+const overlaps = (window: Window, from: Instant, to: Instant): boolean =>
   window.from < window.to && window.from < to && from < window.to;
 
 /** Returns whether a window of one of the schedules is open at an instant. */
@@ -67,7 +70,7 @@ export function isWindowOpen(schedules: readonly WallSchedule[], zone: string, a
  * schedule never ends.
  */
 export function hasScheduleEnded({ mode, ends }: WallSchedule, zone: string, at: Instant): boolean {
-  return mode === 'OneTime' && moments(Date.parse(`${ends}Z`), zone).last <= at;
+  return mode === 'OneTime' && wallInstants(Date.parse(`${ends}Z`), zone).last <= at;
 }
 
 /** Returns whether a recurring schedule starts on a local day, counted from 1970-01-01. */
@@ -86,11 +89,13 @@ const THURSDAY = 4;
  * Returns the instants at which a wall clock shows a reading. One that occurs twice has two, and a window is as long as
  * possible: first to last. One that never occurs moves forward by the gap.
  */
-function moments(readingMs: number, zone: string): { first: Instant; last: Instant } {
+function wallInstants(readingMs: number, zone: string): { first: Instant; last: Instant } {
   const before = readingMs - offsetAt(readingMs - DAY, zone);
   const after = readingMs - offsetAt(readingMs + DAY, zone);
-  const real = [before, after].filter((at) => at + offsetAt(at, zone) === readingMs);
-  return real.length === 0 ? { first: before, last: before } : { first: Math.min(...real), last: Math.max(...real) };
+  const occurrences = [before, after].filter((at) => at + offsetAt(at, zone) === readingMs);
+  return occurrences.length === 0
+    ? { first: before, last: before }
+    : { first: Math.min(...occurrences), last: Math.max(...occurrences) };
 }
 
 function localDay(at: Instant, zone: string): number {
@@ -106,21 +111,21 @@ function timeOfDayMs(text: string): number {
  * Parses `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist,
  * which includes the year 0, since the store cannot hold it.
  */
-export function localDateTime(text: string): string | undefined {
-  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, date = '', time = '', seconds = ':00'] = found;
-  const whole = `${date}T${time}${seconds}`;
-  const at = Date.parse(`${whole}Z`);
-  return !Number.isNaN(at) && !whole.startsWith('0000') && new Date(at).toISOString().slice(0, 19) === whole
-    ? whole
+export function normaliseLocalDateTime(text: string): string | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, date = '', time = '', seconds = ':00'] = match;
+  const complete = `${date}T${time}${seconds}`;
+  const at = Date.parse(`${complete}Z`);
+  return !Number.isNaN(at) && !complete.startsWith('0000') && new Date(at).toISOString().slice(0, 19) === complete
+    ? complete
     : undefined;
 }
 
 /** Parses `HH:mm`; `9:05` and `09:05:00` are accepted. */
-export function localTime(text: string): string | undefined {
-  const found = /^(\d{1,2}):(\d\d)(:00)?$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, hours = '', minutes = ''] = found;
+export function normaliseLocalTime(text: string): string | undefined {
+  const match = /^(\d{1,2}):(\d\d)(:00)?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, hours = '', minutes = ''] = match;
   return Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined;
 }

@@ -27,9 +27,9 @@ export const dateTimePattern =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[Tt ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?<offset>[Zz]|[+\- ]\d\d:?\d\d)?)?$/;
 
 /** Returns the milliseconds east of UTC for `Z`, `+02:00`, `-0530`. */
-export function offsetMs(text: string): number {
+export function parseOffsetMs(text: string): number {
   if (/^z$/i.test(text)) return 0;
   const digits = text.slice(1).replace(':', '');
-  const size = Number(digits.slice(0, 2)) * HOUR + Number(digits.slice(2)) * MINUTE;
-  return text.startsWith('-') ? -size : size;
+  const sizeMs = Number(digits.slice(0, 2)) * HOUR + Number(digits.slice(2)) * MINUTE;
+  return text.startsWith('-') ? -sizeMs : sizeMs;
 }

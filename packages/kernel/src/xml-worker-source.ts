@@ -1,4 +1,4 @@
-import { documentWorkerEnd } from './document-worker.js';
+import { documentWorkerSourceEnd } from './document-worker.js';
 
 /**
  * Source of a thread or process for XML queries. The paths of its two packages, and the maximum length of a result, are
@@ -46,4 +46,4 @@ function answerTo(query) {
 function said(text) {
   return text.length > maxLength ? { problem: 'the result is longer than ' + maxLength + ' characters', isXml: true } : { text };
 }
-${documentWorkerEnd}`;
+${documentWorkerSourceEnd}`;

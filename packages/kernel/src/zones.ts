@@ -4,7 +4,7 @@
  * name.
  */
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from './clock.js';
-import { dateTimePattern, offsetMs, wallMs, type WallTime } from './wall-time.js';
+import { dateTimePattern, parseOffsetMs, wallMs, type WallTime } from './wall-time.js';
 
 /** Offsets of one UTC day: `before` until the transition (exclusive), `after` from then on. */
 interface DayOffsets {
@@ -67,7 +67,7 @@ export function offsetAt(at: Instant, zone: string): number {
  * Formats an instant for the wire: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. An instant
  * outside the years 1 to 9999 becomes their first or last instant.
  */
-export function toLocal(at: Instant, zone: string): string {
+export function formatLocalDateTime(at: Instant, zone: string): string {
   const reading = Math.min(Math.max(at + offsetAt(at, zone), MIN_READING), MAX_READING);
   return new Date(reading).toISOString().slice(0, 19);
 }
@@ -76,19 +76,19 @@ export function toLocal(at: Instant, zone: string): string {
  * Returns the instant of a wall-clock reading. A reading that never occurs (clocks went forward) moves forward by the
  * gap; one that occurs twice (clocks went back) is the earlier instant.
  */
-export function fromWall(wall: WallTime, zone: string): Instant {
+export function wallTimeToInstant(wall: WallTime, zone: string): Instant {
   const reading = wallMs(wall);
   const before = offsetAt(reading - DAY, zone);
   const after = offsetAt(reading + DAY, zone);
-  const moments = [reading - before, reading - after].filter((at) => at + offsetAt(at, zone) === reading);
-  return moments.length > 0 ? Math.min(...moments) : reading - before;
+  const instants = [reading - before, reading - after].filter((at) => at + offsetAt(at, zone) === reading);
+  return instants.length > 0 ? Math.min(...instants) : reading - before;
 }
 
 /**
  * Returns the instant of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `wallTimeToInstant`.
  * @throws RangeError if the text does not have that form or is not a calendar day.
  */
-export function fromLocal(text: string, zone: string): Instant {
+export function parseLocalDateTime(text: string, zone: string): Instant {
   const at = /T\d\d:\d\d:\d\d$/.test(text) ? parseDateTime(text, zone) : undefined;
   if (at === undefined) throw new RangeError(`not a local date-time: ${text}`);
   return at;
@@ -100,9 +100,9 @@ export function fromLocal(text: string, zone: string): Instant {
  * for dates that do not exist.
  */
 export function parseDateTime(text: string, zone: string): Instant | undefined {
-  const found = dateTimePattern.exec(text.trim())?.groups;
-  if (!found) return undefined;
-  const field = (name: string): number => Number(found[name] ?? 0);
+  const match = dateTimePattern.exec(text.trim())?.groups;
+  if (!match) return undefined;
+  const field = (name: string): number => Number(match[name] ?? 0);
   const wall = {
     year: field('year'),
     month: field('month'),
@@ -112,11 +112,12 @@ export function parseDateTime(text: string, zone: string): Instant | undefined {
     second: field('second'),
   };
   const reading = new Date(wallMs(wall));
-  const isReal = reading.getUTCMonth() + 1 === wall.month && reading.getUTCDate() === wall.day && wall.hour < 24;
-  if (wall.year < 1 || !isReal || wall.minute > 59 || wall.second > 59) return undefined;
-  const fractionMs = Math.floor(Number(`0.${found['fraction'] ?? '0'}`) * SECOND);
-  const offset = found['offset'] === undefined ? undefined : offsetMs(found['offset']);
-  return (offset === undefined ? fromWall(wall, zone) : reading.getTime() - offset) + fractionMs;
+  const isCalendarDate =
+    reading.getUTCMonth() + 1 === wall.month && reading.getUTCDate() === wall.day && wall.hour < 24;
+  if (wall.year < 1 || !isCalendarDate || wall.minute > 59 || wall.second > 59) return undefined;
+  const fractionMs = Math.floor(Number(`0.${match['fraction'] ?? '0'}`) * SECOND);
+  const offset = match['offset'] === undefined ? undefined : parseOffsetMs(match['offset']);
+  return (offset === undefined ? wallTimeToInstant(wall, zone) : reading.getTime() - offset) + fractionMs;
 }
 
 /** Returns whether the text is a date without a time, which as an end means "until the end of that day". */
@@ -147,7 +148,7 @@ export function localParts(at: Instant, zone: string): LocalParts {
  * Returns the first instant of a local date. Days and months beyond the calendar overflow (`month` 13 is next January).
  */
 export function startOfDate(date: { year: number; month: number; day: number }, zone: string): Instant {
-  return fromWall({ ...date, hour: 0, minute: 0, second: 0 }, zone);
+  return wallTimeToInstant({ ...date, hour: 0, minute: 0, second: 0 }, zone);
 }
 
 /** Returns the start of the current hour on the local minute grid (matters for +05:30). */
@@ -211,15 +212,15 @@ function dayOffsets(dayStart: Instant, format: Intl.DateTimeFormat): DayOffsets 
 }
 
 function formattedOffset(at: Instant, format: Intl.DateTimeFormat): number {
-  const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const part = (name: Intl.DateTimeFormatPartTypes): number => shown[name] ?? 0;
+  const formattedParts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const readPart = (name: Intl.DateTimeFormatPartTypes): number => formattedParts[name] ?? 0;
   const reading = wallMs({
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
+    year: readPart('year'),
+    month: readPart('month'),
+    day: readPart('day'),
+    hour: readPart('hour'),
+    minute: readPart('minute'),
+    second: readPart('second'),
   });
   return reading - Math.floor(at / SECOND) * SECOND;
 }

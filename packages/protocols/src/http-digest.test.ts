@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseChallenges } from './http-challenges.js';
-import { answerDigest, canAnswerDigest } from './http-digest.js';
-import { aDigestServer, type DigestRules } from './testing/digest-server.js';
+import { buildDigestAuthorization, isSupportedDigest } from './http-digest.js';
+import { aDigestServer, type DigestServerOptions } from './testing/digest-server.js';
 
 const only = (header: string): ReturnType<typeof parseChallenges>[number] => {
   const [challenge] = parseChallenges(header);
@@ -20,8 +20,13 @@ test.each([
   const challenge = only(
     `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="${nonce}", opaque="FQhe"`,
   );
-  expect(canAnswerDigest(challenge)).toBe(true);
-  const answer = answerDigest(challenge, mufasa, { method: 'GET', uri: '/dir/index.html', cnonce, body: undefined });
+  expect(isSupportedDigest(challenge)).toBe(true);
+  const answer = buildDigestAuthorization(challenge, mufasa, {
+    method: 'GET',
+    uri: '/dir/index.html',
+    cnonce,
+    body: undefined,
+  });
   expect(answer).toContain(`response="${response}"`);
   expect(answer).toContain('opaque="FQhe"');
   expect(answer).toContain('nc=00000001');
@@ -31,7 +36,7 @@ test.each([
 test('computes the RFC 2069 response when the challenge has no qop', () => {
   const challenge = only('Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"');
   const credentials = { username: 'Mufasa', password: 'CircleOfLife' };
-  const answer = answerDigest(challenge, credentials, {
+  const answer = buildDigestAuthorization(challenge, credentials, {
     method: 'GET',
     uri: '/dir/index.html',
     cnonce,
@@ -51,8 +56,8 @@ test.each([
     `Digest realm="api@example.org", qop="auth", algorithm=SHA-512-256, charset=UTF-8, ${userhash},
       nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK"`,
   );
-  expect(canAnswerDigest(challenge)).toBe(true);
-  const answer = answerDigest(challenge, jason, {
+  expect(isSupportedDigest(challenge)).toBe(true);
+  const answer = buildDigestAuthorization(challenge, jason, {
     method: 'GET',
     uri: '/doe.json',
     cnonce: 'NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v',
@@ -62,24 +67,24 @@ test.each([
   expect(answer).toContain('response="3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5"');
 });
 
-test.each<DigestRules>([
+test.each<DigestServerOptions>([
   {},
   { algorithm: 'SHA-256', qop: 'auth-int, auth' },
   { algorithm: 'SHA-256-sess' },
   { algorithm: 'MD5-sess', qop: '' },
   { algorithm: 'SHA-512-256', qop: 'auth-int' },
   { qop: 'auth-int', realm: 'Gr\u00fc\u00dfe, "Welt" \\' },
-  { algorithm: 'SHA-256', isUserHashed: true, realm: 'H\u00f6hle' },
+  { algorithm: 'SHA-256', hashesUser: true, realm: 'H\u00f6hle' },
 ])('proves the password and the body to a server that challenges with %j', (rules) => {
   for (const user of ['ann', 'J\u00e4s\u00f8n "D"', '\u0141ukasz (\u{1f600})']) {
     const digest = aDigestServer({ username: user, password: 's\u00e9same' }, rules);
     const knock = (password: string, body: string, sentBody = body) => {
       const challenge = only(digest({}).value);
-      expect(canAnswerDigest(challenge)).toBe(true);
+      expect(isSupportedDigest(challenge)).toBe(true);
       const request = { method: 'POST', uri: '/a?b=%22', cnonce: 'c', body };
-      const authorization = answerDigest(challenge, { username: user, password }, request);
+      const authorization = buildDigestAuthorization(challenge, { username: user, password }, request);
       expect(authorization).toMatch(/^[\x20-\x7e\x80-\xff]*$/);
-      return digest({ method: 'POST', url: '/a?b=%22', authorization, body: sentBody }).isIn;
+      return digest({ method: 'POST', url: '/a?b=%22', authorization, body: sentBody }).isAuthorised;
     };
     expect(knock('s\u00e9same', 'body')).toBe(true);
     expect(knock('sesame', 'body')).toBe(false);
@@ -93,5 +98,5 @@ test.each([
   ['Digest realm="a", nonce="b", qop="auth-conf"', 'with an unknown qop'],
   ['Basic realm="a"', 'of another scheme'],
 ])('rejects a challenge %s', (header) => {
-  expect(canAnswerDigest(only(header))).toBe(false);
+  expect(isSupportedDigest(only(header))).toBe(false);
 });

@@ -20,15 +20,15 @@ export interface NtlmIdentity {
 }
 
 /** NTOWFv2: the user name in upper case, the domain as written. */
-export function ntowfv2({ username, password, domain }: NtlmIdentity): Buffer {
+export function computeNtowfv2({ username, password, domain }: NtlmIdentity): Buffer {
   const passwordHash = md4(utf16(password));
   return hmac(passwordHash, utf16(username.toUpperCase() + domain));
 }
 
 /** Units of 100 ns since 1601-01-01, little-endian. */
-export function fileTime(at: Instant): Buffer {
+export function toFileTime(instant: Instant): Buffer {
   const time = Buffer.alloc(8);
-  time.writeBigUInt64LE((BigInt(Math.floor(at)) + 11_644_473_600_000n) * 10_000n);
+  time.writeBigUInt64LE((BigInt(Math.floor(instant)) + 11_644_473_600_000n) * 10_000n);
   return time;
 }
 
@@ -43,17 +43,17 @@ export interface NtlmResponses {
   readonly lm: Buffer;
 }
 
-const HEAD = Buffer.from([1, 1, 0, 0, 0, 0, 0, 0]);
+const TEMP_HEADER = Buffer.from([1, 1, 0, 0, 0, 0, 0, 0]);
 const FOUR_ZEROS = Buffer.alloc(4);
 
 /** Returns both responses to a challenge. `lm` is all zeros when the server sends a timestamp (MS-NLMP §3.1.5.1.2). */
-export function ntlmv2Responses(
+export function computeNtlmv2Responses(
   key: Buffer,
   { challenge, targetInfo }: ServerChallenge,
   clientChallenge: Buffer,
   time: { readonly value: Buffer; readonly isServers: boolean },
 ): NtlmResponses {
-  const temp = Buffer.concat([HEAD, time.value, clientChallenge, FOUR_ZEROS, targetInfo, FOUR_ZEROS]);
+  const temp = Buffer.concat([TEMP_HEADER, time.value, clientChallenge, FOUR_ZEROS, targetInfo, FOUR_ZEROS]);
   const nt = Buffer.concat([hmac(key, challenge, temp), temp]);
   const lm = time.isServers
     ? Buffer.alloc(24)

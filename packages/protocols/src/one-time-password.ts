@@ -21,13 +21,13 @@ const MAX_SECRET_BYTES = 128;
  * Returns the code of the period that contains `instant`. Periods are counted from 1970 and include their start (RFC
  * 6238, 4.2).
  */
-export function oneTimePassword({ secret, digits, periodS, hash }: OneTimePassword, at: Instant): string {
+export function generateOneTimePassword({ secret, digits, periodS, hash }: OneTimePassword, instant: Instant): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / (periodS * SECOND))));
+  counter.writeBigUInt64BE(BigInt(Math.floor(instant / (periodS * SECOND))));
   const digest = createHmac(hash, secret).update(counter).digest();
   // RFC 4226, 5.3: the low 4 bits of the last byte give the offset of the 31 bits to use.
-  const from = digest.readUInt8(digest.length - 1) & 0x0f;
-  const number = digest.readUInt32BE(from) & 0x7fff_ffff;
+  const offset = digest.readUInt8(digest.length - 1) & 0x0f;
+  const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
@@ -36,8 +36,8 @@ export function oneTimePassword({ secret, digits, periodS, hash }: OneTimePasswo
  * character, a partial byte, or a length outside 1 to 128 bytes.
  */
 export function decodeSecret(text: string, encoding: SecretEncoding): Buffer | undefined {
-  const plain = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
-  const bytes = encoding === 'Hex' ? decodeHex(plain) : decodeBase32(plain);
+  const normalised = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
+  const bytes = encoding === 'Hex' ? decodeHex(normalised) : decodeBase32(normalised);
   return bytes && bytes.length > 0 && bytes.length <= MAX_SECRET_BYTES ? bytes : undefined;
 }
 
@@ -49,15 +49,15 @@ function decodeHex(text: string): Buffer | undefined {
 function decodeBase32(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let bits = 0;
-  let held = 0;
+  let accumulator = 0;
   for (const char of text) {
     const value = BASE32.indexOf(char);
     if (value === -1) return undefined;
-    held = ((held << 5) | value) & 0xfff;
+    accumulator = ((accumulator << 5) | value) & 0xfff;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push((held >> bits) & 0xff);
+    bytes.push((accumulator >> bits) & 0xff);
   }
   return Buffer.from(bytes);
 }
@@ -65,5 +65,5 @@ function decodeBase32(text: string): Buffer | undefined {
 /** Encodes a secret as Base32 without padding, the form that authenticator apps accept. */
 export function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((bitGroup) => BASE32[Number.parseInt(bitGroup.padEnd(5, '0'), 2)]).join('');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOtpAuth } from './otpauth-address.js';
+import { parseOtpAuthUri } from './otpauth-uri.js';
 
 test.each([
   ['otpauth://totp/Shop:ann?secret=ABCD', { secret: 'ABCD' }],
@@ -12,7 +12,7 @@ test.each([
   ['ABCD', undefined],
   ['https://shop.example/?secret=ABCD', undefined],
 ])('parses %s', (text, settings) => {
-  expect(readOtpAuth(text)).toEqual(settings);
+  expect(parseOtpAuthUri(text)).toEqual(settings);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['otpauth://totp/x?secret=ABCD&period=300', /between 1 and 120 seconds/],
   ['otpauth://totp/x?secret=ABCD&period=0', /between 1 and 120 seconds/],
 ])('rejects %s with a reason', (text, expected) => {
-  expect(readOtpAuth(text)).toMatch(expected);
+  expect(parseOtpAuthUri(text)).toMatch(expected);
 });

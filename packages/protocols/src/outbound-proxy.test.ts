@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseProxy, isExceptions, parseProxy, readProxySettings } from './outbound-proxy.js';
+import { createProxyChooser, isNoProxyList, parseProxy, readProxySettings } from './outbound-proxy.js';
 
 test.each([
   ['http://proxy.example:3128', { host: 'proxy.example', port: 3128, name: 'proxy.example:3128' }],
@@ -28,7 +28,7 @@ test.each([
   expect(parseProxy(text)).toBeUndefined();
 });
 
-const choose = (except: string) => chooseProxy({ http: 'http://plain:1', https: 'http://secure:2', except });
+const choose = (except: string) => createProxyChooser({ http: 'http://plain:1', https: 'http://secure:2', except });
 const nameFor = (except: string, url: string): string | undefined => {
   const { protocol, hostname, port } = new URL(url);
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
@@ -38,7 +38,9 @@ const nameFor = (except: string, url: string): string | undefined => {
 test('chooses the proxy of the scheme', () => {
   expect(nameFor('', 'http://shop.example/')).toBe('plain:1');
   expect(nameFor('', 'https://shop.example/')).toBe('secure:2');
-  expect(chooseProxy({ http: 'plain:1' })({ protocol: 'https:', host: 'shop.example', port: 443 })).toBeUndefined();
+  expect(
+    createProxyChooser({ http: 'plain:1' })({ protocol: 'https:', host: 'shop.example', port: 443 }),
+  ).toBeUndefined();
 });
 
 test.each(['http://localhost/', 'http://a.localhost/', 'http://127.0.0.1:8080/', 'http://127.1.2.3/', 'http://[::1]/'])(
@@ -73,12 +75,12 @@ test.each([
   ['[2001:db8::7]:81', 'http://[2001:db8::7]/', false],
   ['2001:db8::/32', 'http://[2001:db9::7]/', false],
 ])('NO_PROXY=%s: exempts %s: %s', (except, url, isDirect) => {
-  expect(isExceptions(except)).toBe(true);
+  expect(isNoProxyList(except)).toBe(true);
   expect(nameFor(except, url)).toBe(isDirect ? undefined : url.startsWith('https:') ? 'secure:2' : 'plain:1');
 });
 
 test.each(['10.0.0.0/99', 'a/b', 'http://shop.example', 'a:b:c', '10.0.0.0/8/1'])('rejects NO_PROXY=%s', (text) => {
-  expect(isExceptions(text)).toBe(false);
+  expect(isNoProxyList(text)).toBe(false);
 });
 
 test('reads the usual proxy variables, lower case first', () => {

@@ -39,23 +39,23 @@ const EXCEPTIONS_RULE =
 
 /** Reads the address of a proxy, with or without `http://`. Undefined for other texts. */
 export function parseProxy(text: string): OutboundProxy | undefined {
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(full)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(full);
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(url);
   if (protocol !== 'http:' || hostname === '' || pathname.length > 1 || search + hash !== '') return undefined;
-  const login = decoded(`${username}:${password}`);
-  if (login === undefined) return undefined;
-  const number = port === '' ? DEFAULT_PORT : Number(port);
-  const basic = `Basic ${Buffer.from(login).toString('base64')}`;
+  const credentials = decodePercent(`${username}:${password}`);
+  if (credentials === undefined) return undefined;
+  const portNumber = port === '' ? DEFAULT_PORT : Number(port);
+  const basic = `Basic ${Buffer.from(credentials).toString('base64')}`;
   return {
-    host: bare(hostname),
-    port: number,
-    name: `${hostname}:${number}`,
+    host: stripBrackets(hostname),
+    port: portNumber,
+    name: `${hostname}:${portNumber}`,
     authorization: username === '' ? undefined : new Secret(basic),
   };
 }
 
-function decoded(text: string): string | undefined {
+function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -64,7 +64,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Whether a text is a valid `NO_PROXY` list. */
-export const isExceptions = (text: string): boolean =>
+export const isNoProxyList = (text: string): boolean =>
   splitExceptions(text).every((part) => parseException(part) !== undefined);
 
 /**
@@ -72,20 +72,21 @@ export const isExceptions = (text: string): boolean =>
  * because a proxy elsewhere would resolve these names to itself. Invalid texts count as absent, so validate settings
  * when they are read.
  */
-export function chooseProxy({ http, https, except }: ProxySettings): ChooseProxy {
-  const [forHttp, forHttps] = [http, https].map((text) => (text === undefined ? undefined : parseProxy(text)));
+export function createProxyChooser({ http, https, except }: ProxySettings): ChooseProxy {
+  const [httpProxy, httpsProxy] = [http, https].map((text) => (text === undefined ? undefined : parseProxy(text)));
   const exceptions = splitExceptions(except ?? '').map(parseException);
   return ({ protocol, host, port }) => {
-    const proxy = protocol === 'https:' ? forHttps : forHttp;
-    const name = bare(host.toLowerCase()).replace(/\.$/, '');
-    if (!proxy || isThisMachine(name) || exceptions.some((fits) => fits?.(name, port) === true)) return undefined;
+    const proxy = protocol === 'https:' ? httpsProxy : httpProxy;
+    const name = stripBrackets(host.toLowerCase()).replace(/\.$/, '');
+    if (!proxy || isLoopbackName(name) || exceptions.some((matches) => matches?.(name, port) === true))
+      return undefined;
     return proxy;
   };
 }
 
 type Exception = (name: string, port: number) => boolean;
 
-const bare = (host: string): string => host.replace(/^\[|\]$/g, '');
+const stripBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 const splitExceptions = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 const LOOPBACK = new BlockList();
@@ -96,19 +97,19 @@ const isInNetworks = (networks: BlockList, name: string): boolean => {
   const family = isIP(name);
   return family !== 0 && networks.check(name, family === 4 ? 'ipv4' : 'ipv6');
 };
-const isThisMachine = (name: string): boolean =>
+const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || isInNetworks(LOOPBACK, name);
 
 /** Reads an entry of `NO_PROXY` as curl does, with an optional port. Undefined for an invalid entry. */
 function parseException(entry: string): Exception | undefined {
   if (entry === '*') return () => true;
-  if (isIP(entry) !== 0 || entry.includes('/')) return networkRule(entry);
+  if (isIP(entry) !== 0 || entry.includes('/')) return createNetworkRule(entry);
   const {
     v6,
     name = '',
     port,
   } = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[^:[\]]+))(?::(?<port>\d{1,5}))?$/.exec(entry)?.groups ?? {};
-  const host = v6 === undefined ? nameRule(name) : networkRule(v6);
+  const host = v6 === undefined ? createNameRule(name) : createNetworkRule(v6);
   return (
     host &&
     ((targetHost, targetPort) => (port === undefined || Number(port) === targetPort) && host(targetHost, targetPort))
@@ -116,23 +117,23 @@ function parseException(entry: string): Exception | undefined {
 }
 
 /** A name exempts itself and its subdomains. */
-function nameRule(given: string): Exception | undefined {
-  const suffix = given
+function createNameRule(pattern: string): Exception | undefined {
+  const suffix = pattern
     .toLowerCase()
     .replace(/^\*?\./, '')
     .replace(/\.$/, '');
-  if (isIP(suffix) !== 0) return networkRule(suffix);
+  if (isIP(suffix) !== 0) return createNetworkRule(suffix);
   if (!/^[^\s/@*]+$/.test(suffix)) return undefined;
   return (name) => name === suffix || name.endsWith(`.${suffix}`);
 }
 
 /** Only literal addresses are compared with networks; names are not resolved for this. */
-function networkRule(text: string): Exception | undefined {
-  const [address = '', prefix, ...more] = text.split('/');
+function createNetworkRule(text: string): Exception | undefined {
+  const [address = '', prefix, ...extraParts] = text.split('/');
   const family = isIP(address);
   const bits = prefix === undefined ? (family === 4 ? 32 : 128) : Number(prefix);
   const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && bits <= (family === 4 ? 32 : 128));
-  if (family === 0 || !isPrefix || more.length > 0) return undefined;
+  if (family === 0 || !isPrefix || extraParts.length > 0) return undefined;
   const networks = new BlockList();
   networks.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
   return (name) => isInNetworks(networks, name);
@@ -156,20 +157,24 @@ export function readProxySettings(environment: ProxyEnvironment): {
   readonly problems: readonly ProxyProblem[];
 } {
   const problems: ProxyProblem[] = [];
-  const read = (names: readonly string[], isGood: (text: string) => boolean, rule: string): string | undefined => {
+  const readSetting = (
+    names: readonly string[],
+    isValid: (text: string) => boolean,
+    rule: string,
+  ): string | undefined => {
     const setting = names.find((name) => (environment[name]?.trim() ?? '') !== '');
     const text = setting === undefined ? undefined : environment[setting]?.trim();
-    if (setting !== undefined && text !== undefined && !isGood(text)) problems.push({ setting, rule });
+    if (setting !== undefined && text !== undefined && !isValid(text)) problems.push({ setting, rule });
     return text;
   };
   const isProxy = (text: string): boolean => parseProxy(text) !== undefined;
-  const isOff = environment['VEDETTE_PROXY']?.trim().toLowerCase() === 'none';
-  const own = isOff ? undefined : read(['VEDETTE_PROXY'], isProxy, `${PROXY_RULE}, or none`);
-  const follows = !isOff && own === undefined;
+  const isDisabled = environment['VEDETTE_PROXY']?.trim().toLowerCase() === 'none';
+  const vedetteProxy = isDisabled ? undefined : readSetting(['VEDETTE_PROXY'], isProxy, `${PROXY_RULE}, or none`);
+  const usesStandardVariables = !isDisabled && vedetteProxy === undefined;
   const settings = {
-    http: follows ? read(['http_proxy', 'HTTP_PROXY'], isProxy, PROXY_RULE) : own,
-    https: follows ? read(['https_proxy', 'HTTPS_PROXY'], isProxy, PROXY_RULE) : own,
-    except: read(['VEDETTE_NO_PROXY', 'no_proxy', 'NO_PROXY'], isExceptions, EXCEPTIONS_RULE),
+    http: usesStandardVariables ? readSetting(['http_proxy', 'HTTP_PROXY'], isProxy, PROXY_RULE) : vedetteProxy,
+    https: usesStandardVariables ? readSetting(['https_proxy', 'HTTPS_PROXY'], isProxy, PROXY_RULE) : vedetteProxy,
+    except: readSetting(['VEDETTE_NO_PROXY', 'no_proxy', 'NO_PROXY'], isNoProxyList, EXCEPTIONS_RULE),
   };
   return { settings, problems };
 }

@@ -3,8 +3,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, expect, test } from 'vitest';
-import { chooseProxy, parseProxy } from './outbound-proxy.js';
-import { askForTunnel, proxiedFetch } from './proxied-fetch.js';
+import { createProxyChooser, parseProxy } from './outbound-proxy.js';
+import { requestTunnel, createProxiedFetch } from './proxied-fetch.js';
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ test('sends the absolute URL and credentials to the proxy and reuses the connect
       });
     }).on('connection', () => (connections += 1)),
   );
-  const send = proxiedFetch(chooseProxy({ http: `http://ann:pw@127.0.0.1:${port}` }));
+  const send = createProxiedFetch(createProxyChooser({ http: `http://ann:pw@127.0.0.1:${port}` }));
   for (const body of ['one', 'two']) {
     const answer = await send('http://watch.example/api/v1/x?y=1', { method: 'POST', body });
     expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([201, '3', 'done']);
@@ -60,7 +60,7 @@ test('opens a tunnel for TLS and reports the proxy status if that fails', async 
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     }),
   );
-  const send = proxiedFetch(chooseProxy({ https: `127.0.0.1:${port}` }));
+  const send = createProxiedFetch(createProxyChooser({ https: `127.0.0.1:${port}` }));
   await expect(send('https://watch.example/')).rejects.toThrow(`the outbound proxy 127.0.0.1:${port} answered 403`);
   expect(lines).toEqual(['watch.example:443']);
 });
@@ -85,14 +85,14 @@ test('verifies the certificate of the service and reuses one tunnel', async () =
       sockets.add(outward);
     }),
   );
-  const choose = chooseProxy({ https: `127.0.0.1:${port}` });
-  const send = proxiedFetch(choose, { ca: cert });
+  const choose = createProxyChooser({ https: `127.0.0.1:${port}` });
+  const send = createProxiedFetch(choose, { ca: cert });
   for (const body of ['one', 'two']) {
     const answer = await send('https://watch.example/x', { method: 'POST', body });
     expect(await answer.text()).toBe(`over TLS: ${body}`);
   }
   expect(lines).toEqual(['watch.example:443']);
-  await expect(proxiedFetch(choose)('https://watch.example/')).rejects.toThrow(/certificate/);
+  await expect(createProxiedFetch(choose)('https://watch.example/')).rejects.toThrow(/certificate/);
 });
 
 test('opens a tunnel to the target', async () => {
@@ -108,7 +108,7 @@ test('opens a tunnel to the target', async () => {
   );
   const proxy = parseProxy(`127.0.0.1:${port}`);
   if (!proxy) throw new Error('this is a proxy');
-  const { status, socket } = await askForTunnel(proxy, { host: 'watch.example', port: 80 });
+  const { status, socket } = await requestTunnel(proxy, { host: 'watch.example', port: 80 });
   expect(status).toBe(200);
   socket.write('GET / HTTP/1.1\r\nhost: watch.example\r\nconnection: close\r\n\r\n');
   let text = '';
@@ -121,12 +121,12 @@ test.each(['http:', 'https:'])('names an unreachable proxy for %s', async (proto
   const port = await listening(server);
   await new Promise((resolve) => server.close(resolve));
   const address = `127.0.0.1:${port}`;
-  const send = proxiedFetch(chooseProxy({ http: address, https: address }));
+  const send = createProxiedFetch(createProxyChooser({ http: address, https: address }));
   await expect(send(`${protocol}//watch.example/`)).rejects.toThrow(`the outbound proxy ${address} cannot be reached`);
 });
 
 test('aborts a call while the proxy does not respond', async () => {
   const port = await listening(createServer(() => undefined));
-  const send = proxiedFetch(chooseProxy({ http: `127.0.0.1:${port}` }));
+  const send = createProxiedFetch(createProxyChooser({ http: `127.0.0.1:${port}` }));
   await expect(send('http://watch.example/', { signal: AbortSignal.timeout(20) })).rejects.toThrow(/abort/i);
 });

@@ -12,26 +12,26 @@ const MAX_TUNNEL_MS = 30_000;
  * Creates a `fetch` that uses outbound proxies, for the typed client, whose bodies are text. Connections are kept
  * alive. `ca` replaces Node's default authorities.
  */
-export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca'> = {}): typeof fetch {
-  const tunnels = new Map<OutboundProxy, TunnelAgent>();
-  const plain = new HttpAgent({ keepAlive: true });
+export function createProxiedFetch(chooseProxy: ChooseProxy, { ca }: Pick<AgentOptions, 'ca'> = {}): typeof fetch {
+  const tunnelAgents = new Map<OutboundProxy, TunnelAgent>();
+  const plainAgent = new HttpAgent({ keepAlive: true });
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const proxy = choose({ protocol: url.protocol, host: url.hostname, port: urlPort(url) });
+    const proxy = chooseProxy({ protocol: url.protocol, host: url.hostname, port: urlPort(url) });
     if (!proxy) return fetch(input, init);
     const { method = 'GET', signal } = init;
     const headers = Object.fromEntries(new Headers(init.headers).entries());
     const options = { method, ...(signal && { signal }) };
     if (url.protocol === 'https:') {
-      const agent = tunnels.get(proxy) ?? new TunnelAgent(proxy, ca === undefined ? {} : { ca });
-      tunnels.set(proxy, agent);
-      return answered(httpsRequest(url, { ...options, headers, agent }), init);
+      const agent = tunnelAgents.get(proxy) ?? new TunnelAgent(proxy, ca === undefined ? {} : { ca });
+      tunnelAgents.set(proxy, agent);
+      return sendAndRead(httpsRequest(url, { ...options, headers, agent }), init);
     }
     // Requests to a proxy carry the absolute URL (RFC 9112, section 3.2.2).
-    const whole = { ...options, agent: plain, host: proxy.host, port: proxy.port, path: url.href };
-    const own = { ...headers, host: url.host, ...proxyLoginHeaders(proxy) };
-    return answered(httpRequest({ ...whole, headers: own }), init).catch((error: unknown) => {
-      throw named(proxy)(error as Error);
+    const requestOptions = { ...options, agent: plainAgent, host: proxy.host, port: proxy.port, path: url.href };
+    const proxyHeaders = { ...headers, host: url.host, ...proxyAuthorizationHeaders(proxy) };
+    return sendAndRead(httpRequest({ ...requestOptions, headers: proxyHeaders }), init).catch((error: unknown) => {
+      throw toProxyError(proxy)(error as Error);
     });
   };
 }
@@ -50,7 +50,7 @@ class TunnelAgent extends HttpsAgent {
     done: (error: Error | null, socket: Duplex) => void,
   ): undefined {
     const { host = '', port = 443 } = options;
-    askForTunnel(this.#proxy, { host, port }).then(
+    requestTunnel(this.#proxy, { host, port }).then(
       ({ status, socket }) => {
         if (status >= 200 && status < 300) {
           done(null, connectTls({ ...options, socket }));
@@ -69,7 +69,7 @@ class TunnelAgent extends HttpsAgent {
  * is 2xx.
  * @throws TypeError that names the proxy when it cannot be reached
  */
-export async function askForTunnel(
+export async function requestTunnel(
   proxy: OutboundProxy,
   target: { readonly host: string; readonly port: number },
   limitMs = MAX_TUNNEL_MS,
@@ -82,39 +82,39 @@ export async function askForTunnel(
     method: 'CONNECT',
     path: authority,
     agent: false,
-    headers: { host: authority, ...proxyLoginHeaders(proxy) },
+    headers: { host: authority, ...proxyAuthorizationHeaders(proxy) },
     signal: AbortSignal.timeout(limitMs),
   });
   connectRequest.end();
   try {
-    const [answer, socket] = (await once(connectRequest, 'connect')) as [IncomingMessage, Duplex];
+    const [response, socket] = (await once(connectRequest, 'connect')) as [IncomingMessage, Duplex];
     socket.on('error', () => undefined);
-    return { status: answer.statusCode ?? 0, socket };
+    return { status: response.statusCode ?? 0, socket };
   } catch (error) {
-    throw named(proxy)(error as Error);
+    throw toProxyError(proxy)(error as Error);
   }
 }
 
 const urlPort = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
 /** The credentials are revealed only to the proxy they belong to. */
-const proxyLoginHeaders = ({ authorization }: OutboundProxy): Record<string, string> =>
+const proxyAuthorizationHeaders = ({ authorization }: OutboundProxy): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': authorization.reveal() };
 
 /** Creates errors without a cause, because reports of the innermost error must name the proxy. */
-const named =
+const toProxyError =
   ({ name }: OutboundProxy) =>
   (error: Error): TypeError =>
     new TypeError(`the outbound proxy ${name} cannot be reached: ${error.message}`);
 
-async function answered(request: ClientRequest, { body }: RequestInit): Promise<Response> {
+async function sendAndRead(request: ClientRequest, { body }: RequestInit): Promise<Response> {
   // `once` listens only until the response begins; later resets reach the reader of the response.
   request.on('error', () => undefined);
   request.end(typeof body === 'string' ? body : undefined);
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  const status = answer.statusCode ?? 502;
-  const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const status = response.statusCode ?? 502;
+  const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers });
 }

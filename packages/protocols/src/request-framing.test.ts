@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framingProblems, isFramingHeader } from './request-framing.js';
+import { findFramingProblems, isFramingHeader } from './request-framing.js';
 
 const TRANSFER = 'must not be Transfer-Encoding: the length of the body is sent in Content-Length';
 const BESIDE = 'must not be Content-Length beside Transfer-Encoding';
@@ -16,7 +16,7 @@ test.each<[what: string, lines: readonly string[], expected: readonly string[]]>
   ['two lengths', ['Content-Length:4', 'X-A:1', 'content-length:5'], [`2 value ${CONTRADICTION}`]],
   ['two lengths in one header', ['Content-Length:4, 5'], [`0 value ${CONTRADICTION}`]],
 ])('rejects %s', (_what, lines, expected) => {
-  const problems = framingProblems(lines.map(toHeader));
+  const problems = findFramingProblems(lines.map(toHeader));
   expect(problems.map(({ at, part, rule }) => `${at} ${part} ${rule}`)).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ test.each([
   [['Content-Length:{{length}}', 'Content-Length:4']],
   [['X-Transfer-Encoding:chunked', 'TE:trailers', 'Content-Type:text/plain']],
 ])('accepts %j', (lines) => {
-  expect(framingProblems(lines.map(toHeader))).toEqual([]);
+  expect(findFramingProblems(lines.map(toHeader))).toEqual([]);
 });
 
 test('recognises headers that the client sets itself', () => {

@@ -68,7 +68,7 @@ site.on('upgrade', ({ headers }, socket) => {
     `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${proof.digest('base64')}\r\n\r\n`,
   );
 });
-const secure = createSecureServer(await aCertificate({ by: root }), (request, response) => {
+const secure = createSecureServer(await aCertificate({ issuer: root }), (request, response) => {
   if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' });
   else response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/javascript' });
   if (request.url === '/') response.end('<!doctype html><script src="/packed.js"></script>');

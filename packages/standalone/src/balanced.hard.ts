@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBalancer } from './testing/balancer.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { queryStore, register, startService, type Service } from './testing/service.js';
+import { createTestPostgres, type TestPostgres } from './testing/test-postgres.js';
+import { queryStore, registerApiAccount, startService, type Service } from './testing/service.js';
 import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 240_000, interval: 500 };
 const MONITORS = 30;
 const SLOTS = 300;
 let folder: string;
-let postgres: OwnPostgres;
+let postgres: TestPostgres;
 let targets: Targets;
 // Also after a failed attempt, so that the next one starts afresh.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vedette-balanced-'));
-  postgres = await ownPostgres();
+  postgres = await createTestPostgres();
   targets = await startTargets();
 });
 afterEach(async () => {
@@ -48,7 +48,7 @@ test('loses no slot behind a balancer, whatever process serves a call', async ()
   const leads = await Promise.all(services.map(({ url }) => fetchStatus(`${url}/health/leader`)));
   expect(leads).toEqual([200, 503, 503]);
   const balancer = await startBalancer(services.map(({ url }) => url));
-  const callerAt = await register(services[0]?.url ?? '');
+  const callerAt = await registerApiAccount(services[0]?.url ?? '');
   const call = callerAt(balancer.url);
   const location = await call<NewLocation>('POST', '/api/v1/PrivateLocation', { Name: 'Elsewhere' });
   const region = location.PrivateLocationId;
@@ -103,7 +103,7 @@ test('runs in each process what its roles include', async () => {
   }
   expect(await fetchStatus(`${api.url}/v4/openapi.json`)).toBe(200);
   // Local checkpoints run in the one process with that role and get their work from the one with the engine.
-  const call = (await register(api.url))(api.url);
+  const call = (await registerApiAccount(api.url))(api.url);
   await call('POST', '/v4/Monitor', {
     Name: 'm',
     MonitorType: 'Http',

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeAll } from '@vedette/checkpoint/probes/http/testing/bench';
+import { closeAll } from '@vedette/checkpoint/probes/http/testing/http-fixture';
 import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from './testing/api-caller.js';
-import { register, startService } from './testing/service.js';
+import { registerApiAccount, startService } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
 import { stopAll } from './testing/vedette-process.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   target = await startTargetSite();
   const service = await startService({ VEDETTE_DATA: join(folder, 'd') });
-  call = (await register(service.url))(service.url);
+  call = (await registerApiAccount(service.url))(service.url);
 });
 afterAll(async () => {
   await stopAll();
@@ -66,7 +66,7 @@ test('checks a whole page and reports missing resources', async () => {
   expect(await tried(page)).toMatchObject({ ErrorCode: 0 });
   target.break();
   expect((await tried(page)).ErrorCode).not.toBe(0);
-  target.mend();
+  target.repair();
 });
 
 test('checks a file over SFTP', async () => {

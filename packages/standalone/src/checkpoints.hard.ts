@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Call } from './testing/api-caller.js';
-import { register, startService, type Service } from './testing/service.js';
+import { registerApiAccount, startService, type Service } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
 import { startCheckpoint, stopAll, stopProcess, type VedetteProcess } from './testing/vedette-process.js';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   target = await startTargetSite();
   settings = { VEDETTE_DATA: join(folder, 'd'), VEDETTE_PORT: String(await aFreePort()) };
   service = await startService(settings);
-  call = (await register(service.url))(service.url);
+  call = (await registerApiAccount(service.url))(service.url);
 });
 afterAll(async () => {
   await stopAll();

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { channels, everything, type Channels, type Everything } from './testing/everything.js';
-import { BASE, inProcess, PASSWORD, type Person } from './testing/in-process.js';
+import { BASE, startInProcessService, PASSWORD, type CliUser } from './testing/in-process.js';
 
 /** The counterpart of `cli.test.ts` for all resources other than monitors. */
-const service = await inProcess();
-let admin: Person;
-let other: Person;
+const service = await startInProcessService();
+let admin: CliUser;
+let other: CliUser;
 let dashboard = '';
 const PREDEFINED = 'da5b0a2d-0000-4000-8000-000000000001';
 
-const signIn = async (email: string): Promise<Person> => {
-  const person = await service.aPerson();
+const signIn = async (email: string): Promise<CliUser> => {
+  const person = await service.createUser();
   const { code } = await person.vedette(`login --url ${BASE} --email ${email}`, `${PASSWORD}\n`);
   expect(code).toBe(0);
   return person;

@@ -2,13 +2,13 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BASE, inProcess, PASSWORD, type Person } from './testing/in-process.js';
+import { BASE, startInProcessService, PASSWORD, type CliUser } from './testing/in-process.js';
 
-const service = await inProcess();
-let admin: Person;
-let other: Person;
-const signIn = async (email: string): Promise<Person> => {
-  const person = await service.aPerson();
+const service = await startInProcessService();
+let admin: CliUser;
+let other: CliUser;
+const signIn = async (email: string): Promise<CliUser> => {
+  const person = await service.createUser();
   const { code, err } = await person.vedette(`login --url ${BASE} --email ${email}`, `${PASSWORD}\n`);
   expect(err).toContain('Signed in');
   expect(code).toBe(0);
@@ -29,7 +29,7 @@ const made = async (commandLine: string, body: string, field: string): Promise<s
 
 describe('login', () => {
   test('stores an API account in a private file and never shows its password', async () => {
-    const person = await service.aPerson();
+    const person = await service.createUser();
     const said = await person.vedette(`login --url ${BASE}/v4/ --email admin@example.com`, PASSWORD);
     const file = join(person.folder, '.config', 'vedette', 'credentials.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -42,7 +42,7 @@ describe('login', () => {
     expect((await person.vedette('get account')).code).toBe(3);
   });
   test('stores nothing after a wrong password and exits with 3', async () => {
-    const person = await service.aPerson();
+    const person = await service.createUser();
     expect((await person.vedette(`login --url ${BASE} --email admin@example.com`, 'wrong')).code).toBe(3);
     expect(await person.vedette('get monitor')).toMatchObject({
       code: 3,
@@ -58,7 +58,7 @@ describe('login', () => {
       VEDETTE_API_USER: kept['userName'] ?? '',
       VEDETTE_API_PASSWORD: kept['password'] ?? '',
     };
-    expect((await (await service.aPerson(env)).vedette('get account')).code).toBe(0);
+    expect((await (await service.createUser(env)).vedette('get account')).code).toBe(0);
     const before = service.requests.length;
     expect((await admin.vedette('get account --url https://elsewhere.example')).code).toBe(3);
     expect(service.requests).toHaveLength(before);

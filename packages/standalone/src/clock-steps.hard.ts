@@ -1,8 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '@vedette/kernel/clock';
-import { checksIn, findLosses, countDeliveries, NO_LOSSES } from './testing/accounts.js';
+import { countChecks, findLosses, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import { useLoadEnvironment } from './testing/load-environment.js';
-import { queryStoppedStore, queryStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
+import {
+  queryStoppedStore,
+  queryStore,
+  createMonitors,
+  registerApiAccount,
+  startService,
+  storeUrl,
+} from './testing/service.js';
 import { steppingClock } from './testing/stepping-clock.js';
 import { stopProcess } from './testing/vedette-process.js';
 
@@ -20,10 +27,10 @@ const QUERIES = {
 test('continues when the clock is set by an hour, and records the gap', async () => {
   const clock = steppingClock(environment.dataFolder);
   const service = await startService({ VEDETTE_DATA: environment.dataFolder }, clock.nodeOptions);
-  const call = (await register(service.url))(service.url);
+  const call = (await registerApiAccount(service.url))(service.url);
   const fleet = await createMonitors(call, 40, environment.targets.port);
   const store = await storeUrl(environment.dataFolder);
-  const stored = (): Promise<number> => queryStore(store, checksIn);
+  const stored = (): Promise<number> => queryStore(store, countChecks);
   /** Each monitor is checked at least once more. */
   const goesOn = async (): Promise<void> => {
     const before = await stored();
@@ -43,11 +50,11 @@ test('continues when the clock is set by an hour, and records the gap', async ()
       Number((await client.query<{ count: string }>(query)).rows[0]?.count);
     return {
       losses: await findLosses(client, fleet, new Set()),
-      loud: await countDeliveries(client, fleet.loud),
+      loud: await countDeliveries(client, fleet.alerting),
       disorder: await number(QUERIES.disorder),
       clockGaps: await number(QUERIES.clockGaps),
     };
   });
-  const monitors = fleet.healthy.length + fleet.loud.length + fleet.silent.length;
-  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length, disorder: 0, clockGaps: monitors });
+  const monitors = fleet.healthy.length + fleet.alerting.length + fleet.suppressed.length;
+  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.alerting.length, disorder: 0, clockGaps: monitors });
 });

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
-import { startFurtherCheckpoints } from './testing/further-checkpoints.js';
-import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { startAdditionalCheckpoints } from './testing/additional-checkpoints.js';
+import { startTestSystem, type TestSystem } from './testing/test-system.js';
 
 interface Row {
   readonly Id: number;
@@ -29,14 +29,14 @@ const { url } = await testDatabaseWithUrl();
 const PATIENCE = { timeout: 240_000, interval: 500 };
 /** Runs are repeated: on a busy machine, results of a checkpoint may be quarantined, and with them a whole check. */
 const everywhere = { UseConcurrentMonitoring: true, CheckIntervalSeconds: 60 };
-let system: WholeSystem;
-let checkpoints: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
+let system: TestSystem;
+let checkpoints: Awaited<ReturnType<typeof startAdditionalCheckpoints>>;
 
 beforeAll(async () => {
-  system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: '60' });
+  system = await startTestSystem(url, { VEDETTE_BROWSER_INTERVAL: '60' });
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  checkpoints = await startFurtherCheckpoints(system, ['North', 'East', 'South'], browser);
+  checkpoints = await startAdditionalCheckpoints(system, ['North', 'East', 'South'], browser);
 });
 afterAll(async () => {
   await checkpoints.stop();

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 
 /** Creates the data folder if it does not exist, and checks that it is usable. @throws Fault with one sentence. */
-export async function makeDataFolder(folder: string): Promise<void> {
+export async function ensureDataFolder(folder: string): Promise<void> {
   try {
-    await makeFolder(folder);
+    await createFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new Fault('invalid', `VEDETTE_DATA: cannot use ${folder}: ${(cause as Error).message}`, { cause });
@@ -14,14 +14,14 @@ export async function makeDataFolder(folder: string): Promise<void> {
 }
 
 /** Not Node's recursive `mkdir`, which tries forever where a file system creates no folders, such as /proc. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
   if (found?.isDirectory()) return;
   if (found) throw new Error('it is not a folder');
-  await makeFolder(dirname(folder));
+  await createFolder(dirname(folder));
   await mkdir(folder);
 }
 
@@ -33,7 +33,7 @@ const DISK_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the messages for a disk error at start. Undefined for any other error. */
-export function diskProblem(error: unknown): readonly string[] | undefined {
+export function describeDiskError(error: unknown): readonly string[] | undefined {
   const { code, message } = error as NodeJS.ErrnoException;
   const problem = DISK_PROBLEMS[code ?? ''];
   return problem === undefined ? undefined : [`VEDETTE_DATA: ${problem} (${message})`];

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findLosses, NO_LOSSES } from './testing/accounts.js';
 import { useLoadEnvironment } from './testing/load-environment.js';
-import { queryStoppedStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import {
+  queryStoppedStore,
+  createMonitors,
+  registerApiAccount,
+  startService,
+  type Service,
+} from './testing/service.js';
 import { startProcess, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
@@ -53,7 +59,7 @@ test.skipIf(!mayMount())('reports a full disk, then goes on checking (skipped: c
     spawnSync('umount', [environment.dataFolder]);
   });
   const service = await startService({ VEDETTE_DATA: environment.dataFolder, VEDETTE_LOG_LEVEL: 'warn' });
-  const call = (await register(service.url))(service.url);
+  const call = (await registerApiAccount(service.url))(service.url);
   const fleet = await createMonitors(call, 20, environment.targets.port);
   const newest = async (): Promise<number> =>
     (await call<{ Data: { Id: number }[] }>('GET', '/v4/MonitorCheck?Take=1&Sorting=Descending')).Data[0]?.Id ?? 0;

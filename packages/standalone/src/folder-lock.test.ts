@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockFolder, ownFolder } from './folder-lock.js';
+import { lockFolder, requireFolderLock } from './folder-lock.js';
 
 const lockModule = fileURLToPath(new URL('folder-lock.ts', import.meta.url));
 const tsx = createRequire(import.meta.url).resolve('tsx');
@@ -25,9 +25,11 @@ async function freshFolder(name: string): Promise<string> {
 test('has one owner at a time; the error for a second states what to do', async () => {
   const folder = await freshFolder('turns');
   for (let turn = 0; turn < 3; turn += 1) {
-    const lock = await ownFolder(folder);
+    const lock = await requireFolderLock(folder);
     expect(await lockFolder(folder)).toBeUndefined();
-    await expect(ownFolder(folder)).rejects.toThrow(/Another Vedette is using .*: stop it first, or set VEDETTE_DATA/);
+    await expect(requireFolderLock(folder)).rejects.toThrow(
+      /Another Vedette is using .*: stop it first, or set VEDETTE_DATA/,
+    );
     await lock.release();
   }
   expect(await readdir(folder)).toHaveLength(1);
@@ -46,10 +48,10 @@ test('has exactly one winner among many at the same moment', async () => {
 
 test('accepts a folder with a very long path', async () => {
   const folder = await freshFolder(join('x'.repeat(120), 'y'.repeat(120)));
-  const lock = await ownFolder(folder);
+  const lock = await requireFolderLock(folder);
   expect(await lockFolder(folder)).toBeUndefined();
   await lock.release();
-  await (await ownFolder(folder)).release();
+  await (await requireFolderLock(folder)).release();
 });
 
 test('stays with a frozen owner, and is released when its owner is killed', async () => {
@@ -66,5 +68,5 @@ test('stays with a frozen owner, and is released when its owner is killed', asyn
   expect(await lockFolder(folder)).toBeUndefined();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await (await ownFolder(folder)).release();
+  await (await requireFolderLock(folder)).release();
 });

@@ -28,26 +28,26 @@ export async function lockFolder(folder: string): Promise<FolderLock | undefined
   const draft = `${DRAFT}${randomBytes(6).toString('hex')}`;
   const server = await listenAt(folder, draft);
   // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
-  const isOurs = await publish(folder, draft).finally(() => rm(join(folder, draft), { force: true }));
+  const isOwner = await publish(folder, draft).finally(() => rm(join(folder, draft), { force: true }));
   const release = async (): Promise<void> => {
     server.close();
     await once(server, 'close');
   };
-  if (isOurs) return { release };
+  if (isOwner) return { release };
   await release();
   return undefined;
 }
 
 /** @throws Fault `unavailable` with what to do if another living process owns the folder. */
-export async function ownFolder(dataFolder: string): Promise<FolderLock> {
+export async function requireFolderLock(dataFolder: string): Promise<FolderLock> {
   const lock = await lockFolder(dataFolder);
   if (!lock) throw folderInUse(dataFolder);
   return lock;
 }
 
 /** Returns the message for the second process. */
-export function folderInUse(dataFolder: string, why?: string): Fault {
-  const reason = why === undefined ? '' : ` (${why})`;
+export function folderInUse(dataFolder: string, detail?: string): Fault {
+  const reason = detail === undefined ? '' : ` (${detail})`;
   return new Fault(
     'unavailable',
     `Another Vedette is using ${dataFolder}${reason}: stop it first, or set VEDETTE_DATA to another folder.`,
@@ -59,21 +59,21 @@ async function publish(folder: string, draft: string): Promise<boolean> {
   for (;;) {
     const newest = (await readLocks(folder)).at(-1) ?? 0;
     if (newest > 0 && (await isListening(folder, `lock.${newest}`))) return false;
-    const ours = newest + 1;
-    const published = await linkAs(join(folder, draft), join(folder, `lock.${ours}`));
+    const ownNumber = newest + 1;
+    const published = await tryLink(join(folder, draft), join(folder, `lock.${ownNumber}`));
     if (published === 'swept') return false;
     if (published === 'taken') continue;
-    const others = (await readLocks(folder)).filter((number) => number !== ours);
-    if (others.every((number) => number < ours)) {
-      await sweep(folder, draft, others);
+    const others = (await readLocks(folder)).filter((number) => number !== ownNumber);
+    if (others.every((number) => number < ownNumber)) {
+      await removeStaleFiles(folder, draft, others);
       return true;
     }
-    await rm(join(folder, `lock.${ours}`), { force: true });
+    await rm(join(folder, `lock.${ownNumber}`), { force: true });
   }
 }
 
 /** The owner removes the drafts of aborted starts. If the draft of a competing process is removed, that process has lost. */
-async function linkAs(from: string, to: string): Promise<'published' | 'taken' | 'swept'> {
+async function tryLink(from: string, to: string): Promise<'published' | 'taken' | 'swept'> {
   try {
     await link(from, to);
     return 'published';
@@ -85,7 +85,7 @@ async function linkAs(from: string, to: string): Promise<'published' | 'taken' |
   }
 }
 
-async function sweep(folder: string, draft: string, older: readonly number[]): Promise<void> {
+async function removeStaleFiles(folder: string, draft: string, older: readonly number[]): Promise<void> {
   for (const number of older) await rm(join(folder, `lock.${number}`), { force: true });
   for (const name of await readdir(folder)) {
     if (name.startsWith(DRAFT) && name !== draft) await rm(join(folder, name), { force: true });

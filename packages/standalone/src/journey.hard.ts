@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { startTestSystem, type TestSystem } from './testing/test-system.js';
 
 interface Row {
   readonly Id: number;
@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 500_000, interval: 500 };
 /** Runs are repeated: on a busy machine a result may be quarantined, which delays a confirmed error. */
 const EVERY_S = 60;
 const { url } = await testDatabaseWithUrl();
-let system: WholeSystem;
+let system: TestSystem;
 let shop: Server;
 let item: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Shop</title>${body}`);
   });
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
-  system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: String(EVERY_S) });
+  system = await startTestSystem(url, { VEDETTE_BROWSER_INTERVAL: String(EVERY_S) });
   const [section] = await system.call<{ VaultSectionGuid: string }[]>('GET', '/v4/VaultSection');
   ({ VaultItemGuid: item } = await system.call<{ VaultItemGuid: string }>('POST', '/v4/VaultItem', {
     Name: 'Ada',

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { expect, test, vi } from 'vitest';
-import { checkedTwice, findLosses, hitsWithoutCheck, countDeliveries, NO_LOSSES } from './testing/accounts.js';
+import { countDoubleChecks, findLosses, findHitsWithoutCheck, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import type { Hit } from './testing/load.js';
 import { useLoadEnvironment } from './testing/load-environment.js';
-import { queryStoppedStore, createMonitors, register, startService } from './testing/service.js';
+import { queryStoppedStore, createMonitors, registerApiAccount, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
 const ROUNDS = 50;
@@ -35,7 +35,7 @@ test(
     const start = () => startService({ VEDETTE_DATA: environment.dataFolder });
     let startedAt = systemClock.now();
     let service = await start();
-    const callAt = await register(service.url);
+    const callAt = await registerApiAccount(service.url);
     const fleet = await createMonitors(callAt(service.url), MONITORS, environment.targets.port);
     for (let round = 0; round < ROUNDS; round += 1) {
       await systemClock.sleep(500 + Math.random() * 6_000);
@@ -59,14 +59,14 @@ test(
 
     const { losses, loud, unchecked, twice } = await queryStoppedStore(environment.dataFolder, async (client) => ({
       losses: await findLosses(client, fleet, seen),
-      loud: await countDeliveries(client, fleet.loud),
-      unchecked: await hitsWithoutCheck(client, fleet, answeredBeforeKills),
-      twice: await checkedTwice(client, fleet),
+      loud: await countDeliveries(client, fleet.alerting),
+      unchecked: await findHitsWithoutCheck(client, fleet, answeredBeforeKills),
+      twice: await countDoubleChecks(client, fleet),
     }));
     expect(seen.size).toBeGreaterThan(0);
     expect(losses).toEqual(NO_LOSSES);
     // Each loud monitor is down all the time: one incident, one delivery.
-    expect(loud).toBe(fleet.loud.length);
+    expect(loud).toBe(fleet.alerting.length);
     expect(twice).toBe(0);
     expect(answeredBeforeKills.length).toBeGreaterThan(0);
     expect(unchecked).toEqual([]);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { countChecks, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES, countRuns } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { createTestPostgres, type TestPostgres } from './testing/test-postgres.js';
+import { queryStore, createMonitors, registerApiAccount, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 250 };
@@ -14,10 +14,10 @@ const AWAY_MS = 25 * SECOND;
 const MONITORS = 60;
 let baseFolder: string;
 let targets: Targets;
-let postgres: OwnPostgres;
+let postgres: TestPostgres;
 beforeAll(async () => {
   baseFolder = await mkdtemp(join(tmpdir(), 'vedette-moves-'));
-  postgres = await ownPostgres();
+  postgres = await createTestPostgres();
   targets = await startTargets();
 });
 afterAll(async () => {
@@ -45,9 +45,9 @@ async function waitingOnDisk(folder: string): Promise<number> {
 
 test('moves the lease when the store returns, with a run for every request', async () => {
   const [first, second] = [await start('a'), await start('b')];
-  const call = (await register(first.url))(first.url);
+  const call = (await registerApiAccount(first.url))(first.url);
   const fleet = await createMonitors(call, MONITORS, targets.port);
-  const stored = (): Promise<number> => queryStore(postgres.url, checksIn);
+  const stored = (): Promise<number> => queryStore(postgres.url, countChecks);
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(3 * MONITORS), PATIENCE);
 
   const hitsBefore = targets.hits();
@@ -76,9 +76,9 @@ test('moves the lease when the store returns, with a run for every request', asy
 
   const found = await queryStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
-    loud: await countDeliveries(client, fleet.loud),
-    runs: await runsIn(client),
+    loud: await countDeliveries(client, fleet.alerting),
+    runs: await countRuns(client),
     waiting: await waitingOnDisk(baseFolder),
   }));
-  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length, runs: targets.hits(), waiting: 0 });
+  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.alerting.length, runs: targets.hits(), waiting: 0 });
 });

@@ -4,8 +4,8 @@ import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import type { LogLevel } from '@vedette/server/app/settings/config';
-import { makeLogger } from '@vedette/server/app/settings/logger';
-import { STOP, type ThreadData } from './local-checkpoints/own-thread.js';
+import { createLogger } from '@vedette/server/app/settings/logger';
+import { STOP, type ThreadData } from './local-checkpoints/worker-thread.js';
 import { createChannelPort } from './local-checkpoints/port-channel.js';
 
 if (!parentPort) throw new Error('this program runs in a thread of the service');
@@ -19,7 +19,7 @@ const options = {
   port: createChannelPort(parentPort),
   clock: systemClock,
   random: systemRandom,
-  log: makeLogger(logLevel as LogLevel).child({ component: 'checkpoint' }),
+  log: createLogger(logLevel as LogLevel).child({ component: 'checkpoint' }),
 };
 await runCheckpoint(options, stopping.signal);
 process.exit(0);

@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig, resolveWebAddress, type Config } from '@vedette/server/app/settings/config';
-import { forgetFirstPassword } from '@vedette/server/app/store/first-start';
-import { makeLogger, type Logger } from '@vedette/server/app/settings/logger';
-import { diskProblem } from './data-folder.js';
-import { startInOwnThread } from './local-checkpoints/own-thread.js';
+import { deleteFirstPasswordFile } from '@vedette/server/app/store/first-start';
+import { createLogger, type Logger } from '@vedette/server/app/settings/logger';
+import { describeDiskError } from './data-folder.js';
+import { startInWorkerThread } from './local-checkpoints/worker-thread.js';
 import { checkMailServer } from './mail-server.js';
 import { runStandalone, type Running } from './run.js';
 
@@ -14,7 +14,7 @@ const MAX_STOP_MS = 9_500;
 try {
   await main();
 } catch (error) {
-  const problems = error instanceof Fault ? error.problems : diskProblem(error);
+  const problems = error instanceof Fault ? error.problems : describeDiskError(error);
   if (!problems) throw error;
   for (const problem of problems) console.error(problem);
   process.exit(1);
@@ -22,12 +22,12 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = makeLogger(config.logLevel);
+  const log = createLogger(config.logLevel);
   const pidFile = join(config.dataFolder, 'vedette.pid');
   const stopping = new AbortController();
   const starting = runStandalone(config, log, {
     signal: stopping.signal,
-    startCheckpoints: startInOwnThread,
+    startCheckpoints: startInWorkerThread,
   });
   stopOnSignal({ starting, stopping, pidFile, log });
   const running = await starting.catch((error: unknown) => {
@@ -38,10 +38,10 @@ async function main(): Promise<void> {
   // Recreated, since one left by a killed process may be readable by others.
   await rm(pidFile, { force: true });
   await writeFile(pidFile, `${String(process.pid)}\n`, { mode: 0o600 });
-  await greet(running, config);
+  await printStartMessages(running, config);
 }
 
-async function greet({ url, firstLogin, notices }: Running, config: Config): Promise<void> {
+async function printStartMessages({ url, firstLogin, notices }: Running, config: Config): Promise<void> {
   for (const notice of notices) console.log(notice);
   if (!config.smtpUrl)
     console.log(
@@ -55,14 +55,14 @@ async function greet({ url, firstLogin, notices }: Running, config: Config): Pro
     // Shown only this once.
     console.log(`Sign in as ${firstLogin.email} with the password ${firstLogin.password.reveal()}`);
     console.log('The password is shown only once; change it under your name in the web app.');
-    await forgetFirstPassword(config);
+    await deleteFirstPasswordFile(config);
   }
   console.log(`Vedette is ready: ${config.publicUrl ?? url}`);
   const problem = config.smtpUrl && (await checkMailServer(config.smtpUrl));
   if (problem !== undefined) console.log(problem);
 }
 
-interface Life {
+interface ShutdownContext {
   readonly starting: Promise<Running>;
   readonly stopping: AbortController;
   readonly pidFile: string;
@@ -73,7 +73,7 @@ interface Life {
  * The first signal drains; during the start it ends the start at its next step. A second signal ends the process at
  * once.
  */
-function stopOnSignal({ starting, stopping, pidFile, log }: Life): void {
+function stopOnSignal({ starting, stopping, pidFile, log }: ShutdownContext): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     stopping.abort();

@@ -1,9 +1,9 @@
-import { ip, noSpaces } from '@vedette/checkpoint/real/testing/namespaces';
+import { ip, whyNoNamespaces } from '@vedette/checkpoint/real/testing/namespaces';
 import { stopServers } from '@vedette/checkpoint/real/testing/servers';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { twoNetworks, type NetworkCheckpoint } from './testing/two-networks.js';
-import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { startTestSystem, type TestSystem } from './testing/test-system.js';
 
 interface CheckRow {
   readonly ErrorLevel: string;
@@ -30,13 +30,13 @@ const DELAY_MS = 300;
 /** The round trip takes longer than the connect timeout (10 s). */
 const TOO_LONG_MS = 6_000;
 const PATIENCE = { timeout: 180_000, interval: 500 };
-const why = noSpaces();
+const why = whyNoNamespaces();
 
 const isElsewhere = (first: CheckRow | undefined, second: CheckRow | undefined): boolean =>
   second !== undefined && second.ServerId !== first?.ServerId;
 
 describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
-  let system: WholeSystem;
+  let system: TestSystem;
   let checkpoints: readonly [NetworkCheckpoint, NetworkCheckpoint];
   const monitors = new Map<string, string>();
 
@@ -63,15 +63,15 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
     }, PATIENCE);
 
   beforeAll(async () => {
-    system = await startWholeSystem((await testDatabaseWithUrl()).url);
+    system = await startTestSystem((await testDatabaseWithUrl()).url);
     checkpoints = await twoNetworks(system, [slow, late, lost, half, nowhere]);
-    for (const { wire, space } of checkpoints) {
-      await wire.spoil(slow, { delayMs: DELAY_MS });
-      await wire.spoil(late, { delayMs: TOO_LONG_MS });
-      await wire.spoil(lost, { lossPercent: 100 });
-      ip(`-n ${space} route add unreachable ${nowhere}/32`);
+    for (const { wire, namespace } of checkpoints) {
+      await wire.impair(slow, { delayMs: DELAY_MS });
+      await wire.impair(late, { delayMs: TOO_LONG_MS });
+      await wire.impair(lost, { lossPercent: 100 });
+      ip(`-n ${namespace} route add unreachable ${nowhere}/32`);
     }
-    await checkpoints[0].wire.spoil(half, { lossPercent: 100 });
+    await checkpoints[0].wire.impair(half, { lossPercent: 100 });
     // Faults take ten seconds and more to be detected, so all are monitored at once.
     await watch(half, 'http', 'ping');
     await watch(lost, 'http', 'ping', 'connect', 'dns');

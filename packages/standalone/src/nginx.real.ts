@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { createTestPostgres, type TestPostgres } from './testing/test-postgres.js';
+import { ADMIN, startTestSystem, type TestSystem } from './testing/test-system.js';
 
 const PROGRAM = '/usr/sbin/nginx';
 const version = installedVersion();
@@ -40,16 +40,16 @@ interface Answer {
 }
 
 describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
-  let postgres: OwnPostgres;
-  let system: WholeSystem;
+  let postgres: TestPostgres;
+  let system: TestSystem;
   let nginx: ChildProcess;
   let folder: string;
   const port = 20_000 + (process.pid % 20_000);
   const plainPort = port + 1;
 
   beforeAll(async () => {
-    postgres = await ownPostgres();
-    system = await startWholeSystem(postgres.url, {
+    postgres = await createTestPostgres();
+    system = await startTestSystem(postgres.url, {
       VEDETTE_PUBLIC_URL: `https://${HOST}`,
       VEDETTE_TRUSTED_PROXIES: '127.0.0.1',
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTargets, type Targets } from './testing/load.js';
-import { queryStore, register, startService, storeUrl } from './testing/service.js';
+import { queryStore, registerApiAccount, startService, storeUrl } from './testing/service.js';
 import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
@@ -36,7 +36,7 @@ interface Kept {
 test('continues while the service is down, and delivers when it is back', async () => {
   const settings = { VEDETTE_DATA: join(folder, 'd') };
   const service = await startService(settings);
-  const callerAt = await register(service.url);
+  const callerAt = await registerApiAccount(service.url);
   const call = callerAt(service.url);
   const location = { Name: 'Cellar' };
   const made = await call<NewLocation>('POST', '/api/v1/PrivateLocation', location);

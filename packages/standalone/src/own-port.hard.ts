@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from './testing/api-caller.js';
-import { register, startService } from './testing/service.js';
+import { registerApiAccount, startService } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
 import { stopAll } from './testing/vedette-process.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   target = await startTargetSite();
   const service = await startService({ VEDETTE_DATA: join(folder, 'd'), VEDETTE_PORT: '0' });
   itself = service.url;
-  call = (await register(itself))(itself);
+  call = (await registerApiAccount(itself))(itself);
 });
 afterAll(async () => {
   await stopAll();

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { systemClock } from '@vedette/kernel/clock';
 import { openMigratedStore } from '@vedette/server/app/store/store';
 import { announce } from '@vedette/server/db/announce';
-import { findPooling } from '@vedette/server/db/pooler';
+import { detectPooling } from '@vedette/server/db/pooler';
 import { listen } from '@vedette/server/db/listen';
 import { statement } from '@vedette/server/db/statement';
 import { silentProxy, type SilentProxy } from '@vedette/server/testing/silent-proxy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
+import { createTestPostgres, type TestPostgres } from './testing/test-postgres.js';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 const version = installedVersion();
@@ -33,7 +33,7 @@ function installedVersion(): string | undefined {
 const addOne = statement<{ sum: number }>('select $1::integer + 1 as sum');
 
 describe.skipIf(version === undefined)(`PgBouncer${why}`, () => {
-  let postgres: OwnPostgres;
+  let postgres: TestPostgres;
   let way: SilentProxy;
   let pooler: ChildProcess;
   let folder: string;
@@ -41,7 +41,7 @@ describe.skipIf(version === undefined)(`PgBouncer${why}`, () => {
   const pooled = (mode: string): string => `postgres://anyone@127.0.0.1:${port}/${mode}`;
 
   beforeAll(async () => {
-    postgres = await ownPostgres();
+    postgres = await createTestPostgres();
     // It connects to the store by TCP, as another user.
     way = await silentProxy(postgres.url);
     folder = await mkdtemp(join(tmpdir(), 'vedette-pooler-'));
@@ -74,12 +74,12 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
     ['transaction', 'transaction'],
     ['statement', 'statement'],
   ])('detects the mode %s as %s', async (mode, found) => {
-    expect(await findPooling(pooled(mode))).toBe(found);
+    expect(await detectPooling(pooled(mode))).toBe(found);
   });
 
   test('detects that a store has no pooler', async () => {
-    expect(await findPooling(postgres.url)).toBe('none');
-    expect(await findPooling(way.url)).toBe('none');
+    expect(await detectPooling(postgres.url)).toBe('none');
+    expect(await detectPooling(way.url)).toBe('none');
   });
 
   test('migrates in transaction mode and runs statements beside transactions', async () => {

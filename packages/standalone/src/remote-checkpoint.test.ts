@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadIdentity } from '@vedette/checkpoint/wire/identity';
-import { wirePort } from '@vedette/checkpoint/wire/wire-port';
+import { createWirePort } from '@vedette/checkpoint/wire/wire-port';
 import {
-  outcomeWithout,
+  createUnreachedOutcome,
   type CheckpointPort,
   type CheckpointState,
   type RunKey,
@@ -18,7 +18,7 @@ import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
-import { newSealingKeys } from '@vedette/kernel/sealed-box';
+import { generateSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createAccount } from '@vedette/server/access/index';
 import { createLocalCheckpoints, findServerByKey } from '@vedette/server/checkpoints/index';
@@ -59,7 +59,7 @@ const port: CheckpointPort = {
   offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
 const silent = { error: vi.fn() };
-const strangerIdentity = { serverId: 1, key: new Secret('none'), privateKey: newSealingKeys().privateKey };
+const strangerIdentity = { serverId: 1, key: new Secret('none'), privateKey: generateSealingKeys().privateKey };
 let host: RouteHost;
 let serverUrl: string;
 let folder: string;
@@ -70,7 +70,7 @@ const enrolled = async (name: string) => {
   const made = await create(name);
   const file = join(folder, `${name}.json`);
   const identity = await loadIdentity({ file, serverUrl, token: new Secret(made.Token) });
-  return { ...made, file, identity, wire: wirePort({ serverUrl, identity, log: silent }) };
+  return { ...made, file, identity, wire: createWirePort({ serverUrl, identity, log: silent }) };
 };
 const createState = (serverId: number): CheckpointState => ({
   serverId,
@@ -125,7 +125,7 @@ beforeAll(async () => {
   host = await aHost(
     { ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) },
     { lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId) },
-    { checkpointKeys: (key) => findServerByKey(db, new Secret(key)) },
+    { findServerByKey: (key) => findServerByKey(db, new Secret(key)) },
   );
   registerRemoteCheckpointRoutes(host, {
     db,
@@ -179,7 +179,7 @@ test('delivers any content of a target, even invalid characters and dates', asyn
     finishedAt: 2,
     queueDelayMs: 0,
     loopLagMs: 0,
-    outcome: { ...outcomeWithout(1, said), facts: [{ name: 'Greeting', value: said }], certificate },
+    outcome: { ...createUnreachedOutcome(1, said), facts: [{ name: 'Greeting', value: said }], certificate },
   };
   await wire.deliver(ServerId, [result]);
   const pack: FailureDiagnostics = { collectedAt: 7, parts: [{ name: 'Redirects', text: said }] };
@@ -200,7 +200,7 @@ test('delivers a target unchanged, and unreadable with any other key', async () 
     polls.push(await answer.clone().text());
     return answer;
   };
-  const tappedWire = wirePort({ serverUrl, identity, log: silent, fetch: tapped });
+  const tappedWire = createWirePort({ serverUrl, identity, log: silent, fetch: tapped });
   expect((await tappedWire.poll(createState(ServerId), never)).orders).toEqual([order]);
   expect(polls.join()).toContain(order.monitorGuid);
   expect(polls.join()).not.toMatch(/s3cret|shop[.]example/);
@@ -210,7 +210,7 @@ test('delivers a target unchanged, and unreadable with any other key', async () 
   const again = await loadIdentity({ file, serverUrl, token: new Secret(renewed.Token) });
   orders.push(order, order);
   const mixed = { ...again, privateKey: identity.privateKey };
-  const deaf = wirePort({ serverUrl, identity: mixed, log: silent });
+  const deaf = createWirePort({ serverUrl, identity: mixed, log: silent });
   expect((await deaf.poll(createState(ServerId), never)).orders).toEqual([]);
   expect(silent.error).toHaveBeenCalledTimes(2);
   expect(JSON.stringify(silent.error.mock.calls)).not.toMatch(/s3cret/);
@@ -228,7 +228,7 @@ test('delivers a snapshot order unreadable by others, and its picture back', asy
     answers.push(await answer.clone().text());
     return answer;
   };
-  const wire = wirePort({ serverUrl, identity, log: silent, fetch: tapped });
+  const wire = createWirePort({ serverUrl, identity, log: silent, fetch: tapped });
   expect(await wire.takeSnapshot(ServerId)).toBeUndefined();
   snapshots.push(order, { ...order, form: 'movie' as never });
   expect(await wire.takeSnapshot(ServerId)).toEqual(order);
@@ -246,7 +246,7 @@ test('rejects calls for another server, or with an invalid key', async () => {
   await expect(wire.poll(createState(ServerId + 1), never)).rejects.toMatchObject({ kind: 'forbidden' });
   const foreign = [{ serverId: ServerId + 1 }] as unknown as RunResult[];
   await expect(wire.deliver(ServerId, foreign)).rejects.toMatchObject({ kind: 'invalid' });
-  const stranger = wirePort({ serverUrl, identity: strangerIdentity, log: silent });
+  const stranger = createWirePort({ serverUrl, identity: strangerIdentity, log: silent });
   await expect(stranger.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect(received.splice(0)).toEqual([]);
 });
@@ -297,7 +297,7 @@ test('ends a poll at the server when the checkpoint disconnects', async () => {
 });
 
 test('does not treat an unreachable server as a rejection', async () => {
-  const away = wirePort({ serverUrl: 'http://127.0.0.1:1', identity: strangerIdentity, log: silent });
+  const away = createWirePort({ serverUrl: 'http://127.0.0.1:1', identity: strangerIdentity, log: silent });
   await expect(away.deliver(1, [])).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^The server http:\/\/127\.0\.0\.1:1 cannot be reached: \S/) as string,

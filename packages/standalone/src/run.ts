@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseEgressPolicy, sparingSelf } from '@vedette/checkpoint/net/egress';
+import { parseEgressPolicy, denyOwnPort } from '@vedette/checkpoint/net/egress';
 import { systemRandom } from '@vedette/kernel/random';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import type { Config } from '@vedette/server/app/settings/config';
@@ -52,17 +52,17 @@ export async function runStandalone(
   log: Logger,
   { signal, startCheckpoints }: StartOptions,
 ): Promise<Running> {
-  const started: Stoppable[] = [];
+  const components: Stoppable[] = [];
   const stop = async (): Promise<void> => {
-    for (const part of started.reverse()) await part.stop();
+    for (const component of components.reverse()) await component.stop();
   };
   try {
     const store = await openStore(config, log);
-    started.push(store);
+    components.push(store);
     signal?.throwIfAborted();
     const { notices, isShared = false, directUrl } = store;
     const db = await openMigratedStore({ connectionString: store.connectionString, isShared });
-    started.push({ stop: () => db.destroy() });
+    components.push({ stop: () => db.destroy() });
     signal?.throwIfAborted();
     const connectionString = directUrl ?? (isShared ? undefined : store.connectionString);
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, random: systemRandom };
@@ -72,9 +72,9 @@ export async function runStandalone(
     const checkpoints = config.roles.has('checkpoint')
       ? startCheckpoints(localCheckpoints(config, server, log))
       : undefined;
-    started.push(server);
+    components.push(server);
     // Stopped first, since the server takes their last results.
-    if (checkpoints) started.push(checkpoints);
+    if (checkpoints) components.push(checkpoints);
     return { url: server.url, firstLogin: server.firstLogin, notices, stop };
   } catch (error) {
     await stop();
@@ -91,7 +91,7 @@ function egressRefusal(
   ownPort: () => number,
 ): (address: string, port: number) => string | undefined {
   const policy = parseEgressPolicy(egress);
-  return (address, port) => (mayProbeItself ? policy : sparingSelf(policy, ownPort())).refusal(address, port);
+  return (address, port) => (mayProbeItself ? policy : denyOwnPort(policy, ownPort())).findDenial(address, port);
 }
 
 /** Starts the local checkpoints, which are the same agents as remote ones. */
@@ -120,7 +120,7 @@ function localCheckpoints(config: Config, server: RunningServer, log: Logger): L
         except: config.proxy.except,
       },
       // Our own listener always responds, unless the machine is out of sockets or CPU time.
-      references: [[hostAndPort(server.url)], config.references],
+      referenceGroups: [[hostAndPort(server.url)], config.references],
       drainMs: DRAIN_MS,
     },
   };

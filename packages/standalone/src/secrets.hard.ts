@@ -9,7 +9,7 @@ import { encodeBase32 } from '@vedette/protocols/one-time-password';
 import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archives';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findInFolder, findInStore, findPlanted, type Planted } from './testing/planted.js';
-import { queryStoppedStore, register, startService } from './testing/service.js';
+import { queryStoppedStore, registerApiAccount, startService } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const text = (name: string): Planted => ({ name, bytes: Buffer.from(`planted ${name} 4711`) });
@@ -56,7 +56,7 @@ test(
   'uses planted secrets and keeps them out of logs, store and files',
   async () => {
     const service = await startService({ VEDETTE_DATA: dataFolder, VEDETTE_LOG_LEVEL: 'trace' });
-    const call = (await register(service.url))(service.url);
+    const call = (await registerApiAccount(service.url))(service.url);
     const say = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
       const answer = await call<T>(method, path, body).catch((error: unknown) => String(error));
       replies.push(JSON.stringify(answer));

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
-import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { startTestSystem, type TestSystem } from './testing/test-system.js';
 
 interface Resource {
   readonly Id: number;
@@ -17,7 +17,7 @@ interface Found {
 const { url } = await testDatabaseWithUrl();
 const PATIENCE = { timeout: 60_000, interval: 200 };
 const open = new Set<Socket>();
-let system: WholeSystem;
+let system: TestSystem;
 let mailServer: Server;
 let port: number;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   mailServer = createServer(talk);
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
   ({ port } = mailServer.address() as AddressInfo);
-  system = await startWholeSystem(url);
+  system = await startTestSystem(url);
 });
 afterAll(async () => {
   mailServer.close();

@@ -6,7 +6,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from './testing/api-caller.js';
 import { useLoadEnvironment } from './testing/load-environment.js';
-import { register, startService } from './testing/service.js';
+import { registerApiAccount, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
 const environment = useLoadEnvironment('shot');
@@ -54,7 +54,7 @@ async function firstConfirmed(call: Call, guid: string): Promise<number> {
 test('renders a snapshot after a restart if the service is killed before', async () => {
   const settings = { VEDETTE_DATA: environment.dataFolder };
   const blind = await startService({ ...settings, VEDETTE_BROWSER: 'none' });
-  const callAt = await register(blind.url);
+  const callAt = await registerApiAccount(blind.url);
   const monitor = await callAt(blind.url)<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
     Name: 'shop',
     MonitorType: 'Http',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { startTargets, type Targets } from './testing/load.js';
-import { queryStore, register, startService, storeUrl } from './testing/service.js';
+import { queryStore, registerApiAccount, startService, storeUrl } from './testing/service.js';
 import { startCheckpoint, stopAll, type VedetteProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
@@ -30,7 +30,7 @@ afterEach(async () => {
 test('quarantines results of a remote checkpoint without CPU time, without errors', async () => {
   const dataFolder = join(folder, 'd');
   const service = await startService({ VEDETTE_DATA: dataFolder });
-  const call = (await register(service.url))(service.url);
+  const call = (await registerApiAccount(service.url))(service.url);
   const servers: { checkpointId: number; serverId: number; running: VedetteProcess }[] = [];
   for (const name of ['Oslo', 'Graz']) {
     const added = await call<{ CheckpointId: number; ServerId: number; Token: string }>('POST', '/api/v1/Checkpoint', {

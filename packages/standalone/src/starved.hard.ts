@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, NO_LOSSES } from './testing/accounts.js';
+import { countChecks, findLosses, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { queryStoppedStore, queryStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
+import {
+  queryStoppedStore,
+  queryStore,
+  createMonitors,
+  registerApiAccount,
+  startService,
+  storeUrl,
+} from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 100 };
@@ -28,7 +35,7 @@ afterEach(async () => {
 
 test('quarantines results of a service without CPU time and warns administrators', async () => {
   const service = await startService({ VEDETTE_DATA: dataFolder });
-  const call = (await register(service.url))(service.url);
+  const call = (await registerApiAccount(service.url))(service.url);
   // Responses within a second are good; what a starved process measures is far beyond.
   const fleet = await createMonitors(call, 100, targets.port, { LoadTimeLimit1: 3_000, AlertOnLoadTimeLimit1: true });
   const store = await storeUrl(dataFolder);
@@ -37,7 +44,7 @@ test('quarantines results of a service without CPU time and warns administrators
   const setAside = (): Promise<number> => count('select count(*) from quarantined_result');
   const countSystemAlerts = (): Promise<number> =>
     count(`select count(*) from system_alert where kind in ('checkpointsImpaired', 'slotsMissed')`);
-  await vi.waitFor(async () => expect(await queryStore(store, checksIn)).toBeGreaterThan(100), PATIENCE);
+  await vi.waitFor(async () => expect(await queryStore(store, countChecks)).toBeGreaterThan(100), PATIENCE);
 
   const until = systemClock.elapsed() + PATIENCE.timeout;
   while (systemClock.elapsed() < until && ((await setAside()) < 10 || (await countSystemAlerts()) === 0)) {
@@ -49,8 +56,8 @@ test('quarantines results of a service without CPU time and warns administrators
   expect(await setAside()).toBeGreaterThanOrEqual(10);
   expect(await countSystemAlerts()).toBeGreaterThan(0);
   // With CPU time again, checks count again.
-  const before = await queryStore(store, checksIn);
-  await vi.waitFor(async () => expect(await queryStore(store, checksIn)).toBeGreaterThan(before + 100), PATIENCE);
+  const before = await queryStore(store, countChecks);
+  await vi.waitFor(async () => expect(await queryStore(store, countChecks)).toBeGreaterThan(before + 100), PATIENCE);
   await stopProcess(service);
   expect(await queryStoppedStore(dataFolder, (client) => findLosses(client, fleet, new Set()))).toEqual(NO_LOSSES);
 });

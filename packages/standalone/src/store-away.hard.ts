@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, countDeliveries, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { countChecks, findLosses, countDeliveries, NO_LOSSES, countRuns } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { createTestPostgres, type TestPostgres } from './testing/test-postgres.js';
+import { queryStore, createMonitors, registerApiAccount, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
@@ -15,7 +15,7 @@ const AWAY_MS = 60 * SECOND;
 const NORMAL = { timeout: 30_000, interval: 100 };
 let baseFolder: string;
 let targets: Targets;
-let postgres: OwnPostgres;
+let postgres: TestPostgres;
 beforeAll(async () => {
   baseFolder = await mkdtemp(join(tmpdir(), 'vedette-away-'));
 });
@@ -44,7 +44,7 @@ test.for([
   { how: 'killed', away: () => postgres.kill(), back: () => postgres.start() },
   { how: 'frozen', away: () => postgres.freeze(), back: () => postgres.thaw() },
 ])('loses nothing and blames no target while PostgreSQL $how for 60 s', async ({ how, away, back }) => {
-  postgres = await ownPostgres();
+  postgres = await createTestPostgres();
   targets = await startTargets();
   // Also after a failed attempt, so that the next one starts afresh and has the machine for itself.
   onTestFinished(async () => {
@@ -54,9 +54,9 @@ test.for([
   });
   const folder = await mkdtemp(join(baseFolder, how));
   const service = await startService({ VEDETTE_DATA: folder, VEDETTE_DATABASE_URL: postgres.url });
-  const call = (await register(service.url))(service.url);
+  const call = (await registerApiAccount(service.url))(service.url);
   const fleet = await createMonitors(call, 300, targets.port);
-  const stored = (): Promise<number> => queryStore(postgres.url, checksIn);
+  const stored = (): Promise<number> => queryStore(postgres.url, countChecks);
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(400), PATIENCE);
 
   const hitsBefore = targets.hits();
@@ -77,12 +77,12 @@ test.for([
 
   const found = await queryStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
-    loud: await countDeliveries(client, fleet.loud),
-    runs: await runsIn(client),
+    loud: await countDeliveries(client, fleet.alerting),
+    runs: await countRuns(client),
   }));
   expect(found).toEqual({
     losses: NO_LOSSES,
-    loud: fleet.loud.length,
+    loud: fleet.alerting.length,
     // Every request that a target answered has a run.
     runs: targets.hits() - waiting,
   });

@@ -2,9 +2,9 @@ import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Config } from '@vedette/server/app/settings/config';
 import type { Logger } from '@vedette/server/app/settings/logger';
-import { findPooling } from '@vedette/server/db/pooler';
-import { makeDataFolder } from './data-folder.js';
-import { ownFolder } from './folder-lock.js';
+import { detectPooling } from '@vedette/server/db/pooler';
+import { ensureDataFolder } from './data-folder.js';
+import { requireFolderLock } from './folder-lock.js';
 import { startEmbedded } from './postgres/embedded.js';
 
 /** A PostgreSQL that accepts connections. */
@@ -24,16 +24,16 @@ export interface Store {
 
 /** Returns the store of the settings, or else starts the embedded one. @throws Fault with one sentence. */
 export async function openStore(config: Config, log: Logger): Promise<Store> {
-  await makeDataFolder(config.dataFolder);
+  await ensureDataFolder(config.dataFolder);
   if (config.databaseUrl) {
     // Windows has no sockets in folders, so there the operator has to take care.
-    const lock = process.platform === 'win32' ? undefined : await ownFolder(config.dataFolder);
+    const lock = process.platform === 'win32' ? undefined : await requireFolderLock(config.dataFolder);
     const stop = (): Promise<void> => lock?.release() ?? Promise.resolve();
     try {
       // Revealed to connect with them.
       const [connectionString, directUrl] = [config.databaseUrl.reveal(), config.databaseDirectUrl?.reveal()];
       const isShared = await isPooled(connectionString);
-      if (directUrl !== undefined && (await isPooled(directUrl))) throw indirect();
+      if (directUrl !== undefined && (await isPooled(directUrl))) throw pooledDirectUrlFault();
       return { connectionString, directUrl, isShared, notices: isShared ? [pooledNotice(directUrl)] : [], stop };
     } catch (error) {
       await stop();
@@ -46,13 +46,13 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
 /** @throws Fault for a pooler that does not keep transactions together */
 async function isPooled(connectionString: string): Promise<boolean> {
   // An unreachable store is reported by the code that opens it next.
-  const pooling = await findPooling(connectionString).catch(() => 'none' as const);
+  const pooling = await detectPooling(connectionString).catch(() => 'none' as const);
   if (pooling !== 'statement') return pooling === 'transaction';
   const remedy = 'set pool_mode to transaction or session, or connect to PostgreSQL itself.';
   throw new Fault('unavailable', `VEDETTE_DATABASE_URL: the pooler works in statement mode; ${remedy}`);
 }
 
-const indirect = (): Fault =>
+const pooledDirectUrlFault = (): Fault =>
   new Fault(
     'unavailable',
     'VEDETTE_DATABASE_DIRECT_URL: connects to a pooler in transaction mode, which does not support LISTEN; set the address of PostgreSQL itself',

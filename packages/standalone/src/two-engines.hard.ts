@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES } from './testing/accounts.js';
+import { countChecks, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { queryStore, createMonitors, registerApiAccount, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const { url: store } = await testDatabaseWithUrl();
@@ -33,8 +33,8 @@ const start = (name: string): Promise<Service> =>
 
 test('replaces an engine frozen with SIGSTOP, which repeats nothing when resumed', async () => {
   let [leading, waiting] = [await start('a'), await start('b')];
-  const fleet = await createMonitors((await register(leading.url))(leading.url), 60, targets.port);
-  const stored = (): Promise<number> => queryStore(store, checksIn);
+  const fleet = await createMonitors((await registerApiAccount(leading.url))(leading.url), 60, targets.port);
+  const stored = (): Promise<number> => queryStore(store, countChecks);
   const takeovers = (): Promise<number> => queryStore(store, countLeaseTerms);
   for (let freeze = 0; freeze < FREEZES; freeze += 1) {
     // At any moment, also in the middle of a transaction.
@@ -53,7 +53,7 @@ test('replaces an engine frozen with SIGSTOP, which repeats nothing when resumed
 
   const found = await queryStore(store, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
-    loud: await countDeliveries(client, fleet.loud),
+    loud: await countDeliveries(client, fleet.alerting),
   }));
-  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length });
+  expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.alerting.length });
 });

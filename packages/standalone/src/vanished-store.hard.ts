@@ -6,7 +6,7 @@ import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { silentProxy } from '@vedette/server/testing/silent-proxy';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { startTargets } from './testing/load.js';
-import { register, startService } from './testing/service.js';
+import { registerApiAccount, startService } from './testing/service.js';
 import { stopAll } from './testing/vedette-process.js';
 
 const { url: store } = await testDatabaseWithUrl();
@@ -32,7 +32,7 @@ const start = (name: string, url: string, roles: string) =>
 test('checks a new monitor within 15 s after the store host vanishes silently', async () => {
   const engine = await start('engine', way.url, 'all');
   const api = await start('api', store, 'api');
-  const callAt = await register(api.url);
+  const callAt = await registerApiAccount(api.url);
   const create = (name: string): Promise<unknown> =>
     callAt(api.url)('POST', '/v4/Monitor', {
       MonitorType: 'Http',

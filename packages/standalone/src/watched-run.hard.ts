@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { apiCaller } from './testing/api-caller.js';
-import { startFurtherCheckpoints } from './testing/further-checkpoints.js';
-import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { startAdditionalCheckpoints } from './testing/additional-checkpoints.js';
+import { ADMIN, startTestSystem, type TestSystem } from './testing/test-system.js';
 
 interface StreamEvent {
   readonly name: string;
@@ -22,8 +22,8 @@ interface StreamEvent {
 }
 
 const { url } = await testDatabaseWithUrl();
-let system: WholeSystem;
-let checkpoints: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
+let system: TestSystem;
+let checkpoints: Awaited<ReturnType<typeof startAdditionalCheckpoints>>;
 let shop: Server;
 let login: string;
 /** Requests for the second page, which get no response until the test sends one. */
@@ -36,10 +36,10 @@ beforeAll(async () => {
     else response.end('<!doctype html><title>Shop</title><h1>First</h1>');
   });
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
-  system = await startWholeSystem(url);
+  system = await startTestSystem(url);
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  checkpoints = await startFurtherCheckpoints(system, ['Far'], browser);
+  checkpoints = await startAdditionalCheckpoints(system, ['Far'], browser);
   const register = apiCaller(system.url, `${ADMIN.email}:${ADMIN.password}`);
   const { UserName, Password } = await register<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
   login = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
-import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
+import { startTestSystem, type TestSystem } from './testing/test-system.js';
 
 interface Check {
   readonly Timestamp: string;
@@ -11,10 +11,10 @@ interface Check {
 
 const { url } = await testDatabaseWithUrl();
 const PATIENCE = { timeout: 60_000, interval: 100 };
-let system: WholeSystem;
+let system: TestSystem;
 let monitorGuid: string;
 beforeAll(async () => {
-  system = await startWholeSystem(url);
+  system = await startTestSystem(url);
 });
 afterAll(() => system.stop());
 
@@ -62,7 +62,7 @@ test('confirms an error of a target from the other checkpoint and alerts by mail
 });
 
 test('sends an Ok alert and a mail after recovery', async () => {
-  system.target.mend();
+  system.target.repair();
   await vi.waitFor(async () => expect((await checks()).at(-1)?.ErrorLevel).toBe('NoError'), PATIENCE);
   await vi.waitFor(async () => expect(await alertTypes()).toEqual(['Error', 'Ok']), PATIENCE);
   await vi.waitFor(() => expect(system.mail.mails).toHaveLength(2), PATIENCE);

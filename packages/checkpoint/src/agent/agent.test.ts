@@ -8,11 +8,11 @@ import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { Fault } from '@vedette/kernel/fault';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeHttpProbe } from '../probes/http/probe.js';
-import { aListener, aSite, closeAll, tools } from '../probes/http/testing/bench.js';
-import type { Probe } from '../probes/tools.js';
-import { ALL_SHOWN } from '../probes/withhold-rules.js';
+import { aListener, aSite, closeAll, tools } from '../probes/http/testing/http-fixture.js';
+import type { Probe } from '../probes/probe-tools.js';
+import { ALL_DISCLOSED } from '../probes/withhold-rules.js';
 import { runAgent, type AgentOptions } from './agent.js';
-import { anOrder, FakePort, until } from './testing/fake-port.js';
+import { anOrder, FakePort, waitUntil } from './testing/fake-port.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: vi.fn() };
 const http = makeHttpProbe(tools());
@@ -38,8 +38,8 @@ test('runs an order when it is due and delivers its result once', async () => {
   const port = new FakePort();
   start(port);
   const order = anOrder(site, { startAt: Date.now() + 120 });
-  port.give(order);
-  await until(() => port.delivered.length === 1);
+  port.addOrders(order);
+  await waitUntil(() => port.delivered.length === 1);
   const [result] = port.delivered;
   expect(result).toMatchObject({ monitorGuid: order.monitorGuid, slotAt: order.slotAt, attempt: 0, serverId: 7 });
   expect(result?.outcome).toMatchObject({ statusCode: 200 });
@@ -57,8 +57,8 @@ test('passes the run to the probe', async () => {
   };
   start(port, { probes: { http: noting } });
   const order = anOrder(await aSite((_, response) => response.end()));
-  port.give(order);
-  await until(() => port.delivered.length === 1);
+  port.addOrders(order);
+  await waitUntil(() => port.delivered.length === 1);
   expect(runPlaces).toEqual([{ serverId: 7, monitorGuid: order.monitorGuid }]);
 });
 
@@ -67,8 +67,8 @@ test('uses the server’s clock to decide when an order is due', async () => {
   const port = new FakePort();
   port.aheadMs = 3_600_000;
   start(port);
-  port.give(anOrder(site, { startAt: Date.now() + 3_600_000 }));
-  await until(() => port.delivered.length === 1, 2_000);
+  port.addOrders(anOrder(site, { startAt: Date.now() + 3_600_000 }));
+  await waitUntil(() => port.delivered.length === 1, 2_000);
 });
 
 test('runs at most the limit at once and gets to every order', async () => {
@@ -83,8 +83,8 @@ test('runs at most the limit at once and gets to every order', async () => {
   });
   const port = new FakePort();
   start(port, { concurrency: 3 });
-  port.give(...Array.from({ length: 20 }, () => anOrder(site)));
-  await until(() => port.delivered.length === 20);
+  port.addOrders(...Array.from({ length: 20 }, () => anOrder(site)));
+  await waitUntil(() => port.delivered.length === 20);
   expect(maxRunning).toBe(3);
   expect(Math.max(...port.delivered.map(({ queueDelayMs }) => queueDelayMs))).toBeGreaterThan(10);
 });
@@ -94,10 +94,10 @@ test('keeps polling without free capacity so that it counts as alive', async () 
   const held = new Promise<void>((resolve) => (release = resolve));
   const port = new FakePort();
   start(port, { concurrency: 1, probes: { http: (target, signal) => held.then(() => http(target, signal)) } });
-  port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
-  await until(() => port.states.some(({ free }) => free === 0));
+  port.addOrders(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
+  await waitUntil(() => port.states.some(({ free }) => free === 0));
   release();
-  await until(() => port.delivered.length === 2);
+  await waitUntil(() => port.delivered.length === 2);
 });
 
 test('polls again after the server’s Retry-After, however often it is sent', async () => {
@@ -112,9 +112,9 @@ test('polls again after the server’s Retry-After, however often it is sent', a
   };
   port.pollError = new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
   start(port, { clock: fastClock });
-  const giving = setInterval(() => port.give(), 1);
+  const giving = setInterval(() => port.addOrders(), 1);
   // Without Retry-After it would pause for 10 s by then.
-  await until(() => port.states.length > 12);
+  await waitUntil(() => port.states.length > 12);
   clearInterval(giving);
   const EXTENDING_MS = 10_000;
   expect(pauses.filter((ms) => ms > 4_000 && ms !== EXTENDING_MS)).toEqual([]);
@@ -125,11 +125,11 @@ test('keeps results while the server is unreachable and sends them in batches', 
   const port = new FakePort();
   port.deliverError = new Error('store is down');
   start(port);
-  port.give(...Array.from({ length: 300 }, () => anOrder(site)));
+  port.addOrders(...Array.from({ length: 300 }, () => anOrder(site)));
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(port.delivered).toHaveLength(0);
   port.deliverError = undefined;
-  await until(() => port.delivered.length === 300);
+  await waitUntil(() => port.delivered.length === 300);
   expect(new Set(port.delivered.map(({ monitorGuid }) => monitorGuid)).size).toBe(300);
   expect(Math.max(...port.batches)).toBeLessThanOrEqual(200);
 });
@@ -139,10 +139,10 @@ test('drops only the result that the server refused', async () => {
   const port = new FakePort();
   const orders = Array.from({ length: 9 }, () => anOrder(site));
   const poisoned = orders[4]?.monitorGuid;
-  port.refuses = ({ monitorGuid }) => (monitorGuid === poisoned ? new Fault('invalid', 'poisoned') : undefined);
+  port.rejectionFor = ({ monitorGuid }) => (monitorGuid === poisoned ? new Fault('invalid', 'poisoned') : undefined);
   start(port);
-  port.give(...orders);
-  await until(() => port.delivered.length === 8);
+  port.addOrders(...orders);
+  await waitUntil(() => port.delivered.length === 8);
   expect(port.delivered.some(({ monitorGuid }) => monitorGuid === poisoned)).toBe(false);
 });
 
@@ -152,14 +152,14 @@ test('stores undelivered results on disk at the end for the next process', async
   const port = new FakePort();
   port.deliverError = new Error('away');
   const first = start(port, { spoolFolder });
-  port.give(anOrder(site), anOrder(site));
+  port.addOrders(anOrder(site), anOrder(site));
   await new Promise((resolve) => setTimeout(resolve, 300));
   first.stop.abort();
   await first.ended;
   expect(await readdir(spoolFolder)).toHaveLength(1);
   port.deliverError = undefined;
   start(port, { spoolFolder });
-  await until(() => port.delivered.length === 2);
+  await waitUntil(() => port.delivered.length === 2);
   await vi.waitFor(async () => expect(await readdir(spoolFolder)).toHaveLength(0), { timeout: 10_000 });
   await rm(spoolFolder, { recursive: true });
 });
@@ -169,8 +169,8 @@ test('finishes running checks and starts none once it is stopped', async () => {
   const site = await aSite((_, response) => void (answer = () => response.end()));
   const port = new FakePort();
   const agent = start(port, { concurrency: 1, drainMs: 5_000 });
-  port.give(anOrder(site), anOrder(site));
-  await until(() => answer !== undefined);
+  port.addOrders(anOrder(site), anOrder(site));
+  await waitUntil(() => answer !== undefined);
   agent.stop.abort();
   answer?.();
   await agent.ended;
@@ -182,7 +182,7 @@ test('abandons a check that does not end once it is stopped', async () => {
   const port = new FakePort();
   const agent = start(port, { drainMs: 200 });
   const order = anOrder(`http://127.0.0.1:${deaf}/`);
-  port.give({ ...order, target: { ...order.target, totalTimeoutMs: 20_000 } });
+  port.addOrders({ ...order, target: { ...order.target, totalTimeoutMs: 20_000 } });
   await new Promise((resolve) => setTimeout(resolve, 100));
   const startedAt = Date.now();
   agent.stop.abort();
@@ -194,8 +194,8 @@ test('abandons a check that does not end once it is stopped', async () => {
 test('reports a bug of a probe as a checkpoint fault', async () => {
   const port = new FakePort();
   start(port, { probes: { http: () => Promise.reject(new TypeError('bug')) } });
-  port.give(anOrder('http://127.0.0.1/'));
-  await until(() => port.delivered.length === 1);
+  port.addOrders(anOrder('http://127.0.0.1/'));
+  await waitUntil(() => port.delivered.length === 1);
   expect(port.delivered[0]?.outcome.failure?.code).toBe(29002);
   expect(silent.error).toHaveBeenCalled();
 });
@@ -205,11 +205,11 @@ test('reports unreachable references with the result and with a poll', async () 
   const nowhere = ['no-such-name.invalid:80', 'no-such-name.invalid:443'];
   const message = `cannot reach ${nowhere.join(' or ')}`;
   const port = new FakePort();
-  start(port, { references: [[], [new URL(site).host], [...nowhere]] });
-  port.give(anOrder('http://127.0.0.1:1/'));
-  await until(() => port.delivered.length === 1, 8_000);
+  start(port, { referenceGroups: [[], [new URL(site).host], [...nowhere]] });
+  port.addOrders(anOrder('http://127.0.0.1:1/'));
+  await waitUntil(() => port.delivered.length === 1, 8_000);
   expect(port.delivered[0]?.impairments).toEqual([message]);
-  await until(() => port.states.some(({ impairments }) => impairments.includes(message)), 8_000);
+  await waitUntil(() => port.states.some(({ impairments }) => impairments.includes(message)), 8_000);
 });
 
 test('reports lost results until a poll succeeds, and not again', async () => {
@@ -220,21 +220,21 @@ test('reports lost results until a poll succeeds, and not again', async () => {
   start(port, { probes: { http: async (target, signal) => ({ ...(await http(target, signal)), body }) } });
   const lossReports = () =>
     port.states.filter(({ impairments }) => impairments.join() === '1 result lost because the buffer was full');
-  port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
-  await until(() => port.states.length === 2);
+  port.addOrders(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
+  await waitUntil(() => port.states.length === 2);
   port.pollError = new Error('away');
-  await until(() => {
-    port.give();
+  await waitUntil(() => {
+    port.addOrders();
     return lossReports().length >= 2;
   });
   port.pollError = undefined;
-  await until(() => {
-    port.give();
+  await waitUntil(() => {
+    port.addOrders();
     return port.states.at(-1)?.impairments.length === 0;
   });
   const reported = lossReports().length;
-  port.give();
-  await until(() => port.states.at(-1)?.impairments.length === 0);
+  port.addOrders();
+  await waitUntil(() => port.states.at(-1)?.impairments.length === 0);
   expect(lossReports()).toHaveLength(reported);
 });
 
@@ -245,8 +245,8 @@ test('ends once its server forgot it and survives occasional refusals', async ()
   const agent = start(port, { clock: fastClock });
   const refused = async (): Promise<void> => {
     const { length } = port.states;
-    await until(() => {
-      port.give();
+    await waitUntil(() => {
+      port.addOrders();
       return port.states.length > length;
     });
   };
@@ -256,7 +256,7 @@ test('ends once its server forgot it and survives occasional refusals', async ()
   }
   port.pollError = refusal;
   const { length } = port.states;
-  const giving = setInterval(() => port.give(), 1);
+  const giving = setInterval(() => port.addOrders(), 1);
   expect(await agent.ended).toBe('forgotten');
   clearInterval(giving);
   const pollCount = port.states.length - length;
@@ -266,20 +266,20 @@ test('ends once its server forgot it and survives occasional refusals', async ()
 test('keeps a target failure while a reference is reachable', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
-  start(port, { references: [['no-such-name.invalid:80', new URL(site).host]] });
-  port.give(anOrder('http://127.0.0.1:1/'));
-  await until(() => port.delivered.length === 1);
+  start(port, { referenceGroups: [['no-such-name.invalid:80', new URL(site).host]] });
+  port.addOrders(anOrder('http://127.0.0.1:1/'));
+  await waitUntil(() => port.delivered.length === 1);
   expect(port.delivered[0]).toMatchObject({ outcome: { failure: { code: 12002 } } });
   expect(port.delivered[0]?.impairments).toBeUndefined();
 });
 
 test('reports that it withholds addresses and refuses DNS checks as its own fault', async () => {
   const port = new FakePort();
-  start(port, { shown: { ...ALL_SHOWN, resolvedIpAddresses: false } });
+  start(port, { disclosed: { ...ALL_DISCLOSED, resolvedIpAddresses: false } });
   const service = { host: '127.0.0.1', port: 9, ipVersion: 'IpV4', connectTimeoutMs: 1, totalTimeoutMs: 1 } as const;
   const dns = { kind: 'dns', ...service, query: 'ARecord', name: 'shop.example', expected: '' } as const;
-  port.give(anOrder('', { target: dns }));
-  await until(() => port.delivered.length === 1);
+  port.addOrders(anOrder('', { target: dns }));
+  await waitUntil(() => port.delivered.length === 1);
   expect(port.delivered[0]?.outcome.failure?.code).toBe(23008);
   expect(port.states[0]?.withheld).toEqual(['ResolvedIpAddresses']);
 });
@@ -293,7 +293,7 @@ test('sends the run in its requests', async () => {
   const port = new FakePort();
   start(port);
   const order = anOrder(site);
-  port.give(order);
-  await until(() => port.delivered.length === 1);
+  port.addOrders(order);
+  await waitUntil(() => port.delivered.length === 1);
   expect(seen).toBe(deriveCorrelationId(order));
 });

@@ -5,23 +5,23 @@ import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
-import { following } from '@vedette/kernel/signals';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Probes } from '../probe-registry.js';
-import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
+import { ALL_DISCLOSED, type DisclosedData } from '../probes/withhold-rules.js';
 import { Capabilities } from './capabilities.js';
 import { ClockDriftLog } from './clock-drift-log.js';
 import { SnapshotWorker, type SnapshotRenderer } from '../browser/snapshot/snapshot-worker.js';
 import { createProgressReporter } from './progress-reporter.js';
 import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
-import { Explainer, type CollectDiagnostics } from './explainer.js';
+import { DiagnosticsReporter, type CollectDiagnostics } from './diagnostics-reporter.js';
 import { errorFields, type AgentLog } from '../log.js';
 import type { MachineWatch } from './machine.js';
-import { Offline } from './offline.js';
-import type { OfflineMemory } from './offline-memory.js';
+import { OfflineRunner } from './offline-runner.js';
+import type { OfflinePlanStore } from './offline-plan-store.js';
 import { Outbox } from './outbox.js';
 import { Polls } from './polls.js';
-import { ReferenceProbes, type ReferenceGroup } from './reference.js';
+import { ReferenceProbes, type ReferenceGroup } from './reference-probes.js';
 import { Runner } from './runner.js';
 import { Spool } from './spool.js';
 
@@ -36,9 +36,9 @@ export interface AgentOptions {
   /** Collects failure diagnostics. Default: none are collected. */
   readonly collect?: CollectDiagnostics | undefined;
   /** Renders error snapshots. Default: none are rendered. */
-  readonly draw?: SnapshotRenderer | undefined;
+  readonly snapshotRenderer?: SnapshotRenderer | undefined;
   /** Capabilities of the machine besides the kinds of its probes. */
-  readonly traits?: readonly string[];
+  readonly extraCapabilities?: readonly string[];
   /** Maximum concurrent runs. Default 200. */
   readonly concurrency?: number;
   /** Folder for results that wait longer. Default: none. */
@@ -46,13 +46,13 @@ export interface AgentOptions {
   /**
    * At least one host of each group must be reachable. Default: none; then only event loop lag impairs the checkpoint.
    */
-  readonly references?: readonly ReferenceGroup[];
+  readonly referenceGroups?: readonly ReferenceGroup[];
   /** How the checkpoint continues while the server is unreachable, if the server allows that. Default: it waits. */
   readonly offline?: OfflineOptions | undefined;
   /** Results are collected for this long before they are sent together. Default 20. */
-  readonly gatherMs?: number;
+  readonly batchDelayMs?: number;
   /** Which data of results may leave the machine. Default: all. */
-  readonly shown?: Shown;
+  readonly disclosed?: DisclosedData;
   /** Time for running checks and results to finish when the agent is stopped. Default: 8 s. */
   readonly drainMs?: number;
   /** Proxies for the reference targets. Default: none. */
@@ -62,9 +62,9 @@ export interface AgentOptions {
 }
 
 export interface OfflineOptions {
-  readonly memory: OfflineMemory;
+  readonly planStore: OfflinePlanStore;
   /** Like `referenceGroups` of the agent, but without the server. */
-  readonly references: readonly ReferenceGroup[];
+  readonly referenceGroups: readonly ReferenceGroup[];
 }
 
 /** Event loop lag above which the checkpoint's timings describe itself rather than its targets. */
@@ -73,10 +73,10 @@ const LAG_LIMIT_MS = 1_000;
  * How long a checkpoint stays impaired after event loop lag. Slots of monitors that run every 10 s may start 5 s late,
  * so one short stall loses none. Runs that were under way detect the stall themselves.
  */
-const LATE_FOR_MS = 4 * SECOND;
+const LAG_IMPAIRMENT_MS = 4 * SECOND;
 
-const EXTEND_EVERY_MS = 10 * SECOND;
-const REFERENCE_EVERY_S = 15;
+const EXTEND_LEASES_EVERY_MS = 10 * SECOND;
+const PROBE_REFERENCES_EVERY_S = 15;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10 * SECOND;
 const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
@@ -84,7 +84,7 @@ const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
  * Number of consecutive refusals, over about ten minutes, after which the agent accepts that the server removed this
  * checkpoint. A proxy that requires a login, or a store that is being restored, must not end all checkpoints at once.
  */
-const REFUSALS = 25;
+const MAX_REFUSALS = 25;
 
 const NOT_RECOGNISED = 'the server does not recognise this checkpoint: it was removed there, or enrolled elsewhere';
 
@@ -94,26 +94,27 @@ const isOffline = ({ attempt }: Pick<RunKey, 'attempt'>): boolean => attempt ===
 /** Parts of a running agent. */
 interface AgentParts {
   readonly options: AgentOptions;
-  readonly lag: LagMeter;
-  readonly references: ReferenceProbes;
+  readonly lagMeter: LagMeter;
+  readonly referenceProbes: ReferenceProbes;
   readonly runner: Runner;
   readonly outbox: Outbox;
-  readonly offline: Offline | undefined;
-  readonly drawer: SnapshotWorker | undefined;
+  readonly offlineRunner: OfflineRunner | undefined;
+  readonly snapshotWorker: SnapshotWorker | undefined;
   readonly polls: Polls;
   readonly capabilities: Capabilities;
   readonly stop: AbortSignal;
   readonly abandon: AbortSignal;
 }
 
-async function readState(working: AgentParts, lost: number): Promise<CheckpointState> {
-  const { options, lag, references, runner, capabilities } = working;
+async function readState(parts: AgentParts, lossCount: number): Promise<CheckpointState> {
+  const { options, lagMeter, referenceProbes, runner, capabilities } = parts;
   const { serverId, version, clock } = options;
-  const loopLagMs = lag.worstSince(clock.elapsed() - 10 * SECOND);
-  const impairments = [...(await references.impairments())];
-  const latenessMs = lag.worstSince(clock.elapsed() - LATE_FOR_MS);
+  const loopLagMs = lagMeter.worstLagSince(clock.elapsed() - 10 * SECOND);
+  const impairments = [...(await referenceProbes.findImpairments())];
+  const latenessMs = lagMeter.worstLagSince(clock.elapsed() - LAG_IMPAIRMENT_MS);
   if (latenessMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${latenessMs} ms`);
-  if (lost > 0) impairments.push(`${lost} ${lost === 1 ? 'result' : 'results'} lost because the buffer was full`);
+  if (lossCount > 0)
+    impairments.push(`${lossCount} ${lossCount === 1 ? 'result' : 'results'} lost because the buffer was full`);
   const { free } = runner;
   return {
     serverId,
@@ -123,39 +124,41 @@ async function readState(working: AgentParts, lost: number): Promise<CheckpointS
     capabilities: capabilities.list,
     impairments,
     loopLagMs,
-    withheld: listWithheld(options.shown),
+    withheld: listWithheld(options.disclosed),
     machine: options.machine?.latest,
   };
 }
 
-const SWITCHES = {
+const WITHHELD_DATA_NAMES = {
   screenshots: 'Screenshots',
   pageContent: 'PageContent',
   httpHeaders: 'HttpHeaders',
   resolvedIpAddresses: 'ResolvedIpAddresses',
-} as const satisfies Record<keyof Shown, string>;
+} as const satisfies Record<keyof DisclosedData, string>;
 
 /** Returns the names of the data that this machine's settings withhold. */
-function listWithheld(shown: Shown = ALL_SHOWN): string[] {
-  return (Object.keys(SWITCHES) as (keyof Shown)[]).filter((one) => !shown[one]).map((one) => SWITCHES[one]);
+function listWithheld(disclosed: DisclosedData = ALL_DISCLOSED): string[] {
+  return (Object.keys(WITHHELD_DATA_NAMES) as (keyof DisclosedData)[])
+    .filter((key) => !disclosed[key])
+    .map((key) => WITHHELD_DATA_NAMES[key]);
 }
 
 /** Polls once and starts the orders received. */
-async function poll(working: AgentParts, clockNote: ClockDriftLog): Promise<void> {
-  const { options, runner, outbox, stop, abandon } = working;
+async function poll(parts: AgentParts, clockDriftLog: ClockDriftLog): Promise<void> {
+  const { options, runner, outbox, stop, abandon } = parts;
   const { port, clock } = options;
-  const { lost, lostEver } = outbox;
-  const until = following(stop);
+  const { unreportedLossCount: lossCount, totalLossCount } = outbox;
+  const pollAbort = followSignals(stop);
   try {
-    const { orders, serverNow, snapshotsWait } = await port.poll(await readState(working, lost), until.signal);
-    outbox.acknowledgeLost(lostEver);
-    const ahead = clock.now() - serverNow;
-    clockNote.record(ahead);
-    working.offline?.reached(ahead);
-    for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
-    if (snapshotsWait === true) working.drawer?.consider(stop);
+    const { orders, serverNow, snapshotsWait } = await port.poll(await readState(parts, lossCount), pollAbort.signal);
+    outbox.acknowledgeLosses(totalLossCount);
+    const aheadMs = clock.now() - serverNow;
+    clockDriftLog.record(aheadMs);
+    parts.offlineRunner?.recordContact(aheadMs);
+    for (const order of orders) void runner.take(order, order.startAt + aheadMs, { stop, abandon });
+    if (snapshotsWait === true) parts.snapshotWorker?.startIfIdle(stop);
   } finally {
-    until.unfollow();
+    pollAbort.unfollow();
   }
 }
 
@@ -163,27 +166,27 @@ async function poll(working: AgentParts, clockNote: ClockDriftLog): Promise<void
  * Polls until it is stopped.
  * @returns whether the server no longer recognises the checkpoint
  */
-async function pollLoop(working: AgentParts): Promise<boolean> {
-  const { options, runner, stop } = working;
+async function pollLoop(parts: AgentParts): Promise<boolean> {
+  const { options, runner, stop } = parts;
   const { clock, random, log } = options;
   const isStopped = (): boolean => stop.aborted;
   let backoffMs = FIRST_BACKOFF_MS;
   let refusals = 0;
-  const clockNote = new ClockDriftLog(log);
+  const clockDriftLog = new ClockDriftLog(log);
   while (!isStopped()) {
     // Polls also without free capacity, so that the server does not consider the checkpoint offline.
-    if (runner.free === 0) await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
+    if (runner.free === 0) await Promise.race([runner.waitForCapacity(), clock.sleep(SECOND, stop)]);
     try {
-      await working.polls.wait(poll(working, clockNote));
+      await parts.polls.wait(poll(parts, clockDriftLog));
       [backoffMs, refusals] = [FIRST_BACKOFF_MS, 0];
     } catch (error) {
       if (isStopped()) continue;
       const isNotRecognised = error instanceof Fault && error.kind === 'unauthenticated';
-      if (!isNotRecognised) working.offline?.missed();
+      if (!isNotRecognised) parts.offlineRunner?.recordFailedContact();
       refusals = isNotRecognised ? refusals + 1 : 0;
-      if (refusals === REFUSALS) return true;
+      if (refusals === MAX_REFUSALS) return true;
       log.warn(errorFields(error), isNotRecognised ? NOT_RECOGNISED : 'polling the server failed');
-      await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + random.next()), stop);
+      await clock.sleep(Math.min(backoffMs, maxBackoffFor(error)) * (0.5 + random.next()), stop);
       backoffMs = Math.min(MAX_REFUSED_BACKOFF_MS, backoffMs * 2);
     }
   }
@@ -194,20 +197,24 @@ async function pollLoop(working: AgentParts): Promise<boolean> {
  * Returns the maximum back-off in ms. A Retry-After of the server wins. An unreachable server may return at any time
  * with due slots, so the pause is short.
  */
-function longestPause(error: unknown): number {
+function maxBackoffFor(error: unknown): number {
   if (!(error instanceof Fault)) return MAX_BACKOFF_MS;
   if (error.retryAfterS !== undefined) return error.retryAfterS * SECOND;
   return error.kind === 'unauthenticated' ? MAX_REFUSED_BACKOFF_MS : MAX_BACKOFF_MS;
 }
 
 /** Extends the leases of all pending runs, including those whose results are undelivered. */
-async function extendLoop({ options, runner, outbox, abandon }: AgentParts): Promise<void> {
+async function extendLeasesLoop({ options, runner, outbox, abandon }: AgentParts): Promise<void> {
   const { port, serverId, clock, log } = options;
   for (;;) {
-    await clock.sleep(EXTEND_EVERY_MS, abandon);
+    await clock.sleep(EXTEND_LEASES_EVERY_MS, abandon);
     if (abandon.aborted) return;
-    const undelivered = outbox.waiting.map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
-    const runs = [...runner.held, ...undelivered].filter((run) => !isOffline(run)).slice(0, 1_000);
+    const undelivered = outbox.pendingResults.map(({ monitorGuid, slotAt, attempt }) => ({
+      monitorGuid,
+      slotAt,
+      attempt,
+    }));
+    const runs = [...runner.pendingRuns, ...undelivered].filter((run) => !isOffline(run)).slice(0, 1_000);
     if (runs.length === 0) continue;
     await port
       .extend(serverId, runs)
@@ -216,18 +223,18 @@ async function extendLoop({ options, runner, outbox, abandon }: AgentParts): Pro
 }
 
 /** Monitors the checkpoint's own health. A change starts a new poll that reports it immediately. */
-async function watchLoop(working: AgentParts): Promise<void> {
-  const { options, stop, polls } = working;
-  let reported = '';
+async function watchHealthLoop(parts: AgentParts): Promise<void> {
+  const { options, stop, polls } = parts;
+  let reportedHealth = '';
   for (let second = 0; !stop.aborted; second += 1) {
-    if (second % REFERENCE_EVERY_S === 0) working.capabilities.refresh();
+    if (second % PROBE_REFERENCES_EVERY_S === 0) parts.capabilities.refresh();
     // A checkpoint without a connection probes its references every second to notice its recovery.
-    const isCutOff = (await working.references.latest).length > 0;
-    if (isCutOff || second % REFERENCE_EVERY_S === 0) await working.references.impairments();
-    const isLate = working.lag.worstSince(options.clock.elapsed() - LATE_FOR_MS) > LAG_LIMIT_MS;
-    const now = `${isLate} ${(await working.references.latest).join()}`;
-    if (reported !== '' && reported !== now) polls.interrupt();
-    reported = now;
+    const isCutOff = (await parts.referenceProbes.latestImpairments).length > 0;
+    if (isCutOff || second % PROBE_REFERENCES_EVERY_S === 0) await parts.referenceProbes.findImpairments();
+    const isLate = parts.lagMeter.worstLagSince(options.clock.elapsed() - LAG_IMPAIRMENT_MS) > LAG_LIMIT_MS;
+    const currentHealth = `${isLate} ${(await parts.referenceProbes.latestImpairments).join()}`;
+    if (reportedHealth !== '' && reportedHealth !== currentHealth) polls.interrupt();
+    reportedHealth = currentHealth;
     await options.clock.sleep(SECOND, stop);
   }
 }
@@ -246,70 +253,75 @@ async function drain({ runner, outbox, options }: AgentParts): Promise<void> {
  */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
   const { clock, random, log, port, serverId, probes } = options;
-  const end = new AbortController();
-  const halt = following(signal);
-  setMaxListeners(0, signal, end.signal);
-  const lag = new LagMeter(clock);
+  const abandonController = new AbortController();
+  const stopController = followSignals(signal);
+  setMaxListeners(0, signal, abandonController.signal);
+  const lagMeter = new LagMeter(clock);
   const { proxy } = options;
-  const references = new ReferenceProbes(options.references ?? [], clock, { proxy });
-  const elsewhere = new ReferenceProbes(options.offline?.references ?? [], clock, { proxy });
+  const referenceProbes = new ReferenceProbes(options.referenceGroups ?? [], clock, { proxy });
+  const offlineReferenceProbes = new ReferenceProbes(options.offline?.referenceGroups ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
-  const gatherMs = options.gatherMs ?? 20;
-  const warnOfJournal = (error: unknown): void =>
+  const batchDelayMs = options.batchDelayMs ?? 20;
+  const logJournalError = (error: unknown): void =>
     log.warn({ err: error }, 'journal not writable; results are only in memory until they are delivered');
-  const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, warnOfJournal);
-  const outbox = new Outbox({ port, serverId, clock, random, log, spool, journal, gatherMs });
-  const { collect, draw } = options;
-  const snapshotWorker = draw && new SnapshotWorker({ port, serverId, log, renderer: draw });
-  const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
+  const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, logJournalError);
+  const outbox = new Outbox({ port, serverId, clock, random, log, spool, journal, batchDelayMs });
+  const { collect, snapshotRenderer } = options;
+  const snapshotWorker = snapshotRenderer && new SnapshotWorker({ port, serverId, log, renderer: snapshotRenderer });
+  const diagnosticsReporter = collect && new DiagnosticsReporter({ port, serverId, clock, log, collect });
   const runner = new Runner({
     serverId,
     probes,
     clock,
-    lag,
+    lagMeter,
     log,
     concurrency: options.concurrency ?? 200,
-    shown: options.shown ?? ALL_SHOWN,
-    impairments: (order) => (isOffline(order) ? elsewhere : references).impairments(),
+    disclosed: options.disclosed ?? ALL_DISCLOSED,
+    findImpairments: (order) => (isOffline(order) ? offlineReferenceProbes : referenceProbes).findImpairments(),
     deliver: (result) => outbox.add(result),
-    follow: createProgressReporter({ port, serverId, clock, log }),
-    ...(explainer && {
-      explain: (order, outcome, abandon) => {
-        if (!isOffline(order)) explainer.consider(order, outcome, abandon);
+    executeWatchedRun: createProgressReporter({ port, serverId, clock, log }),
+    ...(diagnosticsReporter && {
+      reportDiagnostics: (order, outcome, abandon) => {
+        if (!isOffline(order)) diagnosticsReporter.considerOutcome(order, outcome, abandon);
       },
     }),
   });
-  const offline =
+  const offlineRunner =
     options.offline &&
-    new Offline({
+    new OfflineRunner({
       port,
       serverId,
       clock,
       random,
       log,
-      memory: options.offline.memory,
+      planStore: options.offline.planStore,
       free: () => runner.free,
-      run: (order, startAt, stop) => void runner.take(order, startAt, { stop, abandon: end.signal }),
+      run: (order, startAt, stop) => void runner.take(order, startAt, { stop, abandon: abandonController.signal }),
     });
-  const working: AgentParts = {
+  const parts: AgentParts = {
     options,
-    lag,
-    references,
+    lagMeter,
+    referenceProbes,
     runner,
     outbox,
-    offline,
-    drawer: snapshotWorker,
+    offlineRunner,
+    snapshotWorker: snapshotWorker,
     polls: new Polls(),
-    capabilities: new Capabilities(probes, options.traits ?? []),
-    stop: halt.signal,
-    abandon: end.signal,
+    capabilities: new Capabilities(probes, options.extraCapabilities ?? []),
+    stop: stopController.signal,
+    abandon: abandonController.signal,
   };
-  const background = [lag.run(end.signal), outbox.run(end.signal), extendLoop(working), watchLoop(working)];
-  if (offline) background.push(offline.run(halt.signal));
-  const isForgotten = await pollLoop(working);
-  halt.abort();
-  await drain(working);
-  end.abort();
-  await Promise.all([...background, explainer?.idle(), snapshotWorker?.idle()]);
+  const background = [
+    lagMeter.run(abandonController.signal),
+    outbox.run(abandonController.signal),
+    extendLeasesLoop(parts),
+    watchHealthLoop(parts),
+  ];
+  if (offlineRunner) background.push(offlineRunner.run(stopController.signal));
+  const isForgotten = await pollLoop(parts);
+  stopController.abort();
+  await drain(parts);
+  abandonController.abort();
+  await Promise.all([...background, diagnosticsReporter?.idle(), snapshotWorker?.idle()]);
   return isForgotten ? 'forgotten' : 'stopped';
 }

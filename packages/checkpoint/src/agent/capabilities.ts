@@ -8,17 +8,17 @@ export class Capabilities {
   readonly #fixed: readonly string[];
   list: string[];
 
-  constructor(probes: Probes, traits: readonly string[]) {
-    this.#fixed = [...traits, ...(Object.keys(probes) as TargetKind[]).map(probeCapability)];
-    this.list = this.#look();
+  constructor(probes: Probes, extraCapabilities: readonly string[]) {
+    this.#fixed = [...extraCapabilities, ...(Object.keys(probes) as TargetKind[]).map(probeCapability)];
+    this.list = this.#determine();
   }
 
   refresh(): void {
-    this.list = this.#look();
+    this.list = this.#determine();
   }
 
-  #look(): string[] {
-    const ofNetwork = [...(hasIpv6() ? ['IPv6'] : []), ...(hasNativeIpv6() ? ['NativeIPv6'] : [])];
-    return ['Tls13', ...ofNetwork, ...this.#fixed];
+  #determine(): string[] {
+    const networkCapabilities = [...(hasIpv6() ? ['IPv6'] : []), ...(hasNativeIpv6() ? ['NativeIPv6'] : [])];
+    return ['Tls13', ...networkCapabilities, ...this.#fixed];
   }
 }

@@ -7,7 +7,7 @@ const CLOCK_WARNING_MS = 2 * SECOND;
 /** Logs once each time the clocks of this machine and the server begin to differ. */
 export class ClockDriftLog {
   readonly #log: Pick<AgentLog, 'info' | 'warn'>;
-  #isOff = false;
+  #wasBeyondLimit = false;
 
   constructor(log: Pick<AgentLog, 'info' | 'warn'>) {
     this.#log = log;
@@ -15,14 +15,15 @@ export class ClockDriftLog {
 
   /** @param aheadMs how far this clock is ahead of the server's, including half the round-trip time */
   record(aheadMs: number): void {
-    const isOff = Math.abs(aheadMs) > CLOCK_WARNING_MS;
-    if (isOff && !this.#isOff) {
+    const isBeyondLimit = Math.abs(aheadMs) > CLOCK_WARNING_MS;
+    if (isBeyondLimit && !this.#wasBeyondLimit) {
       this.#log.warn(
         { aheadMs },
         'the clocks of this machine and the server differ; above one minute the server assigns no runs',
       );
     }
-    if (!isOff && this.#isOff) this.#log.info({ aheadMs }, 'the clocks of this machine and the server agree again');
-    this.#isOff = isOff;
+    if (!isBeyondLimit && this.#wasBeyondLimit)
+      this.#log.info({ aheadMs }, 'the clocks of this machine and the server agree again');
+    this.#wasBeyondLimit = isBeyondLimit;
   }
 }

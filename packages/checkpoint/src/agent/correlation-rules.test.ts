@@ -1,13 +1,13 @@
 import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { expect, test } from 'vitest';
-import { aTarget } from '../probes/http/testing/bench.js';
+import { aTarget } from '../probes/http/testing/http-fixture.js';
 import { aPage } from '../browser/page/testing/a-page.js';
-import { correlated } from './correlation-rules.js';
+import { addCorrelationHeaders } from './correlation-rules.js';
 import { anOrder } from './testing/fake-port.js';
 
 const url = 'http://127.0.0.1:9/';
 const idsIn = (order: ReturnType<typeof anOrder>): string[] => {
-  const target = correlated(order);
+  const target = addCorrelationHeaders(order);
   const headers = target.kind === 'http' ? target.headers : [];
   return headers.filter(({ name }) => name.toLowerCase() === 'x-correlation-id').map(({ value }) => value);
 };
@@ -33,7 +33,7 @@ test('leaves targets without HTTP unchanged', () => {
     connectTimeoutMs: 1,
     totalTimeoutMs: 1,
   } as const;
-  expect(correlated(anOrder(url, { target }))).toBe(target);
+  expect(addCorrelationHeaders(anOrder(url, { target }))).toBe(target);
 });
 
 test('adds headers to documents only, and traceparent where it is enabled', () => {
@@ -41,9 +41,13 @@ test('adds headers to documents only, and traceparent where it is enabled', () =
   const order = anOrder(url, { target: page, sendsTraceparent: true });
   const id = deriveCorrelationId(order);
   const mark = { name: 'X-Correlation-ID', value: id };
-  expect(correlated(order)).toEqual({ ...page, documentHeaders: [mark] });
+  expect(addCorrelationHeaders(order)).toEqual({ ...page, documentHeaders: [mark] });
   const parent = { name: 'traceparent', value: expect.stringMatching(`^00-${id}-[0-9a-f]{16}-01$`) as string };
-  expect(correlated({ ...order, target: { ...page, headers: [] } })).toMatchObject({ documentHeaders: [mark, parent] });
+  expect(addCorrelationHeaders({ ...order, target: { ...page, headers: [] } })).toMatchObject({
+    documentHeaders: [mark, parent],
+  });
   const { sendsTraceparent: _, ...plain } = order;
-  expect(correlated({ ...plain, target: { ...page, headers: [] } })).toMatchObject({ documentHeaders: [mark] });
+  expect(addCorrelationHeaders({ ...plain, target: { ...page, headers: [] } })).toMatchObject({
+    documentHeaders: [mark],
+  });
 });

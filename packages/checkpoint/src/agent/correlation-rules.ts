@@ -15,28 +15,30 @@ interface Header {
  * Returns the target of an order with the run's correlation id and trace context (`traceparent`) in its request
  * headers. A header of the same name set by the monitor wins.
  */
-export function correlated({ target, sendsTraceparent = false, ...run }: RunOrder): Target {
+export function addCorrelationHeaders({ target, sendsTraceparent = false, ...run }: RunOrder): Target {
   const id = deriveCorrelationId(run);
-  const marks = [
+  const correlationHeaders = [
     { name: 'X-Correlation-ID', value: id },
     ...(sendsTraceparent ? [{ name: 'traceparent', value: formatTraceparent(id) }] : []),
   ];
   switch (target.kind) {
     case 'http':
-      return { ...target, headers: [...target.headers, ...missing(target.headers, marks)] };
+      return { ...target, headers: [...target.headers, ...selectMissingHeaders(target.headers, correlationHeaders)] };
     case 'multiStepApi': {
       const steps = target.steps.map((step) =>
-        step.type === 'request' ? { ...step, headers: [...step.headers, ...missing(step.headers, marks)] } : step,
+        step.type === 'request'
+          ? { ...step, headers: [...step.headers, ...selectMissingHeaders(step.headers, correlationHeaders)] }
+          : step,
       );
       return { ...target, steps };
     }
     case 'page':
     case 'transaction':
-      return { ...target, documentHeaders: missing(target.headers, marks) };
+      return { ...target, documentHeaders: selectMissingHeaders(target.headers, correlationHeaders) };
     default:
       return target;
   }
 }
 
-const missing = (given: readonly Header[], marks: readonly Header[]): Header[] =>
-  marks.filter((mark) => !given.some(({ name }) => name.toLowerCase() === mark.name.toLowerCase()));
+const selectMissingHeaders = (existing: readonly Header[], correlationHeaders: readonly Header[]): Header[] =>
+  correlationHeaders.filter((header) => !existing.some(({ name }) => name.toLowerCase() === header.name.toLowerCase()));

@@ -14,10 +14,10 @@ const mount = (folder: string): boolean =>
 /** Whether this process may mount a small tmpfs. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-mount-'));
-  const isMade = mount(folder);
-  if (isMade) spawnSync('umount', [folder]);
+  const isMounted = mount(folder);
+  if (isMounted) spawnSync('umount', [folder]);
   rmdirSync(folder);
-  return isMade;
+  return isMounted;
 }
 
 let folder: string;
@@ -33,12 +33,12 @@ afterEach(() => {
 const aResult = (slotAt: number, body = ''): RunResult => ({ slotAt, body }) as unknown as RunResult;
 const LARGE = 'x'.repeat(100_000);
 
-async function readByNextProcess(): Promise<number[]> {
+async function readAsNextProcess(): Promise<number[]> {
   const spool = await Spool.open(folder);
   const found: number[] = [];
   while (!spool.isEmpty) {
-    found.push(...(await spool.oldest()).map(({ slotAt }) => slotAt));
-    await spool.forgetOldest();
+    found.push(...(await spool.readOldest()).map(({ slotAt }) => slotAt));
+    await spool.deleteOldest();
   }
   return found;
 }
@@ -52,7 +52,7 @@ describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mou
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     for (const slotAt of [4, 5]) journal.add(aResult(slotAt));
     journal.close();
-    expect(await readByNextProcess()).toEqual([1, 2, 4, 5]);
+    expect(await readAsNextProcess()).toEqual([1, 2, 4, 5]);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mou
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     await spool.append(moved);
     await rm(join(folder, 'filler'));
-    expect(await readByNextProcess()).toEqual([...before, ...moved].map(({ slotAt }) => slotAt));
+    expect(await readAsNextProcess()).toEqual([...before, ...moved].map(({ slotAt }) => slotAt));
     expect(await readdir(folder)).toEqual([]);
   });
 });

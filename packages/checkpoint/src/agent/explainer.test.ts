@@ -1,12 +1,12 @@
-import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint/protocol';
+import { createUnreachedOutcome, type Outcome } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test, vi } from 'vitest';
-import { Explainer } from './explainer.js';
+import { DiagnosticsReporter } from './diagnostics-reporter.js';
 import { FakePort, anOrder } from './testing/fake-port.js';
 
 const never = new AbortController().signal;
-const bad = outcomeWithout(12002, 'refused');
+const bad = createUnreachedOutcome(12002, 'refused');
 const { failure: _none, ...good } = bad;
 const pack = { collectedAt: 1, parts: [{ name: 'Traceroute' as const, text: ' 1  *' }] };
 
@@ -14,14 +14,14 @@ function anExplainer(collect = () => Promise.resolve(pack)) {
   const port = new FakePort();
   const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() };
   const clock = new ManualClock(0);
-  return { port, log, clock, explainer: new Explainer({ port, serverId: 7, clock, log, collect }) };
+  return { port, log, clock, explainer: new DiagnosticsReporter({ port, serverId: 7, clock, log, collect }) };
 }
 
 test('collects diagnostics of the first failure after a success, with its run', async () => {
   const { port, explainer } = anExplainer();
   const order = anOrder('http://127.0.0.1/');
   const see = async (outcome: Outcome): Promise<number> => {
-    explainer.consider(order, outcome, never);
+    explainer.considerOutcome(order, outcome, never);
     await explainer.idle();
     return port.explained.length;
   };
@@ -33,13 +33,13 @@ test('collects diagnostics of the first failure after a success, with its run', 
 test('retries until the result is stored, but not after a refusal', async () => {
   const { port, explainer, clock, log } = anExplainer();
   port.explainErrors.push(new Fault('conflict', 'not yet'));
-  explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
+  explainer.considerOutcome(anOrder('http://127.0.0.1/'), bad, never);
   await vi.waitFor(async () => {
     await clock.advance(2_000);
     expect(port.explained).toHaveLength(1);
   });
   port.explainErrors.push(new Fault('forbidden', 'no'));
-  explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
+  explainer.considerOutcome(anOrder('http://127.0.0.1/'), bad, never);
   await explainer.idle();
   expect(port.explained).toHaveLength(1);
   expect(log.warn).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ test('retries until the result is stored, but not after a refusal', async () => 
 test('collects diagnostics of only the first of many failures', async () => {
   const collect = vi.fn(() => Promise.resolve(pack));
   const { port, explainer } = anExplainer(collect);
-  for (let count = 0; count < 50; count += 1) explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
+  for (let count = 0; count < 50; count += 1) explainer.considerOutcome(anOrder('http://127.0.0.1/'), bad, never);
   await explainer.idle();
   expect(port.explained).toHaveLength(4);
 });

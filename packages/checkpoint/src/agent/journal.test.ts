@@ -21,8 +21,8 @@ async function readByNextProcess(): Promise<number[]> {
   const spool = await Spool.open(folder);
   const found: number[] = [];
   while (!spool.isEmpty) {
-    found.push(...(await spool.oldest()).map(({ slotAt }) => slotAt));
-    await spool.forgetOldest();
+    found.push(...(await spool.readOldest()).map(({ slotAt }) => slotAt));
+    await spool.deleteOldest();
   }
   return found;
 }
@@ -39,11 +39,11 @@ test('returns undelivered results of a killed process after those of the spool',
 test('removes delivered results, and an empty file at the end', async () => {
   const journal = aJournal();
   for (const slotAt of [1, 2, 3]) journal.add(aResult(slotAt));
-  journal.forget(3);
+  journal.removeOldest(3);
   const [name = ''] = await readdir(folder);
   expect((await stat(join(folder, name))).size).toBe(0);
   journal.add(aResult(4));
-  journal.forget(1);
+  journal.removeOldest(1);
   journal.close();
   expect(await readdir(folder)).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('removes files under steady load as their results are delivered', async () 
   const body = 'x'.repeat(100_000);
   for (let slotAt = 0; slotAt < 40; slotAt += 1) {
     journal.add(aResult(slotAt, body));
-    if (slotAt >= 2) journal.forget(1);
+    if (slotAt >= 2) journal.removeOldest(1);
     expect((await readdir(folder)).length).toBeLessThanOrEqual(2);
   }
   const found = await readByNextProcess();
@@ -66,7 +66,7 @@ test('reports a failed write once and continues', async () => {
   await rm(folder, { recursive: true });
   const journal = aJournal();
   for (const slotAt of [1, 2]) journal.add(aResult(slotAt));
-  journal.forget(2);
+  journal.removeOldest(2);
   journal.close();
   expect(errors).toHaveLength(1);
 });

@@ -6,13 +6,13 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
  * Size at which a file is complete. It is removed once its last result is delivered. Small files limit duplicates after
  * a crash.
  */
-const FILE_BYTES = 256 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
 /** Descriptor of a file that could not be opened. */
 const NO_FILE = -1;
-const NAME = /^unsent-\d{12}\.jsonl$/;
+const FILE_NAME_PATTERN = /^unsent-\d{12}\.jsonl$/;
 
 /** Whether a file belongs to the journal of a killed process. */
-export const isJournalFile = (name: string): boolean => NAME.test(name);
+export const isJournalFile = (name: string): boolean => FILE_NAME_PATTERN.test(name);
 
 interface Segment {
   readonly path: string;
@@ -20,9 +20,9 @@ interface Segment {
   readonly file: number;
   bytes: number;
   /** Undelivered results in the file. */
-  left: number;
+  undeliveredCount: number;
   /** Whether the last line is incomplete. The next result then begins on a new line. */
-  isTorn: boolean;
+  hasPartialLine: boolean;
 }
 
 /**
@@ -32,10 +32,10 @@ interface Segment {
 export class Journal {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
-  #number = 0;
+  #lastNumber = 0;
   /** In order of their results; the last one is open for writing. */
   #segments: Segment[] = [];
-  #isBroken = false;
+  #hasWriteFailed = false;
 
   /** @param folder folder of the results that wait on disk */
   constructor(folder: string, onError: (error: unknown) => void) {
@@ -45,30 +45,30 @@ export class Journal {
 
   /** Writes a result. A write error does not stop the work; it is reported once. */
   add(result: RunResult): void {
-    const segment = this.#current();
-    segment.left += 1;
+    const segment = this.#currentSegment();
+    segment.undeliveredCount += 1;
     // The result is counted even without a file, because `removeOldest` counts all results in order.
     if (segment.file === NO_FILE) return;
     try {
       writeLine(segment, JSON.stringify(result));
-      this.#isBroken = false;
+      this.#hasWriteFailed = false;
     } catch (error) {
       this.#reportError(error);
     }
   }
 
   /** Removes the oldest `count` results, which are stored on the server or in the spool. */
-  forget(count: number): void {
-    let rest = count;
-    while (rest > 0) {
+  removeOldest(count: number): void {
+    let remaining = count;
+    while (remaining > 0) {
       const [oldest] = this.#segments;
       if (!oldest) return;
-      const leaving = Math.min(rest, oldest.left);
-      oldest.left -= leaving;
-      rest -= leaving;
-      if (oldest.left > 0) return;
-      if (this.#segments.length === 1 && oldest.bytes < FILE_BYTES) {
-        this.#empty(oldest);
+      const removedCount = Math.min(remaining, oldest.undeliveredCount);
+      oldest.undeliveredCount -= removedCount;
+      remaining -= removedCount;
+      if (oldest.undeliveredCount > 0) return;
+      if (this.#segments.length === 1 && oldest.bytes < MAX_FILE_BYTES) {
+        this.#truncate(oldest);
         return;
       }
       this.#segments.shift();
@@ -79,21 +79,21 @@ export class Journal {
   /** Stops writing. Undelivered results stay for the next process. */
   close(): void {
     for (const segment of this.#segments.splice(0)) {
-      if (segment.left === 0) this.#remove(segment);
+      if (segment.undeliveredCount === 0) this.#remove(segment);
       else if (segment.file !== NO_FILE) closeSync(segment.file);
     }
   }
 
-  #current(): Segment {
+  #currentSegment(): Segment {
     const last = this.#segments.at(-1);
-    if (last && last.bytes < FILE_BYTES) return last;
-    this.#number += 1;
-    const path = join(this.#folder, `unsent-${String(this.#number).padStart(12, '0')}.jsonl`);
-    const made = { path, file: this.#open(path), bytes: 0, left: 0, isTorn: false };
+    if (last && last.bytes < MAX_FILE_BYTES) return last;
+    this.#lastNumber += 1;
+    const path = join(this.#folder, `unsent-${String(this.#lastNumber).padStart(12, '0')}.jsonl`);
+    const segment = { path, file: this.#open(path), bytes: 0, undeliveredCount: 0, hasPartialLine: false };
     // The next result retries with a new file.
-    if (made.file === NO_FILE) made.bytes = FILE_BYTES;
-    this.#segments.push(made);
-    return made;
+    if (segment.file === NO_FILE) segment.bytes = MAX_FILE_BYTES;
+    this.#segments.push(segment);
+    return segment;
   }
 
   #open(path: string): number {
@@ -105,11 +105,11 @@ export class Journal {
     }
   }
 
-  #empty(segment: Segment): void {
+  #truncate(segment: Segment): void {
     try {
       ftruncateSync(segment.file);
       segment.bytes = 0;
-      segment.isTorn = false;
+      segment.hasPartialLine = false;
     } catch (error) {
       this.#reportError(error);
     }
@@ -122,8 +122,8 @@ export class Journal {
   }
 
   #reportError(error: unknown): void {
-    if (!this.#isBroken) this.#onError(error);
-    this.#isBroken = true;
+    if (!this.#hasWriteFailed) this.#onError(error);
+    this.#hasWriteFailed = true;
   }
 }
 
@@ -132,12 +132,12 @@ export class Journal {
  * @throws the error of the file system
  */
 function writeLine(segment: Segment, text: string): void {
-  const line = Buffer.from(`${segment.isTorn ? '\n' : ''}${text}\n`);
+  const line = Buffer.from(`${segment.hasPartialLine ? '\n' : ''}${text}\n`);
   let written = 0;
   try {
     while (written < line.length) written += writeSync(segment.file, line, written);
   } finally {
     segment.bytes += written;
-    if (written > 0) segment.isTorn = written < line.length;
+    if (written > 0) segment.hasPartialLine = written < line.length;
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@vedette/kernel/clock';
 
-const EVERY_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 const MAX_SAMPLES = 600;
 
 /** Measures event loop lag as the delay of a 100 ms timer. */
@@ -11,14 +11,14 @@ export class LagMeter {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#nextAt = clock.elapsed() + EVERY_MS;
+    this.#nextAt = clock.elapsed() + SAMPLE_INTERVAL_MS;
   }
 
   /** Measures until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#nextAt = this.#clock.elapsed() + EVERY_MS;
-      await this.#clock.sleep(EVERY_MS, signal);
+      this.#nextAt = this.#clock.elapsed() + SAMPLE_INTERVAL_MS;
+      await this.#clock.sleep(SAMPLE_INTERVAL_MS, signal);
       const at = this.#clock.elapsed();
       this.#samples.push({ at, lagMs: Math.max(0, at - this.#nextAt) });
       if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
@@ -26,7 +26,7 @@ export class LagMeter {
   }
 
   /** Returns the largest lag since an instant of `clock.elapsed()`, including a current one. */
-  worstSince(since: number): number {
+  worstLagSince(since: number): number {
     let worst = Math.max(0, this.#clock.elapsed() - this.#nextAt);
     for (let i = this.#samples.length - 1; i >= 0; i -= 1) {
       const sample = this.#samples[i];

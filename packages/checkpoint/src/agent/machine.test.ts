@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { MachineWatch, nameServersAnswer } from './machine.js';
+import { MachineWatch, hasRespondingNameServer } from './machine.js';
 
 /** Reads the machine state once. */
 async function looked(folder: string, over: { answers?: () => Promise<boolean>; browserVersion?: () => string } = {}) {
@@ -15,7 +15,7 @@ async function looked(folder: string, over: { answers?: () => Promise<boolean>; 
     clock: { sleep },
     folder,
     browser: 'there',
-    answers: () => Promise.resolve(true),
+    checkNameServers: () => Promise.resolve(true),
     ...over,
   });
   expect(watch.latest).toBeUndefined();
@@ -61,13 +61,13 @@ test.each([
   ['a refusal', 5],
 ])('counts %s as a response', async (_, rcode) => {
   using server = await aNameServer(rcode);
-  expect(await nameServersAnswer([server.name])).toBe(true);
+  expect(await hasRespondingNameServer([server.name])).toBe(true);
 });
 
 test('counts silent and unreachable name servers as not responding', async () => {
   using silent = await aNameServer(undefined);
-  expect(await nameServersAnswer([silent.name])).toBe(false);
+  expect(await hasRespondingNameServer([silent.name])).toBe(false);
   const gone = await aNameServer(undefined);
   gone[Symbol.dispose]();
-  expect(await nameServersAnswer([gone.name])).toBe(false);
+  expect(await hasRespondingNameServer([gone.name])).toBe(false);
 });

@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
-import { freeMemory } from '../browser/memory.js';
+import { readFreeMemory } from '../browser/memory.js';
 import { systemCode } from '../probe-failure.js';
 
-export interface MachineParts {
+export interface MachineWatchOptions {
   readonly clock: Pick<Clock, 'sleep'>;
   /** Folder of undelivered results. */
   readonly folder: string;
@@ -13,33 +13,33 @@ export interface MachineParts {
   /** Version reported by the last start of the browser. */
   readonly browserVersion?: () => string | undefined;
   /** Default: queries the name servers of the machine. */
-  readonly answers?: () => Promise<boolean>;
+  readonly checkNameServers?: () => Promise<boolean>;
 }
 
 /** Reads free resources of the machine once a minute. */
 export class MachineWatch {
-  readonly #parts: MachineParts;
+  readonly #options: MachineWatchOptions;
   /** Undefined before the first reading. */
   latest: MachineState | undefined;
 
-  constructor(parts: MachineParts) {
-    this.#parts = parts;
+  constructor(options: MachineWatchOptions) {
+    this.#options = options;
   }
 
   /** Runs until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.latest = await this.#read();
-      await this.#parts.clock.sleep(MINUTE, signal);
+      await this.#options.clock.sleep(MINUTE, signal);
     }
   }
 
   async #read(): Promise<MachineState> {
-    const { folder, browser, browserVersion, answers = nameServersAnswer } = this.#parts;
+    const { folder, browser, browserVersion, checkNameServers = hasRespondingNameServer } = this.#options;
     const [freeMemoryBytes, freeDiskBytes, isResolving] = await Promise.all([
-      freeMemory(),
-      freeDisk(folder),
-      answers(),
+      readFreeMemory(),
+      readFreeDisk(folder),
+      checkNameServers(),
     ]);
     const version = browserVersion?.();
     return {
@@ -56,7 +56,7 @@ export class MachineWatch {
  * Returns the free bytes on the disk of a folder. Undefined if the folder does not exist or the system does not report
  * it.
  */
-async function freeDisk(folder: string): Promise<number | undefined> {
+async function readFreeDisk(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk && disk.bavail * disk.bsize;
 }
@@ -69,7 +69,7 @@ const NO_RESPONSE_CODES = ['ETIMEOUT', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNRE
  * refusal is a response.
  * @param servers `address:port`; default those of the machine
  */
-export async function nameServersAnswer(servers?: readonly string[]): Promise<boolean> {
+export async function hasRespondingNameServer(servers?: readonly string[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
   return resolver.resolveNs('.').then(

@@ -1,8 +1,8 @@
 import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aTarget } from '../probes/http/testing/bench.js';
-import { offlineRuns } from './offline-rules.js';
+import { aTarget } from '../probes/http/testing/http-fixture.js';
+import { selectOfflineRuns } from './offline-rules.js';
 
 const aPlanned = (change: Partial<OfflineMonitor> = {}): OfflineMonitor => ({
   monitorGuid: '00000000-0000-4000-8000-000000000001',
@@ -14,10 +14,10 @@ const aPlanned = (change: Partial<OfflineMonitor> = {}): OfflineMonitor => ({
   ...change,
 });
 const slots = (monitor: OfflineMonitor, after: number, until: number): number[] =>
-  offlineRuns([monitor], after, until).map(({ slotAt }) => slotAt);
+  selectOfflineRuns([monitor], after, until).map(({ slotAt }) => slotAt);
 
 test('runs a due slot with the offline attempt number', () => {
-  expect(offlineRuns([aPlanned()], 64_999, 65_000)).toMatchObject([{ slotAt: 65_000, attempt: OFFLINE_ATTEMPT }]);
+  expect(selectOfflineRuns([aPlanned()], 64_999, 65_000)).toMatchObject([{ slotAt: 65_000, attempt: OFFLINE_ATTEMPT }]);
   expect(slots(aPlanned(), 65_000, 124_999)).toEqual([]);
 });
 

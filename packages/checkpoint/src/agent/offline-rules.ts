@@ -4,10 +4,12 @@ import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** Returns the runs of a plan with slots in (after, until]. A monitor with several such slots runs only the newest. */
-export function offlineRuns(monitors: readonly OfflineMonitor[], after: Instant, until: Instant): RunOrder[] {
+export function selectOfflineRuns(monitors: readonly OfflineMonitor[], after: Instant, until: Instant): RunOrder[] {
   return monitors.flatMap((monitor) => {
     const slotAt = newestSlot(monitor, until);
-    return slotAt > after && isOurs(monitor, slotAt) && !isClosed(monitor, slotAt) ? [toRunOrder(monitor, slotAt)] : [];
+    return slotAt > after && isAssignedHere(monitor, slotAt) && !isClosed(monitor, slotAt)
+      ? [toRunOrder(monitor, slotAt)]
+      : [];
   });
 }
 
@@ -17,7 +19,7 @@ const slotNumber = ({ intervalMs, phaseMs }: OfflineMonitor, at: Instant): numbe
 const newestSlot = (monitor: OfflineMonitor, until: Instant): Instant =>
   slotNumber(monitor, until) * monitor.intervalMs + monitor.phaseMs;
 
-const isOurs = (monitor: OfflineMonitor, slotAt: Instant): boolean =>
+const isAssignedHere = (monitor: OfflineMonitor, slotAt: Instant): boolean =>
   slotNumber(monitor, slotAt) % monitor.share.of === monitor.share.index;
 
 const isClosed = ({ closed }: OfflineMonitor, at: Instant): boolean =>

@@ -6,9 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aTarget } from '../probes/http/testing/bench.js';
-import { offlineFile, type StoredPlan, type OfflineMemory } from './offline-memory.js';
-import { Offline } from './offline.js';
+import { aTarget } from '../probes/http/testing/http-fixture.js';
+import { createOfflinePlanFile, type StoredPlan, type OfflinePlanStore } from './offline-plan-store.js';
+import { OfflineRunner } from './offline-runner.js';
 import { FakePort } from './testing/fake-port.js';
 
 const start = Date.parse('2026-11-02T10:00:00Z');
@@ -43,30 +43,32 @@ beforeEach(() => {
 afterEach(() => stop.abort());
 
 /** A checkpoint whose clock is ahead of the server's, just after contact with the server. */
-async function anOffline(change: { readonly free?: () => number; readonly aheadMs?: number } = {}): Promise<Offline> {
-  const memory: OfflineMemory = {
+async function anOffline(
+  change: { readonly free?: () => number; readonly aheadMs?: number } = {},
+): Promise<OfflineRunner> {
+  const memory: OfflinePlanStore = {
     read: () => Promise.resolve(kept),
     write: (news) => Promise.resolve(void (kept = news)),
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const offline = new Offline({
+  const offline = new OfflineRunner({
     port,
     serverId: 7,
     clock,
     random: seededRandom(1),
     log,
-    memory,
+    planStore: memory,
     free: change.free ?? (() => 100),
     run: (order, startAt, signal) => void runs.push({ order, startAt, stop: signal }),
   });
-  offline.reached(change.aheadMs ?? 0);
+  offline.recordContact(change.aheadMs ?? 0);
   void offline.run(stop.signal);
   await clock.advance(0);
   return offline;
 }
-const goAway = (offline: Offline): void => {
+const goAway = (offline: OfflineRunner): void => {
   port.pollError = new Error('away');
-  offline.missed();
+  offline.recordFailedContact();
 };
 
 test('follows the plan after 90 s without contact, for a day', async () => {
@@ -91,7 +93,7 @@ test('ends immediately on contact with the server, also for waiting runs', async
   goAway(offline);
   await clock.advance(3 * MINUTE);
   expect(runs).toHaveLength(2);
-  offline.reached(0);
+  offline.recordContact(0);
   expect(runs[0]?.stop.aborted).toBe(true);
   await clock.advance(10 * MINUTE);
   expect(runs).toHaveLength(2);
@@ -133,7 +135,7 @@ test('resumes a stored plan younger than a day when it starts without a server',
   port.pollError = new Error('away');
   kept = { plan, heardAt: start - HOUR, aheadMs: 0 };
   const offline = await anOffline();
-  offline.missed();
+  offline.recordFailedContact();
   await clock.advance(91 * SECOND + MINUTE);
   expect(runs).not.toEqual([]);
   runs = [];
@@ -144,10 +146,14 @@ test('resumes a stored plan younger than a day when it starts without a server',
 
 test('stores the plan across restarts and ignores unreadable or empty ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'offline-'));
-  const memory = offlineFile(join(folder, 'deep', 'plan.json'));
+  const memory = createOfflinePlanFile(join(folder, 'deep', 'plan.json'));
   expect(await memory.read()).toBeUndefined();
   await memory.write({ plan, heardAt: start, aheadMs: 5 });
-  expect(await offlineFile(join(folder, 'deep', 'plan.json')).read()).toEqual({ plan, heardAt: start, aheadMs: 5 });
+  expect(await createOfflinePlanFile(join(folder, 'deep', 'plan.json')).read()).toEqual({
+    plan,
+    heardAt: start,
+    aheadMs: 5,
+  });
   await memory.write({ plan: { tag: 'none', monitors: [] }, heardAt: start, aheadMs: 5 });
   expect(await memory.read()).toBeUndefined();
   await rm(folder, { recursive: true });

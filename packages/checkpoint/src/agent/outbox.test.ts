@@ -1,4 +1,4 @@
-import { outcomeWithout, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint/protocol';
+import { createUnreachedOutcome, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint/protocol';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Outbox, estimateResultBytes } from './outbox.js';
 import { Spool } from './spool.js';
-import { until } from './testing/fake-port.js';
+import { waitUntil } from './testing/fake-port.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const MEGABYTE = 1024 * 1024;
@@ -32,7 +32,7 @@ function anOutbox() {
     delivered.push(...slots);
   };
   const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool: undefined };
-  return { outbox: new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts }), delivered, answers };
+  return { outbox: new Outbox({ port: { deliver }, serverId: 1, batchDelayMs: 0, ...parts }), delivered, answers };
 }
 
 test.each([
@@ -44,15 +44,15 @@ test.each([
   const ended = outbox.run(stop.signal);
   const body = 'x'.repeat(5 * MEGABYTE);
   for (let slot = 0; slot < 4; slot += 1) outbox.add(aResult(slot, body));
-  await until(() => answers.length === 1);
+  await waitUntil(() => answers.length === 1);
   for (let slot = 4; slot < 30; slot += 1) outbox.add(aResult(slot, body));
-  const everything = (): boolean => delivered.length + outbox.lost === 30;
+  const everything = (): boolean => delivered.length + outbox.unreportedLossCount === 30;
   answers.shift()?.(error);
-  await until(() => {
+  await waitUntil(() => {
     answers.shift()?.();
     return everything() && outbox.isIdle;
   });
-  expect(outbox.lost).toBeGreaterThan(0);
+  expect(outbox.unreportedLossCount).toBeGreaterThan(0);
   expect(new Set(delivered).size).toBe(delivered.length);
   expect(delivered.slice(-20)).toEqual(Array.from({ length: 20 }, (__, at) => at + 10));
   stop.abort();
@@ -61,7 +61,7 @@ test.each([
 
 test('includes the dialogue of a service in the size', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
-    estimateResultBytes({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
+    estimateResultBytes({ ...aResult(1, ''), outcome: { ...createUnreachedOutcome(1, ''), ...change } });
   const text = 'x'.repeat(16_000);
   const minSize = sizeWith({});
   const said: Partial<ServiceOutcome>[] = [
@@ -81,7 +81,7 @@ test('delivers a result too large for a proxy without content, without delay', a
     return Promise.resolve();
   };
   const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool: undefined };
-  const outbox = new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts });
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, batchDelayMs: 0, ...parts });
   for (const [slotAt, body] of [
     [1, 'x'],
     [2, 'x'.repeat(2 * MEGABYTE)],
@@ -90,7 +90,7 @@ test('delivers a result too large for a proxy without content, without delay', a
     outbox.add(aResult(slotAt, body));
   const stop = new AbortController();
   const running = outbox.run(stop.signal);
-  await until(() => delivered.length === 3);
+  await waitUntil(() => delivered.length === 3);
   stop.abort();
   await running;
   expect(delivered).toEqual([
@@ -111,11 +111,11 @@ test('delivers results in memory when those on disk are unreadable', async () =>
     return Promise.resolve();
   };
   const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool };
-  const outbox = new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts });
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, batchDelayMs: 0, ...parts });
   const stop = new AbortController();
   const running = outbox.run(stop.signal);
   outbox.add(aResult(1, ''));
-  await until(() => delivered.length === 1);
+  await waitUntil(() => delivered.length === 1);
   stop.abort();
   await running;
   await rm(folder, { recursive: true });

@@ -12,7 +12,7 @@ import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { waitForCallOrAbort } from '@vedette/kernel/signals';
-import { ALL_SHOWN, withholdOutcome, type Shown } from '../probes/withhold-rules.js';
+import { ALL_DISCLOSED, withholdOutcome, type DisclosedData } from '../probes/withhold-rules.js';
 import type { Journal } from './journal.js';
 import { errorFields, type AgentLog } from '../log.js';
 import type { Spool } from './spool.js';
@@ -28,16 +28,16 @@ export interface OutboxOptions {
   /** Copies results in memory to disk. Without it, a killed process loses them. */
   readonly journal?: Journal | undefined;
   /** Time for which results are collected before they are sent together. */
-  readonly gatherMs: number;
+  readonly batchDelayMs: number;
 }
 
 /**
  * Above either limit, results move to disk while the server is unreachable. Above eight times the limit, the oldest are
  * lost.
  */
-const MEMORY_RESULTS = 2_000;
-const MEMORY_BYTES = 16 * 1024 * 1024;
-const LOST_FACTOR = 8;
+const MAX_MEMORY_RESULTS = 2_000;
+const MAX_MEMORY_BYTES = 16 * 1024 * 1024;
+const DROP_FACTOR = 8;
 
 const MAX_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 200;
@@ -64,13 +64,13 @@ function outcomeLength(outcome: Outcome): number {
 const stepsLength = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(steps).length;
 
 /** Pictures are Base64; a character of other texts may take three bytes. */
-function pageLength({ pictures, ...rest }: PageOutcome): number {
-  return pictures.reduce((sum, { data }) => sum + data.length, 2 * JSON.stringify(rest).length);
+function pageLength({ pictures, ...otherData }: PageOutcome): number {
+  return pictures.reduce((sum, { data }) => sum + data.length, 2 * JSON.stringify(otherData).length);
 }
 
 /** Like the pages of its steps. */
-function transactionLength({ steps, ...rest }: TransactionOutcome): number {
-  const texts = JSON.stringify([rest, steps.map(({ pictures: _, ...step }) => step)]).length;
+function transactionLength({ steps, ...otherData }: TransactionOutcome): number {
+  const texts = JSON.stringify([otherData, steps.map(({ pictures: _, ...step }) => step)]).length;
   return steps.flatMap(({ pictures }) => pictures).reduce((sum, { data }) => sum + data.length, 2 * texts);
 }
 
@@ -83,61 +83,64 @@ function serviceLength({ dialogue, facts, failure, further }: ServiceOutcome): n
   return texts.reduce((sum, { length }) => sum + length, dialogue.length);
 }
 
-const WITHOUT_CONTENT: Shown = { ...ALL_SHOWN, screenshots: false, pageContent: false };
+const WITHOUT_CONTENT: DisclosedData = { ...ALL_DISCLOSED, screenshots: false, pageContent: false };
 
 const isTooLarge = (error: unknown): boolean => error instanceof Fault && error.kind === 'tooLarge';
 
 /** Whether the server rejected the content, so that a retry would be useless. */
-const isRefusal = (error: unknown): boolean =>
+const isRejection = (error: unknown): boolean =>
   error instanceof Fault && (error.kind === 'invalid' || error.kind === 'tooLarge');
 
 /** Delivers results to the server: in order, in batches, with retries until they arrive. */
 export class Outbox {
   readonly #options: OutboxOptions;
-  #waiting: RunResult[] = [];
-  #bytes = 0;
+  #pending: RunResult[] = [];
+  #pendingBytes = 0;
   #wake: (() => void) | undefined;
   #isSending = false;
-  #lostEver = 0;
-  #lostReported = 0;
+  #totalLossCount = 0;
+  #reportedLossCount = 0;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
   }
 
   /** Results in memory that the server has not accepted yet. */
-  get waiting(): readonly RunResult[] {
-    return this.#waiting;
+  get pendingResults(): readonly RunResult[] {
+    return this.#pending;
   }
 
   /** Number of lost results that were not reported to the server yet. */
-  get lost(): number {
-    return this.#lostEver - this.#lostReported;
+  get unreportedLossCount(): number {
+    return this.#totalLossCount - this.#reportedLossCount;
   }
 
   /** Number of all lost results. */
-  get lostEver(): number {
-    return this.#lostEver;
+  get totalLossCount(): number {
+    return this.#totalLossCount;
   }
 
   /** Marks the first `count` lost results as reported. May be called twice for the same count. */
-  acknowledgeLost(count: number): void {
-    this.#lostReported = Math.max(this.#lostReported, count);
+  acknowledgeLosses(count: number): void {
+    this.#reportedLossCount = Math.max(this.#reportedLossCount, count);
   }
 
   get isIdle(): boolean {
-    return this.#waiting.length === 0 && !this.#isSending;
+    return this.#pending.length === 0 && !this.#isSending;
   }
 
   add(result: RunResult): void {
     const { journal } = this.#options;
     journal?.add(result);
-    this.#waiting.push(result);
-    this.#bytes += estimateResultBytes(result);
-    while (this.#waiting.length > MEMORY_RESULTS * LOST_FACTOR || this.#bytes > MEMORY_BYTES * LOST_FACTOR) {
-      this.#bytes -= estimateResultBytes(this.#waiting.shift() ?? result);
-      journal?.forget(1);
-      this.#lostEver += 1;
+    this.#pending.push(result);
+    this.#pendingBytes += estimateResultBytes(result);
+    while (
+      this.#pending.length > MAX_MEMORY_RESULTS * DROP_FACTOR ||
+      this.#pendingBytes > MAX_MEMORY_BYTES * DROP_FACTOR
+    ) {
+      this.#pendingBytes -= estimateResultBytes(this.#pending.shift() ?? result);
+      journal?.removeOldest(1);
+      this.#totalLossCount += 1;
     }
     this.#wake?.();
   }
@@ -146,8 +149,8 @@ export class Outbox {
   async run(signal: AbortSignal): Promise<void> {
     let waitMs = FIRST_WAIT_MS;
     while (!signal.aborted) {
-      if (this.#waiting.length === 0 && (this.#options.spool?.isEmpty ?? true)) await this.#something(signal);
-      else await this.#options.clock.sleep(this.#options.gatherMs, signal);
+      if (this.#pending.length === 0 && (this.#options.spool?.isEmpty ?? true)) await this.#waitForResults(signal);
+      else await this.#options.clock.sleep(this.#options.batchDelayMs, signal);
       this.#isSending = true;
       const isDelivered = await this.#deliverAll();
       this.#isSending = false;
@@ -165,10 +168,10 @@ export class Outbox {
     this.#options.journal?.close();
   }
 
-  #something(signal: AbortSignal): Promise<void> {
+  #waitForResults(signal: AbortSignal): Promise<void> {
     return waitForCallOrAbort(signal, (wake) => {
       this.#wake = wake;
-      if (this.#waiting.length > 0) wake();
+      if (this.#pending.length > 0) wake();
     });
   }
 
@@ -177,20 +180,20 @@ export class Outbox {
     const { spool, journal } = this.#options;
     try {
       while (spool && !spool.isEmpty) {
-        const results = await this.#readOldest(spool);
+        const results = await this.#readOldestSegment(spool);
         if (!results) continue;
-        for (let at = 0; at < results.length;) at += await this.#deliverSome(results.slice(at));
-        await spool.forgetOldest();
+        for (let index = 0; index < results.length;) index += await this.#deliverFirstBatch(results.slice(index));
+        await spool.deleteOldest();
       }
-      while (this.#waiting.length > 0) {
-        const count = await this.#deliverSome(this.#waiting);
-        for (const result of this.#waiting.splice(0, count)) this.#bytes -= estimateResultBytes(result);
-        journal?.forget(count);
+      while (this.#pending.length > 0) {
+        const count = await this.#deliverFirstBatch(this.#pending);
+        for (const result of this.#pending.splice(0, count)) this.#pendingBytes -= estimateResultBytes(result);
+        journal?.removeOldest(count);
       }
       return true;
     } catch (error) {
       this.#options.log.warn(
-        { ...errorFields(error), pendingCount: this.#waiting.length },
+        { ...errorFields(error), pendingCount: this.#pending.length },
         'delivering results failed',
       );
       return false;
@@ -200,24 +203,24 @@ export class Outbox {
   /**
    * Returns the results of the oldest segment. Undefined if it is unreadable, which must not block results in memory.
    */
-  async #readOldest(spool: Spool): Promise<RunResult[] | undefined> {
+  async #readOldestSegment(spool: Spool): Promise<RunResult[] | undefined> {
     try {
-      return await spool.oldest();
+      return await spool.readOldest();
     } catch (error) {
-      spool.leaveOldest();
+      spool.skipOldest();
       this.#options.log.error({ err: error }, 'results on disk are unreadable; retrying after a restart');
       return undefined;
     }
   }
 
   /** Delivers as many of the first results as fit and returns their number. */
-  async #deliverSome(results: readonly RunResult[]): Promise<number> {
+  async #deliverFirstBatch(results: readonly RunResult[]): Promise<number> {
     let bytes = 0;
-    const tooMany = results.findIndex((result, at) => {
+    const endIndex = results.findIndex((result, index) => {
       bytes += estimateResultBytes(result);
-      return at === MAX_RESULTS_PER_DELIVERY || (at > 0 && bytes > MAX_DELIVERY_BYTES);
+      return index === MAX_RESULTS_PER_DELIVERY || (index > 0 && bytes > MAX_DELIVERY_BYTES);
     });
-    const batch = results.slice(0, tooMany < 0 ? results.length : tooMany);
+    const batch = results.slice(0, endIndex < 0 ? results.length : endIndex);
     await this.#deliverBatch(batch);
     return batch.length;
   }
@@ -228,10 +231,10 @@ export class Outbox {
     try {
       await port.deliver(serverId, batch);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      const [only] = batch;
-      if (batch.length === 1 && only) {
-        await this.#deliverWithoutContent(only, error);
+      if (!isRejection(error)) throw error;
+      const [onlyResult] = batch;
+      if (batch.length === 1 && onlyResult) {
+        await this.#deliverWithoutContent(onlyResult, error);
         return;
       }
       const middle = Math.ceil(batch.length / 2);
@@ -241,31 +244,31 @@ export class Outbox {
   }
 
   /** A result too large for the service or a proxy is delivered without its content, so that the check still counts. */
-  async #deliverWithoutContent(result: RunResult, refusal: unknown): Promise<void> {
+  async #deliverWithoutContent(result: RunResult, rejection: unknown): Promise<void> {
     const { port, serverId, log } = this.#options;
     const { monitorGuid, slotAt, attempt } = result;
-    const fields = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
+    const fields = { ...errorFields(rejection), monitorGuid, slotAt, attempt };
     const outcome = withholdOutcome(result.outcome, WITHOUT_CONTENT);
     try {
-      if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
+      if (!isTooLarge(rejection) || outcome === result.outcome) throw rejection;
       await port.deliver(serverId, [{ ...result, outcome }]);
       log.warn(fields, 'a result was too large for the server or a proxy; it was delivered without content');
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
       log.error({ ...fields, ...errorFields(error) }, 'the server rejected a result');
     }
   }
 
-  async #spill(all: boolean): Promise<void> {
+  async #spill(isForced: boolean): Promise<void> {
     const { spool, journal, log } = this.#options;
-    const isFull = this.#waiting.length > MEMORY_RESULTS || this.#bytes > MEMORY_BYTES;
-    if (!spool || this.#waiting.length === 0 || !(all || isFull)) return;
-    const moved = this.#waiting.slice();
+    const isFull = this.#pending.length > MAX_MEMORY_RESULTS || this.#pendingBytes > MAX_MEMORY_BYTES;
+    if (!spool || this.#pending.length === 0 || !(isForced || isFull)) return;
+    const movedResults = this.#pending.slice();
     try {
-      if (!(await spool.append(moved))) return;
-      this.#waiting = this.#waiting.slice(moved.length);
-      journal?.forget(moved.length);
-      this.#bytes = this.#waiting.reduce((sum, result) => sum + estimateResultBytes(result), 0);
+      if (!(await spool.append(movedResults))) return;
+      this.#pending = this.#pending.slice(movedResults.length);
+      journal?.removeOldest(movedResults.length);
+      this.#pendingBytes = this.#pending.reduce((sum, result) => sum + estimateResultBytes(result), 0);
     } catch (error) {
       log.warn({ err: error }, 'writing results to disk failed');
     }

@@ -3,13 +3,13 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { errorFields, type AgentLog } from '../log.js';
 
 /** Executes a run and reports intermediate outcomes; `signal` ends it. */
-export type Follow = (
+export type ExecuteWatchedRun = (
   order: RunOrder,
   abandon: AbortSignal,
-  run: (signal: AbortSignal, report: (soFar: Outcome) => void) => Promise<Outcome>,
+  run: (signal: AbortSignal, report: (partialOutcome: Outcome) => void) => Promise<Outcome>,
 ) => Promise<Outcome>;
 
-export interface FollowerOptions {
+export interface ProgressReporterOptions {
   readonly port: Pick<CheckpointPort, 'follow'>;
   readonly serverId: number;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -19,39 +19,39 @@ export interface FollowerOptions {
 /** Interval at which the server is queried whether the run is still watched, besides the reports after each step. */
 const QUERY_EVERY_MS = 2 * SECOND;
 /** Maximum Base64 length of the screenshots of a step that are sent before the result, which contains all of them. */
-const MAX_PICTURES_LENGTH = 4_000_000;
+const MAX_SCREENSHOTS_LENGTH = 4_000_000;
 
 /** Returns the progress of the step that ended last. Filmstrip frames and recordings come with the result. */
-function toProgress(soFar: Outcome): RunProgress | undefined {
-  if (soFar.kind !== 'transaction') return undefined;
-  const last = soFar.steps.at(-1);
+function toProgress(partialOutcome: Outcome): RunProgress | undefined {
+  if (partialOutcome.kind !== 'transaction') return undefined;
+  const last = partialOutcome.steps.at(-1);
   if (!last) return undefined;
   const { page: _page, source: _source, ...step } = last;
   let sentLength = 0;
-  const shots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
-  const pictures = shots.filter(({ data }) => (sentLength += data.length) <= MAX_PICTURES_LENGTH);
-  return { number: soFar.steps.length, step: { ...step, console: [], pictures } };
+  const screenshots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
+  const pictures = screenshots.filter(({ data }) => (sentLength += data.length) <= MAX_SCREENSHOTS_LENGTH);
+  return { number: partialOutcome.steps.length, step: { ...step, console: [], pictures } };
 }
 
 /** Reports the steps of watched runs to the server, and ends a run that is no longer watched. */
-export function createProgressReporter({ port, serverId, clock, log }: FollowerOptions): Follow {
+export function createProgressReporter({ port, serverId, clock, log }: ProgressReporterOptions): ExecuteWatchedRun {
   return async ({ monitorGuid, slotAt, attempt }, abandon, run) => {
     const key: RunKey = { monitorGuid, slotAt, attempt };
-    const unwatched = new AbortController();
-    const over = new AbortController();
-    const signal = AbortSignal.any([abandon, unwatched.signal]);
+    const watchEnded = new AbortController();
+    const runEnded = new AbortController();
+    const signal = AbortSignal.any([abandon, watchEnded.signal]);
     /** A failed request does not end the run: it does not show whether the run is still watched. */
     const report = async (progress?: RunProgress): Promise<void> => {
       const isWatched = await port.follow(serverId, key, progress).catch((error: unknown) => {
         log.warn(errorFields(error), 'reporting progress of a watched run failed');
         return true;
       });
-      if (!isWatched) unwatched.abort();
+      if (!isWatched) watchEnded.abort();
     };
     // Reports are sent one after the other, so that steps arrive in order.
     let lastReport = Promise.resolve();
-    const asking = (async (): Promise<void> => {
-      const ended = AbortSignal.any([over.signal, signal]);
+    const queryLoop = (async (): Promise<void> => {
+      const ended = AbortSignal.any([runEnded.signal, signal]);
       for (;;) {
         await clock.sleep(QUERY_EVERY_MS, ended);
         if (ended.aborted) return;
@@ -59,15 +59,15 @@ export function createProgressReporter({ port, serverId, clock, log }: FollowerO
       }
     })();
     try {
-      const outcome = await run(signal, (soFar) => {
-        const progress = toProgress(soFar);
+      const outcome = await run(signal, (partialOutcome) => {
+        const progress = toProgress(partialOutcome);
         if (progress) lastReport = lastReport.then(() => report(progress));
       });
       await lastReport;
       return outcome;
     } finally {
-      over.abort();
-      await asking;
+      runEnded.abort();
+      await queryLoop;
     }
   };
 }

@@ -1,9 +1,9 @@
 import { systemClock } from '@vedette/kernel/clock';
-import { chooseProxy } from '@vedette/protocols/outbound-proxy';
+import { createProxyChooser } from '@vedette/protocols/outbound-proxy';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { ReferenceProbes } from './reference.js';
+import { ReferenceProbes } from './reference-probes.js';
 
 const server = createServer((socket) => socket.end());
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -15,7 +15,7 @@ const holdUp = (ms: number): void => void Atomics.wait(new Int32Array(new Shared
 
 test('accepts a response that arrived during a stall of this process', async () => {
   const probes = new ReferenceProbes([[there]], systemClock, { limitMs: 40 });
-  const impairments = probes.impairments();
+  const impairments = probes.findImpairments();
   // The connection is being opened while its time limit passes during a stall.
   await Promise.resolve();
   holdUp(250);
@@ -45,13 +45,15 @@ test.each([
   [504, false],
 ])('proxy status %i: the host counts as reachable: %s', async (status, isReached) => {
   const { requestedTargets, url } = await aProxy(status);
-  const probes = new ReferenceProbes([['router.example:53']], systemClock, { proxy: chooseProxy({ https: url }) });
-  expect(await probes.impairments()).toEqual(isReached ? [] : ['cannot reach router.example:53']);
+  const probes = new ReferenceProbes([['router.example:53']], systemClock, {
+    proxy: createProxyChooser({ https: url }),
+  });
+  expect(await probes.findImpairments()).toEqual(isReached ? [] : ['cannot reach router.example:53']);
   expect(requestedTargets).toEqual(['router.example:53']);
 });
 
 test('counts hosts behind an unreachable proxy as unreachable, not local ones', async () => {
-  const proxy = chooseProxy({ https: '127.0.0.1:1' });
+  const proxy = createProxyChooser({ https: '127.0.0.1:1' });
   const probes = new ReferenceProbes([['router.example:53'], [there]], systemClock, { proxy });
-  expect(await probes.impairments()).toEqual(['cannot reach router.example:53']);
+  expect(await probes.findImpairments()).toEqual(['cannot reach router.example:53']);
 });

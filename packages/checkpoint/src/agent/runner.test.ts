@@ -1,7 +1,7 @@
-import { outcomeWithout, type Outcome } from '@vedette/contract/checkpoint/outcome';
+import { createUnreachedOutcome, type Outcome } from '@vedette/contract/checkpoint/outcome';
 import { systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { ALL_SHOWN } from '../probes/withhold-rules.js';
+import { ALL_DISCLOSED } from '../probes/withhold-rules.js';
 import { LagMeter } from './lag-meter.js';
 import { Runner } from './runner.js';
 import { anOrder } from './testing/fake-port.js';
@@ -24,8 +24,8 @@ const CPU_STARVED = 'browser was CPU-starved; timings do not describe the site';
 
 test.each<[string, Outcome, string[]]>([
   ['a success', transaction, []],
-  ['a target failure', outcomeWithout(12_002, 'refused'), []],
-  ['a checkpoint fault', outcomeWithout(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
+  ['a target failure', createUnreachedOutcome(12_002, 'refused'), []],
+  ['a checkpoint fault', createUnreachedOutcome(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
   ['a stalled run', { ...transaction, isCpuStarved: true }, [`info: ${CPU_STARVED}`]],
 ])('logs %s only if the machine caused it', async (_, outcome, expectedLines) => {
   const noted: string[] = [];
@@ -36,11 +36,11 @@ test.each<[string, Outcome, string[]]>([
     serverId: 7,
     concurrency: 1,
     clock: systemClock,
-    lag: new LagMeter(systemClock),
-    shown: ALL_SHOWN,
+    lagMeter: new LagMeter(systemClock),
+    disclosed: ALL_DISCLOSED,
     probes: { http: () => Promise.resolve(outcome) },
     log: { info: noting('info'), warn: noting('warn'), error: noting('error') },
-    impairments: () => Promise.resolve([]),
+    findImpairments: () => Promise.resolve([]),
     deliver: (result) => void delivered.push(result.outcome),
   });
   await runner.take(anOrder('http://127.0.0.1:9/'), 0, { stop: signal, abandon: signal });

@@ -1,5 +1,5 @@
 import {
-  outcomeWithout,
+  createUnreachedOutcome,
   type Outcome,
   type RunKey,
   type RunOrder,
@@ -10,11 +10,11 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 import { CheckAbandoned } from '../net/check-timer.js';
 import type { Probes } from '../probe-registry.js';
-import type { Probe } from '../probes/tools.js';
+import type { Probe } from '../probes/probe-tools.js';
 import { redactSecrets } from '../probes/redact.js';
-import { withholdOutcome, type Shown } from '../probes/withhold-rules.js';
-import { correlated } from './correlation-rules.js';
-import type { Follow } from './progress-reporter.js';
+import { withholdOutcome, type DisclosedData } from '../probes/withhold-rules.js';
+import { addCorrelationHeaders } from './correlation-rules.js';
+import type { ExecuteWatchedRun } from './progress-reporter.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from '../log.js';
 
@@ -23,29 +23,29 @@ export interface RunnerOptions {
   /** Kinds without a probe are refused (29005), and the server assigns the run to another checkpoint. */
   readonly probes: Probes;
   readonly clock: Clock;
-  readonly lag: LagMeter;
+  readonly lagMeter: LagMeter;
   readonly log: AgentLog;
   readonly concurrency: number;
   /** Which data of an outcome may leave this machine. */
-  readonly shown: Shown;
+  readonly disclosed: DisclosedData;
   /** Returns why the checkpoint is impaired now. Called when a run fails at the network. */
-  readonly impairments: (order: RunOrder) => Promise<readonly string[]>;
+  readonly findImpairments: (order: RunOrder) => Promise<readonly string[]>;
   readonly deliver: (result: RunResult) => void;
   /** Executes a watched run. Absent: runs cannot be watched. */
-  readonly follow?: Follow;
+  readonly executeWatchedRun?: ExecuteWatchedRun;
   /** Called after an outcome is delivered, unless the checkpoint was impaired. */
-  readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
+  readonly reportDiagnostics?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
 }
 
 /** Whether the checkpoint's own connection can cause a failure: DNS errors, failed and lost connections. */
-const isAboutNetwork = (code: number | undefined): boolean =>
+const isNetworkFailure = (code: number | undefined): boolean =>
   code !== undefined && code >= errorCodes.nameFailed.code && code < errorCodes.tlsFailed.code;
 
 /** Takes orders, waits until they are due, runs a limited number concurrently and delivers the results. */
 export class Runner {
   readonly #options: RunnerOptions;
-  readonly #held = new Set<RunOrder>();
-  readonly #whenRoom: (() => void)[] = [];
+  readonly #pendingOrders = new Set<RunOrder>();
+  readonly #capacityWaiters: (() => void)[] = [];
   readonly #semaphore: Semaphore;
 
   constructor(options: RunnerOptions) {
@@ -54,22 +54,22 @@ export class Runner {
   }
 
   /** Runs that were taken and have no result yet. */
-  get held(): RunKey[] {
-    return [...this.#held].map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
+  get pendingRuns(): RunKey[] {
+    return [...this.#pendingOrders].map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
   }
 
   /** Number of further orders that can be taken: as many as can run, and as many again that wait until they are due. */
   get free(): number {
-    return Math.max(0, this.#options.concurrency * 2 - this.#held.size);
+    return Math.max(0, this.#options.concurrency * 2 - this.#pendingOrders.size);
   }
 
   get isIdle(): boolean {
-    return this.#held.size === 0;
+    return this.#pendingOrders.size === 0;
   }
 
   /** Resolves when an order ends. */
-  room(): Promise<void> {
-    return new Promise((resolve) => void this.#whenRoom.push(resolve));
+  waitForCapacity(): Promise<void> {
+    return new Promise((resolve) => void this.#capacityWaiters.push(resolve));
   }
 
   /**
@@ -80,38 +80,38 @@ export class Runner {
   async take(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
     const { clock } = this.#options;
     const waitMs = startAt - clock.now();
-    const dueAt = clock.elapsed() + Math.max(0, waitMs);
-    this.#held.add(order);
+    const dueElapsedMs = clock.elapsed() + Math.max(0, waitMs);
+    this.#pendingOrders.add(order);
     try {
       if (waitMs > 0) await clock.sleep(waitMs, stop);
       await this.#semaphore.run(async () => {
-        if (!stop.aborted) await this.#run(order, dueAt, abandon);
+        if (!stop.aborted) await this.#run(order, dueElapsedMs, abandon);
       });
     } finally {
-      this.#held.delete(order);
-      for (const notify of this.#whenRoom.splice(0)) notify();
+      this.#pendingOrders.delete(order);
+      for (const resume of this.#capacityWaiters.splice(0)) resume();
     }
   }
 
-  async #run(order: RunOrder, dueAt: number, abandon: AbortSignal): Promise<void> {
-    const { clock, lag, serverId, deliver } = this.#options;
+  async #run(order: RunOrder, dueElapsedMs: number, abandon: AbortSignal): Promise<void> {
+    const { clock, lagMeter, serverId, deliver } = this.#options;
     const { monitorGuid, slotAt, attempt, runToken } = order;
     const startedAt = clock.now();
-    const began = clock.elapsed();
+    const startedElapsedMs = clock.elapsed();
     const outcome = await this.#probe(order, abandon);
     if (!outcome) return;
-    const finishedAt = startedAt + Math.round(clock.elapsed() - began);
-    const loopLagMs = lag.worstSince(began);
-    const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments(order) : [];
-    const queueDelayMs = Math.max(0, Math.round(began - dueAt));
+    const finishedAt = startedAt + Math.round(clock.elapsed() - startedElapsedMs);
+    const loopLagMs = lagMeter.worstLagSince(startedElapsedMs);
+    const impairments = isNetworkFailure(outcome.failure?.code) ? await this.#options.findImpairments(order) : [];
+    const queueDelayMs = Math.max(0, Math.round(startedElapsedMs - dueElapsedMs));
     const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
-    const proven = runToken === undefined ? run : { ...run, runToken };
-    deliver(impairments.length > 0 ? { ...proven, impairments: [...impairments] } : proven);
-    if (impairments.length === 0) this.#options.explain?.(order, outcome, abandon);
+    const runWithToken = runToken === undefined ? run : { ...run, runToken };
+    deliver(impairments.length > 0 ? { ...runWithToken, impairments: [...impairments] } : runWithToken);
+    if (impairments.length === 0) this.#options.reportDiagnostics?.(order, outcome, abandon);
   }
 
   /** Logs outcomes that describe the checkpoint rather than the target. */
-  #note({ monitorGuid, slotAt }: RunOrder, outcome: Outcome): void {
+  #logCheckpointProblems({ monitorGuid, slotAt }: RunOrder, outcome: Outcome): void {
     const { log } = this.#options;
     const { failure } = outcome;
     if (failure?.code === errorCodes.probeFailed.code) log.warn({ monitorGuid, slotAt }, failure.message);
@@ -125,29 +125,32 @@ export class Runner {
   async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
     try {
       const { target } = order;
-      if (target.kind === 'dns' && !this.#options.shown.resolvedIpAddresses) {
-        return outcomeWithout(errorCodes.dnsBlocked.code, 'this checkpoint withholds resolved addresses');
+      if (target.kind === 'dns' && !this.#options.disclosed.resolvedIpAddresses) {
+        return createUnreachedOutcome(errorCodes.dnsBlocked.code, 'this checkpoint withholds resolved addresses');
       }
       // Each probe takes the target kind of its key.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
-      if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
-      const { serverId, shown, follow } = this.#options;
-      const leaving = (seen: Outcome): Outcome => withholdOutcome(redactSecrets(target, seen), shown);
-      const run = (signal: AbortSignal, reportProgress?: (soFar: Outcome) => void): Promise<Outcome> =>
-        probe(correlated(order), signal, {
+      if (!probe) return createUnreachedOutcome(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
+      const { serverId, disclosed, executeWatchedRun } = this.#options;
+      const redactOutcome = (fullOutcome: Outcome): Outcome =>
+        withholdOutcome(redactSecrets(target, fullOutcome), disclosed);
+      const run = (signal: AbortSignal, reportProgress?: (partialOutcome: Outcome) => void): Promise<Outcome> =>
+        probe(addCorrelationHeaders(order), signal, {
           serverId,
           monitorGuid: order.monitorGuid,
-          ...(reportProgress && { reportProgress: (soFar) => reportProgress(leaving(soFar)) }),
+          ...(reportProgress && { reportProgress: (partialOutcome) => reportProgress(redactOutcome(partialOutcome)) }),
         });
       const isWatched = target.kind === 'transaction' && target.recordsAll;
-      const outcome = leaving(await (isWatched && follow ? follow(order, abandon, run) : run(abandon)));
-      this.#note(order, outcome);
+      const outcome = redactOutcome(
+        await (isWatched && executeWatchedRun ? executeWatchedRun(order, abandon, run) : run(abandon)),
+      );
+      this.#logCheckpointProblems(order, outcome);
       return outcome;
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;
       this.#options.log.error({ err: error, monitorGuid, slotAt }, 'a probe failed because of a bug');
-      return outcomeWithout(errorCodes.probeFailed.code, 'the probe failed because of a bug');
+      return createUnreachedOutcome(errorCodes.probeFailed.code, 'the probe failed because of a bug');
     }
   }
 }

@@ -16,10 +16,10 @@ test('keeps the order and survives reopening and a truncated last line', async (
   await appendFile(join(folder, 'results-000000000001.jsonl'), '{"slotAt": 9');
   const second = await Spool.open(folder);
   await second.append(results(1));
-  expect((await second.oldest()).map(({ slotAt }) => slotAt)).toEqual([0, 1, 2]);
-  await second.forgetOldest();
-  expect(await second.oldest()).toHaveLength(1);
-  await second.forgetOldest();
+  expect((await second.readOldest()).map(({ slotAt }) => slotAt)).toEqual([0, 1, 2]);
+  await second.deleteOldest();
+  expect(await second.readOldest()).toHaveLength(1);
+  await second.deleteOldest();
   expect(second.isEmpty).toBe(true);
   await rm(folder, { recursive: true });
 });
@@ -28,7 +28,7 @@ test('reads results of the previous version', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   await writeFile(join(folder, 'results-000000000001.jsonl'), '{"slotAt":1,"outcome":{"heldUp":"loading"}}\n');
   const spool = await Spool.open(folder);
-  expect(await spool.oldest()).toMatchObject([{ slotAt: 1, outcome: { cpuStarved: 'loading' } }]);
+  expect(await spool.readOldest()).toMatchObject([{ slotAt: 1, outcome: { cpuStarved: 'loading' } }]);
   await rm(folder, { recursive: true });
 });
 
@@ -36,10 +36,10 @@ test('keeps results that are added while the oldest segment is read', async () =
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const spool = await Spool.open(folder);
   await spool.append(results(1));
-  await spool.oldest();
+  await spool.readOldest();
   await spool.append(results(2));
-  await spool.forgetOldest();
-  expect(await spool.oldest()).toHaveLength(2);
+  await spool.deleteOldest();
+  expect(await spool.readOldest()).toHaveLength(2);
   await rm(folder, { recursive: true });
 });
 
@@ -56,10 +56,10 @@ test('does not overwrite a skipped segment', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const spool = await Spool.open(folder);
   await spool.append(results(3));
-  spool.leaveOldest();
+  spool.skipOldest();
   await spool.append(results(1));
-  expect(await spool.oldest()).toHaveLength(1);
+  expect(await spool.readOldest()).toHaveLength(1);
   const next = await Spool.open(folder);
-  expect(await next.oldest()).toHaveLength(3);
+  expect(await next.readOldest()).toHaveLength(3);
   await rm(folder, { recursive: true });
 });

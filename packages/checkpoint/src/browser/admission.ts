@@ -5,14 +5,14 @@ export interface AdmissionOptions {
   /** Maximum number of concurrent runs. */
   readonly maxRuns: number;
   /** Bytes that must be free for one more run. */
-  readonly wantedBytes: number;
-  readonly free: () => Promise<number>;
+  readonly bytesPerRun: number;
+  readonly readFreeBytes: () => Promise<number>;
   readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
 }
 
-const POLL_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** An admitted run allocates its memory within this time; until then it is reserved. */
-const SETTLE_MS = 5_000;
+const MEMORY_SETTLE_MS = 5_000;
 
 /** Admits runs in order of arrival: at most a fixed number at once, and beyond the first only while memory is free. */
 export class Admission {
@@ -21,9 +21,9 @@ export class Admission {
   readonly #semaphore: Semaphore;
   #running = 0;
   /** Number of runs with a permit that wait for memory. */
-  #short = 0;
+  #waitingForMemory = 0;
   /** Times of the last admissions by `clock.elapsed()`. */
-  #entered: number[] = [];
+  #admittedAt: number[] = [];
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -32,21 +32,21 @@ export class Admission {
 
   /** Whether other work may take a slot: no run is active, or two slots are free and no run waits for memory. */
   get hasRoom(): boolean {
-    const { held } = this.#semaphore;
-    return held === 0 || (held + 1 < this.#options.maxRuns && this.#short === 0);
+    const { permitsInUse: held } = this.#semaphore;
+    return held === 0 || (held + 1 < this.#options.maxRuns && this.#waitingForMemory === 0);
   }
 
   /** Whether a run waits for a slot or for memory. */
   get hasWaitingRuns(): boolean {
-    return this.#semaphore.waiting > 0 || this.#short > 0;
+    return this.#semaphore.waitingCount > 0 || this.#waitingForMemory > 0;
   }
 
   /** @throws the reason of `signal` if it aborts before the turn comes */
-  async enter(signal: AbortSignal): Promise<void> {
+  async admit(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await this.#semaphore.acquire(signal);
     try {
-      await this.#room(signal);
+      await this.#waitForMemory(signal);
     } catch (error) {
       this.#semaphore.release();
       throw error;
@@ -54,33 +54,33 @@ export class Admission {
   }
 
   /** Must be called once by each admitted run. */
-  leave(): void {
+  release(): void {
     this.#running -= 1;
     this.#semaphore.release();
   }
 
-  async #room(signal: AbortSignal): Promise<void> {
-    if (await this.#begin()) return;
-    this.#short += 1;
+  async #waitForMemory(signal: AbortSignal): Promise<void> {
+    if (await this.#tryStart()) return;
+    this.#waitingForMemory += 1;
     try {
       do {
-        await this.#options.clock.sleep(POLL_MS, signal);
+        await this.#options.clock.sleep(POLL_INTERVAL_MS, signal);
         signal.throwIfAborted();
-      } while (!(await this.#begin()));
+      } while (!(await this.#tryStart()));
     } finally {
-      this.#short -= 1;
+      this.#waitingForMemory -= 1;
     }
   }
 
   /** A single run may always start; otherwise a small machine would never run anything. */
-  async #begin(): Promise<boolean> {
-    const { free, wantedBytes, clock } = this.#options;
-    const bytes = this.#running === 0 ? Infinity : await free();
+  async #tryStart(): Promise<boolean> {
+    const { readFreeBytes, bytesPerRun, clock } = this.#options;
+    const freeBytes = this.#running === 0 ? Infinity : await readFreeBytes();
     const now = clock.elapsed();
-    this.#entered = this.#entered.filter((at) => now - at < SETTLE_MS);
-    if (this.#running > 0 && bytes < wantedBytes * (1 + this.#entered.length)) return false;
+    this.#admittedAt = this.#admittedAt.filter((admittedAt) => now - admittedAt < MEMORY_SETTLE_MS);
+    if (this.#running > 0 && freeBytes < bytesPerRun * (1 + this.#admittedAt.length)) return false;
     this.#running += 1;
-    this.#entered.push(now);
+    this.#admittedAt.push(now);
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WATCH } from './browser-process.js';
+import { WATCHED_START_SCRIPT } from './browser-process.js';
 import { listGroupProcesses } from './memory.js';
 
 /** Processes that write into the profile until they are killed, as the parts of a browser do. */
@@ -17,12 +17,16 @@ test.skipIf(process.platform !== 'linux')(
   'removes a profile when the owner ends, despite processes that still write',
   async () => {
     const profile = mkdtempSync(join(tmpdir(), 'vedette-browser-'));
-    const { stdin, pid = 0 } = spawn('/bin/sh', ['-c', WATCH, 'vedette-browser', '/bin/sh', '-c', WRITERS], {
-      detached: true,
-      cwd: '/',
-      stdio: ['pipe', 'ignore', 'ignore'],
-      env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin' },
-    });
+    const { stdin, pid = 0 } = spawn(
+      '/bin/sh',
+      ['-c', WATCHED_START_SCRIPT, 'vedette-browser', '/bin/sh', '-c', WRITERS],
+      {
+        detached: true,
+        cwd: '/',
+        stdio: ['pipe', 'ignore', 'ignore'],
+        env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin' },
+      },
+    );
     await expect.poll(() => readdirSync(profile).length, { timeout: 20_000 }).toBeGreaterThan(100);
     stdin.destroy();
     await expect.poll(() => listGroupProcesses(pid), { timeout: 20_000 }).toEqual([]);

@@ -8,7 +8,7 @@ import { Cdp } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 
 /** Kills all other processes of the group if the system lists them (Linux), and repeats until none are left. */
-const END_OTHERS = [
+const KILL_OTHERS_SCRIPT = [
   'read -r me rest </proc/self/stat; round=0; left=1',
   'while [ "$left" ] && [ $round -lt 100 ]; do left= round=$((round + 1))',
   // Fields after the name in parentheses: state, parent, group.
@@ -21,16 +21,16 @@ const END_OTHERS = [
  * kills the rest of the group, which would write into the profile during its removal, removes the profile, and ends. So
  * nothing is left however this process ends, including `kill -9`.
  */
-export const WATCH = `exec 5<&0; { read x <&5; kill -STOP $$; ${END_OTHERS}; rm -rf "$HOME" || rm -rf "$HOME"; kill -9 0; } 2>/dev/null & exec "$@" 5<&- </dev/null`;
+export const WATCHED_START_SCRIPT = `exec 5<&0; { read x <&5; kill -STOP $$; ${KILL_OTHERS_SCRIPT}; rm -rf "$HOME" || rm -rf "$HOME"; kill -9 0; } 2>/dev/null & exec "$@" 5<&- </dev/null`;
 
 /**
  * A user ID in the range that no distribution assigns, and not PostgreSQL's, so that the browser cannot read files of
  * other users.
  */
-const PRIVATE_ID = 60_871;
+const BROWSER_USER_ID = 60_871;
 
 /** All traffic goes through the proxy of a run; traffic of no run is dropped. */
-const FLAGS = [
+const BROWSER_FLAGS = [
   '--headless=new',
   // Ends a page whose heap grows faster than the pool can notice.
   '--js-flags=--max-old-space-size=512',
@@ -79,7 +79,7 @@ export interface BrowserOptions {
   /** False: without Chromium's sandbox, which some systems do not allow. */
   readonly isSandboxed: boolean;
   /** Time limit of the start. Default 30 s. */
-  readonly withinMs?: number | undefined;
+  readonly startTimeoutMs?: number | undefined;
   /** Additional switches. */
   readonly flags?: readonly string[];
 }
@@ -95,26 +95,31 @@ export interface RunningBrowser {
   stop(): Promise<void>;
 }
 
-export class BrowserNotStarted extends Error {
+export class BrowserNotStartedError extends Error {
   override readonly name = 'BrowserNotStarted';
 }
 
-const START_WITHIN_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_LENGTH = 4_000;
 
 /** User of the browser's processes; undefined for the current user. */
-export const browserIdentity = (): { readonly uid: number; readonly gid: number } | undefined =>
-  process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
+export const chooseBrowserUser = (): { readonly uid: number; readonly gid: number } | undefined =>
+  process.getuid?.() === 0 ? { uid: BROWSER_USER_ID, gid: BROWSER_USER_ID } : undefined;
 
 /** @throws BrowserNotStartedError with the browser's output */
 export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
-  const { program, isSandboxed, withinMs = START_WITHIN_MS, flags = [] } = options;
+  const { program, isSandboxed, startTimeoutMs = START_TIMEOUT_MS, flags = [] } = options;
   await program.prepare?.();
   const profile = await mkdtemp(join(tmpdir(), 'vedette-browser-'));
-  const identity = browserIdentity();
+  const identity = chooseBrowserUser();
   if (identity) await chown(profile, identity.uid, identity.gid);
-  const own = [...FLAGS, `--user-data-dir=${profile}`, ...(isSandboxed ? [] : ['--no-sandbox']), ...flags];
-  const child = spawn('/bin/sh', ['-c', WATCH, 'vedette-browser', program.path, ...own], {
+  const browserArguments = [
+    ...BROWSER_FLAGS,
+    `--user-data-dir=${profile}`,
+    ...(isSandboxed ? [] : ['--no-sandbox']),
+    ...flags,
+  ];
+  const child = spawn('/bin/sh', ['-c', WATCHED_START_SCRIPT, 'vedette-browser', program.path, ...browserArguments], {
     ...identity,
     cwd: '/',
     detached: true,
@@ -123,14 +128,14 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
   });
   const readOutput = collectOutput(child);
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
-  const stop = stopper(child, cdp, profile);
+  const stop = createStop(child, cdp, profile);
   try {
-    const { product, userAgent } = await cdp.send('Browser.getVersion', {}, '', withinMs);
+    const { product, userAgent } = await cdp.send('Browser.getVersion', {}, '', startTimeoutMs);
     return { cdp, pid: child.pid ?? 0, product: String(product), userAgent: String(userAgent), stop };
   } catch (cause) {
     await stop();
     const output = readOutput().trim() || (cause as Error).message;
-    throw new BrowserNotStarted(`${program.path}: ${output}`, { cause });
+    throw new BrowserNotStartedError(`${program.path}: ${output}`, { cause });
   }
 }
 
@@ -148,23 +153,23 @@ function collectOutput(child: ChildProcess): () => string {
       .slice(0, MAX_OUTPUT_LENGTH);
 }
 
-function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<void> {
-  const gone = new Promise<void>((resolve) => {
+function createStop(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<void> {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
   });
   for (const stream of child.stdio) stream?.on('error', () => undefined);
   // Child processes are killed when the browser ends.
-  void gone.then(() => {
+  void exited.then(() => {
     child.stdin?.destroy();
     cdp.close();
   });
   let stopped: Promise<void> | undefined;
-  const end = async (): Promise<void> => {
+  const killAndRemove = async (): Promise<void> => {
     killGroup(child);
     child.stdin?.destroy();
-    await gone;
+    await exited;
     // A folder that cannot be removed must not end the process.
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   };
-  return () => (stopped ??= end());
+  return () => (stopped ??= killAndRemove());
 }

@@ -5,12 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
-import { readCpuMoment } from './cpu-use.js';
+import { readCpuSnapshot } from './cpu-usage.js';
 import { listGroupProcesses } from './memory.js';
 import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
 
 const never = new AbortController().signal;
-const bench = await aBrowserProbe({ takesPictures: false, pool: { cpuMoment: readCpuMoment } });
+const fixture = await aBrowserProbe({ takesPictures: false, pool: { takeCpuSnapshot: readCpuSnapshot } });
 /** Needs a moment of CPU time, and never ends without CPU. */
 const WORK = `<!doctype html><p>page</p><script>let sum = 0; for (let at = 0; at < 3e8; at += 1) sum += at % 7;</script>`;
 /**
@@ -26,42 +26,44 @@ const site = await aSite(({ url = '' }, response) => {
   response.end(url === '/burns' ? '<!doctype html><script>for (;;);</script>' : WORK);
 });
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   site.close();
 });
 
 /** Leaves a browser hardly any CPU while `action` runs, by a low priority and many other processes. */
-async function starving<T>(browserPid: number, act: () => Promise<T>): Promise<T> {
+async function withStarvedBrowser<T>(browserPid: number, action: () => Promise<T>): Promise<T> {
   const script = `console.log(); const end = Date.now() + ${STARVED_MS}; while (Date.now() < end);`;
-  const hogs = Array.from({ length: 8 * availableParallelism() }, () =>
+  const busyProcesses = Array.from({ length: 8 * availableParallelism() }, () =>
     spawn(process.execPath, ['-e', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] }),
   );
-  await Promise.all(hogs.map((hog) => once(hog.stdout, 'data')));
+  await Promise.all(busyProcesses.map((busyProcess) => once(busyProcess.stdout, 'data')));
   // Where each session is a scheduling group, niceness only counts within the group, and the group has its own.
   await writeFile(`/proc/${browserPid}/autogroup`, String(NICENESS)).catch(() => undefined);
   for (const { pid } of await listGroupProcesses(browserPid))
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), NICENESS);
   try {
-    return await act();
+    return await action();
   } finally {
-    for (const hog of hogs) hog.kill('SIGKILL');
+    for (const busyProcess of busyProcesses) busyProcess.kill('SIGKILL');
   }
 }
 
 test.skipIf(process.platform !== 'linux')('reports a browser without CPU as a checkpoint fault in time', async () => {
-  const look = (path: string) => bench.look(aPage(site.url + path, { totalTimeoutMs: 3_000 }));
-  await bench.look(aPage(`${site.url}/`));
-  expect((await look('/burns')).failure?.code).toBe(errorCodes.pageTimeout.code);
-  expect((await look('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
-  await bench.pool.use(never, async ({ browser: { pid } }) => {
-    await expect(starving(pid, () => look('/'))).rejects.toThrow('the machine is too busy for a browser');
+  const checkPage = (path: string) => fixture.look(aPage(site.url + path, { totalTimeoutMs: 3_000 }));
+  await fixture.look(aPage(`${site.url}/`));
+  expect((await checkPage('/burns')).failure?.code).toBe(errorCodes.pageTimeout.code);
+  expect((await checkPage('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
+  await fixture.pool.use(never, async ({ browser: { pid } }) => {
+    await expect(withStarvedBrowser(pid, () => checkPage('/'))).rejects.toThrow(
+      'the machine is too busy for a browser',
+    );
   });
-  expect((await bench.look(aPage(`${site.url}/`))).failure).toBeUndefined();
+  expect((await fixture.look(aPage(`${site.url}/`))).failure).toBeUndefined();
 });
 
 test.skipIf(process.platform !== 'linux')('marks a page that arrived without CPU as starved', async () => {
-  const look = () => bench.look(aPage(`${site.url}/`, { totalTimeoutMs: 2 * STARVED_MS }));
-  await bench.pool.use(never, async ({ browser: { pid } }) => {
-    expect(await starving(pid, look)).toMatchObject({ statusCode: 200, cpuStarved: 'loading' });
+  const checkPage = () => fixture.look(aPage(`${site.url}/`, { totalTimeoutMs: 2 * STARVED_MS }));
+  await fixture.pool.use(never, async ({ browser: { pid } }) => {
+    expect(await withStarvedBrowser(pid, checkPage)).toMatchObject({ statusCode: 200, cpuStarved: 'loading' });
   });
 });

@@ -1,14 +1,14 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
-import type { CpuMoment } from './starving-rules.js';
+import type { CpuSnapshot } from './cpu-starvation-rules.js';
 import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
 
 /** A machine on which this process has waited this long for CPU at each measurement. */
 function aMachine() {
   const machine = { isBusy: true, isSilent: false };
   let ourWaitedMs = 0;
-  const cpuMoment = (): Promise<CpuMoment | undefined> => {
+  const cpuMoment = (): Promise<CpuSnapshot | undefined> => {
     if (machine.isBusy) ourWaitedMs += 600_000;
     return Promise.resolve(
       machine.isSilent ? undefined : { atMs: performance.now(), processes: new Map(), ourWaitedMs },
@@ -18,8 +18,8 @@ function aMachine() {
 }
 
 const { machine, cpuMoment } = aMachine();
-const pages = await aBrowserProbe({ pool: { cpuMoment }, takesPictures: false });
-const runs = await aTransactionProbe({ pool: { cpuMoment }, takesPictures: false });
+const pages = await aBrowserProbe({ pool: { takeCpuSnapshot: cpuMoment }, takesPictures: false });
+const runs = await aTransactionProbe({ pool: { takeCpuSnapshot: cpuMoment }, takesPictures: false });
 const site = await aSite(({ url = '', socket }, response) => {
   if (url === '/gone') response.writeHead(404, { 'Content-Type': 'text/html' }).end('gone');
   else if (url === '/ends') socket.destroy();

@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { closeAll, listen } from '../probes/http/testing/bench.js';
+import { closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { parseClientHello } from './client-hello-rules.js';
 
 afterAll(closeAll);

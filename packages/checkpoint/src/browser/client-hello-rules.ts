@@ -16,54 +16,54 @@ export function parseClientHello(bytes: Buffer): ClientHello | 'more' | undefine
   if (bytes.length < RECORD_HEADER) return 'more';
   const end = RECORD_HEADER + bytes.readUInt16BE(3);
   if (bytes.length < end) return 'more';
-  const reader = new Reader(bytes.subarray(RECORD_HEADER, end));
-  if (reader.take(1)[0] !== CLIENT_HELLO) return undefined;
+  const reader = new ByteReader(bytes.subarray(RECORD_HEADER, end));
+  if (reader.readBytes(1)[0] !== CLIENT_HELLO) return undefined;
   // Length, version and random; then session, cipher suites and compression methods.
-  reader.take(3 + 2 + 32);
-  reader.list(1);
-  reader.list(2);
-  reader.list(1);
-  const extensions = new Reader(reader.list(2));
+  reader.readBytes(3 + 2 + 32);
+  reader.readList(1);
+  reader.readList(2);
+  reader.readList(1);
+  const extensions = new ByteReader(reader.readList(2));
   while (extensions.hasMore) {
-    const type = extensions.number(2);
-    const content = extensions.list(2);
-    if (type === ALPN) return { alpn: namesIn(new Reader(content).list(2)) };
+    const type = extensions.readNumber(2);
+    const content = extensions.readList(2);
+    if (type === ALPN) return { alpn: readNames(new ByteReader(content).readList(2)) };
   }
   return { alpn: [] };
 }
 
-function namesIn(list: Buffer): string[] {
-  const reader = new Reader(list);
+function readNames(nameList: Buffer): string[] {
+  const reader = new ByteReader(nameList);
   const names: string[] = [];
-  while (reader.hasMore) names.push(reader.list(1).toString('latin1'));
+  while (reader.hasMore) names.push(reader.readList(1).toString('latin1'));
   return names;
 }
 
 /**
  * Reads bytes in order. Reading past the end returns the remaining bytes, if any, so that parsing always terminates.
  */
-class Reader {
-  #rest: Buffer;
+class ByteReader {
+  #remaining: Buffer;
 
   constructor(bytes: Buffer) {
-    this.#rest = bytes;
+    this.#remaining = bytes;
   }
 
   get hasMore(): boolean {
-    return this.#rest.length > 0;
+    return this.#remaining.length > 0;
   }
 
-  take(size: number): Buffer {
-    const taken = this.#rest.subarray(0, size);
-    this.#rest = this.#rest.subarray(size);
+  readBytes(size: number): Buffer {
+    const taken = this.#remaining.subarray(0, size);
+    this.#remaining = this.#remaining.subarray(size);
     return taken;
   }
 
-  number(size: number): number {
-    return this.take(size).reduce((sum, byte) => sum * 256 + byte, 0);
+  readNumber(size: number): number {
+    return this.readBytes(size).reduce((sum, byte) => sum * 256 + byte, 0);
   }
 
-  list(sizeOfLength: number): Buffer {
-    return this.take(this.number(sizeOfLength));
+  readList(sizeOfLength: number): Buffer {
+    return this.readBytes(this.readNumber(sizeOfLength));
   }
 }

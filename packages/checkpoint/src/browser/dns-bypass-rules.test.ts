@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetFor } from './dns-bypass-rules.js';
+import { findBypassTarget } from './dns-bypass-rules.js';
 
 test.each([
   ['www.shop.example', 'www.shop.example', true],
@@ -15,7 +15,7 @@ test.each([
   ['a-y-x-b', 'a*x*y*b', false],
   ['anything', '*', true],
 ])('matches %s against %s', (host, source, isMeant) => {
-  expect(targetFor(host, [{ source, target: '192.0.2.1' }])).toBe(isMeant ? '192.0.2.1' : undefined);
+  expect(findBypassTarget(host, [{ source, target: '192.0.2.1' }])).toBe(isMeant ? '192.0.2.1' : undefined);
 });
 
 test('uses the first matching entry', () => {
@@ -23,5 +23,5 @@ test('uses the first matching entry', () => {
     { source: '*.example', target: 'one' },
     { source: 'a.example', target: 'two' },
   ];
-  expect(targetFor('a.example', bypasses)).toBe('one');
+  expect(findBypassTarget('a.example', bypasses)).toBe('one');
 });

@@ -5,22 +5,22 @@ export interface DnsBypass {
 }
 
 /** Returns the replacement of a host by the first matching entry; undefined without one. */
-export function targetFor(host: string, bypasses: readonly DnsBypass[]): string | undefined {
+export function findBypassTarget(host: string, bypasses: readonly DnsBypass[]): string | undefined {
   const name = host.toLowerCase();
-  return bypasses.find(({ source }) => fits(name, source.trim().toLowerCase()))?.target.trim();
+  return bypasses.find(({ source }) => matchesSource(name, source.trim().toLowerCase()))?.target.trim();
 }
 
 /** Matches without a regular expression, because a source is user input. */
-function fits(name: string, source: string): boolean {
-  const [first = '', ...rest] = source.split('*');
-  if (rest.length === 0) return name === source;
-  const last = rest.pop() ?? '';
+function matchesSource(name: string, source: string): boolean {
+  const [first = '', ...middle] = source.split('*');
+  if (middle.length === 0) return name === source;
+  const last = middle.pop() ?? '';
   if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+  let position = first.length;
+  for (const literal of middle) {
+    const index = name.indexOf(literal, position);
+    if (index < 0) return false;
+    position = index + literal.length;
   }
-  return at <= name.length - last.length;
+  return position <= name.length - last.length;
 }

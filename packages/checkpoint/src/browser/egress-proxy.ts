@@ -10,13 +10,20 @@ import { checkProxied, openProxy, openTunnel } from '../net/proxy.js';
 import { httpAuthority } from '../net/proxy-rules.js';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
-import { tlsFailure, type Secured } from '../net/tls.js';
+import { tlsFailure, type SecureConnection } from '../net/tls.js';
 import type { TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { parseClientHello, type ClientHello } from './client-hello-rules.js';
-import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
-import { readTlsFacts, secureInward, connectUpstream } from './own-tls.js';
-import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Destination } from './socks-rules.js';
+import { findBypassTarget, type DnsBypass } from './dns-bypass-rules.js';
+import { readTlsFacts, startTlsWithPage, connectUpstream } from './operator-tls.js';
+import {
+  buildFailureReply,
+  GREETING_REPLY,
+  parseGreeting,
+  parseRequest,
+  SUCCESS_REPLY,
+  type Destination,
+} from './socks-rules.js';
 
 /** A connection requested by a page, and its result. */
 export interface Tunnel extends Destination {
@@ -64,7 +71,7 @@ const MAX_HELLO_BYTES = 16_384;
 export class EgressProxy {
   readonly #options: EgressProxyOptions;
   readonly #sockets = new Set<Socket>();
-  readonly #server = createServer((socket) => this.#serve(socket));
+  readonly #server = createServer((socket) => this.#accept(socket));
   readonly tunnels: Tunnel[] = [];
 
   private constructor(options: EgressProxyOptions) {
@@ -91,29 +98,29 @@ export class EgressProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #keep(socket: Socket): void {
+  #track(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => this.#sockets.delete(socket));
   }
 
-  #serve(socket: Socket): void {
-    this.#keep(socket);
+  #accept(socket: Socket): void {
+    this.#track(socket);
     let received: Buffer = Buffer.alloc(0);
-    let isGreeted = false;
+    let hasGreeted = false;
     const onData = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
-      if (!isGreeted) {
-        const rest = parseGreeting(received);
-        if (rest === undefined) return;
-        isGreeted = true;
-        received = rest;
-        socket.write(GREETED);
+      if (!hasGreeted) {
+        const afterGreeting = parseGreeting(received);
+        if (afterGreeting === undefined) return;
+        hasGreeted = true;
+        received = afterGreeting;
+        socket.write(GREETING_REPLY);
       }
-      const requested = parseRequest(received);
-      if (requested === undefined) return;
+      const request = parseRequest(received);
+      if (request === undefined) return;
       socket.off('data', onData).pause();
-      if (requested === 'unusable') socket.end(failedReply(undefined));
-      else void this.#tunnel(socket, requested);
+      if (request === 'unusable') socket.end(buildFailureReply(undefined));
+      else void this.#tunnel(socket, request);
     };
     socket.on('data', onData);
   }
@@ -122,11 +129,15 @@ export class EgressProxy {
     const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses, trust } = this.#options;
     const requestedAt = elapsed();
     const timer = new CheckTimer({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
-    const target = targetFor(destination.host, bypasses) ?? destination.host;
-    const seen = { ...destination, requestedAt, isBypassed: target !== destination.host };
-    if (this.#proxiesFor({ host: target, port: destination.port }).some(Boolean)) {
+    const target = findBypassTarget(destination.host, bypasses) ?? destination.host;
+    const tunnelBase = { ...destination, requestedAt, isBypassed: target !== destination.host };
+    if (this.#chooseProxies({ host: target, port: destination.port }).some(Boolean)) {
       timer.finish();
-      return this.#proxied(socket, { host: target, port: destination.port }, { ...seen, resolveMs: 0, connectMs: 0 });
+      return this.#tunnelThroughProxy(
+        socket,
+        { host: target, port: destination.port },
+        { ...tunnelBase, resolveMs: 0, connectMs: 0 },
+      );
     }
     let [resolveMs, connectMs] = [0, 0];
     let address: string | undefined;
@@ -135,28 +146,28 @@ export class EgressProxy {
       resolveMs = elapsed() - requestedAt;
       const endpoint = { address, port: destination.port };
       const dial = (on: CheckTimer): Promise<Socket> => openTcp(on, endpoint, egress, connectTimeoutMs);
-      const outward = await dial(timer);
+      const targetSocket = await dial(timer);
       connectMs = elapsed() - requestedAt - resolveMs;
-      const tunnel = { ...seen, resolveMs, connectMs, address };
-      this.#keep(outward);
-      socket.write(SUCCEEDED);
-      if (trust.hasOwn) this.#readClientHello(socket, outward, { tunnel, dial });
+      const tunnel = { ...tunnelBase, resolveMs, connectMs, address };
+      this.#track(targetSocket);
+      socket.write(SUCCESS_REPLY);
+      if (trust.hasOperatorCertificates) this.#readClientHello(socket, targetSocket, { tunnel, dial });
       else {
         this.#recordTunnel(tunnel);
-        this.#join(socket, outward);
+        this.#pipe(socket, targetSocket);
       }
     } catch (error) {
-      const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
+      const failure = error instanceof ProbeFailure ? error : checkEndedFailure(errorCodes.connectFailed);
       resolveMs ||= elapsed() - requestedAt;
-      this.#recordTunnel({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
-      socket.end(failedReply(failure.code));
+      this.#recordTunnel({ ...tunnelBase, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
+      socket.end(buildFailureReply(failure.code));
     } finally {
       timer.finish();
     }
   }
 
   /** Returns the outbound proxies for a target: for plain HTTP, and for TLS. */
-  #proxiesFor({ host, port }: Destination) {
+  #chooseProxies({ host, port }: Destination) {
     const { proxy } = this.#options;
     return ['http:', 'https:'].map((protocol) => proxy?.({ protocol, host, port }));
   }
@@ -165,79 +176,82 @@ export class EgressProxy {
    * Handles a connection through an outbound proxy. The page gets a success reply immediately, because its first bytes
    * show the protocol: TLS goes through a tunnel, plain HTTP is forwarded.
    */
-  async #proxied(socket: Socket, destination: Destination, seen: Tunnel): Promise<void> {
+  async #tunnelThroughProxy(socket: Socket, destination: Destination, tunnelBase: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
-    const [forHttp, forTls] = this.#proxiesFor(destination);
-    const way = { egress, resolve, limitMs };
-    const within = async <T>(act: (timer: CheckTimer) => Promise<T>): Promise<T> => {
+    const [httpProxy, tlsProxy] = this.#chooseProxies(destination);
+    const dialOptions = { egress, resolve, limitMs };
+    const withTimer = async <T>(action: (timer: CheckTimer) => Promise<T>): Promise<T> => {
       const timer = new CheckTimer({ elapsed, totalTimeoutMs: limitMs * 2, signal });
       try {
-        return await act(timer);
+        return await action(timer);
       } finally {
         timer.finish();
       }
     };
-    const direct = async (timer: CheckTimer): Promise<Socket> => {
+    const connectDirectly = async (timer: CheckTimer): Promise<Socket> => {
       const address = await resolveTarget(resolve, timer, destination.host, limitMs);
       return openTcp(timer, { address, port: destination.port }, egress, limitMs);
     };
-    const dialTls = async (timer: CheckTimer): Promise<Socket> => {
-      const outward = await (forTls ? openTunnel(timer, forTls, destination, way) : direct(timer));
-      this.#keep(outward);
-      return outward;
+    const connectForTls = async (timer: CheckTimer): Promise<Socket> => {
+      const targetSocket = await (tlsProxy
+        ? openTunnel(timer, tlsProxy, destination, dialOptions)
+        : connectDirectly(timer));
+      this.#track(targetSocket);
+      return targetSocket;
     };
-    const fail = (error: unknown): void => {
-      const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
-      this.#recordTunnel({ ...seen, isIntercepted: true, failure });
+    const recordFailure = (error: unknown): void => {
+      const failure = error instanceof ProbeFailure ? error : checkEndedFailure(errorCodes.connectFailed);
+      this.#recordTunnel({ ...tunnelBase, isIntercepted: true, failure });
       socket.destroy();
     };
     try {
-      await within((timer) => checkProxied(timer, destination, way, way));
-      socket.write(SUCCEEDED);
+      await withTimer((timer) => checkProxied(timer, destination, dialOptions, dialOptions));
+      socket.write(SUCCESS_REPLY);
       const isTls = await startsWithTls(socket);
       if (isTls) {
-        const outward = await within(dialTls);
-        const tunnel = { ...seen, connectMs: elapsed() - seen.requestedAt };
-        if (this.#options.trust.hasOwn) this.#readClientHello(socket, outward, { tunnel, dial: dialTls });
+        const targetSocket = await withTimer(connectForTls);
+        const tunnel = { ...tunnelBase, connectMs: elapsed() - tunnelBase.requestedAt };
+        if (this.#options.trust.hasOperatorCertificates)
+          this.#readClientHello(socket, targetSocket, { tunnel, dial: connectForTls });
         else {
           this.#recordTunnel(tunnel);
-          this.#join(socket, outward);
+          this.#pipe(socket, targetSocket);
         }
         return;
       }
-      const proxy = forHttp;
+      const proxy = httpProxy;
       if (!proxy) {
-        const outward = await within(direct);
-        this.#keep(outward);
-        this.#recordTunnel(seen);
-        this.#join(socket, outward);
+        const targetSocket = await withTimer(connectDirectly);
+        this.#track(targetSocket);
+        this.#recordTunnel(tunnelBase);
+        this.#pipe(socket, targetSocket);
         return;
       }
-      const dialProxy = async (): Promise<Socket> => {
-        const outward = await within((timer) => openProxy(timer, proxy, way));
-        this.#keep(outward);
-        return outward;
+      const connectProxy = async (): Promise<Socket> => {
+        const targetSocket = await withTimer((timer) => openProxy(timer, proxy, dialOptions));
+        this.#track(targetSocket);
+        return targetSocket;
       };
-      let next: Socket | undefined = await dialProxy();
-      this.#recordTunnel({ ...seen, connectMs: elapsed() - seen.requestedAt });
+      let nextSocket: Socket | undefined = await connectProxy();
+      this.#recordTunnel({ ...tunnelBase, connectMs: elapsed() - tunnelBase.requestedAt });
       forwardHttp(socket, {
         proxy,
         authority: httpAuthority(destination),
         dial: async () => {
-          const outward = next ?? (await dialProxy());
-          next = undefined;
-          return outward;
+          const targetSocket = nextSocket ?? (await connectProxy());
+          nextSocket = undefined;
+          return targetSocket;
         },
-        dialTunnel: () => within((timer) => openTunnel(timer, proxy, destination, way)),
-        onFailure: fail,
+        dialTunnel: () => withTimer((timer) => openTunnel(timer, proxy, destination, dialOptions)),
+        onFailure: recordFailure,
       });
     } catch (error) {
-      fail(error);
+      recordFailure(error);
     }
   }
 
   /** Reads the first bytes of the page, which show whether it uses TLS and with which parameters. */
-  #readClientHello(socket: Socket, outward: Socket, upstream: Upstream): void {
+  #readClientHello(socket: Socket, targetSocket: Socket, upstream: UpstreamConnection): void {
     let received: Buffer = Buffer.alloc(0);
     const onData = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
@@ -245,62 +259,62 @@ export class EgressProxy {
       if (hello === 'more' && received.length < MAX_HELLO_BYTES) return;
       socket.off('data', onData).pause();
       socket.unshift(received);
-      if (typeof hello === 'object') void this.#connectTls(socket, outward, { ...upstream, hello });
+      if (typeof hello === 'object') void this.#connectTls(socket, targetSocket, { ...upstream, hello });
       else {
         this.#recordTunnel(upstream.tunnel);
-        this.#join(socket, outward);
+        this.#pipe(socket, targetSocket);
       }
     };
-    socket.once('close', () => outward.destroy());
+    socket.once('close', () => targetSocket.destroy());
     socket.on('data', onData).resume();
   }
 
   async #connectTls(
-    inward: Socket,
-    first: Socket,
-    { tunnel, dial, hello }: Upstream & { hello: ClientHello },
+    pageSocket: Socket,
+    firstSocket: Socket,
+    { tunnel, dial, hello }: UpstreamConnection & { hello: ClientHello },
   ): Promise<void> {
     const { elapsed, connectTimeoutMs, signal, trust } = this.#options;
     const timer = new CheckTimer({ elapsed, totalTimeoutMs: connectTimeoutMs * 3, signal });
     try {
-      const again = async (): Promise<Socket> => {
+      const redial = async (): Promise<Socket> => {
         const socket = await dial(timer);
-        this.#keep(socket);
+        this.#track(socket);
         return socket;
       };
       const request = {
         ...hello,
-        course: timer,
+        timer: timer,
         trust,
         destination: tunnel,
-        first,
-        dial: again,
+        first: firstSocket,
+        dial: redial,
         limitMs: connectTimeoutMs,
       };
-      const outward = await connectUpstream(request);
-      if ('leaf' in outward) this.#interceptTls(inward, outward, tunnel);
+      const targetSocket = await connectUpstream(request);
+      if ('leaf' in targetSocket) this.#interceptTls(pageSocket, targetSocket, tunnel);
       else {
         this.#recordTunnel(tunnel);
-        this.#join(inward, outward);
+        this.#pipe(pageSocket, targetSocket);
       }
     } catch (error) {
       if (error instanceof ProbeFailure) this.#recordTunnel({ ...tunnel, isIntercepted: true, failure: error });
-      inward.destroy();
+      pageSocket.destroy();
     } finally {
       timer.finish();
     }
   }
 
-  #interceptTls(inward: Socket, way: Secured, seen: Tunnel): void {
-    const facts = readTlsFacts(way);
-    const tunnel = { ...seen, isIntercepted: true, ...(facts && { tls: facts }) };
+  #interceptTls(pageSocket: Socket, dialOptions: SecureConnection, tunnelBase: Tunnel): void {
+    const tlsFacts = readTlsFacts(dialOptions);
+    const tunnel = { ...tunnelBase, isIntercepted: true, ...(tlsFacts && { tls: tlsFacts }) };
     this.#recordTunnel(tunnel);
     // In TLS 1.3 a client certificate is rejected after the handshake.
-    way.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
-    this.#keep(way.socket);
-    const inside = secureInward(inward, way);
-    this.#keep(inside);
-    this.#join(inside, way.socket);
+    dialOptions.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
+    this.#track(dialOptions.socket);
+    const securedPageSocket = startTlsWithPage(pageSocket, dialOptions);
+    this.#track(securedPageSocket);
+    this.#pipe(securedPageSocket, dialOptions.socket);
   }
 
   #recordTunnel(tunnel: Tunnel): void {
@@ -308,13 +322,13 @@ export class EgressProxy {
   }
 
   /** Passes bytes unchanged in both directions. */
-  #join(inward: Socket, outward: Socket): void {
-    inward.once('close', () => outward.destroy());
-    outward.once('close', () => inward.destroy());
-    inward.setNoDelay(true);
-    inward.pipe(outward);
-    outward.pipe(inward);
-    if (inward.destroyed) outward.destroy();
+  #pipe(pageSocket: Socket, targetSocket: Socket): void {
+    pageSocket.once('close', () => targetSocket.destroy());
+    targetSocket.once('close', () => pageSocket.destroy());
+    pageSocket.setNoDelay(true);
+    pageSocket.pipe(targetSocket);
+    targetSocket.pipe(pageSocket);
+    if (pageSocket.destroyed) targetSocket.destroy();
   }
 }
 
@@ -337,7 +351,7 @@ function startsWithTls(socket: Socket): Promise<boolean> {
 }
 
 /** A connection and how to open another one like it. */
-interface Upstream {
+interface UpstreamConnection {
   readonly tunnel: Tunnel;
   readonly dial: (timer: CheckTimer) => Promise<Socket>;
 }
@@ -347,10 +361,10 @@ async function resolveTarget(resolve: ResolveHost, timer: CheckTimer, host: stri
   try {
     return await resolve(timer, host, 4, limitMs);
   } catch (error) {
-    const isElsewhere = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
-    if (!isElsewhere || !hasIpv6()) throw error;
+    const hasNoIpv4 = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
+    if (!hasNoIpv4 || !hasIpv6()) throw error;
     return resolve(timer, host, 6, limitMs);
   }
 }
 
-const abandoned = (entry: ErrorCodeEntry): ProbeFailure => new ProbeFailure(entry, 'the check ended');
+const checkEndedFailure = (entry: ErrorCodeEntry): ProbeFailure => new ProbeFailure(entry, 'the check ended');

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { npmBrowser } from './npm-browser.js';
+import { findNpmBrowser } from './npm-browser.js';
 
 /** A Chromium or Chrome that can be started. */
 export interface BrowserProgram {
@@ -13,7 +13,7 @@ export interface BrowserProgram {
   readonly prepare?: () => Promise<void>;
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 export interface BrowserSearch {
   /** `VEDETTE_BROWSER`: a path, the name of a program, `npm` for the one from npm, or `none`. */
@@ -30,14 +30,15 @@ export interface BrowserSearch {
  */
 export async function findBrowser({ setting, path, unpackInto }: BrowserSearch): Promise<BrowserProgram | undefined> {
   if (setting === 'none') return undefined;
-  if (setting === 'npm') return npmBrowser(unpackInto);
-  const names = setting === undefined ? NAMES : [setting];
-  const found = await firstProgram(names, path.split(delimiter));
-  if (found !== undefined) return { path: found, environment: {}, from: setting === undefined ? 'machine' : 'setting' };
-  return setting === undefined ? npmBrowser(unpackInto) : undefined;
+  if (setting === 'npm') return findNpmBrowser(unpackInto);
+  const names = setting === undefined ? PROGRAM_NAMES : [setting];
+  const programPath = await findFirstProgram(names, path.split(delimiter));
+  if (programPath !== undefined)
+    return { path: programPath, environment: {}, from: setting === undefined ? 'machine' : 'setting' };
+  return setting === undefined ? findNpmBrowser(unpackInto) : undefined;
 }
 
-async function firstProgram(names: readonly string[], folders: readonly string[]): Promise<string | undefined> {
+async function findFirstProgram(names: readonly string[], folders: readonly string[]): Promise<string | undefined> {
   const candidates = names.flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))));
   for (const candidate of candidates.filter(isAbsolute)) {
     const isProgram = await access(candidate, constants.X_OK).then(

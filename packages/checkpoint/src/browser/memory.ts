@@ -6,32 +6,32 @@ const MB = 1_048_576;
 /**
  * Returns the bytes available to a new process: free memory of the machine or of its control group, whichever is less.
  */
-export async function freeMemory(): Promise<number> {
-  const [ofMachine, ofGroup] = await Promise.all([readMachineAvailableMb(), readGroupAvailableMb()]);
-  return Math.min(ofMachine, ofGroup);
+export async function readFreeMemory(): Promise<number> {
+  const [machineBytes, groupBytes] = await Promise.all([readMachineAvailableBytes(), readGroupAvailableBytes()]);
+  return Math.min(machineBytes, groupBytes);
 }
 
-async function readMachineAvailableMb(): Promise<number> {
+async function readMachineAvailableBytes(): Promise<number> {
   const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
   const kilobytes = /^MemAvailable:\s+(\d+)/m.exec(text)?.[1];
   return kilobytes === undefined ? freemem() : Number(kilobytes) * 1_024;
 }
 
 /** Control groups version 2; `max` means no limit. Limits of version 1 are not read. */
-async function readGroupAvailableMb(): Promise<number> {
-  const numberIn = async (name: string): Promise<number> =>
+async function readGroupAvailableBytes(): Promise<number> {
+  const readNumber = async (name: string): Promise<number> =>
     Number.parseInt(await readFile(`/sys/fs/cgroup/${name}`, 'utf8').catch(() => ''), 10);
-  const [maxBytes, used, stat] = await Promise.all([
-    numberIn('memory.max'),
-    numberIn('memory.current'),
+  const [maxBytes, usedBytes, stat] = await Promise.all([
+    readNumber('memory.max'),
+    readNumber('memory.current'),
     readFile('/sys/fs/cgroup/memory.stat', 'utf8').catch(() => ''),
   ]);
-  if (Number.isNaN(maxBytes) || Number.isNaN(used)) return Infinity;
+  if (Number.isNaN(maxBytes) || Number.isNaN(usedBytes)) return Infinity;
   const reclaimable = Number(/^inactive_file (\d+)/m.exec(stat)?.[1] ?? 0);
-  return Math.max(0, maxBytes - used + reclaimable);
+  return Math.max(0, maxBytes - usedBytes + reclaimable);
 }
 
-export interface ProcessUse {
+export interface ProcessMemory {
   readonly pid: number;
   /** Private memory in MB. */
   readonly usedMb: number;
@@ -39,12 +39,12 @@ export interface ProcessUse {
 }
 
 /** Returns the living processes of a group, if the system lists them (Linux); empty elsewhere. */
-export async function listGroupProcesses(groupId: number): Promise<ProcessUse[]> {
+export async function listGroupProcesses(groupId: number): Promise<ProcessMemory[]> {
   const entries = await readdir('/proc').catch(() => []);
-  const found = await Promise.all(
-    entries.filter((name) => /^\d+$/.test(name)).map((pid) => readProcessUse(pid, groupId)),
+  const processes = await Promise.all(
+    entries.filter((name) => /^\d+$/.test(name)).map((pid) => readProcessMemory(pid, groupId)),
   );
-  return found.filter((one) => one !== undefined);
+  return processes.filter((process) => process !== undefined);
 }
 
 /** Returns the private memory of a process in MB; 0 if it has ended, or the system does not report it. */
@@ -53,7 +53,7 @@ export async function readUsedMb(pid: number): Promise<number> {
   return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024) / MB;
 }
 
-async function readProcessUse(pid: string, groupId: number): Promise<ProcessUse | undefined> {
+async function readProcessMemory(pid: string, groupId: number): Promise<ProcessMemory | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // Fields after the name in parentheses, which may contain anything: state, parent, group.

@@ -14,50 +14,50 @@ export interface ReaderLimits {
 const HEAD_BYTES = 16_384;
 const TAIL_BYTES = 256;
 /** Chromium begins a response with its ID, and an event with its name. */
-const ANSWER = Buffer.from('{"id"');
+const RESPONSE_START = Buffer.from('{"id"');
 
 /** Assembles the chunks of a pipe into messages. Only the ends of oversized ones are kept. */
 export class MessageReader {
   readonly #limits: ReaderLimits;
-  readonly #take: (message: PipeMessage) => void;
+  readonly #onMessage: (message: PipeMessage) => void;
   #chunks: Buffer[] = [];
   #size = 0;
   #head: Buffer | undefined;
   #tail: Buffer = Buffer.alloc(0);
 
-  constructor(limits: ReaderLimits, take: (message: PipeMessage) => void) {
+  constructor(limits: ReaderLimits, onMessage: (message: PipeMessage) => void) {
     this.#limits = limits;
-    this.#take = take;
+    this.#onMessage = onMessage;
   }
 
   push(chunk: Buffer): void {
-    let from = 0;
-    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
-      this.#add(chunk.subarray(from, end));
-      from = end + 1;
+    let offset = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, offset)) {
+      this.#add(chunk.subarray(offset, end));
+      offset = end + 1;
       this.#finish();
     }
-    if (from < chunk.length) this.#add(chunk.subarray(from));
+    if (offset < chunk.length) this.#add(chunk.subarray(offset));
   }
 
-  #add(part: Buffer): void {
+  #add(bytes: Buffer): void {
     if (this.#head !== undefined) {
-      this.#tail = Buffer.concat([this.#tail, part.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+      this.#tail = Buffer.concat([this.#tail, bytes.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
       return;
     }
-    this.#chunks.push(part);
-    this.#size += part.length;
+    this.#chunks.push(bytes);
+    this.#size += bytes.length;
     if (this.#size <= this.#limits.event || this.#size <= this.#limit()) return;
-    const whole = Buffer.concat(this.#chunks);
+    const message = Buffer.concat(this.#chunks);
     // A copy, so that the rest is freed.
-    this.#head = Buffer.from(whole.subarray(0, HEAD_BYTES));
-    this.#tail = Buffer.from(whole.subarray(-TAIL_BYTES));
+    this.#head = Buffer.from(message.subarray(0, HEAD_BYTES));
+    this.#tail = Buffer.from(message.subarray(-TAIL_BYTES));
     this.#chunks = [];
   }
 
   #limit(): number {
-    const first = Buffer.concat(this.#chunks.slice(0, ANSWER.length));
-    return first.subarray(0, ANSWER.length).equals(ANSWER) ? this.#limits.answer : this.#limits.event;
+    const start = Buffer.concat(this.#chunks.slice(0, RESPONSE_START.length));
+    return start.subarray(0, RESPONSE_START.length).equals(RESPONSE_START) ? this.#limits.answer : this.#limits.event;
   }
 
   #finish(): void {
@@ -66,7 +66,7 @@ export class MessageReader {
     this.#tail = Buffer.alloc(0);
     this.#chunks = [];
     this.#size = 0;
-    if (head) this.#take({ head: head.toString('utf8'), tail: tail.toString('utf8') });
-    else this.#take({ text: Buffer.concat(chunks).toString('utf8') });
+    if (head) this.#onMessage({ head: head.toString('utf8'), tail: tail.toString('utf8') });
+    else this.#onMessage({ text: Buffer.concat(chunks).toString('utf8') });
   }
 }

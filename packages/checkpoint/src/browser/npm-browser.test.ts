@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { npmBrowser } from './npm-browser.js';
-import { noBareRoot, onBareRoot } from './testing/bare-root.js';
+import { findNpmBrowser } from './npm-browser.js';
+import { whyNoBareRoot, runOnBareRoot } from './testing/bare-root.js';
 
-const program = npmBrowser(join(tmpdir(), 'vedette-test-browser'));
+const program = findNpmBrowser(join(tmpdir(), 'vedette-test-browser'));
 
 test.skipIf(!program)('the browser from npm finds its unpacked fonts (Linux on x64 only)', async () => {
   await program?.prepare?.();
@@ -14,13 +14,13 @@ test.skipIf(!program)('the browser from npm finds its unpacked fonts (Linux on x
   expect(await readdir(folder, { recursive: true })).toContainEqual(expect.stringMatching(/\.ttf$/));
 });
 
-const why = noBareRoot();
+const why = whyNoBareRoot();
 
 test.skipIf(why !== undefined)(
   `needs no library or font of the machine (${why ?? 'tested'})`,
   async () => {
     const place = new URL('./page/testing/a-page.ts', import.meta.url).pathname;
-    const output = await onBareRoot(`
+    const output = await runOnBareRoot(`
     const { aBrowserProbe, aPage, aSite } = await import('${place}');
     const site = await aSite((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>bare'));
     const { look, close } = await aBrowserProbe();

@@ -1,12 +1,12 @@
-import { LargePages } from './large-pages.js';
-import { assignProcesses } from './memory-share-rules.js';
-import type { ProcessUse } from './memory.js';
-import { RunProcesses } from './run-processes.js';
-import type { FindOwner } from './starving-rules.js';
+import { PageKiller } from './page-killer.js';
+import { assignProcesses } from './process-ownership-rules.js';
+import type { ProcessMemory } from './memory.js';
+import { PageProcesses } from './page-processes.js';
+import type { FindProcessOwner } from './cpu-starvation-rules.js';
 
 /** Processes that are judged together: those of a run, or a single one with an unknown owner. */
 interface ProcessSet {
-  readonly run?: RunProcesses;
+  readonly run?: PageProcesses;
   readonly pids: readonly number[];
 }
 
@@ -21,42 +21,45 @@ export interface MemoryLimits {
 /** Share of a limit above which processes are measured more often. */
 const GROWING_SHARE = 0.25;
 /** Number of checks, two seconds in total, during which processes of an ended run may remain. */
-const LOOKS_TO_LEAVE = 8;
+const CHECKS_AFTER_END = 8;
 
 /** Watches the memory of the pages of one browser by run, and ends runs that use too much. */
 export class PageMemory {
   readonly #limits: MemoryLimits;
-  readonly #large: LargePages;
-  readonly #owners = new Map<number, RunProcesses>();
-  readonly #presentAt = new Map<number, ReadonlySet<RunProcesses>>();
-  readonly #runs = new Set<RunProcesses>();
+  readonly #pageKiller: PageKiller;
+  readonly #owners = new Map<number, PageProcesses>();
+  readonly #runsAtFirstSight = new Map<number, ReadonlySet<PageProcesses>>();
+  readonly #runs = new Set<PageProcesses>();
   /** Runs that have ended, with the number of measurements for which their processes may remain. */
-  readonly #leaving = new Map<RunProcesses, number>();
+  readonly #endedRuns = new Map<PageProcesses, number>();
   #growing: readonly ProcessSet[] = [];
   /** Number of killed processes with an unknown owner. */
-  straysEnded = 0;
+  unownedKillCount = 0;
 
-  constructor(limits: MemoryLimits, large = new LargePages()) {
+  constructor(limits: MemoryLimits, pageKiller = new PageKiller()) {
     this.#limits = limits;
-    this.#large = large;
+    this.#pageKiller = pageKiller;
   }
 
-  begin(): RunProcesses {
-    const run = new RunProcesses(this.#owners);
+  registerRun(): PageProcesses {
+    const run = new PageProcesses(this.#owners);
     this.#runs.add(run);
     return run;
   }
 
-  end(run: RunProcesses): void {
+  unregisterRun(run: PageProcesses): void {
     this.#runs.delete(run);
-    if (run.hasUnknown) this.#leaving.set(run, LOOKS_TO_LEAVE);
+    if (run.hasUnknownProcess) this.#endedRuns.set(run, CHECKS_AFTER_END);
   }
 
   /** Returns the owner of each page process as seen by `run`, from `assignProcesses`. */
-  findOwners(run: RunProcesses, pids: readonly number[]): FindOwner {
-    const { shares, strays } = assignProcesses(pids, { owners: this.#owners, presentAt: this.#presentAt });
-    const [own, unknown] = [new Set(shares.get(run)), new Set(strays)];
-    return (pid) => (own.has(pid) ? 'own' : unknown.has(pid) ? undefined : 'other');
+  findOwners(run: PageProcesses, pids: readonly number[]): FindProcessOwner {
+    const { pidsByRun, unownedPids } = assignProcesses(pids, {
+      owners: this.#owners,
+      runsAtFirstSight: this.#runsAtFirstSight,
+    });
+    const [ownPids, unownedPidSet] = [new Set(pidsByRun.get(run)), new Set(unownedPids)];
+    return (pid) => (ownPids.has(pid) ? 'own' : unownedPidSet.has(pid) ? undefined : 'other');
   }
 
   /** Whether any process must be measured soon. */
@@ -65,60 +68,63 @@ export class PageMemory {
   }
 
   /** Judges all current page processes. */
-  look(pages: readonly ProcessUse[]): void {
+  checkAll(pages: readonly ProcessMemory[]): void {
     const usedMb = new Map(pages.map((page) => [page.pid, page.usedMb]));
-    this.#forgetAllBut(usedMb);
+    this.#retainOnly(usedMb);
     this.#forgetEndedRuns();
-    for (const pid of usedMb.keys()) if (!this.#presentAt.has(pid)) this.#presentAt.set(pid, new Set(this.#runs));
-    const { shares, strays } = assignProcesses([...usedMb.keys()], {
+    for (const pid of usedMb.keys())
+      if (!this.#runsAtFirstSight.has(pid)) this.#runsAtFirstSight.set(pid, new Set(this.#runs));
+    const { pidsByRun, unownedPids } = assignProcesses([...usedMb.keys()], {
       owners: this.#owners,
-      presentAt: this.#presentAt,
+      runsAtFirstSight: this.#runsAtFirstSight,
     });
-    const households: ProcessSet[] = [
-      ...[...shares].map(([run, pids]) => ({ run, pids })),
-      ...strays.map((pid) => ({ pids: [pid] })),
+    const processSets: ProcessSet[] = [
+      ...[...pidsByRun].map(([run, pids]) => ({ run, pids })),
+      ...unownedPids.map((pid) => ({ pids: [pid] })),
     ];
     const listUsedMb = (pids: readonly number[]): number[] => pids.map((pid) => usedMb.get(pid) ?? 0);
-    this.#growing = households.filter((one) => {
-      const uses = listUsedMb(one.pids);
-      return !this.#judge(one, uses) && this.#isBeyond(uses, GROWING_SHARE);
+    this.#growing = processSets.filter((processSet) => {
+      const usedMbList = listUsedMb(processSet.pids);
+      return !this.#endIfTooLarge(processSet, usedMbList) && this.#exceedsLimit(usedMbList, GROWING_SHARE);
     });
     // Queries cost the pages time, so they are only made when it matters.
-    if (this.#isBeyond(listUsedMb(strays), GROWING_SHARE)) for (const run of this.#runs) void run.ask();
+    if (this.#exceedsLimit(listUsedMb(unownedPids), GROWING_SHARE))
+      for (const run of this.#runs) void run.resolveUnknown();
   }
 
   /** Measures the growing processes again. */
-  async lookAtGrowing(getUsedMb: (pid: number) => Promise<number>): Promise<void> {
-    for (const one of this.#growing) this.#judge(one, await Promise.all(one.pids.map(getUsedMb)));
+  async checkGrowing(readProcessMb: (pid: number) => Promise<number>): Promise<void> {
+    for (const processSet of this.#growing)
+      this.#endIfTooLarge(processSet, await Promise.all(processSet.pids.map(readProcessMb)));
   }
 
-  #isBeyond(uses: readonly number[], share = 1): boolean {
+  #exceedsLimit(usedMbList: readonly number[], share = 1): boolean {
     const { maxPageMb, maxRunMb } = this.#limits;
-    const sum = uses.reduce((all, each) => all + each, 0);
-    return sum > maxRunMb * share || uses.some((each) => each > maxPageMb * share);
+    const sum = usedMbList.reduce((total, mb) => total + mb, 0);
+    return sum > maxRunMb * share || usedMbList.some((mb) => mb > maxPageMb * share);
   }
 
   /** Returns whether the set used too much. */
-  #judge({ run, pids }: ProcessSet, uses: readonly number[]): boolean {
-    if (!this.#isBeyond(uses)) return false;
-    run?.tooMuch();
-    for (const pid of pids) if (this.#large.end(pid) && !run) this.straysEnded += 1;
+  #endIfTooLarge({ run, pids }: ProcessSet, usedMbList: readonly number[]): boolean {
+    if (!this.#exceedsLimit(usedMbList)) return false;
+    run?.reportMemoryExceeded();
+    for (const pid of pids) if (this.#pageKiller.kill(pid) && !run) this.unownedKillCount += 1;
     return true;
   }
 
   /** Processes that exist after this time do not belong to the ended run. */
   #forgetEndedRuns(): void {
-    for (const [run, looks] of this.#leaving) {
-      this.#leaving.set(run, looks - 1);
-      if (looks > 1) continue;
+    for (const [run, remainingChecks] of this.#endedRuns) {
+      this.#endedRuns.set(run, remainingChecks - 1);
+      if (remainingChecks > 1) continue;
       run.forgetAll();
-      this.#leaving.delete(run);
+      this.#endedRuns.delete(run);
     }
   }
 
-  #forgetAllBut(living: ReadonlyMap<number, unknown>): void {
-    this.#large.forgetAllBut([...living.keys()]);
-    for (const known of [this.#owners, this.#presentAt])
-      for (const pid of known.keys()) if (!living.has(pid)) known.delete(pid);
+  #retainOnly(usedMbByPid: ReadonlyMap<number, unknown>): void {
+    this.#pageKiller.retainOnly([...usedMbByPid.keys()]);
+    for (const pidMap of [this.#owners, this.#runsAtFirstSight])
+      for (const pid of pidMap.keys()) if (!usedMbByPid.has(pid)) pidMap.delete(pid);
   }
 }

@@ -9,14 +9,14 @@ import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../net/egress.js';
 import { makeResolver } from '../net/resolver.js';
 import { makeTrustSet } from '../net/trust.js';
-import { BrowserNotStarted } from './browser-process.js';
+import { BrowserNotStartedError } from './browser-process.js';
 import { EgressProxy } from './egress-proxy.js';
 import { listGroupProcesses } from './memory.js';
-import type { Lease } from './pool.js';
+import type { Lease } from './browser-pool.js';
 import { aPool } from './testing/a-pool.js';
 
 const never = new AbortController().signal;
-const pool = await aPool({ runsEach: 3 });
+const pool = await aPool({ maxRunsPerBrowser: 3 });
 afterAll(() => pool.close());
 const elapsed = () => systemClock.elapsed();
 
@@ -116,19 +116,19 @@ test('fails a run whose browser starts slowly, and keeps the sandbox', async () 
   writeFileSync(path, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
   const warnings: string[] = [];
   const program = { path, environment: {}, from: 'setting' } as const;
-  const slow = await aPool({ program, startWithinMs: 300, onWarning: (message) => warnings.push(message) });
+  const slow = await aPool({ program, startTimeoutMs: 300, onWarning: (message) => warnings.push(message) });
   const starting = slow.use(never, () => Promise.resolve());
-  await expect(starting).rejects.toThrow(BrowserNotStarted);
+  await expect(starting).rejects.toThrow(BrowserNotStartedError);
   expect(warnings).toEqual([]);
   await slow.close();
   rmSync(folder, { recursive: true });
 });
 
 test('reports whether another run used the browser meanwhile', async () => {
-  const shared = await aPool({ wantedBytes: 0 });
-  const use = (): Promise<boolean> => shared.use(never, (lease) => Promise.resolve(lease.wasAlone()));
+  const shared = await aPool({ bytesPerRun: 0 });
+  const use = (): Promise<boolean> => shared.use(never, (lease) => Promise.resolve(lease.wasExclusive()));
   expect(await use()).toBe(true);
-  const around = await shared.use(never, async (lease) => [await use(), lease.wasAlone()]);
+  const around = await shared.use(never, async (lease) => [await use(), lease.wasExclusive()]);
   expect(around).toEqual([false, false]);
   await shared.close();
 });

@@ -11,10 +11,10 @@ const VERSION = 5;
 const CONNECT = 1;
 const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
 /** The bound address, which clients ignore. */
-const NOWHERE = [0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0];
+const UNSPECIFIED_ADDRESS = [0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0];
 
-export const GREETED = Buffer.from([VERSION, 0]);
-export const SUCCEEDED = Buffer.from([VERSION, 0, ...NOWHERE]);
+export const GREETING_REPLY = Buffer.from([VERSION, 0]);
+export const SUCCESS_REPLY = Buffer.from([VERSION, 0, ...UNSPECIFIED_ADDRESS]);
 
 /** Returns the response to a greeting; undefined while it is incomplete. */
 export function parseGreeting(bytes: Buffer): Buffer | undefined {
@@ -25,24 +25,24 @@ export function parseGreeting(bytes: Buffer): Buffer | undefined {
 
 /** Returns the requested destination; undefined while the request is incomplete. */
 export function parseRequest(bytes: Buffer): Destination | 'unusable' | undefined {
-  const [version, command, , kind, length = 0] = bytes;
-  if (kind === undefined) return undefined;
+  const [version, command, , addressType, length = 0] = bytes;
+  if (addressType === undefined) return undefined;
   if (version !== VERSION || command !== CONNECT) return 'unusable';
-  const size = kind === ADDRESS.ipv4 ? 4 : kind === ADDRESS.ipv6 ? 16 : length;
-  const start = kind === ADDRESS.name ? 5 : 4;
-  if (!Object.values<number>(ADDRESS).includes(kind)) return 'unusable';
+  const size = addressType === ADDRESS.ipv4 ? 4 : addressType === ADDRESS.ipv6 ? 16 : length;
+  const start = addressType === ADDRESS.name ? 5 : 4;
+  if (!Object.values<number>(ADDRESS).includes(addressType)) return 'unusable';
   if (bytes.length < start + size + 2) return undefined;
-  return { host: readHost(bytes.subarray(start, start + size), kind), port: bytes.readUInt16BE(start + size) };
+  return { host: readHost(bytes.subarray(start, start + size), addressType), port: bytes.readUInt16BE(start + size) };
 }
 
-function readHost(bytes: Buffer, kind: number): string {
-  if (kind === ADDRESS.ipv4) return bytes.join('.');
-  if (kind === ADDRESS.name) return bytes.toString('latin1');
+function readHost(bytes: Buffer, addressType: number): string {
+  if (addressType === ADDRESS.ipv4) return bytes.join('.');
+  if (addressType === ADDRESS.name) return bytes.toString('latin1');
   const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16));
   return groups.join(':');
 }
 
-const replies = new Map<number, number>([
+const REPLY_CODES = new Map<number, number>([
   [errorCodes.addressRefused.code, 2],
   [errorCodes.networkUnreachable.code, 3],
   [errorCodes.hostUnreachable.code, 4],
@@ -51,5 +51,5 @@ const replies = new Map<number, number>([
 ]);
 
 /** Returns the response to a failed connection by the code of its failure. */
-export const failedReply = (code: number | undefined): Buffer =>
-  Buffer.from([VERSION, replies.get(code ?? 0) ?? 1, ...NOWHERE]);
+export const buildFailureReply = (code: number | undefined): Buffer =>
+  Buffer.from([VERSION, REPLY_CODES.get(code ?? 0) ?? 1, ...UNSPECIFIED_ADDRESS]);

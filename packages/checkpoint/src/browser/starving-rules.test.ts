@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isStarved, type CpuMoment, type FindOwner } from './starving-rules.js';
+import { isCpuStarved, type CpuSnapshot, type FindProcessOwner } from './cpu-starvation-rules.js';
 
 interface Process {
   readonly cpuMs: number;
@@ -9,18 +9,18 @@ interface Process {
 }
 
 /** Threads of a process are numbered from 0. */
-const moment = (atMs: number, processes: Readonly<Record<number, Process>>, ourWaitedMs = 0): CpuMoment => ({
+const moment = (atMs: number, processes: Readonly<Record<number, Process>>, ourWaitedMs = 0): CpuSnapshot => ({
   atMs,
   ourWaitedMs,
   processes: new Map(
     Object.entries(processes).map(([pid, { cpuMs, waits, isPage = true }]) => [
       Number(pid),
-      { cpuMs, isPage, waitedMs: new Map(waits.entries()) },
+      { cpuMs, isPage, waitMsByThread: new Map(waits.entries()) },
     ]),
   ),
 });
 const [BROWSER, OWN, OTHER, STRAY] = [1, 2, 3, 4];
-const whose: FindOwner = (pid) => (pid === OWN ? 'own' : pid === OTHER ? 'other' : undefined);
+const whose: FindProcessOwner = (pid) => (pid === OWN ? 'own' : pid === OTHER ? 'other' : undefined);
 const browser = { cpuMs: 500, waits: [100, 0], isPage: false };
 const began = moment(0, { [BROWSER]: browser });
 
@@ -47,12 +47,12 @@ test.each<[string, Readonly<Record<number, Process>>, boolean]>([
   ],
   ['another run that uses CPU', { [OWN]: { cpuMs: 0, waits: [9_000] }, [OTHER]: { cpuMs: 9_000, waits: [] } }, true],
 ])('of ten seconds: %s', (_, processes, is) => {
-  expect(isStarved(began, moment(10_000, { [BROWSER]: browser, ...processes }), whose)).toBe(is);
+  expect(isCpuStarved(began, moment(10_000, { [BROWSER]: browser, ...processes }), whose)).toBe(is);
 });
 
 test('a short wait is not starvation; this process counts like the browser', () => {
   const after = (ourWaitedMs: number, atMs = 400) => moment(atMs, { [BROWSER]: browser }, ourWaitedMs);
-  expect([after(199), after(200), after(2_500, 10_000)].map((one) => isStarved(began, one, whose))).toEqual([
+  expect([after(199), after(200), after(2_500, 10_000)].map((one) => isCpuStarved(began, one, whose))).toEqual([
     false,
     true,
     true,
@@ -63,13 +63,13 @@ test('counts the usage of an ended process with its parent', () => {
   const before = moment(0, { [BROWSER]: browser, [OWN]: { cpuMs: 1_000, waits: [0] } });
   const parent = { ...browser, cpuMs: 500 + 1_000 + 6_000 };
   const after = moment(10_000, { [BROWSER]: parent, 5: { cpuMs: 0, waits: [9_000] } });
-  expect(isStarved(before, after, (pid) => (pid === 5 ? 'own' : undefined))).toBe(false);
+  expect(isCpuStarved(before, after, (pid) => (pid === 5 ? 'own' : undefined))).toBe(false);
 });
 
 /**
  * Simulates threads of one run on some CPUs; runnable threads are scheduled in order. `demands` are by thread and tick.
  */
-function play(cpus: number, demands: readonly (readonly boolean[])[]): CpuMoment {
+function play(cpus: number, demands: readonly (readonly boolean[])[]): CpuSnapshot {
   const [cpu, waited] = [demands.map(() => 0), demands.map(() => 0)];
   const ticks = Math.max(...demands.map(({ length }) => length));
   for (let tick = 0; tick < ticks; tick += 1) {
@@ -91,7 +91,7 @@ test('a page alone on a machine is never starved by its own activity', () => {
     .map(([moments, shares]) => shares.map((share) => moments.map((one) => one < share)));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), threads, (cpus, demands) => {
-      expect(isStarved(moment(0, {}), play(cpus, demands), whose)).toBe(false);
+      expect(isCpuStarved(moment(0, {}), play(cpus, demands), whose)).toBe(false);
     }),
     { numRuns: 500 },
   );

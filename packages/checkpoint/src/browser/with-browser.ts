@@ -1,10 +1,10 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
+import { createUnreachedOutcome, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
 import { CheckAbandoned } from '../net/check-timer.js';
-import { BrowserNotStarted } from './browser-process.js';
-import { CdpClosed } from './cdp.js';
-import type { BrowserPool, Lease } from './pool.js';
-import { BrowserStarved } from './starving.js';
+import { BrowserNotStartedError } from './browser-process.js';
+import { CdpClosedError } from './cdp.js';
+import type { BrowserPool, Lease } from './browser-pool.js';
+import { BrowserStarvedError } from './cpu-starvation.js';
 
 /**
  * Calls `run` with a browser of the pool. If the browser ends, the run is repeated once, because a page of another run
@@ -15,25 +15,25 @@ import { BrowserStarved } from './starving.js';
 export async function withBrowser<T extends { readonly kind: string }>(
   pool: BrowserPool,
   signal: AbortSignal,
-  work: (lease: Lease) => Promise<T>,
+  run: (lease: Lease) => Promise<T>,
 ): Promise<T | ServiceOutcome> {
   let reason = 'the browser exited';
-  const once = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
-    work(lease).catch((error: unknown) => {
+  const runOnce = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
+    run(lease).catch((error: unknown) => {
       if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
       if (lease.exceededMemory()) reason = 'the page used too much memory';
-      return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
+      return lease.wasExclusive() ? 'endedTheBrowser' : 'browserEnded';
     });
   try {
-    const first = await pool.use(signal, once);
-    const seen = typeof first === 'string' ? await pool.use(signal, once) : first;
-    if (seen === 'browserEnded') throw new CdpClosed('the browser exited twice');
-    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, reason);
-    return seen;
+    const firstResult = await pool.use(signal, runOnce);
+    const result = typeof firstResult === 'string' ? await pool.use(signal, runOnce) : firstResult;
+    if (result === 'browserEnded') throw new CdpClosedError('the browser exited twice');
+    if (result === 'endedTheBrowser') return createUnreachedOutcome(errorCodes.browserCrashed.code, reason);
+    return result;
   } catch (error) {
     if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
-    if (error instanceof BrowserNotStarted || error instanceof BrowserStarved)
-      return outcomeWithout(errorCodes.probeFailed.code, error.message);
+    if (error instanceof BrowserNotStartedError || error instanceof BrowserStarvedError)
+      return createUnreachedOutcome(errorCodes.probeFailed.code, error.message);
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
-import { fromBundle } from './processes/runtime-program.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
+import { programFromBundle } from './processes/runtime-program.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 const bundler = new URL('../../../../scripts/lib/collection-bundle.mjs', import.meta.url).href;
@@ -33,7 +33,7 @@ test('runs the same as from the packages', async () => {
     pre: 'pm.environment.set("a", "{{$randomCity}}")',
     test: script,
   });
-  const { steps, failure } = await runCollection(aCollection([item]), {}, {}, { program: fromBundle(folder) });
+  const { steps, failure } = await runCollection(aCollection([item]), {}, {}, { program: programFromBundle(folder) });
   expect(failure).toBeUndefined();
   expect(steps[0]?.assertions.map(({ description, passed }) => [description, passed])).toEqual(
     PASSED.map((name) => [name, true]),
@@ -50,7 +50,7 @@ pm.test('no modules', () => pm.expect(() => require('node:module')).to.throw());
     aCollection([anItem('one', site, { test: ways })]),
     {},
     {},
-    { program: fromBundle(folder) },
+    { program: programFromBundle(folder) },
   );
   expect(steps[0]?.assertions.map(({ passed }) => passed)).toEqual([true, true, true]);
 });
@@ -62,7 +62,7 @@ test('ignores a cache made by another version of Node', async () => {
     writeFileSync(join(other, `${name}.cache`), Buffer.alloc(4_096));
   }
   const item = anItem('one', site, { test: script });
-  const { failure } = await runCollection(aCollection([item]), {}, {}, { program: fromBundle(other) });
+  const { failure } = await runCollection(aCollection([item]), {}, {}, { program: programFromBundle(other) });
   rmSync(other, { recursive: true });
   expect(failure).toBeUndefined();
 });

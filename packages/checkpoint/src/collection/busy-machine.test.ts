@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 import { SCRIPT_LIMITS } from './runtime.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 

@@ -9,12 +9,12 @@ import {
   checkProxied,
   openProxy,
   openTunnel,
-  openConnectionTo,
-  type Dialling,
+  connectToTarget,
+  type DialOptions,
   type OutboundTools,
 } from '../net/proxy.js';
 import { httpAuthority } from '../net/proxy-rules.js';
-import type { ProbeTools } from '../probes/tools.js';
+import type { ProbeTools } from '../probes/probe-tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 
 /** More than a run needs, so that scripts cannot make the checkpoint open any number. */
@@ -73,16 +73,16 @@ export class Connections {
       signal: this.#signal,
     });
     const family = ipVersion === 'IpV6' ? 6 : 4;
-    const way = { egress, resolve, proxy, family, limitMs } as const;
+    const dialOptions = { egress, resolve, proxy, family, limitMs } as const;
     const protocol = isSecure ? 'https:' : 'http:';
     try {
-      const passingOn = isSecure ? undefined : proxy?.({ host, port, protocol });
-      if (!passingOn) {
-        const { socket, address = '' } = await openConnectionTo(timer, { host, port, protocol }, way);
+      const forwardProxy = isSecure ? undefined : proxy?.({ host, port, protocol });
+      if (!forwardProxy) {
+        const { socket, address = '' } = await connectToTarget(timer, { host, port, protocol }, dialOptions);
         return { socket, address };
       }
-      await checkProxied(timer, { host, port }, way, way);
-      return { socket: await this.#openForwarded(timer, target, passingOn, way), address: '' };
+      await checkProxied(timer, { host, port }, dialOptions, dialOptions);
+      return { socket: await this.#openForwarded(timer, target, forwardProxy, dialOptions), address: '' };
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
       return { failure: { code: error.code, message: error.message } };
@@ -99,31 +99,31 @@ export class Connections {
     timer: CheckTimer,
     { host, port }: ConnectionTarget,
     proxy: OutboundProxy,
-    way: Way,
+    dialOptions: ConnectionDialOptions,
   ): Promise<Socket> {
     // An unreachable proxy is detected before a request is sent.
-    const first = await openProxy(timer, proxy, way);
-    let next: Socket | undefined = first;
+    const firstSocket = await openProxy(timer, proxy, dialOptions);
+    let nextSocket: Socket | undefined = firstSocket;
     const dial = async (): Promise<Socket> => {
-      const socket = next ?? (await this.#dialAgain((on) => openProxy(on, proxy, way)));
-      next = undefined;
+      const socket = nextSocket ?? (await this.#redial((redialTimer) => openProxy(redialTimer, proxy, dialOptions)));
+      nextSocket = undefined;
       return socket;
     };
-    const { inside, outside } = await socketPair();
-    outside.once('close', () => first.destroy());
-    forwardHttp(outside, {
+    const { clientEnd, proxyEnd } = await socketPair();
+    proxyEnd.once('close', () => firstSocket.destroy());
+    forwardHttp(proxyEnd, {
       proxy,
       dial,
       authority: httpAuthority({ host, port }),
-      dialTunnel: () => this.#dialAgain((on) => openTunnel(on, proxy, { host, port }, way)),
+      dialTunnel: () => this.#redial((redialTimer) => openTunnel(redialTimer, proxy, { host, port }, dialOptions)),
       onFailure: (failure) => {
         if (failure instanceof ProbeFailure) this.#onProxyFailure(failure);
       },
     });
-    return inside;
+    return clientEnd;
   }
 
-  async #dialAgain(open: (timer: CheckTimer) => Promise<Socket>): Promise<Socket> {
+  async #redial(open: (timer: CheckTimer) => Promise<Socket>): Promise<Socket> {
     const { clock } = this.#tools;
     const totalTimeoutMs = 2 * this.#target.connectTimeoutMs;
     const timer = new CheckTimer({ elapsed: () => clock.elapsed(), totalTimeoutMs, signal: this.#signal });
@@ -135,24 +135,24 @@ export class Connections {
   }
 }
 
-type Way = OutboundTools & Dialling;
+type ConnectionDialOptions = OutboundTools & DialOptions;
 
 /** Creates a pair of connected loopback sockets. */
-async function socketPair(): Promise<{ readonly inside: Socket; readonly outside: Socket }> {
+async function socketPair(): Promise<{ readonly clientEnd: Socket; readonly proxyEnd: Socket }> {
   const server = createServer().listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const arrived: Socket[] = [];
-    server.on('connection', (socket) => arrived.push(socket));
-    const inside = connect({ host: '127.0.0.1', port, noDelay: true });
+    const accepted: Socket[] = [];
+    server.on('connection', (socket) => accepted.push(socket));
+    const clientEnd = connect({ host: '127.0.0.1', port, noDelay: true });
     // The port is known, and the socket can be handed over, only once it is connected.
-    await once(inside, 'connect');
+    await once(clientEnd, 'connect');
     for (;;) {
-      const outside = arrived.shift() ?? ((await once(server, 'connection')) as [Socket])[0];
-      if (outside.remotePort === inside.localPort) return { inside, outside };
+      const proxyEnd = accepted.shift() ?? ((await once(server, 'connection')) as [Socket])[0];
+      if (proxyEnd.remotePort === clientEnd.localPort) return { clientEnd, proxyEnd };
       // Any other client that found the port meanwhile is rejected.
-      outside.destroy();
+      proxyEnd.destroy();
     }
   } finally {
     server.close();

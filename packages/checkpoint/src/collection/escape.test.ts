@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { detectSandbox } from '../confined/sandbox.js';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 import { SCRIPT_LIMITS } from './runtime.js';
 
@@ -76,8 +76,8 @@ test('cannot reach the host', async () => {
 });
 
 describe.each([
-  ['an empty network', { ...here, seals: false }, here.wrap.length > 0],
-  ['no new sockets', { wrap: [], seals: true }, here.seals],
+  ['an empty network', { ...here, sealsDescriptors: false }, here.commandPrefix.length > 0],
+  ['no new sockets', { commandPrefix: [], sealsDescriptors: true }, here.sealsDescriptors],
 ])('with one sandbox layer only: %s', (_what, sandbox, isHere) => {
   test.skipIf(!isHere)('runs a collection with its scripts and their requests', async () => {
     openable = [];
@@ -87,7 +87,7 @@ describe.each([
     const outcome = await runCollection(aCollection([item]), { predefinedVariables }, {}, { sandbox });
     expect(outcome.failure).toBeUndefined();
     expect(outcome.steps[0]?.preRequestConsole).toEqual([`log: 200 ${String(new Date(0).getHours())}`]);
-    expect(openable.includes(0)).toBe(sandbox.seals);
+    expect(openable.includes(0)).toBe(sandbox.sealsDescriptors);
   });
 });
 

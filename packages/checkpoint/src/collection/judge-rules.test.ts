@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestFailure, runFailure } from './judge-rules.js';
+import { requestFailure, runFailure } from './failure-rules.js';
 
 const overTls = () => runFailure({ code: 13000 }, 'of TLS');
 const failureCode = (code: string, message: string) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { processCpuMs } from '../confined/process-use.js';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 
 afterAll(closeAll);
 

@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aProxy } from '../net/testing/a-proxy.js';
-import { closeAll, listen } from '../probes/http/testing/bench.js';
+import { closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 

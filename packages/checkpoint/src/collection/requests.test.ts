@@ -1,9 +1,9 @@
 /** Contents of collection requests: vault files, cookies, and logins of every non-interactive kind. */
 import { createHash, createHmac } from 'node:crypto';
-import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
+import { buildChallengeMessage, provesPassword } from '@vedette/protocols/testing/ntlm-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
-import { aListener, aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aListener, aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);
@@ -145,8 +145,9 @@ test.each([
     const round = message.length > 12 ? message.readUInt32LE(8) : 0;
     rounds.push(round);
     if (round !== 0) sockets.add(request.socket);
-    if (round === 3 && isProven(message, 'sesame')) response.end('in');
-    else response.writeHead(401, { 'WWW-Authenticate': round === 1 ? `NTLM ${challengeMessage()}` : 'NTLM' }).end();
+    if (round === 3 && provesPassword(message, 'sesame')) response.end('in');
+    else
+      response.writeHead(401, { 'WWW-Authenticate': round === 1 ? `NTLM ${buildChallengeMessage()}` : 'NTLM' }).end();
   });
   const auth = { type: 'ntlm', ntlm: list({ username: 'bob', password, domain: 'AD' }) };
   const test = 'pm.test("in", () => pm.response.to.have.status(200));';

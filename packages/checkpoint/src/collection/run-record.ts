@@ -1,11 +1,11 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { MAX_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
-import { requestFailure, scriptFailure, runFailure, type RunFailure } from './judge-rules.js';
+import { requestFailure, scriptFailure, runFailure, type RunFailure } from './failure-rules.js';
 import type { Message, MessageByType, Problem } from './messages.js';
 
 /** Record of one request of a run. */
-interface Step {
+interface RecordedStep {
   result: StepResult;
   readonly startAt: number;
   /** Number of tests. If scripts tested the response, the status alone is not an error. */
@@ -13,15 +13,15 @@ interface Step {
   failures: RunFailure[];
 }
 
-export interface RecordTools {
+export interface RunRecordTools {
   readonly now: () => number;
-  readonly toTlsFailure: (problem: Problem) => RunFailure;
+  readonly toTlsFailure: (failure: Problem) => RunFailure;
 }
 
 const MAX_TESTS = 1_000;
 /** Limit for a step, because scripts can fail endlessly. */
 const MAX_FAILURES = 100;
-const FIRST_BAD_STATUS = 400;
+const MIN_ERROR_STATUS = 400;
 
 const newStep = ({ name, folder, requestId, method }: MessageByType<'item'>): StepResult => ({
   type: 'request',
@@ -52,25 +52,25 @@ const newStep = ({ name, folder, requestId, method }: MessageByType<'item'>): St
 /** Builds the steps of a run from its messages. */
 export class RunRecord {
   readonly #collects: CollectionTarget['collects'];
-  readonly #tools: RecordTools;
-  readonly #steps: Step[] = [];
+  readonly #tools: RunRecordTools;
+  readonly #steps: RecordedStep[] = [];
   #phase: 'pre' | 'post' = 'pre';
   totalBytes = 0;
 
-  constructor({ collects }: CollectionTarget, tools: RecordTools) {
+  constructor({ collects }: CollectionTarget, tools: RunRecordTools) {
     this.#collects = collects;
     this.#tools = tools;
   }
 
   /** Processes one message. Messages that do not concern steps are ignored. */
-  take(message: Message): void {
+  addMessage(message: Message): void {
     if (message.type === 'item') {
       this.#phase = 'pre';
       this.#steps.push({ result: newStep(message), startAt: this.#tools.now(), tests: 0, failures: [] });
       return;
     }
     const step = this.#steps.at(-1);
-    if (step) this.#takeStepMessage(step, message);
+    if (step) this.#addStepMessage(step, message);
   }
 
   get steps(): readonly StepResult[] {
@@ -84,10 +84,12 @@ export class RunRecord {
 
   /** The first failure with the number of its step, followed by all others. */
   get failures(): readonly (RunFailure & { readonly stepNumber: number })[] {
-    return this.#steps.flatMap(({ failures }, at) => failures.map((one) => ({ ...one, stepNumber: at + 1 })));
+    return this.#steps.flatMap(({ failures }, index) =>
+      failures.map((failure) => ({ ...failure, stepNumber: index + 1 })),
+    );
   }
 
-  get passed(): number {
+  get passedStepCount(): number {
     return this.#steps.filter(
       ({ result, failures }) => failures.length === 0 && (result.isCompleted || result.isSkipped === true),
     ).length;
@@ -104,21 +106,21 @@ export class RunRecord {
   }
 
   /** Adds a failure that ended the step from outside. */
-  note(problem: RunFailure): void {
+  addFailure(failure: RunFailure): void {
     const step = this.#steps.at(-1);
     if (!step) return;
-    if (step.failures.length < MAX_FAILURES) step.failures.push(problem);
+    if (step.failures.length < MAX_FAILURES) step.failures.push(failure);
     if (step.result.errorMessage === '')
-      step.result = { ...step.result, errorMessage: problem.message.slice(0, 1_024) };
+      step.result = { ...step.result, errorMessage: failure.message.slice(0, 1_024) };
   }
 
   /** Returns the failure for scripts that were stopped. */
-  scriptEnded(message: string): RunFailure {
+  stoppedScriptFailure(message: string): RunFailure {
     const entry = this.#phase === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed;
     return runFailure(entry, message);
   }
 
-  #takeStepMessage(step: Step, message: Exclude<Message, { type: 'item' }>): void {
+  #addStepMessage(step: RecordedStep, message: Exclude<Message, { type: 'item' }>): void {
     switch (message.type) {
       case 'phase':
         this.#phase = message.phase;
@@ -128,73 +130,74 @@ export class RunRecord {
         this.totalBytes += Math.round(message.bytes);
         return;
       case 'response':
-        this.#takeResponse(step, message);
+        this.#addResponse(step, message);
         return;
       case 'test':
-        this.#takeTest(step, message);
+        this.#addTest(step, message);
         return;
       case 'console':
-        this.#takeLine(step, `${message.level}: ${message.text}`);
+        this.#addConsoleLine(step, `${message.level}: ${message.text}`);
         return;
       case 'exception':
-        this.note(scriptFailure(this.#phase, message.problem));
+        this.addFailure(scriptFailure(this.#phase, message.problem));
         return;
       case 'itemEnd':
-        this.#end(step, message.isSkipped);
+        this.#endStep(step, message.isSkipped);
         return;
       default:
     }
   }
 
-  #takeResponse(step: Step, seen: MessageByType<'response'>): void {
+  #addResponse(step: RecordedStep, response: MessageByType<'response'>): void {
     const { headers, content, addresses } = this.#collects;
-    const { code, problem } = seen;
+    const { code, problem: failure } = response;
     step.result = {
       ...step.result,
-      url: seen.url,
-      method: seen.method,
-      isCompleted: !problem && code !== undefined,
+      url: response.url,
+      method: response.method,
+      isCompleted: !failure && code !== undefined,
       ...(code !== undefined && { statusCode: code }),
-      statusText: seen.status ?? '',
-      requestHeaders: headers ? seen.requestHeaders : '',
-      responseHeaders: headers ? (seen.responseHeaders ?? '') : '',
-      requestBody: content ? seen.requestBody : '',
-      responseBody: content ? (seen.responseBody ?? '') : '',
-      isBodyCut: seen.isCut ?? false,
-      resolvedIpAddress: addresses ? seen.address : '',
+      statusText: response.status ?? '',
+      requestHeaders: headers ? response.requestHeaders : '',
+      responseHeaders: headers ? (response.responseHeaders ?? '') : '',
+      requestBody: content ? response.requestBody : '',
+      responseBody: content ? (response.responseBody ?? '') : '',
+      isBodyCut: response.isCut ?? false,
+      resolvedIpAddress: addresses ? response.address : '',
     };
-    if (problem) this.note(requestFailure(problem, this.#tools.toTlsFailure));
+    if (failure) this.addFailure(requestFailure(failure, this.#tools.toTlsFailure));
   }
 
   /** A skipped test counts neither as passed nor as failed. */
-  #takeTest(step: Step, { name, passed, isSkipped, message }: MessageByType<'test'>): void {
+  #addTest(step: RecordedStep, { name, passed: passedStepCount, isSkipped, message }: MessageByType<'test'>): void {
     if (isSkipped) return;
     step.tests += 1;
     if (step.result.assertions.length < MAX_TESTS) {
-      const assertion = { completed: true, passed, description: name, exception: message };
+      const assertion = { completed: true, passed: passedStepCount, description: name, exception: message };
       step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
     }
-    if (!passed) this.note(runFailure(errorCodes.collectionTestFailed, message === '' ? name : `${name}\n${message}`));
+    if (!passedStepCount)
+      this.addFailure(runFailure(errorCodes.collectionTestFailed, message === '' ? name : `${name}\n${message}`));
   }
 
-  #takeLine(step: Step, line: string): void {
+  #addConsoleLine(step: RecordedStep, line: string): void {
     const field = this.#phase === 'pre' ? 'preRequestConsole' : 'postResponseConsole';
     if (step.result[field].length >= MAX_CONSOLE_LINES) return;
     step.result = { ...step.result, [field]: [...step.result[field], line] };
   }
 
   /** Without tests, a bad status is a failure. */
-  #end(step: Step, isSkipped: boolean): void {
+  #endStep(step: RecordedStep, isSkipped: boolean): void {
     step.result = { ...step.result, isSkipped };
     const { statusCode } = step.result;
-    if (isSkipped || step.tests > 0 || statusCode === undefined || statusCode < FIRST_BAD_STATUS) return;
+    if (isSkipped || step.tests > 0 || statusCode === undefined || statusCode < MIN_ERROR_STATUS) return;
     const assertion = {
       completed: true,
       passed: false,
-      description: `Status below ${FIRST_BAD_STATUS}`,
+      description: `Status below ${MIN_ERROR_STATUS}`,
       exception: `status is ${statusCode}`,
     };
     step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
-    this.note({ code: 14_000 + statusCode, message: `the request has no test, and its status is ${statusCode}` });
+    this.addFailure({ code: 14_000 + statusCode, message: `the request has no test, and its status is ${statusCode}` });
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);

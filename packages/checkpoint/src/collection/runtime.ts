@@ -2,13 +2,13 @@ import { COLLECTION_LIMITS } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
-import type { WaitedMs } from '../confined/starved.js';
+import type { ReadCpuWaitMs } from '../confined/cpu-starvation.js';
 import type { Sandbox } from '../confined/sandbox.js';
 import { CheckAbandoned } from '../net/check-timer.js';
-import { after } from '../timer.js';
-import type { ProbeTools } from '../probes/tools.js';
+import { startTimer } from '../timer.js';
+import type { ProbeTools } from '../probes/probe-tools.js';
 import { Connections } from './connections.js';
-import { isLateness, isTimeout, runFailure, type RunFailure } from './judge-rules.js';
+import { isDelayFailure, isTimeout, runFailure, type RunFailure } from './failure-rules.js';
 import { Message, type MessageByType } from './messages.js';
 import { RunProcesses, type EndReason } from './processes/run-processes.js';
 import type { RuntimeProgram } from './processes/runtime-program.js';
@@ -26,7 +26,7 @@ export interface ScriptLimits {
   /** Wall-clock limit: a script on a busy machine gets less than one CPU, and one that only waits uses none. */
   readonly wallMs: number;
   /** Returns how long a process waited for CPU. Default: as the system reports it. */
-  readonly waitedMs?: WaitedMs;
+  readonly readCpuWaitMs?: ReadCpuWaitMs;
 }
 
 export const SCRIPT_LIMITS: ScriptLimits = {
@@ -46,15 +46,15 @@ export interface RuntimeRun {
 }
 
 /** Loading takes a second of CPU time, and longer on a busy machine. */
-const START_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** CPU time that the sandbox needs for a script, including responses of megabytes. */
-const SLACK_CPU_MS = 2_000;
-const MEMORY_BYTES = 640 * 1024 * 1024;
+const SANDBOX_CPU_MS = 2_000;
+const MAX_MEMORY_BYTES = 640 * 1024 * 1024;
 /** Limit for the output of all scripts of a run, each of which may repeat a response body. */
-const SANDBOX_BYTES = 128 * 1024 * 1024;
+const MAX_SANDBOX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
 /** How a run settles: completed, or with a checkpoint fault. */
-interface Settle {
+interface RunCallbacks {
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -65,32 +65,39 @@ class Runtime {
   readonly #task: RuntimeTask;
   readonly #connections: Connections;
   readonly #processes: RunProcesses;
-  readonly #settle: Settle;
+  readonly #callbacks: RunCallbacks;
   #stopTimer: () => void;
   #isInScript = false;
-  #starves: () => boolean = () => false;
+  #isStarved: () => boolean = () => false;
   #hasStarted = false;
-  #isOver = false;
-  #scriptRequests = 0;
+  #hasEnded = false;
+  #scriptRequestCount = 0;
 
-  constructor(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
+  constructor(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask, callbacks: RunCallbacks) {
     this.#run = run;
     this.#task = task;
-    this.#settle = settle;
+    this.#callbacks = callbacks;
     this.#connections = new Connections({
       target: run.target,
       tools: run.tools,
       signal: run.signal,
-      onProxyFailure: (failure) => this.#end(runFailure(failure, failure.message)),
+      onProxyFailure: (failure) => this.#endRun(runFailure(failure, failure.message)),
     });
-    const { cpuMs, waitedMs } = run.script;
+    const { cpuMs, readCpuWaitMs } = run.script;
     const { program } = run;
-    const limits = { program, scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
+    const limits = {
+      program,
+      scriptCpuMs: cpuMs + SANDBOX_CPU_MS,
+      memoryBytes: MAX_MEMORY_BYTES,
+      waitedMs: readCpuWaitMs,
+    };
     this.#processes = new RunProcesses(sandbox, limits, {
       onMessage: (message) => this.#handle(message),
-      ended: (reason) => this.#ended(reason),
+      onEnded: (reason) => this.#onProcessesEnded(reason),
     });
-    this.#stopTimer = after(START_WITHIN_MS, () => settle.fail(new Error('the collection runtime does not start')));
+    this.#stopTimer = startTimer(START_TIMEOUT_MS, () =>
+      callbacks.fail(new Error('the collection runtime does not start')),
+    );
   }
 
   close(): void {
@@ -99,19 +106,19 @@ class Runtime {
   }
 
   /** Ends the run, with a `failure` of the current step if given. */
-  #end(problem?: RunFailure): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    if (problem) this.#run.record.note(problem);
-    this.#settle.done();
+  #endRun(failure?: RunFailure): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (failure) this.#run.record.addFailure(failure);
+    this.#callbacks.done();
   }
 
   /** Like `end`, but a timeout while the runtime was CPU-starved becomes a checkpoint fault. */
-  #endByClock(problem?: RunFailure): void {
-    if (this.#isOver) return;
-    const wasLate = [...this.#run.record.failures, ...(problem ? [problem] : [])].some(isLateness);
-    if (!wasLate || !this.#starves()) this.#end(problem);
-    else this.#settle.fail(new Error('the machine is too busy to run a collection'));
+  #endUnlessStarved(failure?: RunFailure): void {
+    if (this.#hasEnded) return;
+    const hasDelayFailure = [...this.#run.record.failures, ...(failure ? [failure] : [])].some(isDelayFailure);
+    if (!hasDelayFailure || !this.#isStarved()) this.#endRun(failure);
+    else this.#callbacks.fail(new Error('the machine is too busy to run a collection'));
   }
 
   #start(): void {
@@ -119,15 +126,15 @@ class Runtime {
     const { redirects, responseBytes } = COLLECTION_LIMITS;
     const { url, headers, failedBodies: body, line } = STEP_LIMITS;
     this.#stopTimer();
-    this.#stopTimer = after(target.totalTimeoutMs, () =>
-      this.#endByClock(
+    this.#stopTimer = startTimer(target.totalTimeoutMs, () =>
+      this.#endUnlessStarved(
         runFailure(errorCodes.apiRunTimeout, `the run took more than ${target.totalTimeoutMs / 1_000} s`),
       ),
     );
     this.#hasStarted = true;
     const { clock } = tools;
-    const [startedAt, starves] = [clock.elapsed(), this.#processes.watchStarving()];
-    this.#starves = () => starves(clock.elapsed() - startedAt);
+    const [startedAt, isStarved] = [clock.elapsed(), this.#processes.watchCpuStarvation()];
+    this.#isStarved = () => isStarved(clock.elapsed() - startedAt);
     this.#processes.send({
       type: 'run',
       name: target.name,
@@ -143,45 +150,45 @@ class Runtime {
         headers,
         body,
         line,
-        sandboxBytes: SANDBOX_BYTES,
+        sandboxBytes: MAX_SANDBOX_OUTPUT_BYTES,
       },
     });
   }
 
   #handle(raw: unknown): void {
     // Messages after the last one no longer belong to a step.
-    if (this.#isOver) return;
-    const read = Message.safeParse(raw);
-    if (!read.success) {
-      this.#settle.fail(new Error('the collection runtime sent an unexpected message'));
+    if (this.#hasEnded) return;
+    const parsed = Message.safeParse(raw);
+    if (!parsed.success) {
+      this.#callbacks.fail(new Error('the collection runtime sent an unexpected message'));
       return;
     }
-    this.#run.record.take(read.data);
-    this.#act(read.data);
+    this.#run.record.addMessage(parsed.data);
+    this.#dispatch(parsed.data);
   }
 
-  #act(message: Message): void {
+  #dispatch(message: Message): void {
     if (message.type === 'ready') this.#start();
     else if (message.type === 'connect')
-      void this.#connect(message).catch((error: unknown) => this.#settle.fail(error));
+      void this.#connect(message).catch((error: unknown) => this.#callbacks.fail(error));
     else if (message.type === 'scriptStart' || message.type === 'scriptEnd') {
-      this.#scriptRuns(message.type === 'scriptStart');
+      this.#setScriptRunning(message.type === 'scriptStart');
     }
-    const ending = this.#findEnding(message);
-    if (ending) this.#endByClock(ending === 'over' ? undefined : ending);
+    const endFailure = this.#findEnding(message);
+    if (endFailure) this.#endUnlessStarved(endFailure === 'over' ? undefined : endFailure);
   }
 
   /** Returns why the run ends with a message, or 'over' if it has ended; undefined if it continues. */
   #findEnding(message: Message): RunFailure | 'over' | undefined {
     const { record, requests } = this.#run;
-    const { rounds, scriptRequests } = COLLECTION_LIMITS;
+    const { repetitionFactor: rounds, scriptRequests } = COLLECTION_LIMITS;
     switch (message.type) {
       case 'item':
         if (record.stepNumber <= rounds * requests) return undefined;
         return runFailure(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times`);
       case 'scriptRequest':
-        this.#scriptRequests += 1;
-        if (this.#scriptRequests <= scriptRequests) return undefined;
+        this.#scriptRequestCount += 1;
+        if (this.#scriptRequestCount <= scriptRequests) return undefined;
         return runFailure(errorCodes.collectionInvalid, `scripts send more than ${scriptRequests} requests`);
       case 'scriptEnd':
         // An exception is reported by its own message; a sandbox that does not respond runs no further script.
@@ -194,7 +201,7 @@ class Runtime {
           'the request took too long',
         );
       case 'flood':
-        return record.scriptEnded('scripts produced more output than a run may contain');
+        return record.stoppedScriptFailure('scripts produced more output than a run may contain');
       case 'response':
         // An unreachable host ends the run.
         return message.problem && 'over';
@@ -205,9 +212,9 @@ class Runtime {
     }
   }
 
-  #scriptRuns(isRunning: boolean): void {
+  #setScriptRunning(isRunning: boolean): void {
     this.#isInScript = isRunning;
-    this.#processes.scriptRuns(isRunning);
+    this.#processes.setScriptRunning(isRunning);
   }
 
   async #connect({ id, host, port, isSecure }: MessageByType<'connect'>): Promise<void> {
@@ -216,14 +223,16 @@ class Runtime {
     else this.#processes.send({ type: 'connected', id, address: connection.address }, connection.socket);
   }
 
-  #ended(reason: EndReason): void {
-    const isOfScript = this.#isInScript && this.#hasStarted;
-    if (reason === 'scriptTime') this.#end(runFailure(errorCodes.scriptTimeout, 'the script was stopped'));
-    else if (reason === 'open') this.#settle.fail(new Error('scripts of collections cannot be kept off the network'));
-    else if (isOfScript) this.#end(this.#run.record.scriptEnded('the scripts need too much memory and were stopped'));
+  #onProcessesEnded(reason: EndReason): void {
+    const isScriptFailure = this.#isInScript && this.#hasStarted;
+    if (reason === 'scriptTime') this.#endRun(runFailure(errorCodes.scriptTimeout, 'the script was stopped'));
+    else if (reason === 'open')
+      this.#callbacks.fail(new Error('scripts of collections cannot be kept off the network'));
+    else if (isScriptFailure)
+      this.#endRun(this.#run.record.stoppedScriptFailure('the scripts need too much memory and were stopped'));
     else if (reason === 'memory')
-      this.#end(runFailure(errorCodes.collectionInvalid, 'the run exceeds its memory limit'));
-    else this.#settle.fail(new Error('the collection runtime has exited'));
+      this.#endRun(runFailure(errorCodes.collectionInvalid, 'the run exceeds its memory limit'));
+    else this.#callbacks.fail(new Error('the collection runtime has exited'));
   }
 }
 
@@ -231,21 +240,21 @@ class Runtime {
  * Runs a collection and records its steps.
  * @throws CheckAbandoned, and checkpoint faults.
  */
-export async function runIn(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask): Promise<void> {
+export async function runInSandbox(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask): Promise<void> {
   const { signal } = run;
   if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
   let runtime: Runtime | undefined;
-  const abandon = new AbortController();
+  const listenerRemoval = new AbortController();
   try {
     await new Promise<void>((done, fail) => {
       signal.addEventListener('abort', () => fail(new CheckAbandoned('the check was abandoned')), {
         once: true,
-        signal: abandon.signal,
+        signal: listenerRemoval.signal,
       });
       runtime = new Runtime(sandbox, run, task, { done, fail });
     });
   } finally {
-    abandon.abort();
+    listenerRemoval.abort();
     runtime?.close();
   }
 }

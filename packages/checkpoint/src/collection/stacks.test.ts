@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);

@@ -1,7 +1,7 @@
 import { verificationEntry } from '../net/chain-rules.js';
 import { tlsFailure } from '../net/tls.js';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { runFailure, type RunFailure } from './judge-rules.js';
+import { runFailure, type RunFailure } from './failure-rules.js';
 import type { Problem } from './messages.js';
 
 /** Returns the failure of a request that ended in its TLS handshake. */

@@ -1,36 +1,36 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { automaticValue, type FunctionContext } from '../multi-step/functions.js';
-import { FILL_LIMITS, FillMeter, VariableMeter, TooMuchText } from '../multi-step/fill-meter.js';
-import { expandTemplate, type Expanded, type Reference, type Resolve } from '../multi-step/template-rules.js';
+import { evaluateBuiltIn, type FunctionContext } from '../multi-step/functions.js';
+import { FILL_LIMITS, FillMeter, VariableMeter, TextTooLongError } from '../multi-step/fill-meter.js';
+import { expandTemplate, type ExpandedText, type Reference, type Resolve } from '../multi-step/template-rules.js';
 import { ProbeFailure } from '../probe-failure.js';
 
-interface Pair {
+interface NameValuePair {
   readonly name: string;
   readonly value: string;
 }
 
 const MAX_DEPTH = 10;
 
-const isAutomatic = ({ name }: Reference): boolean => name.startsWith('@');
+const isDynamicReference = ({ name }: Reference): boolean => name.startsWith('@');
 
 /**
  * Returns a dynamic value. An unknown placeholder stays as written.
  * @throws ProbeFailure 19030.
  */
-const automatic = ({ name, argument }: Reference, context: FunctionContext): string | undefined =>
-  automaticValue(name.slice(1), argument ?? '', context);
+const resolveDynamicReference = ({ name, argument }: Reference, context: FunctionContext): string | undefined =>
+  evaluateBuiltIn(name.slice(1), argument ?? '', context);
 
 /** @throws ProbeFailure 19042 for text above the limit. */
-async function expandVariables(text: string, resolve: Resolve, meter: FillMeter): Promise<Expanded> {
+async function expandVariables(text: string, resolve: Resolve, meter: FillMeter): Promise<ExpandedText> {
   try {
     return await expandTemplate(text, resolve, meter);
   } catch (error) {
-    throw tooMuch(error);
+    throw toProbeFailure(error);
   }
 }
 
-const tooMuch = (error: unknown): unknown =>
-  error instanceof TooMuchText
+const toProbeFailure = (error: unknown): unknown =>
+  error instanceof TextTooLongError
     ? new ProbeFailure(errorCodes.collectionInvalid, error.message, { cause: error })
     : error;
 
@@ -39,32 +39,35 @@ const tooMuch = (error: unknown): unknown =>
  * unknown name stays as written, because the tool looks for it in its other scopes.
  * @throws ProbeFailure 19042 for a circular reference, a depth above ten, or too much text; 19030.
  */
-export async function resolveEnvironment(predefined: readonly Pair[], context: FunctionContext): Promise<Pair[]> {
-  const known = new Map<string, string>();
-  const byName = new Map(predefined.map((one) => [one.name, one] as const).reverse());
-  const [meter, held] = [new FillMeter(), new VariableMeter()];
-  const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
-    if (above.includes(name) || above.length > MAX_DEPTH) {
+export async function resolveEnvironment(
+  predefinedVariables: readonly NameValuePair[],
+  context: FunctionContext,
+): Promise<NameValuePair[]> {
+  const resolvedValues = new Map<string, string>();
+  const byName = new Map(predefinedVariables.map((item) => [item.name, item] as const).reverse());
+  const [meter, valueMeter] = [new FillMeter(), new VariableMeter()];
+  const resolveVariable = async ({ name, value }: NameValuePair, ancestors: readonly string[]): Promise<string> => {
+    if (ancestors.includes(name) || ancestors.length > MAX_DEPTH) {
       throw new ProbeFailure(errorCodes.collectionInvalid, `the predefined variable ${name} refers to itself`);
     }
-    const had = known.get(name);
-    if (had !== undefined) return had;
+    const resolvedValue = resolvedValues.get(name);
+    if (resolvedValue !== undefined) return resolvedValue;
     const resolve = (reference: Reference): Promise<string | undefined> => {
-      if (isAutomatic(reference)) return Promise.resolve(automatic(reference, context));
+      if (isDynamicReference(reference)) return Promise.resolve(resolveDynamicReference(reference, context));
       const other = reference.argument === undefined ? byName.get(reference.name) : undefined;
-      return other ? define(other, [...above, name]) : Promise.resolve(undefined);
+      return other ? resolveVariable(other, [...ancestors, name]) : Promise.resolve(undefined);
     };
     const { text } = await expandVariables(value, resolve, meter);
     try {
-      held.set(name, text);
+      valueMeter.set(name, text);
     } catch (error) {
-      throw tooMuch(error);
+      throw toProbeFailure(error);
     }
-    known.set(name, text);
+    resolvedValues.set(name, text);
     return text;
   };
-  for (const pair of predefined) await define(pair, []);
-  return [...known].map(([name, value]) => ({ name, value }));
+  for (const pair of predefinedVariables) await resolveVariable(pair, []);
+  return [...resolvedValues].map(([name, value]) => ({ name, value }));
 }
 
 /**
@@ -72,31 +75,31 @@ export async function resolveEnvironment(predefined: readonly Pair[], context: F
  * dropped, because a run does not need them.
  * @throws ProbeFailure 19030; 19042 for text above the limit.
  */
-export async function filledCollection(root: unknown, context: FunctionContext): Promise<unknown> {
+export async function fillCollection(root: unknown, context: FunctionContext): Promise<unknown> {
   const meter = new FillMeter();
   let filledLength = 0;
   const resolve = (reference: Reference): Promise<string | undefined> =>
-    Promise.resolve(isAutomatic(reference) ? automatic(reference, context) : undefined);
+    Promise.resolve(isDynamicReference(reference) ? resolveDynamicReference(reference, context) : undefined);
   const fill = async (value: unknown): Promise<unknown> => {
     if (typeof value === 'string') {
       if (!value.includes('{{@')) return value;
       const { text } = await expandVariables(value, resolve, meter);
       filledLength += text.length;
-      if (filledLength > FILL_LIMITS.held)
-        throw tooMuch(new TooMuchText('the collection is too long with its values filled in'));
+      if (filledLength > FILL_LIMITS.variables)
+        throw toProbeFailure(new TextTooLongError('the collection is too long with its values filled in'));
       return text;
     }
-    if (Array.isArray(value)) return inOrder(value, fill);
+    if (Array.isArray(value)) return mapInOrder(value, fill);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.entries(value).filter(([name]) => name !== 'response' && name !== '__proto__');
-    return Object.fromEntries(await inOrder(members, async ([name, inner]) => [name, await fill(inner)] as const));
+    return Object.fromEntries(await mapInOrder(members, async ([name, member]) => [name, await fill(member)] as const));
   };
   return fill(root);
 }
 
 /** Runs sequentially; nothing is started after a failure. */
-async function inOrder<T, R>(list: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+async function mapInOrder<T, R>(items: readonly T[], action: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (const one of list) results.push(await act(one));
+  for (const item of items) results.push(await action(item));
   return results;
 }

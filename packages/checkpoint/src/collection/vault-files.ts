@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns a body of the collection format with the content of its files in Base64, as the tool stores it. */
-function filledBody(body: Json, vault: readonly VaultContent[]): Json {
+function fillBody(body: Json, vault: readonly VaultContent[]): Json {
   const { file, formdata } = body;
   if (body['mode'] === 'file' && isObject(file)) {
     const guid = vaultFileGuid(file['src']);
@@ -26,9 +26,9 @@ function filledBody(body: Json, vault: readonly VaultContent[]): Json {
   const parts = formdata.map((part: unknown) => {
     const guid = isObject(part) && part['type'] === 'file' ? vaultFileGuid(part['src']) : undefined;
     if (guid === undefined || !isObject(part) || part['disabled'] === true) return part;
-    const { src: _, ...rest } = part;
+    const { src: _, ...otherFields } = part;
     const { name, data } = findVaultFile(guid, vault);
-    return { ...rest, value: data, fileName: typeof part['fileName'] === 'string' ? part['fileName'] : name };
+    return { ...otherFields, value: data, fileName: typeof part['fileName'] === 'string' ? part['fileName'] : name };
   });
   return { ...body, formdata: parts };
 }
@@ -37,11 +37,11 @@ function filledBody(body: Json, vault: readonly VaultContent[]): Json {
  * Returns a collection, or a folder of it, whose requests contain their files.
  * @throws ProbeFailure 19030.
  */
-export function withVaultFiles(owner: Json, vault: readonly VaultContent[]): Json {
-  const { item, request } = owner;
-  const inner = Array.isArray(item)
-    ? { item: item.map((one: unknown) => (isObject(one) ? withVaultFiles(one, vault) : one)) }
+export function withVaultFiles(itemGroup: Json, vault: readonly VaultContent[]): Json {
+  const { item, request } = itemGroup;
+  const children = Array.isArray(item)
+    ? { item: item.map((child: unknown) => (isObject(child) ? withVaultFiles(child, vault) : child)) }
     : {};
-  if (!isObject(request) || !isObject(request['body'])) return { ...owner, ...inner };
-  return { ...owner, ...inner, request: { ...request, body: filledBody(request['body'], vault) } };
+  if (!isObject(request) || !isObject(request['body'])) return { ...itemGroup, ...children };
+  return { ...itemGroup, ...children, request: { ...request, body: fillBody(request['body'], vault) } };
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:https';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll, listen } from '../probes/http/testing/bench.js';
+import { aSite, closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
 import { redactSecrets } from '../probes/redact.js';
 import { aCollection, aCollectionTarget, anItem, runCollection } from './testing/a-collection.js';

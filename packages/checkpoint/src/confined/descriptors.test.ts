@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { confinedFlags } from '@vedette/kernel/node-flags';
+import { sandboxFlags } from '@vedette/kernel/sandbox-flags';
 import { canSealDescriptors, sealDescriptors } from './descriptors.js';
 import { makeProbes } from '../probe-registry.js';
-import { tools } from '../probes/http/testing/bench.js';
+import { tools } from '../probes/http/testing/http-fixture.js';
 import { chooseSandbox, sandboxTraits } from './sandbox.js';
 
 /** Reports the result of connecting to each port that it receives. */
@@ -24,7 +24,7 @@ test.skipIf(!(await canSealDescriptors()))('a sealed process keeps running but o
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const flags = confinedFlags({ reads: [], heapMb: 64 });
+  const flags = sandboxFlags({ readablePaths: [], heapMb: 64 });
   const child = spawn(process.execPath, [...flags, '-e', source], { env: {}, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout);
   const said = async (): Promise<unknown> => ((await once(lines, 'line')) as unknown[])[0];
@@ -56,8 +56,8 @@ test.skipIf(!canDrop)('as root without setuid, only sealing and SFTP are unavail
   const node = [process.execPath, '--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync('setpriv', [...capless, ...node], { encoding: 'utf8' });
   expect(stdout, stderr).toMatch(/^\[/);
-  const [seals, kinds] = JSON.parse(stdout) as [boolean, string[]];
-  expect(seals).toBe(false);
+  const [sealsDescriptors, kinds] = JSON.parse(stdout) as [boolean, string[]];
+  expect(sealsDescriptors).toBe(false);
   expect(kinds).toContain('ftp');
   expect(kinds).not.toContain('sftp');
 });
@@ -69,16 +69,16 @@ test('a process that has ended is not sealed', async () => {
 });
 
 test.each([
-  [{ wrap: ['unshare'], seals: true }, ['wall:empty network', 'wall:no new sockets']],
-  [{ wrap: [], seals: true }, ['wall:no new sockets']],
-  [{ wrap: ['unshare'], seals: false }, ['wall:empty network']],
+  [{ commandPrefix: ['unshare'], sealsDescriptors: true }, ['wall:empty network', 'wall:no new sockets']],
+  [{ commandPrefix: [], sealsDescriptors: true }, ['wall:no new sockets']],
+  [{ commandPrefix: ['unshare'], sealsDescriptors: false }, ['wall:empty network']],
 ])('reports %j as %j and runs collections within it', (sandbox, traits) => {
   expect(sandboxTraits(sandbox)).toEqual(traits);
   expect(chooseSandbox(sandbox)).toBe(sandbox);
 });
 
 test('offers no collections without a sandbox unless they are forced', async () => {
-  const none = { wrap: [], seals: false };
+  const none = { commandPrefix: [], sealsDescriptors: false };
   expect(sandboxTraits(none)).toEqual([]);
   expect(await makeProbes(tools(), { sandbox: chooseSandbox(none) })).not.toHaveProperty('collection');
   expect(await makeProbes(tools(), { sandbox: chooseSandbox(none, 'always') })).toHaveProperty('collection');

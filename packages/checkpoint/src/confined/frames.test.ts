@@ -6,7 +6,7 @@ import { FrameReader, bytesFrame, messageFrame, type Frame } from './frames.js';
 function readFrames(chunks: readonly Buffer[]): Frame[] {
   const received: Frame[] = [];
   const reader = new FrameReader((frame) => received.push(frame));
-  for (const chunk of chunks) reader.take(chunk);
+  for (const chunk of chunks) reader.addChunk(chunk);
   return received;
 }
 

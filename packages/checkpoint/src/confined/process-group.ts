@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process';
  * shell beside it waits for the end of that pipe and then kills the whole group. So no process survives this one, even
  * after `kill -9` or under load.
  */
-export const endsWithUs = [
+export const killWithParentPrefix = [
   '/bin/sh',
   '-c',
   '{ read x <&3; kill -9 0; } </dev/null >/dev/null 2>&1 & exec "$@" 3<&-',

@@ -1,22 +1,23 @@
 import { canSealDescriptors } from './descriptors.js';
-import { networkless } from './networkless.js';
+import { findNetworklessPrefix } from './networkless.js';
 
 /** Sandbox that keeps processes of untrusted scripts off the network, besides Node's own restrictions. */
 export interface Sandbox {
   /** Prefix of the command; see `findNetworklessPrefix`. */
-  readonly wrap: readonly string[];
+  readonly commandPrefix: readonly string[];
   /** Whether the process loses the right to open files and sockets before the first script; see `sealDescriptors`. */
-  readonly seals: boolean;
+  readonly sealsDescriptors: boolean;
 }
 
 /** Detects which sandboxes the system offers. */
 export async function detectSandbox(): Promise<Sandbox> {
-  const [wrap, seals] = await Promise.all([networkless(), canSealDescriptors()]);
-  return { wrap, seals };
+  const [commandPrefix, sealsDescriptors] = await Promise.all([findNetworklessPrefix(), canSealDescriptors()]);
+  return { commandPrefix, sealsDescriptors };
 }
 
 /** Either suffices: each prevents network connections. */
-export const isolatesNetwork = ({ wrap, seals }: Sandbox): boolean => wrap.length > 0 || seals;
+export const isolatesNetwork = ({ commandPrefix, sealsDescriptors }: Sandbox): boolean =>
+  commandPrefix.length > 0 || sealsDescriptors;
 
 /**
  * Returns the sandbox for collections; undefined if they are not run.
@@ -26,7 +27,7 @@ export const chooseSandbox = (sandbox: Sandbox, mode: 'confined' | 'always' = 'c
   isolatesNetwork(sandbox) || mode === 'always' ? sandbox : undefined;
 
 /** Names of the sandboxes as reported to the server, for administrators. */
-export const sandboxTraits = ({ wrap, seals }: Sandbox): string[] => [
-  ...(wrap.length > 0 ? ['wall:empty network'] : []),
-  ...(seals ? ['wall:no new sockets'] : []),
+export const sandboxTraits = ({ commandPrefix, sealsDescriptors }: Sandbox): string[] => [
+  ...(commandPrefix.length > 0 ? ['wall:empty network'] : []),
+  ...(sealsDescriptors ? ['wall:no new sockets'] : []),
 ];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { processRunDelayMs } from './process-use.js';
-import { watchStarving } from './starved.js';
+import { watchCpuStarvation } from './cpu-starvation.js';
 
 /** Processes with their wait times. */
 function waiting(waited: Record<number, number | undefined>) {
-  const starves = watchStarving(Object.keys(waited).map(Number), (pid) => waited[pid]);
+  const starves = watchCpuStarvation(Object.keys(waited).map(Number), (pid) => waited[pid]);
   return { waited, starves };
 }
 
@@ -31,7 +31,7 @@ test('a process that has ended or is not reported counts as not starved', () => 
   const other = waiting({ 1: 900 });
   other.waited[1] = undefined;
   expect(other.starves(1_000)).toBe(false);
-  expect(watchStarving([undefined])(1_000)).toBe(false);
+  expect(watchCpuStarvation([undefined])(1_000)).toBe(false);
   expect(waited).toEqual({ 1: undefined });
 });
 

@@ -1,21 +1,21 @@
 // Run on demand with `npm run test:long`: ten thousand runs of every kind (a hundred for collections) against hostile
 // and good servers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeAll } from '../probes/http/testing/bench.js';
-import { Endurance, figures, kindsToRun } from './testing/many-runs.js';
+import { closeAll } from '../probes/http/testing/http-fixture.js';
+import { Endurance, formatResult, kindsToRun } from './testing/many-runs.js';
 
 const RUNS = Number(process.env['VEDETTE_ENDURANCE_RUNS'] ?? 10_000);
 const CONCURRENCY = 100;
 /** Duration of a run with its own process on a busy machine. */
 const SLOW_RUN_MS = 720;
 /** Resources that a pool keeps, whatever the number of runs. */
-const SLACK = 8;
+const ALLOWED_GROWTH = 8;
 /** Small enough to detect a leak of 2 KB per run. */
 const MAX_GROWTH_BYTES = 20 * 1_048_576;
 
 let endurance: Endurance;
 beforeAll(async () => {
-  endurance = await Endurance.begin();
+  endurance = await Endurance.create();
 });
 afterAll(closeAll);
 
@@ -23,11 +23,11 @@ test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
   '$kind checks of $how servers leak no sockets or memory',
   { timeout: RUNS * SLOW_RUN_MS },
   async ({ kind, how, fails }) => {
-    const seen = await endurance.run(kind, how, { runs: RUNS, concurrency: CONCURRENCY });
-    console.log(`${kind}, ${how}: ${figures(seen)}`);
-    expect(seen.failed, figures(seen)).toBe(fails * seen.runs);
-    expect(seen.after.descriptors).toBeLessThanOrEqual(seen.before.descriptors + SLACK);
-    expect(seen.after.handles).toBeLessThanOrEqual(seen.before.handles + SLACK);
-    expect(seen.after.heapBytes - seen.before.heapBytes).toBeLessThan(MAX_GROWTH_BYTES);
+    const result = await endurance.run(kind, how, { runs: RUNS, concurrency: CONCURRENCY });
+    console.log(`${kind}, ${how}: ${formatResult(result)}`);
+    expect(result.failed, formatResult(result)).toBe(fails * result.runs);
+    expect(result.after.descriptors).toBeLessThanOrEqual(result.before.descriptors + ALLOWED_GROWTH);
+    expect(result.after.handles).toBeLessThanOrEqual(result.before.handles + ALLOWED_GROWTH);
+    expect(result.after.heapBytes - result.before.heapBytes).toBeLessThan(MAX_GROWTH_BYTES);
   },
 );

@@ -4,14 +4,14 @@ import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outco
 import type { HttpOutcome } from '@vedette/contract/checkpoint/outcome';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
-import { aTarget, closeAll, listen } from '../probes/http/testing/bench.js';
+import { aTarget, closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { collectDiagnostics, type CollectTools } from './collect.js';
-import { nameServerAnswers } from './name-servers.js';
+import { collectDiagnostics, type DiagnosticsTools } from '../diagnostics/collect-diagnostics.js';
+import { queryNameServers } from '../diagnostics/name-servers.js';
 
 afterAll(closeAll);
 const never = new AbortController().signal;
-const tools: CollectTools = {
+const tools: DiagnosticsTools = {
   clock: { now: () => 42 },
   egress: parseEgressPolicy('private-ok'),
   route: { programs: [], ping: undefined, limitMs: 1_000 },
@@ -146,7 +146,7 @@ test('queries the name servers given to the checkpoint', async () => {
 });
 
 test('queries each name server separately, but not for an address', async () => {
-  expect(await nameServerAnswers('127.0.0.1', 4)).toBe('');
-  const answers = await nameServerAnswers('shop.example', 4, ['127.0.0.1:1']);
+  expect(await queryNameServers('127.0.0.1', 4)).toBe('');
+  const answers = await queryNameServers('shop.example', 4, ['127.0.0.1:1']);
   expect(answers).toMatch(/^127\.0\.0\.1:1: \w+\nThis checkpoint has only one name server\.$/);
 });

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { parseHop, hopsIn, pingArgs, routePrograms } from './route-rules.js';
-import { traceRoute, type RouteTools } from './traceroute.js';
+import { parseHop, parseHops, pingArgs, routePrograms } from '../diagnostics/route-rules.js';
+import { traceRoute, type RouteOptions } from '../diagnostics/traceroute.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,7 +16,7 @@ function aProgram(script: string): string {
 }
 const never = new AbortController().signal;
 const run = (programs: readonly string[], ping?: string, limitMs = 20_000): Promise<string> => {
-  const tools: RouteTools = {
+  const tools: RouteOptions = {
     programs: programs.map((command) => ({ command, args: (address) => ['-x', address] })),
     ping,
     limitMs,
@@ -57,7 +57,9 @@ test('reports a machine without any of the programs', async () => {
 });
 
 test('reads outputs by line and never treats addresses as options', () => {
-  expect(hopsIn(' 1?: [LOCALHOST]   pmtu 1500\n 1:  10.0.0.1   0.5ms\n     Too many hops: pmtu 1500')).toHaveLength(2);
+  expect(parseHops(' 1?: [LOCALHOST]   pmtu 1500\n 1:  10.0.0.1   0.5ms\n     Too many hops: pmtu 1500')).toHaveLength(
+    2,
+  );
   expect(parseHop('From 10.0.0.9 icmp_seq=1 Destination Host Unreachable', 4)).toEqual({
     text: ' 4  10.0.0.9  Destination Host Unreachable',
     isLast: true,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
-import { compare, describeAssertion, followsRedirects, withAutomatic } from './assertion-rules.js';
-import { missing, textFound, type Found } from './found-value.js';
+import { compareValue, describeAssertion, followsRedirects, addDefaultAssertions } from './assertion-rules.js';
+import { missingValue, foundText, type FoundValue } from './found-value.js';
 
 type Comparison = StepAssertion['comparison'];
 
 /** Converts a value like the thread of JSON queries does. */
-function foundIn(value: unknown): Found {
+function foundIn(value: unknown): FoundValue {
   if (value === null) return { kind: 'null' };
-  return textFound(typeof value === 'string' ? value : JSON.stringify(value));
+  return foundText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 test.each<[Comparison, unknown, string, boolean]>([
@@ -47,7 +47,7 @@ test.each<[Comparison, unknown, string, boolean]>([
   ['LessThan', '0.1', '0.10000000000000000001', true],
   ['LessThan', '-1e400', '-5', true],
 ])('%s of %j and %s is %s', (comparison, value, target, passed) => {
-  expect(compare(comparison, foundIn(value), target)).toEqual({ passed, exception: '' });
+  expect(compareValue(comparison, foundIn(value), target)).toEqual({ passed, exception: '' });
 });
 
 test.each<[Comparison, boolean, boolean]>([
@@ -60,13 +60,13 @@ test.each<[Comparison, boolean, boolean]>([
   ['DoesNotEqual', false, false],
   ['LessThan', false, false],
 ])('%s of a missing value is %s', (comparison, passed, isDecided) => {
-  const compared = compare(comparison, missing(), 'x');
+  const compared = compareValue(comparison, missingValue(), 'x');
   expect([compared.passed, compared.exception === '']).toEqual([passed, isDecided]);
 });
 
 test.each(['LessThan', 'GreaterThanOrEqual'] as const)('%s reports operands that are not numbers', (comparison) => {
-  expect(compare(comparison, textFound('ten'), '1').exception).toBe('the value is not a number');
-  expect(compare(comparison, textFound('1'), 'ten').exception).toBe('the target is not a number');
+  expect(compareValue(comparison, foundText('ten'), '1').exception).toBe('the value is not a number');
+  expect(compareValue(comparison, foundText('1'), 'ten').exception).toBe('the target is not a number');
 });
 
 test('a comparison and its negation never agree', () => {
@@ -77,7 +77,7 @@ test('a comparison and its negation never agree', () => {
   ] as const;
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(...pairs), (value, target, [is, isNot]) => {
-      const of = (comparison: Comparison) => compare(comparison, textFound(value), target).passed;
+      const of = (comparison: Comparison) => compareValue(comparison, foundText(value), target).passed;
       expect(of(is)).toBe(!of(isNot));
     }),
   );
@@ -93,7 +93,7 @@ const assertion = (over: Partial<StepAssertion>): StepAssertion => ({
 });
 
 test('adds default assertions first unless the step has its own', () => {
-  const sources = (own: StepAssertion[]) => withAutomatic(own).map(({ source }) => source);
+  const sources = (own: StepAssertion[]) => addDefaultAssertions(own).map(({ source }) => source);
   expect(sources([])).toEqual(['ResponseCompleted', 'ResponseStatusCode']);
   expect(sources([assertion({ comparison: 'ShouldBeIgnored' })])).toEqual(['ResponseCompleted']);
   expect(sources([assertion({ source: 'ResponseCompleted', target: 'false' })])).toEqual([
@@ -118,6 +118,6 @@ test('describes an assertion as a sentence', () => {
 test('rejects a hundred thousand digits and a letter as a number', () => {
   const digits = '1'.repeat(100_000);
   const value = { kind: 'text', text: `${digits}x` } as const;
-  expect(compare('LessThan', value, '5')).toEqual({ passed: false, exception: 'the value is not a number' });
-  expect(compare('Equal', { kind: 'text', text: '5.' }, '5.0')).toEqual({ passed: true, exception: '' });
+  expect(compareValue('LessThan', value, '5')).toEqual({ passed: false, exception: 'the value is not a number' });
+  expect(compareValue('Equal', { kind: 'text', text: '5.' }, '5.0')).toEqual({ passed: true, exception: '' });
 });

@@ -2,18 +2,18 @@ import { COMPARISON_LABELS } from '@vedette/contract/multi-step-labels';
 import type { StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
 import { compareDecimals, isDecimal } from '@vedette/kernel/decimals';
 import { contains } from '../patterns/contains-rules.js';
-import type { Found } from './found-value.js';
+import type { FoundValue } from './found-value.js';
 
 type Comparison = StepAssertion['comparison'];
 
 /** Result of a comparison; `exception` says why it could not be made. */
-export interface Compared {
+export interface ComparisonResult {
   readonly passed: boolean;
   readonly exception: string;
 }
 
-const holds = (passed: boolean): Compared => ({ passed, exception: '' });
-const impossible = (exception: string): Compared => ({ passed: false, exception });
+const compared = (passed: boolean): ComparisonResult => ({ passed, exception: '' });
+const notComparable = (exception: string): ComparisonResult => ({ passed: false, exception });
 
 /** Compares two numbers numerically, so that `200` equals `200.0`; other texts case-insensitively. */
 function isEqual(source: string, target: string): boolean {
@@ -21,64 +21,64 @@ function isEqual(source: string, target: string): boolean {
   return source.toLowerCase() === target.toLowerCase();
 }
 
-const relations: Partial<Record<Comparison, (order: number) => boolean>> = {
+const RELATIONS: Partial<Record<Comparison, (order: number) => boolean>> = {
   LessThan: (order) => order < 0,
   LessThanOrEqual: (order) => order <= 0,
   GreaterThan: (order) => order > 0,
   GreaterThanOrEqual: (order) => order >= 0,
 };
 
-function compareNumbers(comparison: Comparison, source: string, target: string): Compared {
-  if (!isDecimal(source)) return impossible('the value is not a number');
-  if (!isDecimal(target)) return impossible('the target is not a number');
-  return holds(relations[comparison]?.(compareDecimals(source, target)) ?? false);
+function compareNumbers(comparison: Comparison, source: string, target: string): ComparisonResult {
+  if (!isDecimal(source)) return notComparable('the value is not a number');
+  if (!isDecimal(target)) return notComparable('the target is not a number');
+  return compared(RELATIONS[comparison]?.(compareDecimals(source, target)) ?? false);
 }
 
-function compareText(comparison: Comparison, source: string, target: string): Compared {
+function compareText(comparison: Comparison, source: string, target: string): ComparisonResult {
   switch (comparison) {
     case 'Equal':
-      return holds(isEqual(source, target));
+      return compared(isEqual(source, target));
     case 'DoesNotEqual':
-      return holds(!isEqual(source, target));
+      return compared(!isEqual(source, target));
     case 'ContainsText':
-      return holds(contains(source, target));
+      return compared(contains(source, target));
     case 'DoesNotContainText':
-      return holds(!contains(source, target));
+      return compared(!contains(source, target));
     case 'IsEmpty':
-      return holds(source === '');
+      return compared(source === '');
     case 'IsNotEmpty':
-      return holds(source !== '');
+      return compared(source !== '');
     case 'IsNull':
     case 'DoesNotExist':
-      return holds(false);
+      return compared(false);
     case 'IsNotNull':
     case 'Exists':
     case 'ShouldBeIgnored':
-      return holds(true);
+      return compared(true);
     default:
       return compareNumbers(comparison, source, target);
   }
 }
 
 /** A null exists, but is not a text and equals nothing. */
-function compareNull(comparison: Comparison): Compared {
-  const isTrue: readonly Comparison[] = ['IsNull', 'Exists', 'DoesNotEqual', 'DoesNotContainText', 'ShouldBeIgnored'];
-  return holds(isTrue.includes(comparison));
+function compareNull(comparison: Comparison): ComparisonResult {
+  const passing: readonly Comparison[] = ['IsNull', 'Exists', 'DoesNotEqual', 'DoesNotContainText', 'ShouldBeIgnored'];
+  return compared(passing.includes(comparison));
 }
 
-function compareMissing(comparison: Comparison, why: string): Compared {
-  const decided: readonly Comparison[] = ['Exists', 'IsNull', 'IsEmpty', 'IsNotNull', 'IsNotEmpty'];
-  if (comparison === 'DoesNotExist' || comparison === 'ShouldBeIgnored') return holds(true);
-  return decided.includes(comparison) ? holds(false) : impossible(why || 'the value is not in the response');
+function compareMissing(comparison: Comparison, reason: string): ComparisonResult {
+  const failing: readonly Comparison[] = ['Exists', 'IsNull', 'IsEmpty', 'IsNotNull', 'IsNotEmpty'];
+  if (comparison === 'DoesNotExist' || comparison === 'ShouldBeIgnored') return compared(true);
+  return failing.includes(comparison) ? compared(false) : notComparable(reason || 'the value is not in the response');
 }
 
 /** Compares a value with a target. Only `Equal` ignores case. */
-export function compare(comparison: Comparison, value: Found, target: string): Compared {
-  if (value.kind === 'missing') return compareMissing(comparison, value.why);
+export function compareValue(comparison: Comparison, value: FoundValue, target: string): ComparisonResult {
+  if (value.kind === 'missing') return compareMissing(comparison, value.reason);
   return value.kind === 'null' ? compareNull(comparison) : compareText(comparison, value.text, target);
 }
 
-const SOURCES: Partial<Record<StepAssertion['source'], string>> = {
+const SOURCE_LABELS: Partial<Record<StepAssertion['source'], string>> = {
   ResponseBodyJson: 'JSON body',
   ResponseBodyXml: 'XML body',
   ResponseBodyText: 'text body',
@@ -95,7 +95,7 @@ const SOURCES: Partial<Record<StepAssertion['source'], string>> = {
 export function describeAssertion({ source, property, comparison, target }: StepAssertion): string {
   const hasTarget = !/^(Is|Exists|DoesNotExist|ShouldBeIgnored)/.test(comparison);
   const parts = [
-    SOURCES[source] ?? source,
+    SOURCE_LABELS[source] ?? source,
     property && `[${property}]`,
     COMPARISON_LABELS[comparison],
     hasTarget ? target : '',
@@ -103,7 +103,7 @@ export function describeAssertion({ source, property, comparison, target }: Step
   return parts.filter((part) => part !== '').join(' ');
 }
 
-const automatic = (source: StepAssertion['source'], comparison: Comparison, target: string): StepAssertion => ({
+const defaultAssertion = (source: StepAssertion['source'], comparison: Comparison, target: string): StepAssertion => ({
   source,
   property: '',
   arguments: [],
@@ -112,12 +112,13 @@ const automatic = (source: StepAssertion['source'], comparison: Comparison, targ
 });
 
 /** Returns the default assertions that the step does not replace, followed by its own. */
-export function withAutomatic(own: readonly StepAssertion[]): StepAssertion[] {
-  const hasAssertionOn = (source: StepAssertion['source']): boolean => own.some((one) => one.source === source);
+export function addDefaultAssertions(stepAssertions: readonly StepAssertion[]): StepAssertion[] {
+  const hasAssertionOn = (source: StepAssertion['source']): boolean =>
+    stepAssertions.some((assertion) => assertion.source === source);
   return [
-    ...(hasAssertionOn('ResponseCompleted') ? [] : [automatic('ResponseCompleted', 'Equal', 'true')]),
-    ...(hasAssertionOn('ResponseStatusCode') ? [] : [automatic('ResponseStatusCode', 'LessThan', '400')]),
-    ...own.filter(({ comparison }) => comparison !== 'ShouldBeIgnored'),
+    ...(hasAssertionOn('ResponseCompleted') ? [] : [defaultAssertion('ResponseCompleted', 'Equal', 'true')]),
+    ...(hasAssertionOn('ResponseStatusCode') ? [] : [defaultAssertion('ResponseStatusCode', 'LessThan', '400')]),
+    ...stepAssertions.filter(({ comparison }) => comparison !== 'ShouldBeIgnored'),
   ];
 }
 

@@ -26,27 +26,28 @@ function isJson(text: string): boolean {
 }
 
 /** One part of a form; a file also has a file name. */
-export interface Part {
+export interface FormPart {
   readonly name: string;
   readonly fileName?: string;
   readonly data: Buffer;
 }
 
 /** Escapes characters that would end a name (RFC 7578). */
-const inQuotes = (name: string): string => name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+const escapeQuotedName = (name: string): string =>
+  name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 
 /** Builds a form with its parts in order (RFC 7578). `boundary` must not occur in them, so it is random. */
-export function multipart(parts: readonly Part[], boundary: string): Buffer {
-  const pieces = parts.flatMap(({ name, fileName, data }) => {
-    const file = fileName === undefined ? '' : `; filename="${inQuotes(fileName)}"`;
+export function buildMultipart(parts: readonly FormPart[], boundary: string): Buffer {
+  const encodedParts = parts.flatMap(({ name, fileName, data }) => {
+    const fileNameParameter = fileName === undefined ? '' : `; filename="${escapeQuotedName(fileName)}"`;
     const type = fileName === undefined ? '' : `Content-Type: ${mimeTypeByName(fileName)}\r\n`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${inQuotes(name)}"${file}\r\n${type}\r\n`;
-    return [Buffer.from(head, 'utf8'), data, Buffer.from('\r\n')];
+    const partHeader = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeQuotedName(name)}"${fileNameParameter}\r\n${type}\r\n`;
+    return [Buffer.from(partHeader, 'utf8'), data, Buffer.from('\r\n')];
   });
-  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+  return Buffer.concat([...encodedParts, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const MIME_TYPES_BY_EXTENSION: Readonly<Record<string, string>> = {
   json: 'application/json',
   xml: 'application/xml',
   pdf: 'application/pdf',
@@ -65,4 +66,4 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Returns the MIME type by the extension of a file name. */
 export const mimeTypeByName = (fileName: string): string =>
-  TYPES[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  MIME_TYPES_BY_EXTENSION[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

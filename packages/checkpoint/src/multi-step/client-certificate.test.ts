@@ -2,12 +2,12 @@ import { createServer } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeAll, listen } from '../probes/http/testing/bench.js';
+import { closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { aRequest, runner } from './testing/a-run.js';
+import { aRequest, createRunner } from './testing/a-run.js';
 import { ARCHIVE_PASSWORD, archives, clientCertificate } from './testing/client-archives.js';
 
-const run = runner();
+const run = createRunner();
 const item = '11111111-1111-4111-8111-111111111111';
 const sites = new Map<string, string>();
 

@@ -9,12 +9,12 @@ import type {
   UserFunction,
 } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aSite, closeAll, listen } from '../probes/http/testing/bench.js';
+import { aSite, closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
+import { anAssertion, aRequest, aVariable, createRunner } from './testing/a-run.js';
 
 afterAll(closeAll);
-const run = runner();
+const run = createRunner();
 let tries = 0;
 const seen: string[] = [];
 const site = await aSite((request, response) => {

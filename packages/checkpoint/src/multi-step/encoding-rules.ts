@@ -44,8 +44,11 @@ export const xmlEncode = (text: string): string =>
 
 /** Decodes named and numeric entities; unknown ones are kept. */
 export const xmlDecode = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return CHARACTERS.get(name.toLowerCase()) ?? all;
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : all;
-  });
+  text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (entity, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return CHARACTERS.get(name.toLowerCase()) ?? entity;
+      const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : entity;
+    },
+  );

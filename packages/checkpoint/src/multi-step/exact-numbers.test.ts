@@ -1,11 +1,11 @@
 /** Numbers of a response in later steps, assertions and scripts. */
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
-import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
+import { anAssertion, aRequest, aVariable, createRunner } from './testing/a-run.js';
 
 afterAll(closeAll);
-const run = runner();
+const run = createRunner();
 const ANSWER =
   '{"id": 1050118621198921728, "price": 10.10, "huge": 1e400, "ids": [1050118621198921728, 9223372036854775807]}';
 const bodies: string[] = [];

@@ -6,9 +6,9 @@ import type {
   UserFunction,
 } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
 import { FILL_LIMITS } from './fill-meter.js';
-import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
+import { anAssertion, aRequest, aVariable, createRunner } from './testing/a-run.js';
 
 afterAll(closeAll);
 
@@ -21,7 +21,7 @@ const site = await aSite((request, response) => {
     response.end('{"a":{"b":[1,2]}}');
   });
 });
-const run = runner();
+const run = createRunner();
 const post = (text: string, over: Partial<RequestStep> = {}): RequestStep =>
   aRequest({ url: site, method: 'POST', body: { type: 'text', text }, ...over });
 

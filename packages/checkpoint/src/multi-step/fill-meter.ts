@@ -6,78 +6,80 @@ export const FILL_LIMITS = {
   /** One filled text, and any text within it. */
   text: MSA_LIMITS.filledText,
   /** The values of all variables of a run together. */
-  held: MSA_LIMITS.heldText,
+  variables: MSA_LIMITS.heldText,
   /** The total of all texts that a run reads and writes while it fills templates. */
-  handled: 256 * 1024 * 1024,
+  total: 256 * 1024 * 1024,
 } as const;
 
 /** Number of characters after which the event loop gets a turn. */
-const SLICE = 1024 * 1024;
+const YIELD_AFTER_LENGTH = 1024 * 1024;
 /** Cost of a placeholder besides its characters. */
-const EACH = 256;
+const PLACEHOLDER_COST = 256;
 
 /** A text exceeds a limit. Never leaves a probe. */
-export class TooMuchText extends Error {
+export class TextTooLongError extends Error {
   override readonly name = 'TooMuchText';
 }
 
-const inMb = (letters: number): string => `${letters / 1024 / 1024} million characters`;
+const formatMillions = (length: number): string => `${length / 1024 / 1024} million characters`;
 
 /** Counts what a run reads and writes while it fills texts, and yields to the event loop. */
 export class FillMeter {
-  readonly #breathe: () => Promise<unknown>;
-  #handled = 0;
-  #turnAt = SLICE;
+  readonly #yieldTurn: () => Promise<unknown>;
+  #handledLength = 0;
+  #nextYieldAt = YIELD_AFTER_LENGTH;
 
   /** `yieldTurn` is called after each slice and may throw to stop. */
-  constructor(breathe: () => Promise<unknown> = yieldToEventLoop) {
-    this.#breathe = breathe;
+  constructor(yieldTurn: () => Promise<unknown> = yieldToEventLoop) {
+    this.#yieldTurn = yieldTurn;
   }
 
   /** Number of characters read and written so far. */
-  get handled(): number {
-    return this.#handled;
+  get handledLength(): number {
+    return this.#handledLength;
   }
 
   /**
    * Counts a text that is read or written.
    * @throws TextTooLongError, and what `yieldTurn` throws
    */
-  async take(text: string): Promise<void> {
+  async count(text: string): Promise<void> {
     this.checkLength(text.length);
-    this.#handled += text.length + EACH;
-    if (this.#handled > FILL_LIMITS.handled) {
-      throw new TooMuchText(`the texts of the run take more than ${inMb(FILL_LIMITS.handled)} to fill`);
+    this.#handledLength += text.length + PLACEHOLDER_COST;
+    if (this.#handledLength > FILL_LIMITS.total) {
+      throw new TextTooLongError(`the texts of the run take more than ${formatMillions(FILL_LIMITS.total)} to fill`);
     }
-    if (this.#handled < this.#turnAt) return;
-    this.#turnAt = this.#handled + SLICE;
-    await this.#breathe();
+    if (this.#handledLength < this.#nextYieldAt) return;
+    this.#nextYieldAt = this.#handledLength + YIELD_AFTER_LENGTH;
+    await this.#yieldTurn();
   }
 
   /**
    * Yields to the event loop.
    * @throws what `yieldTurn` throws
    */
-  async rest(): Promise<void> {
-    await this.#breathe();
+  async yieldNow(): Promise<void> {
+    await this.#yieldTurn();
   }
 
   /** @throws TextTooLongError for a length above the limit */
-  checkLength(letters: number): void {
-    if (letters > FILL_LIMITS.text) throw new TooMuchText(`the text is longer than ${inMb(FILL_LIMITS.text)}`);
+  checkLength(length: number): void {
+    if (length > FILL_LIMITS.text)
+      throw new TextTooLongError(`the text is longer than ${formatMillions(FILL_LIMITS.text)}`);
   }
 }
 
 /** Counts the characters in the variables of a run. */
 export class VariableMeter {
   readonly #lengths = new Map<string, number>();
-  #sum = 0;
+  #totalLength = 0;
 
   /** @throws TextTooLongError when the value does not fit; the previous value is then still counted */
   set(name: string, value: string): void {
-    const sum = this.#sum - (this.#lengths.get(name) ?? 0) + name.length + value.length;
-    if (sum > FILL_LIMITS.held) throw new TooMuchText(`the variables hold more than ${inMb(FILL_LIMITS.held)}`);
-    this.#sum = sum;
+    const totalLength = this.#totalLength - (this.#lengths.get(name) ?? 0) + name.length + value.length;
+    if (totalLength > FILL_LIMITS.variables)
+      throw new TextTooLongError(`the variables hold more than ${formatMillions(FILL_LIMITS.variables)}`);
+    this.#totalLength = totalLength;
     this.#lengths.set(name, name.length + value.length);
   }
 }

@@ -1,10 +1,10 @@
 /** A value from a response: text, JSON's null, or missing. */
-export type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'null' } | Missing;
-export interface Missing {
+export type FoundValue = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'null' } | MissingValue;
+export interface MissingValue {
   readonly kind: 'missing';
   /** Reason for display; empty if the value is simply missing. */
-  readonly why: string;
+  readonly reason: string;
 }
 
-export const textFound = (text: string): Found => ({ kind: 'text', text });
-export const missing = (why = ''): Missing => ({ kind: 'missing', why });
+export const foundText = (text: string): FoundValue => ({ kind: 'text', text });
+export const missingValue = (reason = ''): MissingValue => ({ kind: 'missing', reason });

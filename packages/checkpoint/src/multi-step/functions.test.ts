@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { makePatternRunner } from '../patterns/pattern-runner.js';
 import * as encodings from './encoding-rules.js';
-import { automaticValue, userValue, type FunctionContext } from './functions.js';
+import { evaluateBuiltIn, evaluateUserFunction, type FunctionContext } from './functions.js';
 import { decodeJwt } from './hash-functions.js';
 
 const guid = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
@@ -59,23 +59,23 @@ test.each([
   ['XmlDecode', '&lt;&#65;&#x42;&nope;', '<AB&nope;'],
   ['Nobody', '', undefined],
 ])('@%s(%s)', (name, argument, expected) => {
-  expect(automaticValue(name, argument, context)).toBe(expected);
+  expect(evaluateBuiltIn(name, argument, context)).toBe(expected);
 });
 
 test('returns the RFC 6238 code of an item at 59 s', () => {
-  expect(automaticValue(`VaultItem.${guid}.OneTimePassword`, '', { ...context, now: 59_000 })).toBe('94287082');
+  expect(evaluateBuiltIn(`VaultItem.${guid}.OneTimePassword`, '', { ...context, now: 59_000 })).toBe('94287082');
 });
 
 test('reports an item that was not handed out by a separate code', () => {
-  expect(() => automaticValue(`VaultItem.${guid}.File`, '', context)).toThrow('not available');
+  expect(() => evaluateBuiltIn(`VaultItem.${guid}.File`, '', context)).toThrow('not available');
 });
 
 test('generates random values within their ranges and formats', () => {
   for (let round = 0; round < 100; round += 1) {
-    expect(Number(automaticValue('RandomInt', '-3,3', context))).toBeGreaterThanOrEqual(-3);
-    expect(automaticValue('RandomFloat', '-1.2,3.00000', context)).toMatch(/^-?\d\.\d{5}$/);
-    expect(automaticValue('RandomChar', '5', context)).toMatch(/^[A-Z]{5}$/);
-    expect(automaticValue('RandomUSMedicare', '', context)).toMatch(
+    expect(Number(evaluateBuiltIn('RandomInt', '-3,3', context))).toBeGreaterThanOrEqual(-3);
+    expect(evaluateBuiltIn('RandomFloat', '-1.2,3.00000', context)).toMatch(/^-?\d\.\d{5}$/);
+    expect(evaluateBuiltIn('RandomChar', '5', context)).toMatch(/^[A-Z]{5}$/);
+    expect(evaluateBuiltIn('RandomUSMedicare', '', context)).toMatch(
       /^[1-9][A-Z][A-Z0-9]\d[A-Z][A-Z0-9]\d[A-Z]{2}\d{2}$/,
     );
   }
@@ -114,25 +114,27 @@ test.each([
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   ],
 ] as const)('computes the %s hash', async (hashAlgorithm, key, text, expected) => {
-  expect(await userValue(own({ hashAlgorithm, key }), text, patterns)).toBe(expected);
+  expect(await evaluateUserFunction(own({ hashAlgorithm, key }), text, patterns)).toBe(expected);
 });
 
 test('signs a token that only its key verifies (the example of jwt.io)', async () => {
   const payload = '{"sub":"1234567890","name":"John Doe","iat":1516239022}';
   const key = 'your-256-bit-secret';
-  const token = await userValue(own({ type: 'JwtEncode', key }), payload, patterns);
+  const token = await evaluateUserFunction(own({ type: 'JwtEncode', key }), payload, patterns);
   expect(token.split('.')[2]).toBe('SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c');
-  expect(await userValue(own({ type: 'JwtDecode', key }), token, patterns)).toBe(payload);
-  expect(await userValue(own({ type: 'JwtDecode' }), token, patterns)).toBe(payload);
-  await expect(userValue(own({ type: 'JwtDecode', key: 'other' }), token, patterns)).rejects.toThrow('signed');
+  expect(await evaluateUserFunction(own({ type: 'JwtDecode', key }), token, patterns)).toBe(payload);
+  expect(await evaluateUserFunction(own({ type: 'JwtDecode' }), token, patterns)).toBe(payload);
+  await expect(evaluateUserFunction(own({ type: 'JwtDecode', key: 'other' }), token, patterns)).rejects.toThrow(
+    'signed',
+  );
   expect(decodeJwt('a.b', 'HS256', '')).toBeUndefined();
 });
 
 test('maps values, and extracts them by a regular expression', async () => {
   const mapping = own({ type: 'Mapping', mappings: [{ name: 'a', value: 'b' }] });
-  expect(await userValue(mapping, 'a', patterns)).toBe('b');
-  expect(await userValue(mapping, 'A', patterns)).toBe('A');
-  expect(await userValue(own({ type: 'Regex', regex: 'id=(\\d+)' }), 'x id=42', patterns)).toBe('42');
-  expect(await userValue(own({ type: 'Regex', regex: '(?i)ID' }), 'x id=42', patterns)).toBe('id');
-  await expect(userValue(own({ type: 'Regex', regex: 'z' }), 'x', patterns)).rejects.toThrow('has no match');
+  expect(await evaluateUserFunction(mapping, 'a', patterns)).toBe('b');
+  expect(await evaluateUserFunction(mapping, 'A', patterns)).toBe('A');
+  expect(await evaluateUserFunction(own({ type: 'Regex', regex: 'id=(\\d+)' }), 'x id=42', patterns)).toBe('42');
+  expect(await evaluateUserFunction(own({ type: 'Regex', regex: '(?i)ID' }), 'x id=42', patterns)).toBe('id');
+  await expect(evaluateUserFunction(own({ type: 'Regex', regex: 'z' }), 'x', patterns)).rejects.toThrow('has no match');
 });

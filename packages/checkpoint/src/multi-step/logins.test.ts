@@ -1,16 +1,16 @@
 /** Logins of steps at servers with realistic challenges. */
-import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
-import { aDigestServer, type DigestRules } from '@vedette/protocols/testing/digest-server';
+import { buildChallengeMessage, provesPassword } from '@vedette/protocols/testing/ntlm-server';
+import { aDigestServer, type DigestServerOptions } from '@vedette/protocols/testing/digest-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll } from '../probes/http/testing/bench.js';
-import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
+import { aSite, closeAll } from '../probes/http/testing/http-fixture.js';
+import { anAssertion, aRequest, aVariable, createRunner } from './testing/a-run.js';
 import { aStepSite } from './testing/a-step-site.js';
 
 afterAll(closeAll);
 const site = await aStepSite();
-const run = runner();
+const run = createRunner();
 
 type Login = Partial<RequestStep['authentication']>;
 const signedIn = (url: string, login: Login, over: Partial<RequestStep> = {}): RequestStep =>
@@ -32,7 +32,7 @@ test('Basic waits for the challenge, Bearer does not; a custom header wins', asy
 });
 
 /** A site with Digest that returns what it received. */
-async function behindDigest(rules: DigestRules, user = { username: 'ann', password: 'sesame' }) {
+async function behindDigest(rules: DigestServerOptions, user = { username: 'ann', password: 'sesame' }) {
   const digest = aDigestServer(user, rules);
   const knocks: string[] = [];
   const url = await aSite((request, response) => {
@@ -41,7 +41,11 @@ async function behindDigest(rules: DigestRules, user = { username: 'ann', passwo
     request.on('end', () => {
       const { method = '', url: at = '', headers } = request;
       knocks.push(`${method} ${at}`);
-      const { isIn, name, value } = digest({ method, url: at, authorization: headers.authorization, body });
+      const {
+        isAuthorised: isIn,
+        name,
+        value,
+      } = digest({ method, url: at, authorization: headers.authorization, body });
       response.setHeader(name, value);
       if (isIn && at.startsWith('/from')) response.writeHead(307, { Location: '/to' }).end();
       else response.writeHead(isIn ? 200 : 401).end(isIn ? `in: ${body}` : 'who are you?');
@@ -50,13 +54,13 @@ async function behindDigest(rules: DigestRules, user = { username: 'ann', passwo
   return { url, knocks };
 }
 
-test.each<DigestRules>([
+test.each<DigestServerOptions>([
   { algorithm: 'MD5' },
   { qop: '' },
   { algorithm: 'MD5-sess', qop: 'auth,auth-int' },
   { algorithm: 'SHA-256', qop: 'auth-int' },
-  { algorithm: 'SHA-512-256', isUserHashed: true },
-  { algorithm: 'SHA-256', isSlow: true },
+  { algorithm: 'SHA-512-256', hashesUser: true },
+  { algorithm: 'SHA-256', expiresFirstNonce: true },
 ])('Digest by %j takes name, password and body from variables in one step', async (rules) => {
   const { url, knocks } = await behindDigest(rules, { username: 'J\u00fcrgen \u0141', password: 'p\u00e4ss' });
   const digestStep = signedIn(
@@ -80,7 +84,7 @@ test.each<DigestRules>([
   ]);
   expect(timing.parts).toHaveLength(2);
   // Only the first nonce of a slow server expires.
-  expect(knocks).toHaveLength(rules.isSlow === true ? 5 : 4);
+  expect(knocks).toHaveLength(rules.expiresFirstNonce === true ? 5 : 4);
   expect(JSON.stringify(steps[0]?.requestHeaders)).not.toContain('response=');
   const wrong = await run([signedIn(url, { type: 'Digest', username: 'J\u00fcrgen \u0141' })]);
   expect(wrong.failure?.code).toBe(errorCodes.authenticationRejected.code);
@@ -110,8 +114,9 @@ test('NTLM logs in one connection in three rounds, with the domain of the name',
           message.readUInt32LE(at + 4) + message.readUInt16LE(at),
         );
       if (type === 3) names.push(`${field(28)}/${field(36)}`);
-      if (type === 3 && isProven(message, 'sesame')) response.end('in');
-      else response.writeHead(401, { 'WWW-Authenticate': type === 1 ? `NTLM ${challengeMessage()}` : 'NTLM' }).end();
+      if (type === 3 && provesPassword(message, 'sesame')) response.end('in');
+      else
+        response.writeHead(401, { 'WWW-Authenticate': type === 1 ? `NTLM ${buildChallengeMessage()}` : 'NTLM' }).end();
     });
   });
   const login = { type: 'NTLM', username: 'AD\\{{who}}' } as const;

@@ -1,5 +1,5 @@
 import type { PatternRunner } from '../patterns/pattern-runner.js';
-import { missing, textFound, type Found } from './found-value.js';
+import { missingValue, foundText, type FoundValue } from './found-value.js';
 
 /** Parses a user's pattern; a leading `(?i)`, `(?s)`, `(?m)` are flags. Undefined if it is invalid. */
 export function parseUserPattern(text: string): RegExp | undefined {
@@ -15,10 +15,10 @@ export function parseUserPattern(text: string): RegExp | undefined {
  * Returns the first match of a pattern, or of its first group if it has one. The search can be stopped.
  * @throws ProbeFailure 29002 when the checkpoint could not run the search.
  */
-export async function findFirst(patterns: PatternRunner, text: string, written: string): Promise<Found> {
-  const pattern = parseUserPattern(written);
-  if (!pattern) return missing('the regular expression is invalid');
+export async function findFirst(patterns: PatternRunner, text: string, patternText: string): Promise<FoundValue> {
+  const pattern = parseUserPattern(patternText);
+  if (!pattern) return missingValue('the regular expression is invalid');
   const [result = 'absent'] = await patterns.search(text, [pattern]);
-  if (result === 'cut off') return missing('the regular expression took too long');
-  return result === 'absent' ? missing() : textFound(result.text ?? '');
+  if (result === 'cut off') return missingValue('the regular expression took too long');
+  return result === 'absent' ? missingValue() : foundText(result.text ?? '');
 }

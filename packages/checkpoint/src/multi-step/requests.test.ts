@@ -2,13 +2,13 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aListener, aSite, closeAll } from '../probes/http/testing/bench.js';
-import { anAssertion, aRequest, aVariable, aWait, runner } from './testing/a-run.js';
+import { aListener, aSite, closeAll } from '../probes/http/testing/http-fixture.js';
+import { anAssertion, aRequest, aVariable, aWait, createRunner } from './testing/a-run.js';
 import { aStepSite } from './testing/a-step-site.js';
 
 afterAll(closeAll);
 const site = await aStepSite();
-const run = runner();
+const run = createRunner();
 const at = (path: string, over: Partial<RequestStep> = {}) => aRequest({ url: site + path, ...over });
 
 describe('requests', () => {

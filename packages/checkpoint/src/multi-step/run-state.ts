@@ -1,26 +1,26 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { after } from '../timer.js';
+import { startTimer } from '../timer.js';
 import { CheckAbandoned } from '../net/check-timer.js';
 import { bindToRun } from '../patterns/pattern-runner.js';
 import { CookieJar } from '../probes/http/cookies.js';
-import type { ProbeTools, RunContext } from '../probes/tools.js';
+import type { ProbeTools, RunContext } from '../probes/probe-tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { DocumentQueries } from './documents/document-queries.js';
 import { FillMeter } from './fill-meter.js';
 import { Scope } from './scope.js';
-import { makeScriptRunner, type Pair, type ScriptRunner } from './scripts/script-runner.js';
+import { makeScriptRunner, type NameValuePair, type ScriptRunner } from './scripts/script-runner.js';
 
 /** Tools that all runs of a checkpoint share. */
-export interface EngineTools extends ProbeTools {
+export interface MultiStepTools extends ProbeTools {
   readonly documents: DocumentQueries;
 }
 
 /** A running check: its target, and the state that its steps share. */
 export class RunState {
   readonly target: MultiStepTarget;
-  readonly tools: EngineTools;
+  readonly tools: MultiStepTools;
   readonly signal: AbortSignal;
   readonly cookies: CookieJar;
   readonly scope: Scope;
@@ -33,7 +33,7 @@ export class RunState {
 
   constructor(
     target: MultiStepTarget,
-    tools: EngineTools,
+    tools: MultiStepTools,
     { serverId, signal, monitorGuid }: Pick<RunContext, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
   ) {
     this.target = target;
@@ -48,7 +48,7 @@ export class RunState {
       functions: target.functions,
       patterns,
       monitorGuid,
-      meter: new FillMeter(() => this.#breathe()),
+      meter: new FillMeter(() => this.#yieldAndCheck()),
       context: () => ({
         now: tools.clock.now(),
         random,
@@ -60,7 +60,7 @@ export class RunState {
     });
   }
 
-  get runMs(): number {
+  get elapsedMs(): number {
     return this.tools.clock.elapsed() - this.startedAt;
   }
 
@@ -68,9 +68,9 @@ export class RunState {
    * Remaining time of the run.
    * @throws ProbeFailure 19031 when there is none.
    */
-  get leftMs(): number {
-    const leftMs = this.target.totalTimeoutMs - this.runMs;
-    if (leftMs > 0) return leftMs;
+  get remainingMs(): number {
+    const remainingMs = this.target.totalTimeoutMs - this.elapsedMs;
+    if (remainingMs > 0) return remainingMs;
     throw this.#timeoutFailure();
   }
 
@@ -80,20 +80,20 @@ export class RunState {
 
   /** @throws ProbeFailure 19031 when the run has exceeded its time. */
   checkTime(): void {
-    if (this.runMs >= this.target.totalTimeoutMs) throw this.#timeoutFailure();
+    if (this.elapsedMs >= this.target.totalTimeoutMs) throw this.#timeoutFailure();
   }
 
   /**
    * Yields to the event loop.
    * @throws CheckAbandoned, and 19031 when the run has exceeded its time.
    */
-  async #breathe(): Promise<void> {
+  async #yieldAndCheck(): Promise<void> {
     await yieldToEventLoop();
     if (this.signal.aborted) throw new CheckAbandoned('the check was abandoned');
     this.checkTime();
   }
 
-  get metricPairs(): Pair[] {
+  get metricPairs(): NameValuePair[] {
     return [...this.customMetrics].map(([name, value]) => ({ name, value }));
   }
 
@@ -103,20 +103,20 @@ export class RunState {
    */
   async pause(ms: number): Promise<void> {
     const { signal } = this;
-    const lengthMs = Math.min(ms, this.leftMs);
+    const pauseMs = Math.min(ms, this.remainingMs);
     await new Promise<void>((resolve, reject) => {
       const abandon = (): void => {
-        stop();
+        cancelTimer();
         reject(new CheckAbandoned('the check was abandoned'));
       };
-      const stop = after(lengthMs, () => {
+      const cancelTimer = startTimer(pauseMs, () => {
         signal.removeEventListener('abort', abandon);
         resolve();
       });
       if (signal.aborted) abandon();
       else signal.addEventListener('abort', abandon, { once: true });
     });
-    if (lengthMs < ms) throw this.#timeoutFailure();
+    if (pauseMs < ms) throw this.#timeoutFailure();
   }
 
   close(): void {

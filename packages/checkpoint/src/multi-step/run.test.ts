@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll, tools } from '../probes/http/testing/bench.js';
-import { anAssertion, aRequest, aVariable, runner } from './testing/a-run.js';
+import { closeAll, tools } from '../probes/http/testing/http-fixture.js';
+import { anAssertion, aRequest, aVariable, createRunner } from './testing/a-run.js';
 import { aStepSite } from './testing/a-step-site.js';
 
 afterAll(closeAll);
 
 const site = await aStepSite();
-const run = runner();
+const run = createRunner();
 const at = (path: string, over: Partial<RequestStep> = {}) => aRequest({ url: site + path, ...over });
 
 describe('assertions', () => {
@@ -180,7 +180,7 @@ test.each([
 test('all searches of a run share one turn, separate from other runs', async () => {
   const { patterns } = tools();
   const seen: (object | undefined)[] = [];
-  const noting = runner({
+  const noting = createRunner({
     patterns: {
       ...patterns,
       search: (text, expressions, who) => {

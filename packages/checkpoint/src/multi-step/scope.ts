@@ -3,16 +3,16 @@ import type { UserFunction } from '@vedette/contract/checkpoint/multi-step-targe
 import type { PatternRunner } from '../patterns/pattern-runner.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { urlEncode } from './encoding-rules.js';
-import { automaticValue, userValue, type FunctionContext } from './functions.js';
-import type { Pair } from './scripts/script-runner.js';
-import { FillMeter, VariableMeter, TooMuchText } from './fill-meter.js';
-import { expandTemplate, type Expanded, type Reference, type Resolve } from './template-rules.js';
+import { evaluateBuiltIn, evaluateUserFunction, type FunctionContext } from './functions.js';
+import type { NameValuePair } from './scripts/script-runner.js';
+import { FillMeter, VariableMeter, TextTooLongError } from './fill-meter.js';
+import { expandTemplate, type ExpandedText, type Reference, type Resolve } from './template-rules.js';
 
 const MAX_DEPTH = 10;
 
 /** Parts of a scope. */
-export interface ScopeParts {
-  readonly predefined: readonly Pair[];
+export interface ScopeOptions {
+  readonly predefined: readonly NameValuePair[];
   readonly functions: readonly UserFunction[];
   readonly context: () => FunctionContext;
   readonly patterns: PatternRunner;
@@ -23,11 +23,11 @@ export interface ScopeParts {
 }
 
 /** @throws ProbeFailure 19000 instead of TextTooLongError. */
-async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
+async function limitTextLength<T>(action: () => Promise<T> | T): Promise<T> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
-    if (error instanceof TooMuchText) throw new ProbeFailure(errorCodes.apiStepFailed, error.message);
+    if (error instanceof TextTooLongError) throw new ProbeFailure(errorCodes.apiStepFailed, error.message);
     throw error;
   }
 }
@@ -37,21 +37,21 @@ async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
  * a value from a response is never evaluated as a template, or a target could read secrets of the vault.
  */
 export class Scope {
-  readonly #parts: ScopeParts;
-  readonly #variables = new Map<string, Pair>();
-  readonly #held = new VariableMeter();
+  readonly #options: ScopeOptions;
+  readonly #variables = new Map<string, NameValuePair>();
+  readonly #valueMeter = new VariableMeter();
   readonly #functions: ReadonlyMap<string, UserFunction>;
   readonly meter: FillMeter;
 
   /** Owner of the run's tasks, for fair scheduling. */
   get monitorGuid(): string | undefined {
-    return this.#parts.monitorGuid;
+    return this.#options.monitorGuid;
   }
 
-  constructor(parts: ScopeParts) {
-    this.#parts = parts;
-    this.meter = parts.meter ?? new FillMeter();
-    this.#functions = firstByName(parts.functions);
+  constructor(options: ScopeOptions) {
+    this.#options = options;
+    this.meter = options.meter ?? new FillMeter();
+    this.#functions = firstByName(options.functions);
   }
 
   /**
@@ -59,24 +59,25 @@ export class Scope {
    * @throws ProbeFailure 19024 for an unknown name, a circular reference, or a depth above ten; 19000 for values above
    * the limit.
    */
-  async define(): Promise<void> {
-    const { predefined } = this.#parts;
-    const byName = firstByName(predefined);
-    const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
+  async resolvePredefined(): Promise<void> {
+    const { predefined } = this.#options;
+    const variablesByName = firstByName(predefined);
+    const resolveVariable = async ({ name, value }: NameValuePair, ancestors: readonly string[]): Promise<string> => {
       const key = name.toLowerCase();
-      if (above.includes(key) || above.length > MAX_DEPTH)
+      if (ancestors.includes(key) || ancestors.length > MAX_DEPTH)
         throw unresolved(`the predefined variable ${name} refers to itself`);
-      const known = this.get(name);
-      if (known !== undefined) return known;
-      const { text, unresolved: left } = await this.#filled(value, (reference) => {
-        const other = reference.argument === undefined ? byName.get(reference.name.toLowerCase()) : undefined;
-        return other ? define(other, [...above, key]) : this.#resolve(reference);
+      const existing = this.get(name);
+      if (existing !== undefined) return existing;
+      const { text, unresolved: remaining } = await this.#fill(value, (reference) => {
+        const referenced =
+          reference.argument === undefined ? variablesByName.get(reference.name.toLowerCase()) : undefined;
+        return referenced ? resolveVariable(referenced, [...ancestors, key]) : this.#resolve(reference);
       });
-      if (left.length > 0) throw unresolved(`the predefined variable ${name} refers to ${left.join(', ')}`);
+      if (remaining.length > 0) throw unresolved(`the predefined variable ${name} refers to ${remaining.join(', ')}`);
       this.set(name, text);
       return text;
     };
-    for (const pair of predefined) await define(pair, []);
+    for (const pair of predefined) await resolveVariable(pair, []);
   }
 
   get(name: string): string | undefined {
@@ -87,7 +88,7 @@ export class Scope {
   set(name: string, value: string): void {
     const key = name.trim().toLowerCase();
     try {
-      this.#held.set(key, value);
+      this.#valueMeter.set(key, value);
     } catch (error) {
       throw new ProbeFailure(errorCodes.apiStepFailed, (error as Error).message);
     }
@@ -95,7 +96,7 @@ export class Scope {
   }
 
   /** All variables in the order in which they were set. */
-  get all(): Pair[] {
+  get allVariables(): NameValuePair[] {
     return [...this.#variables.values()];
   }
 
@@ -103,50 +104,51 @@ export class Scope {
    * Replaces the references of a text; unknown ones stay and are reported.
    * @throws ProbeFailure 19000 for too much text.
    */
-  expand(text: string): Promise<Expanded> {
-    return this.#filled(text, (reference) => this.#resolve(reference));
+  expand(text: string): Promise<ExpandedText> {
+    return this.#fill(text, (reference) => this.#resolve(reference));
   }
 
   /** Replaces the references of a form body; the values of plain variables are form-encoded. */
-  expandForm(text: string): Promise<Expanded> {
+  expandForm(text: string): Promise<ExpandedText> {
     const resolve: Resolve = async (reference, depth) => {
       const value = await this.#resolve(reference);
       const isPlain = depth === 0 && reference.argument === undefined && !reference.name.startsWith('@');
       return isPlain && value !== undefined ? urlEncode(value) : value;
     };
-    return this.#filled(text, resolve);
+    return this.#fill(text, resolve);
   }
 
   /**
    * Joins texts.
    * @throws ProbeFailure 19000 when the result would be too long.
    */
-  joined(texts: readonly string[]): Promise<string> {
-    return withinBounds(async () => {
+  joinTexts(texts: readonly string[]): Promise<string> {
+    return limitTextLength(async () => {
       this.meter.checkLength(texts.reduce((sum, { length }) => sum + length, 0));
       const text = texts.join('');
-      await this.meter.take(text);
+      await this.meter.count(text);
       return text;
     });
   }
 
-  #filled(text: string, resolve: Resolve): Promise<Expanded> {
-    return withinBounds(() => expandTemplate(text, resolve, this.meter));
+  #fill(text: string, resolve: Resolve): Promise<ExpandedText> {
+    return limitTextLength(() => expandTemplate(text, resolve, this.meter));
   }
 
   async #resolve(reference: Reference): Promise<string | undefined> {
     const { name, argument } = reference;
-    const { context, patterns } = this.#parts;
-    if (name.startsWith('@')) return automaticValue(name.slice(1), argument ?? '', context());
+    const { context, patterns } = this.#options;
+    if (name.startsWith('@')) return evaluateBuiltIn(name.slice(1), argument ?? '', context());
     if (argument === undefined) return this.get(name);
-    const own = this.#functions.get(name.toLowerCase());
-    return own && userValue(own, argument, patterns);
+    const userFunction = this.#functions.get(name.toLowerCase());
+    return userFunction && evaluateUserFunction(userFunction, argument, patterns);
   }
 }
 
 /** Keyed by lower-case name; the first of equal names counts. */
-const firstByName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(list.map((one) => [one.name.trim().toLowerCase(), one] as const).reverse());
+const firstByName = <T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(items.map((item) => [item.name.trim().toLowerCase(), item] as const).reverse());
 
 /** Failure 19024 for an unknown reference. */
-export const unresolved = (what: string): ProbeFailure => new ProbeFailure(errorCodes.variableUnresolved, what);
+export const unresolved = (description: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.variableUnresolved, description);

@@ -12,7 +12,7 @@ export interface StepReport {
   readonly timing: TimingNode;
 }
 
-const nothing: Omit<StepResult, 'type' | 'name'> = {
+const EMPTY_RESULT: Omit<StepResult, 'type' | 'name'> = {
   isExecuted: false,
   isCompleted: false,
   isErrorIgnored: false,
@@ -34,16 +34,16 @@ const nothing: Omit<StepResult, 'type' | 'name'> = {
 };
 
 /** Returns the result of a step that was not reached, or is disabled. */
-export const notExecuted = (step: RequestStep | WaitStep): StepResult => ({
-  ...nothing,
+export const unexecutedStepResult = (step: RequestStep | WaitStep): StepResult => ({
+  ...EMPTY_RESULT,
   type: step.type,
   name: step.name,
   ...(step.type === 'request' && { method: step.method }),
 });
 
 /** Returns the result of a wait step of `ms`. */
-export const waited = ({ type, name }: WaitStep, ms: number): StepResult => ({
-  ...nothing,
+export const waitStepResult = ({ type, name }: WaitStep, ms: number): StepResult => ({
+  ...EMPTY_RESULT,
   type,
   name,
   isExecuted: true,
@@ -52,49 +52,49 @@ export const waited = ({ type, name }: WaitStep, ms: number): StepResult => ({
   attempts: 1,
 });
 
-const block = (headers: readonly { readonly name: string; readonly value: string }[]): string =>
+const formatHeaders = (headers: readonly { readonly name: string; readonly value: string }[]): string =>
   headers
     .map(({ name, value }) => `${name}: ${value}`)
     .join('\n')
     .slice(0, STEP_LIMITS.headers);
 
-interface RequestedStep {
+interface RequestStepRun {
   readonly step: RequestStep;
-  readonly last: Attempt;
-  readonly attempts: number;
+  readonly lastAttempt: Attempt;
+  readonly attemptCount: number;
   readonly totalMs: number;
   readonly failure: ProbeFailure | undefined;
 }
 
 /** Returns the result of a request step, based on its last attempt, without data that the monitor does not collect. */
-export function requested(
-  { step, last, attempts, totalMs, failure }: RequestedStep,
+export function requestStepResult(
+  { step, lastAttempt, attemptCount, totalMs, failure }: RequestStepRun,
   { collects }: MultiStepTarget,
 ): StepResult {
-  const { request, seen, answer } = last;
+  const { request, seen: httpOutcome, answer: response } = lastAttempt;
   return {
     type: 'request',
     name: step.name,
     isExecuted: true,
-    isCompleted: answer !== undefined,
+    isCompleted: response !== undefined,
     isErrorIgnored: failure !== undefined && step.ignoreErrors,
-    url: (seen?.finalUrl ?? request?.url ?? step.url).slice(0, STEP_LIMITS.url),
+    url: (httpOutcome?.finalUrl ?? request?.url ?? step.url).slice(0, STEP_LIMITS.url),
     method: request?.method ?? step.method,
-    ...(seen?.statusCode !== undefined && { statusCode: seen.statusCode }),
-    statusText: answer?.statusText ?? '',
+    ...(httpOutcome?.statusCode !== undefined && { statusCode: httpOutcome.statusCode }),
+    statusText: response?.statusText ?? '',
     totalMs: Math.round(totalMs),
-    attempts,
-    requestHeaders: collects.headers ? block(seen?.requestHeaders ?? []) : '',
-    requestBody: collects.content ? (request?.body?.shown ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
-    responseHeaders: collects.headers ? block(seen?.responseHeaders ?? []) : '',
-    responseBody: collects.content ? (answer?.text ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
-    isBodyCut: (answer?.text.length ?? 0) > STEP_LIMITS.failedBodies,
-    resolvedIpAddress: collects.addresses ? (seen?.resolvedIpAddress ?? '') : '',
-    ...(seen?.deviations !== undefined && { deviations: seen.deviations }),
-    assertions: [...last.assertions],
+    attempts: attemptCount,
+    requestHeaders: collects.headers ? formatHeaders(httpOutcome?.requestHeaders ?? []) : '',
+    requestBody: collects.content ? (request?.body?.displayText ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
+    responseHeaders: collects.headers ? formatHeaders(httpOutcome?.responseHeaders ?? []) : '',
+    responseBody: collects.content ? (response?.text ?? '').slice(0, STEP_LIMITS.failedBodies) : '',
+    isBodyCut: (response?.text.length ?? 0) > STEP_LIMITS.failedBodies,
+    resolvedIpAddress: collects.addresses ? (httpOutcome?.resolvedIpAddress ?? '') : '',
+    ...(httpOutcome?.deviations !== undefined && { deviations: httpOutcome.deviations }),
+    assertions: [...lastAttempt.assertions],
     errorMessage: (failure?.message ?? '').slice(0, STEP_LIMITS.line),
-    preRequestConsole: [...last.preRequestConsole],
-    postResponseConsole: [...last.postResponseConsole],
+    preRequestConsole: [...lastAttempt.preRequestConsole],
+    postResponseConsole: [...lastAttempt.postResponseConsole],
   };
 }
 
@@ -102,22 +102,24 @@ export function requested(
  * Limits the total length of the bodies to `maxLength` characters. The last step that ran has priority, because a
  * failure occurred there.
  */
-export function withinLimit(results: readonly StepResult[], maxLength: number): StepResult[] {
-  let left = maxLength;
-  const take = (text: string): string => {
-    const taken = text.slice(0, left);
-    left -= taken.length;
+export function limitBodies(results: readonly StepResult[], maxLength: number): StepResult[] {
+  let remainingLength = maxLength;
+  const takeText = (text: string): string => {
+    const taken = text.slice(0, remainingLength);
+    remainingLength -= taken.length;
     return taken;
   };
-  const cut = results.map((result) => result);
-  const lastRun = results.findLastIndex(({ isExecuted }) => isExecuted);
-  const order = [lastRun, ...results.keys()].filter((at, place, all) => at >= 0 && all.indexOf(at) === place);
-  for (const at of order) {
-    const result = results[at];
+  const limited = results.map((result) => result);
+  const lastRunIndex = results.findLastIndex(({ isExecuted }) => isExecuted);
+  const order = [lastRunIndex, ...results.keys()].filter(
+    (index, position, indexes) => index >= 0 && indexes.indexOf(index) === position,
+  );
+  for (const index of order) {
+    const result = results[index];
     if (!result) continue;
-    const [responseBody, requestBody] = [take(result.responseBody), take(result.requestBody)];
+    const [responseBody, requestBody] = [takeText(result.responseBody), takeText(result.requestBody)];
     const isBodyCut = result.isBodyCut || responseBody.length < result.responseBody.length;
-    cut[at] = { ...result, responseBody, requestBody, isBodyCut };
+    limited[index] = { ...result, responseBody, requestBody, isBodyCut };
   }
-  return cut;
+  return limited;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FILL_LIMITS, FillMeter, TooMuchText } from './fill-meter.js';
+import { FILL_LIMITS, FillMeter, TextTooLongError } from './fill-meter.js';
 import {
   MAX_NESTING,
   expandTemplate,
   parseTemplate,
   parseReference,
-  templateText,
-  type Piece,
+  formatTemplate,
+  type TemplatePiece,
 } from './template-rules.js';
 
 const known: Record<string, string> = { a: 'A', b: '{{a}}', json: '{"x":{"y":1}}', 'a name': 'spaced' };
@@ -37,7 +37,7 @@ test('writes back any parsed text unchanged', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('');
-      expect(templateText(parseTemplate(text))).toBe(text);
+      expect(formatTemplate(parseTemplate(text))).toBe(text);
     }),
   );
 });
@@ -66,9 +66,9 @@ test('parses references as before', () => {
   );
 });
 
-const nestingDepth = (pieces: readonly Piece[]): number =>
+const nestingDepth = (pieces: readonly TemplatePiece[]): number =>
   Math.max(0, ...pieces.map((one) => (typeof one === 'string' ? 0 : 1 + nestingDepth(one.content))));
-const countPieces = (pieces: readonly Piece[]): number =>
+const countPieces = (pieces: readonly TemplatePiece[]): number =>
   pieces.reduce((sum, one) => sum + 1 + (typeof one === 'string' ? 0 : countPieces(one.content)), 0);
 
 test('limits pieces and nesting for any text', () => {
@@ -78,7 +78,7 @@ test('limits pieces and nesting for any text', () => {
       const pieces = parseTemplate(text);
       expect(nestingDepth(pieces)).toBeLessThanOrEqual(MAX_NESTING);
       expect(countPieces(pieces)).toBeLessThanOrEqual(text.length);
-      expect(templateText(pieces)).toBe(text);
+      expect(formatTemplate(pieces)).toBe(text);
     }),
   );
 });
@@ -90,7 +90,7 @@ test('reads and writes the text and its values once per level', async () => {
       const text = '{{'.repeat(open) + inner + '}}'.repeat(close);
       const filled = await expandTemplate(text, resolve, meter);
       const maxHandled = (MAX_NESTING + 2) * 2 * (text.length + 256 * (1 + text.split('{{').length));
-      expect(meter.handled).toBeLessThanOrEqual(maxHandled);
+      expect(meter.handledLength).toBeLessThanOrEqual(maxHandled);
       expect(filled.text.length).toBeLessThanOrEqual(FILL_LIMITS.text);
     }),
   );
@@ -101,7 +101,7 @@ test('stops a repeated value at the maximum length and yields before', async () 
   const meter = new FillMeter(() => Promise.resolve((turns += 1)));
   const long = 'x'.repeat(100_000);
   const filling = expandTemplate('{{a}}'.repeat(1_000), () => Promise.resolve(long), meter);
-  await expect(filling).rejects.toThrow(TooMuchText);
-  expect(meter.handled).toBeLessThanOrEqual(3 * FILL_LIMITS.text);
+  await expect(filling).rejects.toThrow(TextTooLongError);
+  expect(meter.handledLength).toBeLessThanOrEqual(3 * FILL_LIMITS.text);
   expect(turns).toBeGreaterThan(6);
 });

@@ -2,9 +2,9 @@
 import { FillMeter } from './fill-meter.js';
 
 /** A parsed text: literal pieces and placeholders, whose content may contain more of both. */
-export type Piece = string | Placeholder;
+export type TemplatePiece = string | Placeholder;
 interface Placeholder {
-  readonly content: readonly Piece[];
+  readonly content: readonly TemplatePiece[];
 }
 
 /** Content of the braces, after everything inside is replaced. */
@@ -22,46 +22,46 @@ const CLOSE = '}}';
  */
 export const MAX_NESTING = 20;
 /** Number of unresolved placeholders that are named, each by its beginning. */
-const MAX_NAMED = 100;
-const MAX_NAMED_LENGTH = 1_000;
+const MAX_REPORTED = 100;
+const MAX_REPORTED_LENGTH = 1_000;
 
-interface Mark {
+interface Brace {
   readonly at: number;
   readonly isOpen: boolean;
 }
 
 /** Returns matching braces in the order of the text; unmatched ones are omitted. */
-function pairedMarks(text: string): Mark[] {
-  const all: (Mark & { isPaired: boolean })[] = [];
-  const open: (Mark & { isPaired: boolean })[] = [];
+function findPairedBraces(text: string): Brace[] {
+  const braces: (Brace & { isPaired: boolean })[] = [];
+  const openBraces: (Brace & { isPaired: boolean })[] = [];
   for (const { 0: written, index: at } of text.matchAll(/\{\{|\}\}/g)) {
-    const mark = { at, isOpen: written === OPEN, isPaired: false };
-    if (mark.isOpen) open.push(mark);
+    const brace = { at, isOpen: written === OPEN, isPaired: false };
+    if (brace.isOpen) openBraces.push(brace);
     else {
-      const partner = open.pop();
-      if (!partner) continue;
-      partner.isPaired = true;
-      mark.isPaired = true;
+      const opening = openBraces.pop();
+      if (!opening) continue;
+      opening.isPaired = true;
+      brace.isPaired = true;
     }
-    all.push(mark);
+    braces.push(brace);
   }
-  return all.filter(({ isPaired }) => isPaired);
+  return braces.filter(({ isPaired }) => isPaired);
 }
 
 /** Parses a text. Unmatched braces are text, because JSON has many of them. */
-export function parseTemplate(text: string): Piece[] {
-  const whole: Piece[] = [];
-  const levels: Piece[][] = [whole];
-  let [depth, begun] = [0, 0];
-  const take = (at: number, level: Piece[]): void => {
-    if (at > begun) level.push(text.slice(begun, at));
-    begun = at + OPEN.length;
+export function parseTemplate(text: string): TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  const levels: TemplatePiece[][] = [pieces];
+  let [depth, textStart] = [0, 0];
+  const addText = (at: number, level: TemplatePiece[]): void => {
+    if (at > textStart) level.push(text.slice(textStart, at));
+    textStart = at + OPEN.length;
   };
-  for (const { at, isOpen } of pairedMarks(text)) {
+  for (const { at, isOpen } of findPairedBraces(text)) {
     if (!isOpen) depth -= 1;
-    const level = levels.at(-1) ?? whole;
+    const level = levels.at(-1) ?? pieces;
     if (depth < MAX_NESTING) {
-      take(at, level);
+      addText(at, level);
       if (isOpen) levels.push([]);
       else {
         levels.pop();
@@ -70,13 +70,13 @@ export function parseTemplate(text: string): Piece[] {
     }
     if (isOpen) depth += 1;
   }
-  take(text.length, whole);
-  return whole;
+  addText(text.length, pieces);
+  return pieces;
 }
 
 /** Returns the text of pieces as it was written. */
-export const templateText = (pieces: readonly Piece[]): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : OPEN + templateText(piece.content) + CLOSE)).join('');
+export const formatTemplate = (pieces: readonly TemplatePiece[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : OPEN + formatTemplate(piece.content) + CLOSE)).join('');
 
 /** Parses the content of a placeholder. A name with braces or parentheses is not a reference. */
 export function parseReference(content: string): Reference | undefined {
@@ -86,15 +86,15 @@ export function parseReference(content: string): Reference | undefined {
   const name = head.trim() || head.slice(-1);
   if (name === '') return undefined;
   if (end < 0) return { name, argument: undefined };
-  const whole = content.trimEnd();
-  if (content[end] !== '(' || !whole.endsWith(')')) return undefined;
-  return { name, argument: whole.slice(end + 1, -1) };
+  const trimmed = content.trimEnd();
+  if (content[end] !== '(' || !trimmed.endsWith(')')) return undefined;
+  return { name, argument: trimmed.slice(end + 1, -1) };
 }
 
 /** Resolves a reference; undefined if it is unknown. `depth` 0 means that it is in the text itself, not nested. */
 export type Resolve = (reference: Reference, depth: number) => Promise<string | undefined>;
 
-export interface Expanded {
+export interface ExpandedText {
   readonly text: string;
   /** Placeholders left as written: the first hundred, each by its beginning. */
   readonly unresolved: readonly string[];
@@ -104,31 +104,31 @@ export interface Expanded {
  * Replaces every placeholder that `resolve` knows. The others stay as written and are named.
  * @throws TextTooLongError when the text, or one within it, exceeds the limit of `meter`; and what `resolve` throws.
  */
-export async function expandTemplate(text: string, resolve: Resolve, meter = new FillMeter()): Promise<Expanded> {
-  await meter.take(text);
+export async function expandTemplate(text: string, resolve: Resolve, meter = new FillMeter()): Promise<ExpandedText> {
+  await meter.count(text);
   if (!text.includes(OPEN)) return { text, unresolved: [] };
   const unresolved: string[] = [];
-  const put = async (pieces: readonly Piece[], depth: number): Promise<string> => {
+  const expandPieces = async (pieces: readonly TemplatePiece[], depth: number): Promise<string> => {
     const texts: string[] = [];
     let length = 0;
     for (const piece of pieces) {
-      const next = typeof piece === 'string' ? piece : await replaced(piece, depth);
-      length += next.length;
+      const expanded = typeof piece === 'string' ? piece : await expandPlaceholder(piece, depth);
+      length += expanded.length;
       meter.checkLength(length);
-      texts.push(next);
+      texts.push(expanded);
     }
     return texts.join('');
   };
-  const replaced = async ({ content }: Placeholder, depth: number): Promise<string> => {
-    const inner = await put(content, depth + 1);
-    await meter.take(inner);
+  const expandPlaceholder = async ({ content }: Placeholder, depth: number): Promise<string> => {
+    const inner = await expandPieces(content, depth + 1);
+    await meter.count(inner);
     const reference = parseReference(inner);
     const value = reference && (await resolve(reference, depth));
-    await meter.take(value ?? inner);
+    await meter.count(value ?? inner);
     if (value !== undefined) return value;
     const written = OPEN + inner + CLOSE;
-    if (unresolved.length < MAX_NAMED) unresolved.push(written.slice(0, MAX_NAMED_LENGTH));
+    if (unresolved.length < MAX_REPORTED) unresolved.push(written.slice(0, MAX_REPORTED_LENGTH));
     return written;
   };
-  return { text: await put(parseTemplate(text), 0), unresolved };
+  return { text: await expandPieces(parseTemplate(text), 0), unresolved };
 }

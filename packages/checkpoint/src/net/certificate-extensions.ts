@@ -30,7 +30,7 @@ const OCTET_STRING = 0x04;
 const OBJECT_ID = 0x06;
 const EXTENSIONS = 0xa3;
 
-const ids = {
+const extensionIds = {
   keyUsage: '2.5.29.15',
   altNames: '2.5.29.17',
   basicConstraints: '2.5.29.19',
@@ -41,8 +41,8 @@ const ids = {
  * Further extensions that OpenSSL understands: policies, policy mappings and constraints, CRL distribution points, IP
  * and AS resources.
  */
-const UNDERSTOOD = new Set<string>([
-  ...Object.values(ids),
+const SUPPORTED_EXTENSIONS = new Set<string>([
+  ...Object.values(extensionIds),
   '2.5.29.14',
   '2.5.29.35',
   '2.5.29.31',
@@ -57,43 +57,50 @@ const UNDERSTOOD = new Set<string>([
   '2.16.840.1.113730.1.1',
 ]);
 
-const inside = (node: DerNode | undefined): DerNode[] => (node ? derElements(node.content) : []);
+const derChildren = (node: DerNode | undefined): DerNode[] => (node ? derElements(node.content) : []);
 
 /**
  * Reads the extensions of a certificate (DER). Unreadable parts are skipped, because OpenSSL verifies the certificate.
  */
 export function readExtensions(certificate: Buffer): CertificateExtensions {
-  const [facts] = inside(derElements(certificate)[0]);
-  const list = inside(inside(facts).find(({ tag }) => tag === EXTENSIONS))[0];
-  const found = inside(list).flatMap((extension) => {
-    const [id, ...rest] = inside(extension);
-    const value = rest.find(({ tag }) => tag === OCTET_STRING);
-    const critical = rest.find(({ tag }) => tag === BOOLEAN);
+  const [tbsCertificate] = derChildren(derElements(certificate)[0]);
+  const extensionList = derChildren(derChildren(tbsCertificate).find(({ tag }) => tag === EXTENSIONS))[0];
+  const extensions = derChildren(extensionList).flatMap((extension) => {
+    const [id, ...fields] = derChildren(extension);
+    const value = fields.find(({ tag }) => tag === OCTET_STRING);
+    const critical = fields.find(({ tag }) => tag === BOOLEAN);
     if (id?.tag !== OBJECT_ID || !value) return [];
     return [
-      { id: dotted(id.content), isCritical: (critical?.content[0] ?? 0) !== 0, value: derElements(value.content)[0] },
+      {
+        id: formatObjectId(id.content),
+        isCritical: (critical?.content[0] ?? 0) !== 0,
+        value: derElements(value.content)[0],
+      },
     ];
   });
-  const findExtension = (extensionId: string): DerNode | undefined => found.find(({ id }) => id === extensionId)?.value;
+  const findExtension = (extensionId: string): DerNode | undefined =>
+    extensions.find(({ id }) => id === extensionId)?.value;
   const [basic, usage, extended, names, constraints] = [
-    findExtension(ids.basicConstraints),
-    findExtension(ids.keyUsage),
-    findExtension(ids.extendedKeyUsage),
-    findExtension(ids.altNames),
-    findExtension(ids.nameConstraints),
+    findExtension(extensionIds.basicConstraints),
+    findExtension(extensionIds.keyUsage),
+    findExtension(extensionIds.extendedKeyUsage),
+    findExtension(extensionIds.altNames),
+    findExtension(extensionIds.nameConstraints),
   ];
   return {
     ...(basic && { basicConstraints: readBasicConstraints(basic) }),
     ...(usage && { keyUsage: readBits(usage) }),
-    ...(extended && { extendedKeyUsage: inside(extended).map(({ content }) => dotted(content)) }),
-    ...(names && { altNames: inside(names).map(generalName) }),
+    ...(extended && { extendedKeyUsage: derChildren(extended).map(({ content }) => formatObjectId(content)) }),
+    ...(names && { altNames: derChildren(names).map(readGeneralName) }),
     ...(constraints && { nameConstraints: readNameConstraints(constraints) }),
-    unknownCritical: found.filter(({ id, isCritical }) => isCritical && !UNDERSTOOD.has(id)).map(({ id }) => id),
+    unknownCritical: extensions
+      .filter(({ id, isCritical }) => isCritical && !SUPPORTED_EXTENSIONS.has(id))
+      .map(({ id }) => id),
   };
 }
 
 function readBasicConstraints(node: DerNode): NonNullable<CertificateExtensions['basicConstraints']> {
-  const parts = inside(node);
+  const parts = derChildren(node);
   const length = parts.find(({ tag }) => tag === INTEGER)?.content;
   const isAuthority = (parts.find(({ tag }) => tag === BOOLEAN)?.content[0] ?? 0) !== 0;
   const isReadable = length && length.length >= 1 && length.length <= 4;
@@ -110,13 +117,13 @@ function readBits({ tag, content }: DerNode): number[] {
 
 function readNameConstraints(node: DerNode): NonNullable<CertificateExtensions['nameConstraints']> {
   const subtrees = (contextTag: number): GeneralName[] =>
-    inside(inside(node).find(({ tag }) => tag === contextTag)).flatMap((subtree) =>
-      inside(subtree).slice(0, 1).map(generalName),
+    derChildren(derChildren(node).find(({ tag }) => tag === contextTag)).flatMap((subtree) =>
+      derChildren(subtree).slice(0, 1).map(readGeneralName),
     );
   return { permitted: subtrees(0xa0), excluded: subtrees(0xa1) };
 }
 
-function generalName({ tag, content }: DerNode): GeneralName {
+function readGeneralName({ tag, content }: DerNode): GeneralName {
   switch (tag) {
     case 0x81:
       return { type: 'email', value: content.toString('latin1') };
@@ -127,23 +134,24 @@ function generalName({ tag, content }: DerNode): GeneralName {
     case 0x87:
       return { type: 'ip', bytes: [...content] };
     case 0xa4:
-      return { type: 'directory', parts: relativeNames(derElements(content)[0]) };
+      return { type: 'directory', parts: readRelativeNames(derElements(content)[0]) };
     default:
       return { type: 'other' };
   }
 }
 
-const relativeNames = (name: DerNode | undefined): string[] => inside(name).map(({ whole }) => whole.toString('hex'));
+const readRelativeNames = (name: DerNode | undefined): string[] =>
+  derChildren(name).map(({ encoded }) => encoded.toString('hex'));
 
 /** Returns the subject of a certificate (DER) as the hexadecimal of each relative name. */
-export function subjectParts(certificate: Buffer): string[] {
-  const [facts] = inside(derElements(certificate)[0]);
+export function readSubjectParts(certificate: Buffer): string[] {
+  const [tbsCertificate] = derChildren(derElements(certificate)[0]);
   // Algorithm, issuer, validity, subject, key; the fields before them are not sequences.
-  return relativeNames(inside(facts).filter(({ tag }) => tag === SEQUENCE)[3]);
+  return readRelativeNames(derChildren(tbsCertificate).filter(({ tag }) => tag === SEQUENCE)[3]);
 }
 
 /** Formats the bytes of an object identifier as `1.2.840.113549`. */
-function dotted(bytes: Buffer): string {
+function formatObjectId(bytes: Buffer): string {
   const numbers: number[] = [];
   let value = 0;
   for (const byte of bytes) {

@@ -1,33 +1,33 @@
 import { X509Certificate } from 'node:crypto';
 import { CHAIN_LIMITS, type CertificateFacts, type IssuerFacts } from '@vedette/contract/checkpoint/outcome';
-import { sentIssuers } from './sent-issuers.js';
-import type { Secured } from './tls.js';
+import { listSentIssuers } from './sent-issuers.js';
+import type { SecureConnection } from './tls.js';
 
 /** Facts about a server certificate. */
-export interface Leaf {
+export interface LeafCertificate {
   readonly facts: CertificateFacts;
 }
 
 /** Formats a distinguished name on one line. */
-export const oneLine = (name: string | undefined): string =>
+export const formatDistinguishedName = (name: string | undefined): string =>
   (name ?? '').split('\n').join(', ').slice(0, CHAIN_LIMITS.name);
 
 /** Undefined for an invalid date. */
 export function parseDate(text: string): number | undefined {
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : at;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** Returns the first names, up to a total length. */
 function splitNames(text = ''): string[] {
-  let left: number = CHAIN_LIMITS.names;
-  return text.split(', ').filter((name) => name !== '' && (left -= name.length) >= 0);
+  let remainingLength: number = CHAIN_LIMITS.names;
+  return text.split(', ').filter((name) => name !== '' && (remainingLength -= name.length) >= 0);
 }
 
-function describe(certificate: X509Certificate): Leaf {
+function describeLeaf(certificate: X509Certificate): LeafCertificate {
   const facts: CertificateFacts = {
-    subject: oneLine(certificate.subject),
-    issuer: oneLine(certificate.issuer),
+    subject: formatDistinguishedName(certificate.subject),
+    issuer: formatDistinguishedName(certificate.issuer),
     validFrom: parseDate(certificate.validFrom),
     validTo: parseDate(certificate.validTo),
     fingerprint256: certificate.fingerprint256,
@@ -36,21 +36,21 @@ function describe(certificate: X509Certificate): Leaf {
   return { facts };
 }
 
-const MAX_REMEMBERED = 2_000;
-const remembered = new Map<string, Leaf>();
+const MAX_CACHED = 2_000;
+const leafCache = new Map<string, LeafCertificate>();
 
 /** Reads a leaf certificate. Results are cached, because every check of a target sees the same certificate. */
-export function readLeaf(certificate: X509Certificate): Leaf {
+export function readLeaf(certificate: X509Certificate): LeafCertificate {
   const key = certificate.fingerprint256;
-  const known = remembered.get(key);
-  if (known) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const leaf = describe(certificate);
-  remembered.set(key, leaf);
+  const cached = leafCache.get(key);
+  if (cached) return cached;
+  if (leafCache.size >= MAX_CACHED) leafCache.clear();
+  const leaf = describeLeaf(certificate);
+  leafCache.set(key, leaf);
   return leaf;
 }
 
-const toIssuerFacts = ({ facts }: Leaf): IssuerFacts => ({
+const toIssuerFacts = ({ facts }: LeafCertificate): IssuerFacts => ({
   subject: facts.subject,
   issuer: facts.issuer,
   validFrom: facts.validFrom,
@@ -62,8 +62,8 @@ const toIssuerFacts = ({ facts }: Leaf): IssuerFacts => ({
 export function readChainFacts({
   leaf,
   certificate,
-}: Pick<Secured, 'leaf' | 'certificate'>): CertificateFacts | undefined {
+}: Pick<SecureConnection, 'leaf' | 'certificate'>): CertificateFacts | undefined {
   if (!leaf) return undefined;
-  const issuers = certificate ? sentIssuers(certificate).map((one) => toIssuerFacts(readLeaf(one))) : [];
+  const issuers = certificate ? listSentIssuers(certificate).map((issuer) => toIssuerFacts(readLeaf(issuer))) : [];
   return issuers.length === 0 ? leaf.facts : { ...leaf.facts, issuers };
 }

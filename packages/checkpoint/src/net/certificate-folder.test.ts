@@ -23,7 +23,7 @@ const modern = Buffer.from(archives.modern, 'base64');
 
 test('reads roots and intermediates from bundles and files, as DER and PEM', async () => {
   const [one, two, three] = await Promise.all([anAuthority(), anAuthority(), anAuthority()]);
-  const between = await aCertificate({ name: 'Between', isAuthority: true, by: one });
+  const between = await aCertificate({ name: 'Between', isAuthority: true, issuer: one });
   const { folder } = await createFolder({
     'Root/bundle.p7b': aBundle(one.cert, two.cert),
     'Root/text.pem': three.cert,
@@ -43,8 +43,8 @@ test('treats a missing folder as empty', async () => {
 
 test('reports bad files with a reason and uses the others', async () => {
   const root = await anAuthority();
-  const between = await aCertificate({ name: 'Between', isAuthority: true, by: root });
-  const leaf = await aCertificate({ by: root });
+  const between = await aCertificate({ name: 'Between', isAuthority: true, issuer: root });
+  const leaf = await aCertificate({ issuer: root });
   const { folder } = await createFolder({
     'Root/a-good.pem': root.cert,
     'Root/b-garbage.p7b': Buffer.from('no certificate'),
@@ -82,10 +82,13 @@ test('finds client certificates by host and never prints their keys', async () =
   expect(problems).toEqual([]);
   const trust = makeTrustSet();
   trust.renew(own);
-  expect(trust.clientFor('www.shop.example', 443)).toHaveProperty('key', expect.stringContaining('PRIVATE KEY'));
-  expect(trust.clientFor('old.example', 8_443)).toHaveProperty('key');
-  expect(trust.clientFor('old.example', 443)).toBeUndefined();
-  expect(trust.clientFor('10.0.0.7', 443)).toHaveProperty('cert', pair.cert.trim());
+  expect(trust.findClientIdentity('www.shop.example', 443)).toHaveProperty(
+    'key',
+    expect.stringContaining('PRIVATE KEY'),
+  );
+  expect(trust.findClientIdentity('old.example', 8_443)).toHaveProperty('key');
+  expect(trust.findClientIdentity('old.example', 443)).toBeUndefined();
+  expect(trust.findClientIdentity('10.0.0.7', 443)).toHaveProperty('cert', pair.cert.trim());
   for (const shown of [JSON.stringify(own), inspect(own, { depth: 9 })]) {
     expect(shown).not.toContain(ARCHIVE_PASSWORD);
     expect(shown).not.toContain('PRIVATE KEY');
@@ -117,7 +120,7 @@ test.each([
   const trust = makeTrustSet();
   trust.renew(own);
   const plain = createPrivateKey(pair.key).export({ type: 'pkcs8', format: 'pem' });
-  expect(trust.clientFor('own.example', 443)).toHaveProperty('key', plain);
+  expect(trust.findClientIdentity('own.example', 443)).toHaveProperty('key', plain);
   expect(problems.map(({ file }) => file)).toEqual(['Client/wrong.pem']);
   // How a wrong password fails is random.
   expect(problems[0]?.reason).not.toBe('it must contain a certificate and its private key');
@@ -172,13 +175,13 @@ test('applies and reports changes of the folder at the next reading', async () =
   };
   const log = { info: note, warn: note, error: note };
   const watch = new CertificateWatch({ folder, trust, clock: new ManualClock(0), log });
-  await watch.look();
-  expect(trust.hasOwn).toBe(false);
+  await watch.reloadIfChanged();
+  expect(trust.hasOperatorCertificates).toBe(false);
   const root = await anAuthority();
   await put('Root/site.pem', root.cert);
   await put('Root/bad.pem', 'nothing');
-  await watch.look();
-  await watch.look();
+  await watch.reloadIfChanged();
+  await watch.reloadIfChanged();
   expect(trust.extraRoots).toHaveLength(1);
   expect(lines).toEqual([
     'the certificate folder contains no files ',

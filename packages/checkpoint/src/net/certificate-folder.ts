@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { openArchive, type ClientKeys } from './client-archive.js';
 import { parseClientPattern, type ClientPattern } from './client-pattern-rules.js';
 import { readBundleCertificates } from './der.js';
-import { sealedIdentity, type ClientCertificate, type OwnCertificates } from './trust.js';
+import { sealIdentity, type ClientCertificate, type OperatorCertificates } from './trust.js';
 
 /** Content of a certificate folder, and the files that could not be used with the reasons. */
-export interface CertificateFolder extends OwnCertificates {
+export interface CertificateFolder extends OperatorCertificates {
   readonly problems: readonly FileProblem[];
 }
 
@@ -36,11 +36,11 @@ const ClientList = z.array(
 export async function readCertificateFolder(folder: string): Promise<CertificateFolder> {
   const problems: FileProblem[] = [];
   const extraRoots: string[] = [];
-  for (const part of FOLDERS) {
-    for (const name of await listFiles(join(folder, part))) {
-      const file = `${part}/${name}`;
-      await noting(problems, file, async () => {
-        extraRoots.push(...authoritiesIn(await readFileBytes(join(folder, file)), part === 'Root'));
+  for (const subfolder of FOLDERS) {
+    for (const name of await listFiles(join(folder, subfolder))) {
+      const file = `${subfolder}/${name}`;
+      await collectProblems(problems, file, async () => {
+        extraRoots.push(...readAuthorities(await readFileBytes(join(folder, file)), subfolder === 'Root'));
       });
     }
   }
@@ -51,29 +51,29 @@ export async function readCertificateFolder(folder: string): Promise<Certificate
 /** Returns a fingerprint that changes when a file of the folder does; `''` for a missing folder. */
 export async function folderVersion(folder: string): Promise<string> {
   const parts = await Promise.all(
-    [...FOLDERS, 'Client'].map(async (part) => {
-      const files = await listFiles(join(folder, part), () => true);
-      return Promise.all(files.map((name) => fileVersion(join(folder, part, name))));
+    [...FOLDERS, 'Client'].map(async (subfolder) => {
+      const files = await listFiles(join(folder, subfolder), () => true);
+      return Promise.all(files.map((name) => fileVersion(join(folder, subfolder, name))));
     }),
   );
   return parts.flat().join('\n');
 }
 
 async function fileVersion(path: string): Promise<string> {
-  const seen = await stat(path).catch(() => undefined);
-  return seen ? `${path} ${seen.mtimeMs} ${seen.size}` : '';
+  const stats = await stat(path).catch(() => undefined);
+  return stats ? `${path} ${stats.mtimeMs} ${stats.size}` : '';
 }
 
 async function listFiles(
   folder: string,
-  isMeant = (name: string): boolean => !name.startsWith('.'),
+  isIncluded = (name: string): boolean => !name.startsWith('.'),
 ): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  return names.filter(isMeant).sort().slice(0, MAX_FILES);
+  return names.filter(isIncluded).sort().slice(0, MAX_FILES);
 }
 
-async function noting(problems: FileProblem[], file: string, read: () => Promise<void>): Promise<void> {
+async function collectProblems(problems: FileProblem[], file: string, read: () => Promise<void>): Promise<void> {
   try {
     await read();
   } catch (error) {
@@ -98,16 +98,16 @@ const pemBlocks = (text: string, label: string): string[] =>
  * Reads PKCS #7 bundles or certificates, as DER or PEM.
  * @throws Error when there is no certificate, or one that is not an authority
  */
-function authoritiesIn(bytes: Buffer, areRoots: boolean): string[] {
+function readAuthorities(bytes: Buffer, areRoots: boolean): string[] {
   const text = bytes.toString('latin1');
   const bundles = pemBlocks(text, 'PKCS7').map((block) => Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
-  const plain = pemBlocks(text, 'CERTIFICATE').map((block) => Buffer.from(block));
-  const isPem = bundles.length + plain.length > 0;
-  const found = isPem
-    ? [...plain, ...bundles.flatMap((bundle) => readBundleCertificates(bundle) ?? [])]
+  const pemCertificates = pemBlocks(text, 'CERTIFICATE').map((block) => Buffer.from(block));
+  const isPem = bundles.length + pemCertificates.length > 0;
+  const certificates = isPem
+    ? [...pemCertificates, ...bundles.flatMap((bundle) => readBundleCertificates(bundle) ?? [])]
     : (readBundleCertificates(bytes) ?? [bytes]);
-  if (found.length === 0) throw new Error('it contains no certificate');
-  return found.map((one) => readAuthority(one, areRoots));
+  if (certificates.length === 0) throw new Error('it contains no certificate');
+  return certificates.map((certificate) => readAuthority(certificate, areRoots));
 }
 
 function readAuthority(bytes: Buffer, isRoot: boolean): string {
@@ -128,14 +128,14 @@ function readAuthority(bytes: Buffer, isRoot: boolean): string {
 async function readClients(folder: string, problems: FileProblem[]): Promise<ClientCertificate[]> {
   const clients: ClientCertificate[] = [];
   if (!(await listFiles(folder)).includes(CLIENT_LIST)) return clients;
-  await noting(problems, `Client/${CLIENT_LIST}`, async () => {
-    const list = parseClientList(await readFile(join(folder, CLIENT_LIST), 'utf8'));
-    for (const { File, Password, UrlPatterns } of list) {
+  await collectProblems(problems, `Client/${CLIENT_LIST}`, async () => {
+    const entries = parseClientList(await readFile(join(folder, CLIENT_LIST), 'utf8'));
+    for (const { File, Password, UrlPatterns } of entries) {
       const file = `Client/${File}`;
-      await noting(problems, file, async () => {
+      await collectProblems(problems, file, async () => {
         if (basename(File) !== File) throw new Error('it must be in the folder of clientCertificates.json');
         const identity = await readIdentity(await readFileBytes(join(folder, File)), Password);
-        clients.push({ patterns: parsePatterns(UrlPatterns), identity: sealedIdentity(identity) });
+        clients.push({ patterns: parsePatterns(UrlPatterns), identity: sealIdentity(identity) });
       });
     }
   });
@@ -143,12 +143,13 @@ async function readClients(folder: string, problems: FileProblem[]): Promise<Cli
 }
 
 function parseClientList(text: string): z.output<typeof ClientList> {
-  const form = 'it must be a list such as [{"File":"shop.p12","Password":"…","UrlPatterns":["[*.]shop.example"]}]';
+  const expectedFormat =
+    'it must be a list such as [{"File":"shop.p12","Password":"…","UrlPatterns":["[*.]shop.example"]}]';
   try {
     return ClientList.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch {
     // The content is not quoted, because it contains passwords.
-    throw new Error(form);
+    throw new Error(expectedFormat);
   }
 }
 
@@ -168,9 +169,9 @@ async function readIdentity(bytes: Buffer, password: string): Promise<ClientKeys
   const text = bytes.toString('latin1');
   if (!text.includes('-----BEGIN ')) return openArchive({ archive: bytes, password });
   const cert = pemBlocks(text, 'CERTIFICATE').join('\n');
-  const [sealed] = pemBlocks(text, '(?:RSA |EC |ENCRYPTED )?PRIVATE KEY');
-  if (cert === '' || sealed === undefined) throw new Error('it must contain a certificate and its private key');
-  const key = createPrivateKey({ key: sealed, passphrase: password }).export({ type: 'pkcs8', format: 'pem' });
+  const [pemKey] = pemBlocks(text, '(?:RSA |EC |ENCRYPTED )?PRIVATE KEY');
+  if (cert === '' || pemKey === undefined) throw new Error('it must contain a certificate and its private key');
+  const key = createPrivateKey({ key: pemKey, passphrase: password }).export({ type: 'pkcs8', format: 'pem' });
   createSecureContext({ key, cert });
   return { key: key.toString(), cert };
 }

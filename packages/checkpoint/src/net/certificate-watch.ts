@@ -3,7 +3,7 @@ import type { AgentLog } from '../log.js';
 import { readCertificateFolder, folderVersion } from './certificate-folder.js';
 import type { TrustSet } from './trust.js';
 
-const POLL_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 export interface CertificateWatchOptions {
   /** Read-only; has the subfolders `Root`, `Intermediate` and `Client`. */
@@ -23,25 +23,25 @@ export class CertificateWatch {
   }
 
   /** Reads the folder if it has changed. */
-  async look(): Promise<void> {
+  async reloadIfChanged(): Promise<void> {
     const { folder, trust, log } = this.#options;
     const version = await folderVersion(folder);
     if (version === this.#version) return;
     this.#version = version;
     if (version === '') log.warn({ folder }, 'the certificate folder contains no files');
-    const { problems, ...own } = await readCertificateFolder(folder);
-    trust.renew(own);
+    const { problems, ...certificates } = await readCertificateFolder(folder);
+    trust.renew(certificates);
     for (const problem of problems) log.warn({ folder, ...problem }, 'a certificate file was ignored');
-    const counts = { authorities: own.extraRoots.length, clientCertificates: own.clients.length };
+    const counts = { authorities: certificates.extraRoots.length, clientCertificates: certificates.clients.length };
     log.info({ folder, ...counts }, 'certificates of the operator were read');
   }
 
   /** Runs until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#options.clock.sleep(POLL_MS, signal);
+      await this.#options.clock.sleep(POLL_INTERVAL_MS, signal);
       if (signal.aborted) return;
-      await this.look();
+      await this.reloadIfChanged();
     }
   }
 }
@@ -49,6 +49,6 @@ export class CertificateWatch {
 /** Resolves after the first reading and keeps watching. */
 export async function watchCertificates(options: CertificateWatchOptions, signal: AbortSignal): Promise<void> {
   const watch = new CertificateWatch(options);
-  await watch.look();
+  await watch.reloadIfChanged();
   void watch.run(signal);
 }

@@ -15,7 +15,7 @@ const WEAK_SIGNATURES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the bits of an RSA key. Undefined for other keys and for keys that OpenSSL does not support. */
-function rsaBits(certificate: X509Certificate): number | undefined {
+function readRsaBits(certificate: X509Certificate): number | undefined {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
     return asymmetricKeyType === 'rsa' ? asymmetricKeyDetails?.modulusLength : undefined;
@@ -25,17 +25,20 @@ function rsaBits(certificate: X509Certificate): number | undefined {
 }
 
 /** Describes a key that current clients reject, and one that only a high security level rejects. */
-export function weakKey(certificate: X509Certificate): { readonly weakKey?: string; readonly shortKey?: string } {
-  const bits = rsaBits(certificate);
+export function describeWeakKey(certificate: X509Certificate): {
+  readonly describeWeakKey?: string;
+  readonly shortKey?: string;
+} {
+  const bits = readRsaBits(certificate);
   const text = `an RSA key of ${bits ?? 0} bits`;
   if (bits === undefined || bits >= RECOMMENDED_RSA_BITS) return {};
-  return bits < MIN_RSA_BITS ? { weakKey: text } : { shortKey: text };
+  return bits < MIN_RSA_BITS ? { describeWeakKey: text } : { shortKey: text };
 }
 
 /** Describes a signature whose hash current clients reject. */
-export function weakSignature({ raw }: X509Certificate): string | undefined {
-  const [whole] = derElements(raw);
-  const algorithm = whole && derElements(whole.content)[1];
+export function describeWeakSignature({ raw }: X509Certificate): string | undefined {
+  const [certificateElement] = derElements(raw);
+  const algorithm = certificateElement && derElements(certificateElement.content)[1];
   const [name] = derElements(algorithm?.content ?? Buffer.alloc(0));
   const hash = name && WEAK_SIGNATURES.get(name.content.toString('hex'));
   return hash && `a signature with ${hash}`;

@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
-import { readExtensions, subjectParts } from './certificate-extensions.js';
-import { parseDate, oneLine } from './certificate-facts.js';
-import { weakKey, weakSignature } from './certificate-weakness.js';
+import { readExtensions, readSubjectParts } from './certificate-extensions.js';
+import { parseDate, formatDistinguishedName } from './certificate-facts.js';
+import { describeWeakKey, describeWeakSignature } from './certificate-weakness.js';
 import type { ChainCertificate, ChainPath } from './chain-rules.js';
-import { sentIssuers } from './sent-issuers.js';
+import { listSentIssuers } from './sent-issuers.js';
 
 /** Certificates that a client trusts, or may use to reach one it trusts. */
 export interface Authorities {
@@ -26,45 +26,47 @@ const MAX_CACHED = 2_000;
 const cache = new WeakMap<Authorities, Map<string, readonly ChainPath[]>>();
 
 /** Returns every path from a server's certificate upwards through sent and known certificates. At least one. */
-export function chainPaths(leaf: X509Certificate, authorities: Authorities): readonly ChainPath[] {
-  const sent = sentIssuers(leaf);
+export function findChainPaths(leaf: X509Certificate, authorities: Authorities): readonly ChainPath[] {
+  const sent = listSentIssuers(leaf);
   const key = [leaf, ...sent].map(({ fingerprint256 }) => fingerprint256).join();
-  const known = cache.get(authorities) ?? new Map<string, readonly ChainPath[]>();
-  const found = known.get(key) ?? buildPaths(leaf, sent, authorities);
-  if (known.size >= MAX_CACHED) known.clear();
-  cache.set(authorities, known.set(key, found));
-  return found;
+  const cachedPaths = cache.get(authorities) ?? new Map<string, readonly ChainPath[]>();
+  const paths = cachedPaths.get(key) ?? buildPaths(leaf, sent, authorities);
+  if (cachedPaths.size >= MAX_CACHED) cachedPaths.clear();
+  cache.set(authorities, cachedPaths.set(key, paths));
+  return paths;
 }
 
 function buildPaths(leaf: X509Certificate, sent: readonly X509Certificate[], authorities: Authorities): ChainPath[] {
   const paths: ChainPath[] = [];
   let verifications = 0;
-  const isSigned = (certificate: X509Certificate, issuer: X509Certificate): boolean => {
+  const verifySignature = (certificate: X509Certificate, issuer: X509Certificate): boolean => {
     verifications += 1;
     return verifications <= MAX_VERIFICATIONS && isSignedBy(certificate, issuer);
   };
-  const extend = (path: readonly X509Certificate[], last: X509Certificate): void => {
+  const extendPath = (path: readonly X509Certificate[], current: X509Certificate): void => {
     if (paths.length >= MAX_PATHS) return;
-    const end = (isTrusted: boolean, brokenLink?: string): void => {
-      paths.push({ certificates: path.map(chainCertificate), isTrusted, brokenLink });
+    const addPath = (isTrusted: boolean, describeBrokenLink?: string): void => {
+      paths.push({ certificates: path.map(describeCertificate), isTrusted, brokenLink: describeBrokenLink });
     };
-    const isRoot = authorities.isRoot(last);
-    const isSelfSigned = last.issuer === last.subject && last.checkIssued(last);
+    const isRoot = authorities.isRoot(current);
+    const isSelfSigned = current.issuer === current.subject && current.checkIssued(current);
     if (isRoot || isSelfSigned || path.length >= MAX_DEPTH) {
-      end(isRoot);
+      addPath(isRoot);
       return;
     }
-    const taken = new Set(path.map(({ fingerprint256 }) => fingerprint256));
-    const candidates = [...authorities.findIssuers(last), ...sent].filter(({ fingerprint256, subject }) => {
-      const isNew = subject === last.issuer && !taken.has(fingerprint256);
-      taken.add(fingerprint256);
-      return isNew;
+    const usedFingerprints = new Set(path.map(({ fingerprint256 }) => fingerprint256));
+    const candidates = [...authorities.findIssuers(current), ...sent].filter(({ fingerprint256, subject }) => {
+      const isUsable = subject === current.issuer && !usedFingerprints.has(fingerprint256);
+      usedFingerprints.add(fingerprint256);
+      return isUsable;
     });
-    const issuers = candidates.filter((candidate) => last.checkIssued(candidate) && isSigned(last, candidate));
-    for (const issuer of issuers) extend([...path, issuer], issuer);
-    if (issuers.length === 0) end(false, candidates[0] && brokenLink(last, candidates[0]));
+    const issuers = candidates.filter(
+      (candidate) => current.checkIssued(candidate) && verifySignature(current, candidate),
+    );
+    for (const issuer of issuers) extendPath([...path, issuer], issuer);
+    if (issuers.length === 0) addPath(false, candidates[0] && describeBrokenLink(current, candidates[0]));
   };
-  extend([leaf], leaf);
+  extendPath([leaf], leaf);
   return paths;
 }
 
@@ -78,8 +80,8 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 /** Describes why `issuer`, which has the right name, did not issue the certificate. */
-function brokenLink(certificate: X509Certificate, issuer: X509Certificate): string {
-  const { name, extensions } = chainCertificate(issuer);
+function describeBrokenLink(certificate: X509Certificate, issuer: X509Certificate): string {
+  const { name, extensions } = describeCertificate(issuer);
   if (extensions.keyUsage && !extensions.keyUsage.includes(5))
     return `its issuer ${name} may not issue certificates: its key usage lacks keyCertSign`;
   if (!certificate.checkIssued(issuer))
@@ -87,31 +89,31 @@ function brokenLink(certificate: X509Certificate, issuer: X509Certificate): stri
   return `its signature was not made with the key of ${name}`;
 }
 
-const described = new WeakMap<X509Certificate, ChainCertificate>();
+const certificateCache = new WeakMap<X509Certificate, ChainCertificate>();
 
-function chainCertificate(certificate: X509Certificate): ChainCertificate {
-  const known = described.get(certificate);
-  if (known) return known;
-  const subject = oneLine(certificate.subject);
-  const made: ChainCertificate = {
-    ...weakKey(certificate),
-    name: commonName(certificate.subject),
+function describeCertificate(certificate: X509Certificate): ChainCertificate {
+  const cachedPaths = certificateCache.get(certificate);
+  if (cachedPaths) return cachedPaths;
+  const subject = formatDistinguishedName(certificate.subject);
+  const chainCertificate: ChainCertificate = {
+    ...describeWeakKey(certificate),
+    name: readCommonName(certificate.subject),
     subject,
-    issuer: oneLine(certificate.issuer),
+    issuer: formatDistinguishedName(certificate.issuer),
     validFrom: parseDate(certificate.validFrom),
     validTo: parseDate(certificate.validTo),
     isSelfIssued: certificate.subject === certificate.issuer,
-    weakSignature: weakSignature(certificate),
-    subjectParts: subjectParts(certificate.raw),
+    weakSignature: describeWeakSignature(certificate),
+    subjectParts: readSubjectParts(certificate.raw),
     extensions: readExtensions(certificate.raw),
   };
-  described.set(certificate, made);
-  return made;
+  certificateCache.set(certificate, chainCertificate);
+  return chainCertificate;
 }
 
 /** Returns the common name, or else the last attribute of the subject. */
-function commonName(subject: string | undefined): string {
+function readCommonName(subject: string | undefined): string {
   const lines = (subject ?? '').split('\n').filter((line) => line !== '');
-  const line = lines.find((one) => one.startsWith('CN=')) ?? lines.at(-1) ?? 'without a name';
+  const line = lines.find((attribute) => attribute.startsWith('CN=')) ?? lines.at(-1) ?? 'without a name';
   return line.slice(line.indexOf('=') + 1).slice(0, 100);
 }

@@ -15,7 +15,7 @@ export interface ChainCertificate {
   /** Description of a short key that current clients reject. */
   readonly weakKey?: string;
   /** A key that only high security levels of OpenSSL reject, not browsers. */
-  readonly shortKey?: string;
+  readonly findShortKeyProblem?: string;
   readonly weakSignature?: string | undefined;
   readonly subjectParts: readonly string[];
   readonly extensions: CertificateExtensions;
@@ -43,7 +43,7 @@ export interface Verification {
   readonly message: string;
 }
 
-const byVerifyCode = new Map<string, ErrorCodeEntry>([
+const entriesByVerifyCode = new Map<string, ErrorCodeEntry>([
   ['CERT_HAS_EXPIRED', errorCodes.certificateExpired],
   ['CERT_NOT_YET_VALID', errorCodes.certificateNotYetValid],
   ['ERR_TLS_CERT_ALTNAME_INVALID', errorCodes.certificateName],
@@ -63,12 +63,12 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
 ]);
 
 /** OpenSSL's messages for problems without a separate code in Node. */
-const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
+const WEAK_KEY_MESSAGES = /key too (?:weak|small)|digest algorithm too weak/i;
 
 /** Returns the error code of a verification; undefined for problems unrelated to certificates. */
 export function verificationEntry({ code, message }: Verification): ErrorCodeEntry | undefined {
-  if (code !== 'UNSPECIFIED') return byVerifyCode.get(code);
-  return WEAK.test(message) ? errorCodes.certificateWeak : errorCodes.certificateOther;
+  if (code !== 'UNSPECIFIED') return entriesByVerifyCode.get(code);
+  return WEAK_KEY_MESSAGES.test(message) ? errorCodes.certificateWeak : errorCodes.certificateOther;
 }
 
 /**
@@ -79,26 +79,26 @@ export function verificationEntry({ code, message }: Verification): ErrorCodeEnt
 export function describeChainFailure(
   path: ChainPath,
   verification: Verification,
-  where: { readonly host: string; readonly now: number },
+  context: { readonly host: string; readonly now: number },
 ): ChainProblem | undefined {
   const { code, message } = verification;
-  const problems = chainProblems(path, where.host, where.now);
+  const problems = chainProblems(path, context.host, context.now);
   // Old protocol versions are offered at a security level that accepts weak certificates.
   if (code === '') return problems.find(({ entry }) => entry === errorCodes.certificateWeak);
-  const known = byVerifyCode.get(code);
-  if (known === errorCodes.certificateName) return { entry: known, text: message };
-  const first = problems.find(({ entry }) => entry === known) ?? problems[0] ?? shortKey(path);
-  const entry = known ?? first?.entry ?? errorCodes.certificateOther;
-  if (first) return { entry, text: joined(first, problems) };
+  const knownEntry = entriesByVerifyCode.get(code);
+  if (knownEntry === errorCodes.certificateName) return { entry: knownEntry, text: message };
+  const firstProblem = problems.find(({ entry }) => entry === knownEntry) ?? problems[0] ?? findShortKeyProblem(path);
+  const entry = knownEntry ?? firstProblem?.entry ?? errorCodes.certificateOther;
+  if (firstProblem) return { entry, text: joinProblemTexts(firstProblem, problems) };
   return { entry, text: `${message}; ${certificateLabel(path, 0)} (${path.certificates[0]?.subject ?? ''})` };
 }
 
-const joined = (first: ChainProblem, all: readonly ChainProblem[]): string =>
-  [first, ...all.filter((one) => one !== first)].map(({ text }) => text).join('; ');
+const joinProblemTexts = (firstProblem: ChainProblem, problems: readonly ChainProblem[]): string =>
+  [firstProblem, ...problems.filter((certificate) => certificate !== firstProblem)].map(({ text }) => text).join('; ');
 
-function shortKey(path: ChainPath): ChainProblem | undefined {
-  const index = path.certificates.findIndex((one) => one.shortKey !== undefined);
-  const key = path.certificates[index]?.shortKey;
+function findShortKeyProblem(path: ChainPath): ChainProblem | undefined {
+  const index = path.certificates.findIndex((certificate) => certificate.findShortKeyProblem !== undefined);
+  const key = path.certificates[index]?.findShortKeyProblem;
   if (key === undefined) return undefined;
   return { entry: errorCodes.certificateWeak, text: `${certificateLabel(path, index)} has ${key}` };
 }
@@ -120,12 +120,12 @@ export function selectPath(paths: readonly ChainPath[], host: string, now: numbe
   let best: { readonly path: ChainPath; readonly rank: readonly number[] } | undefined;
   for (const path of paths) {
     const candidate = { path, rank: rank(path) };
-    if (!best || isBefore(candidate.rank, best.rank)) best = candidate;
+    if (!best || ranksHigher(candidate.rank, best.rank)) best = candidate;
   }
   return best?.path;
 }
 
-function isBefore(left: readonly number[], right: readonly number[]): boolean {
+function ranksHigher(left: readonly number[], right: readonly number[]): boolean {
   const differing = left.findIndex((value, index) => value !== right[index]);
   return differing >= 0 && (left[differing] ?? 0) > (right[differing] ?? 0);
 }
@@ -139,8 +139,8 @@ export function certificateLabel(path: ChainPath, index: number): string {
 }
 
 /** Formats an instant as `2026-11-27 15:48 UTC`. */
-export const formatUtcMinute = (at: number): string =>
-  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const formatUtcMinute = (index: number): string =>
+  `${new Date(index).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Returns all problems of a path, those of the server's certificate first. */
 function chainProblems(path: ChainPath, host: string, now: number): ChainProblem[] {
@@ -150,8 +150,8 @@ function chainProblems(path: ChainPath, host: string, now: number): ChainProblem
       ...authorityProblems(path, index),
       ...usageProblems(path, index),
       ...constraintProblems(path, index, host),
-      ...weaknesses(path, index),
-      ...unknownExtensions(path, index),
+      ...weaknessProblems(path, index),
+      ...unknownExtensionProblems(path, index),
     ]),
     ...trustProblems(path),
   ];
@@ -186,29 +186,29 @@ function trustProblems(path: ChainPath): ChainProblem[] {
 
 /** Checks whether the certificates above the server's may issue certificates. */
 function authorityProblems(path: ChainPath, index: number): ChainProblem[] {
-  const one = path.certificates[index];
-  if (!one || index === 0) return [];
-  const { basicConstraints, keyUsage } = one.extensions;
+  const certificate = path.certificates[index];
+  if (!certificate || index === 0) return [];
+  const { basicConstraints, keyUsage } = certificate.extensions;
   const label = certificateLabel(path, index);
   const entry = errorCodes.certificateUntrusted;
-  if (basicConstraints?.isAuthority !== true && !(one.isSelfIssued && !basicConstraints)) {
-    const why = basicConstraints ? 'its basic constraints do not mark it as a CA' : 'it has no basic constraints';
-    return [{ entry, text: `${label} may not issue certificates: ${why}` }];
+  if (basicConstraints?.isAuthority !== true && !(certificate.isSelfIssued && !basicConstraints)) {
+    const reason = basicConstraints ? 'its basic constraints do not mark it as a CA' : 'it has no basic constraints';
+    return [{ entry, text: `${label} may not issue certificates: ${reason}` }];
   }
   if (keyUsage && !keyUsage.includes(5))
     return [{ entry, text: `${label} may not issue certificates: its key usage lacks keyCertSign` }];
   const { pathLength } = basicConstraints ?? {};
   // Self-issued certificates, used for key rollover, do not count (RFC 5280, 6.1.4).
-  const between = path.certificates.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length;
-  if (pathLength === undefined || between <= pathLength) return [];
+  const intermediateCount = path.certificates.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length;
+  if (pathLength === undefined || intermediateCount <= pathLength) return [];
   const allowed = `its path length allows ${pathLength === 0 ? 'no' : pathLength} intermediate certificates below it`;
-  return [{ entry: errorCodes.certificateOther, text: `${label}: ${allowed}, and there are ${between}` }];
+  return [{ entry: errorCodes.certificateOther, text: `${label}: ${allowed}, and there are ${intermediateCount}` }];
 }
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 /** Legacy identifiers of Netscape and Microsoft, which OpenSSL accepts. */
-const GATED_CRYPTO = ['2.16.840.1.113730.4.1', '1.3.6.1.4.1.311.10.3.3'];
-const usageNames: ReadonlyMap<string, string> = new Map([
+const LEGACY_SERVER_USAGES = ['2.16.840.1.113730.4.1', '1.3.6.1.4.1.311.10.3.3'];
+const USAGE_NAMES: ReadonlyMap<string, string> = new Map([
   ['1.3.6.1.5.5.7.3.2', 'clientAuth'],
   ['1.3.6.1.5.5.7.3.3', 'codeSigning'],
   ['1.3.6.1.5.5.7.3.4', 'emailProtection'],
@@ -221,8 +221,11 @@ function usageProblems(path: ChainPath, index: number): ChainProblem[] {
   const { extendedKeyUsage, keyUsage } = path.certificates[index]?.extensions ?? {};
   const label = certificateLabel(path, index);
   const entry = errorCodes.certificateOther;
-  if (extendedKeyUsage && !extendedKeyUsage.some((one) => one === SERVER_AUTH || GATED_CRYPTO.includes(one))) {
-    const allowed = extendedKeyUsage.map((one) => usageNames.get(one) ?? one).join(', ');
+  if (
+    extendedKeyUsage &&
+    !extendedKeyUsage.some((certificate) => certificate === SERVER_AUTH || LEGACY_SERVER_USAGES.includes(certificate))
+  ) {
+    const allowed = extendedKeyUsage.map((certificate) => USAGE_NAMES.get(certificate) ?? certificate).join(', ');
     return [
       { entry, text: `${label} is not valid for servers: its extended key usage is ${allowed} and lacks serverAuth` },
     ];
@@ -235,19 +238,19 @@ function usageProblems(path: ChainPath, index: number): ChainProblem[] {
   return [];
 }
 
-function weaknesses(path: ChainPath, index: number): ChainProblem[] {
+function weaknessProblems(path: ChainPath, index: number): ChainProblem[] {
   const { weakKey, weakSignature } = path.certificates[index] ?? {};
   const isRoot = index > 0 && index === path.certificates.length - 1 && path.isTrusted;
   // The signature of a root is irrelevant to its trust.
-  const weaknesses = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
+  const weaknessProblems = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
   const label = certificateLabel(path, index);
-  return weaknesses.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
+  return weaknessProblems.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
 }
 
-function unknownExtensions(path: ChainPath, index: number): ChainProblem[] {
-  const unknown = path.certificates[index]?.extensions.unknownCritical ?? [];
+function unknownExtensionProblems(path: ChainPath, index: number): ChainProblem[] {
+  const unknownIds = path.certificates[index]?.extensions.unknownCritical ?? [];
   const label = certificateLabel(path, index);
-  return unknown.map((id) => ({
+  return unknownIds.map((id) => ({
     entry: errorCodes.certificateOther,
     text: `${label} has an unknown critical extension (${id})`,
   }));
@@ -258,36 +261,37 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
   const constraints = path.certificates[index]?.extensions.nameConstraints;
   if (!constraints || index === 0) return [];
   const label = certificateLabel(path, index);
-  const found = new Set<string>();
-  path.certificates.slice(0, index).forEach((one, below) => {
-    if (below > 0 && one.isSelfIssued) return;
-    for (const name of orderNames(one, below === 0, host)) {
+  const texts = new Set<string>();
+  path.certificates.slice(0, index).forEach((certificate, belowIndex) => {
+    if (belowIndex > 0 && certificate.isSelfIssued) return;
+    for (const name of orderNames(certificate, belowIndex === 0, host)) {
       const permitted = constraints.permitted.filter(({ type }) => type === name.type);
       const excluded = constraints.excluded.find((base) => isInSubtree(name, base));
-      const subject = `${nameText(name)} of ${certificateLabel(path, below)}`;
-      if (excluded) found.add(`excluded subtree violation: ${label} may not issue for ${subject}`);
+      const subject = `${formatName(name)} of ${certificateLabel(path, belowIndex)}`;
+      if (excluded) texts.add(`excluded subtree violation: ${label} may not issue for ${subject}`);
       else if (permitted.length > 0 && !permitted.some((base) => isInSubtree(name, base))) {
-        const allowed = permitted.map(nameText).join(', ');
-        found.add(`permitted subtree violation: ${label} may issue only for ${allowed}, not for ${subject}`);
+        const allowed = permitted.map(formatName).join(', ');
+        texts.add(`permitted subtree violation: ${label} may issue only for ${allowed}, not for ${subject}`);
       }
     }
   });
-  return [...found].map((text) => ({ entry: errorCodes.certificateOther, text }));
+  return [...texts].map((text) => ({ entry: errorCodes.certificateOther, text }));
 }
 
 /** The requested name comes first, so that it is the one reported. */
-function orderNames(one: ChainCertificate, isLeaf: boolean, host: string): GeneralName[] {
-  const altNames = one.extensions.altNames ?? [];
-  const subject: GeneralName[] = one.subjectParts.length === 0 ? [] : [{ type: 'directory', parts: one.subjectParts }];
+function orderNames(certificate: ChainCertificate, isLeaf: boolean, host: string): GeneralName[] {
+  const altNames = certificate.extensions.altNames ?? [];
+  const subject: GeneralName[] =
+    certificate.subjectParts.length === 0 ? [] : [{ type: 'directory', parts: certificate.subjectParts }];
   if (!isLeaf) return [...subject, ...altNames];
   const requested = altNames.filter((name) => name.type === 'dns' && name.value.toLowerCase() === host.toLowerCase());
   return [...requested, ...altNames.filter((name) => !requested.includes(name)), ...subject];
 }
 
-function nameText(name: GeneralName): string {
+function formatName(name: GeneralName): string {
   switch (name.type) {
     case 'ip':
-      return addressText(name.bytes);
+      return formatAddress(name.bytes);
     case 'directory':
       return 'its subject';
     case 'other':
@@ -297,14 +301,16 @@ function nameText(name: GeneralName): string {
   }
 }
 
-function addressText(bytes: readonly number[]): string {
+function formatAddress(bytes: readonly number[]): string {
   const isConstraint = bytes.length === 8 || bytes.length === 32;
   const size = isConstraint ? bytes.length / 2 : bytes.length;
-  const written = (part: readonly number[]): string =>
+  const formatBytes = (part: readonly number[]): string =>
     part.length === 4
       ? part.join('.')
-      : part.map((byte, at) => (at % 2 === 0 && at > 0 ? ':' : '') + byte.toString(16).padStart(2, '0')).join('');
-  return isConstraint ? `${written(bytes.slice(0, size))}/${written(bytes.slice(size))}` : written(bytes);
+      : part
+          .map((byte, index) => (index % 2 === 0 && index > 0 ? ':' : '') + byte.toString(16).padStart(2, '0'))
+          .join('');
+  return isConstraint ? `${formatBytes(bytes.slice(0, size))}/${formatBytes(bytes.slice(size))}` : formatBytes(bytes);
 }
 
 /** Whether a name is in the subtree of `base`. */
@@ -313,8 +319,8 @@ export function isInSubtree(name: GeneralName, base: GeneralName): boolean {
   if (name.type === 'directory' && base.type === 'directory')
     return base.parts.every((part, index) => part === name.parts[index]);
   if (name.type === 'dns' && base.type === 'dns') return isInDomain(name.value, base.value);
-  if (name.type === 'uri' && base.type === 'uri') return isHostIn(uriHost(name.value), base.value);
-  if (name.type === 'email' && base.type === 'email') return isMailIn(name.value, base.value);
+  if (name.type === 'uri' && base.type === 'uri') return isHostInSubtree(uriHost(name.value), base.value);
+  if (name.type === 'email' && base.type === 'email') return isMailboxInSubtree(name.value, base.value);
   return false;
 }
 
@@ -322,25 +328,25 @@ function isInNetwork(address: readonly number[], network: readonly number[]): bo
   const size = address.length;
   if (network.length !== size * 2) return false;
   return address.every(
-    (byte, at) => (byte & (network[size + at] ?? 0)) === ((network[at] ?? 0) & (network[size + at] ?? 0)),
+    (byte, index) => (byte & (network[size + index] ?? 0)) === ((network[index] ?? 0) & (network[size + index] ?? 0)),
   );
 }
 
 function isInDomain(name: string, base: string): boolean {
-  const [low, domain] = [name.toLowerCase(), base.toLowerCase()];
-  if (domain === '' || low === domain) return true;
-  return low.endsWith(domain.startsWith('.') ? domain : `.${domain}`);
+  const [lowerName, domain] = [name.toLowerCase(), base.toLowerCase()];
+  if (domain === '' || lowerName === domain) return true;
+  return lowerName.endsWith(domain.startsWith('.') ? domain : `.${domain}`);
 }
 
 /** For hosts of URIs and mailboxes, a domain without a leading dot means exactly that host. */
-function isHostIn(host: string, base: string): boolean {
-  const [low, domain] = [host.toLowerCase(), base.toLowerCase()];
-  return domain.startsWith('.') ? low.endsWith(domain) : low === domain;
+function isHostInSubtree(host: string, base: string): boolean {
+  const [lowerName, domain] = [host.toLowerCase(), base.toLowerCase()];
+  return domain.startsWith('.') ? lowerName.endsWith(domain) : lowerName === domain;
 }
 
 const uriHost = (uri: string): string => /^[^:]+:\/\/(?:[^@/]*@)?([^/:?#]*)/.exec(uri)?.[1] ?? '';
 
-function isMailIn(mailbox: string, base: string): boolean {
+function isMailboxInSubtree(mailbox: string, base: string): boolean {
   if (base.includes('@')) return mailbox === base;
-  return isHostIn(mailbox.slice(mailbox.lastIndexOf('@') + 1), base);
+  return isHostInSubtree(mailbox.slice(mailbox.lastIndexOf('@') + 1), base);
 }

@@ -4,23 +4,23 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { aCollection, anItem, runCollection } from '../collection/testing/a-collection.js';
 import { checkCertificate } from '../probes/certificate.js';
 import { makeHttpProbe } from '../probes/http/probe.js';
-import { closeAll, listen, prober, tools } from '../probes/http/testing/bench.js';
-import { issue, type Issued } from '../probes/http/testing/chains.js';
-import { serviceProber } from '../probes/service/testing/bench.js';
+import { closeAll, listen, createProber, tools } from '../probes/http/testing/http-fixture.js';
+import { issue, type IssuedCertificate } from '../probes/http/testing/chains.js';
+import { createServiceProber } from '../probes/service/testing/service-fixture.js';
 import { isInSubtree } from './chain-rules.js';
-import { serverIdentityError } from './server-identity.js';
+import { findServerIdentityError } from './server-identity.js';
 import { makeTrustSet } from './trust.js';
 
 afterAll(closeAll);
 
 const names = ['localhost', 'IP:127.0.0.1'];
-const root = issue({ name: 'rootA', isAuthority: true, from: -400, until: 3_000 });
-const oldRoot = issue({ name: 'rootOld', isAuthority: true, from: -4_000, until: -10 });
-const between = (name: string, over: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
-  issue({ name, by: root, isAuthority: true, from: -400, until: 900, ...over });
+const root = issue({ name: 'rootA', isAuthority: true, validFromDays: -400, validUntilDays: 3_000 });
+const oldRoot = issue({ name: 'rootOld', isAuthority: true, validFromDays: -4_000, validUntilDays: -10 });
+const between = (name: string, over: Partial<Parameters<typeof issue>[0]> = {}): IssuedCertificate =>
+  issue({ name, issuer: root, isAuthority: true, validFromDays: -400, validUntilDays: 900, ...over });
 const inter = between('interA');
-const aLeaf = (over: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
-  issue({ name: 'leaf', by: inter, altNames: names, isAuthority: false, ...over });
+const aLeaf = (over: Partial<Parameters<typeof issue>[0]> = {}): IssuedCertificate =>
+  issue({ name: 'leaf', issuer: inter, altNames: names, isAuthority: false, ...over });
 const leaf = aLeaf();
 const trust = makeTrustSet([root.cert]);
 
@@ -44,10 +44,10 @@ const aTarget: CertificateTarget = {
   warningDays: 7,
   expected: nothing,
 };
-const probe = serviceProber(checkCertificate, aTarget, { trust });
+const probe = createServiceProber(checkCertificate, aTarget, { trust });
 
 /** Returns the URL of a server that sends these certificates. */
-async function serving(...sent: Issued[]): Promise<string> {
+async function serving(...sent: IssuedCertificate[]): Promise<string> {
   const cert = sent.map((one) => one.cert).join('\n');
   const server = createServer({ key: sent[0]?.key, cert }, (socket) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello'),
@@ -55,11 +55,11 @@ async function serving(...sent: Issued[]): Promise<string> {
   return `https://localhost:${await listen(server)}/`;
 }
 
-const cross = between('rootA', { by: oldRoot, keyFrom: root, until: 200 });
-const crossSoon = between('rootA', { by: oldRoot, keyFrom: root, until: 3 });
-const crossEnded = between('rootA', { by: oldRoot, keyFrom: root, until: -5 });
-const interTwice = between('interA', { keyFrom: inter, until: 2 });
-const otherEnded = aLeaf({ name: 'leafOther', from: -400, until: -2 });
+const cross = between('rootA', { issuer: oldRoot, keyFrom: root, validUntilDays: 200 });
+const crossSoon = between('rootA', { issuer: oldRoot, keyFrom: root, validUntilDays: 3 });
+const crossEnded = between('rootA', { issuer: oldRoot, keyFrom: root, validUntilDays: -5 });
+const interTwice = between('interA', { keyFrom: inter, validUntilDays: 2 });
+const otherEnded = aLeaf({ name: 'leafOther', validFromDays: -400, validUntilDays: -2 });
 
 test.each([
   ['nothing else', [leaf, inter]],
@@ -80,8 +80,8 @@ test.each([
   ['CheckCertificateErrors', true],
   ['no CheckCertificateErrors', false],
 ])('warns of an intermediate that expires before its leaf, with %s', async (_, checkCertificateErrors) => {
-  const soon = between('interSoon', { until: 3.5 });
-  const url = await serving(aLeaf({ by: soon }), soon);
+  const soon = between('interSoon', { validUntilDays: 3.5 });
+  const url = await serving(aLeaf({ issuer: soon }), soon);
   const { failure } = await probe({ url, checkCertificateErrors });
   expect(failure).toMatchObject({ code: 24001, description: 'SSL certificate will expire in 3 days' });
   expect(failure?.message).toMatch(/^intermediate certificate interSoon expires on 20\d\d-\d\d-\d\d \d\d:\d\d UTC$/);
@@ -90,19 +90,19 @@ test.each([
 });
 
 test('warns of a root that expires soon, using the longest-lived trusted root', async () => {
-  const endingRoot = issue({ name: 'rootB', isAuthority: true, until: 4 });
-  const below = between('interB', { by: endingRoot });
-  const url = await serving(aLeaf({ by: below }), below);
-  const alone = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert]) });
+  const endingRoot = issue({ name: 'rootB', isAuthority: true, validUntilDays: 4 });
+  const below = between('interB', { issuer: endingRoot });
+  const url = await serving(aLeaf({ issuer: below }), below);
+  const alone = createServiceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert]) });
   expect((await alone({ url })).failure?.message).toMatch(/^root certificate rootB expires on/);
-  const lasting = issue({ name: 'rootB', isAuthority: true, keyFrom: endingRoot, until: 400 });
-  const both = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert, lasting.cert]) });
+  const lasting = issue({ name: 'rootB', isAuthority: true, keyFrom: endingRoot, validUntilDays: 400 });
+  const both = createServiceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert, lasting.cert]) });
   expect((await both({ url })).failure).toBeUndefined();
 });
 
 test('names an expired intermediate even if certificate errors are ignored', async () => {
-  const ended = between('interExp', { until: -1 });
-  const url = await serving(aLeaf({ by: ended }), ended);
+  const ended = between('interExp', { validUntilDays: -1 });
+  const url = await serving(aLeaf({ issuer: ended }), ended);
   const checked = await probe({ url });
   expect(checked.failure?.code).toBe(13010);
   expect(checked.failure?.message).toMatch(/^intermediate certificate interExp expired on 20/);
@@ -113,11 +113,12 @@ test('names an expired intermediate even if certificate errors are ignored', asy
 });
 
 const limits = { ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
-const website = async (url: string) => (await prober(makeHttpProbe(tools({ trust })))({ url, ...limits })).failure;
+const website = async (url: string) =>
+  (await createProber(makeHttpProbe(tools({ trust })))({ url, ...limits })).failure;
 
 describe('names', () => {
   test.each([
-    ['no subjectAltName', issue({ name: 'localhost', by: inter }), /has no subjectAltName; its common name/],
+    ['no subjectAltName', issue({ name: 'localhost', issuer: inter }), /has no subjectAltName; its common name/],
     ['addresses only', aLeaf({ name: 'localhost', altNames: ['IP:127.0.0.1'] }), /^DNS:localhost is not among/],
     ['another name', aLeaf({ altNames: ['other.example'] }), /^DNS:localhost is not among .*: DNS:other\.example$/],
     ['a wildcard name', aLeaf({ altNames: ['*.localhost'] }), /^DNS:localhost is not among/],
@@ -140,40 +141,40 @@ describe('names', () => {
 
   test('accepts a subject without a common name', () => {
     const certificate = { subject: {}, subjectaltname: 'DNS:shop.example' };
-    expect(serverIdentityError('shop.example', certificate as never)).toBeUndefined();
-    expect(serverIdentityError('other.example', certificate as never)?.message).toMatch(/^DNS:other\.example/);
+    expect(findServerIdentityError('shop.example', certificate as never)).toBeUndefined();
+    expect(findServerIdentityError('other.example', certificate as never)?.message).toMatch(/^DNS:other\.example/);
   });
 });
 
 const untrusted = issue({ name: 'rootX', isAuthority: true });
-const stranger = between('interX', { by: untrusted });
-const namedLikeInter = between('interA', { by: untrusted });
+const stranger = between('interX', { issuer: untrusted });
+const namedLikeInter = between('interA', { issuer: untrusted });
 const constrained = between('interNC', { permittedNames: ['example.com', '.example.org'] });
 const excluding = between('interEx', { excludedNames: ['localhost'] });
 const shallow = between('interShallow', { pathLength: 0 });
-const deep = between('interDeep', { by: shallow });
+const deep = between('interDeep', { issuer: shallow });
 const noAuthority = between('interNo', { isAuthority: false });
 const noSigning = between('interKu', { keyUsage: 0x80 });
 const clientsOnly = between('interEku', { extendedUsage: 2 });
 
 describe('describes the problem and names the certificate', () => {
   test.each([
-    ['leaf', 13010, [aLeaf({ until: -0.5, from: -9 }), inter], /^certificate leaf expired on 20/],
-    ['begin', 13011, [aLeaf({ from: 1 }), inter], /^certificate leaf is not valid before 20/],
+    ['leaf', 13010, [aLeaf({ validUntilDays: -0.5, validFromDays: -9 }), inter], /^certificate leaf expired on 20/],
+    ['begin', 13011, [aLeaf({ validFromDays: 1 }), inter], /^certificate leaf is not valid before 20/],
     ['self', 13013, [issue({ name: 'own', altNames: names })], /^certificate own is self-signed$/],
     ['alone', 13014, [leaf], /^certificate leaf: its issuer \(CN=interA\) is neither sent by the server nor trusted$/],
-    ['stranger', 13014, [aLeaf({ by: stranger }), stranger, untrusted], /^root certificate rootX is not trusted$/],
+    ['stranger', 13014, [aLeaf({ issuer: stranger }), stranger, untrusted], /^root certificate rootX is not trusted$/],
     ['key', 13014, [leaf, namedLikeInter], /its signature was not made with the key of interA/],
     [
       'permitted',
       13019,
-      [aLeaf({ by: constrained }), constrained],
+      [aLeaf({ issuer: constrained }), constrained],
       /^permitted subtree violation: intermediate certificate interNC may issue only for example\.com, \.example\.org, not for localhost of certificate leaf/,
     ],
     [
       'excluded',
       13019,
-      [aLeaf({ by: excluding }), excluding],
+      [aLeaf({ issuer: excluding }), excluding],
       /^excluded subtree violation: intermediate certificate interEx may not issue for localhost of certificate leaf/,
     ],
     [
@@ -185,22 +186,22 @@ describe('describes the problem and names the certificate', () => {
     [
       'a key usage above',
       13019,
-      [aLeaf({ by: clientsOnly }), clientsOnly],
+      [aLeaf({ issuer: clientsOnly }), clientsOnly],
       /^intermediate certificate interEku is not valid for servers/,
     ],
     [
       'depth',
       13019,
-      [aLeaf({ by: deep }), deep, shallow],
+      [aLeaf({ issuer: deep }), deep, shallow],
       /intermediate certificate interShallow: its path length allows no intermediate certificates below it, and there are 1/,
     ],
     [
       'a non-authority',
       13014,
-      [aLeaf({ by: noAuthority }), noAuthority],
+      [aLeaf({ issuer: noAuthority }), noAuthority],
       /intermediate certificate interNo may not issue certificates: its basic constraints do not mark it as a CA/,
     ],
-    ['a key usage without signing', 13014, [aLeaf({ by: noSigning }), noSigning], /keyCertSign/],
+    ['a key usage without signing', 13014, [aLeaf({ issuer: noSigning }), noSigning], /keyCertSign/],
     [
       'unknown',
       13019,
@@ -214,20 +215,22 @@ describe('describes the problem and names the certificate', () => {
   });
 
   test('reports the date first when a chain has several problems', async () => {
-    const failure = await website(await serving(aLeaf({ by: stranger, from: -9, until: -1 }), stranger));
+    const failure = await website(
+      await serving(aLeaf({ issuer: stranger, validFromDays: -9, validUntilDays: -1 }), stranger),
+    );
     expect(failure?.code).toBe(13010);
     expect(failure?.message).toMatch(/^certificate leaf expired on .*; intermediate certificate interX: its issuer/);
   });
 
   test('a collection reports the message of OpenSSL', async () => {
-    const url = await serving(aLeaf({ by: constrained }), constrained);
+    const url = await serving(aLeaf({ issuer: constrained }), constrained);
     const { failure } = await runCollection(aCollection([anItem('one', url)]), {}, { trust });
     expect(failure?.code).toBe(13019);
     expect(failure?.message).toMatch(/permitted subtree violation/);
   });
 
   test('limits the time spent on many certificates of one name', async () => {
-    const twins = Array.from({ length: 9 }, () => between('interA', { by: untrusted }));
+    const twins = Array.from({ length: 9 }, () => between('interA', { issuer: untrusted }));
     expect((await website(await serving(leaf, ...twins)))?.code).toBe(13014);
   });
 });

@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
-import { after } from '../timer.js';
+import { startTimer } from '../timer.js';
 
 export interface CheckTimerOptions {
   /** Monotonic milliseconds. */
@@ -12,7 +12,7 @@ export interface CheckTimerOptions {
 }
 
 /** A step of a check that takes time, with its failure on a timeout. */
-export interface Step {
+export interface TimedStep {
   /**
    * Time limit of the step. A step that gets less, because the check has less left, times out as the check (12020).
    * Default: the remaining time of the check.
@@ -25,7 +25,7 @@ export class CheckAbandoned extends Error {
   override readonly name = 'CheckAbandoned';
 }
 
-const checkTimedOut = (): ProbeFailure =>
+const checkTimeoutFailure = (): ProbeFailure =>
   new ProbeFailure(errorCodes.checkTimeout, 'the time limit of the whole check was exceeded');
 
 /**
@@ -36,8 +36,8 @@ export class CheckTimer {
   readonly elapsed: () => number;
   #deadline: number;
   readonly #signal: AbortSignal;
-  #abandon: (() => void) | undefined;
-  readonly #onAbort = (): void => this.#abandon?.();
+  #abandonStep: (() => void) | undefined;
+  readonly #onAbort = (): void => this.#abandonStep?.();
 
   constructor({ elapsed, totalTimeoutMs, signal }: CheckTimerOptions) {
     this.elapsed = elapsed;
@@ -52,7 +52,7 @@ export class CheckTimer {
   }
 
   /** Extends the time limit by time that the checkpoint, not the target, has used. */
-  allow(ms: number): void {
+  extend(ms: number): void {
     this.#deadline += ms;
   }
 
@@ -66,13 +66,13 @@ export class CheckTimer {
    */
   #afterElapsed(ms: number, expire: () => void): () => void {
     const endsAt = this.elapsed() + ms;
-    const look = (): void => {
-      const leftMs = endsAt - this.elapsed();
-      if (leftMs <= 0) expire();
-      else stop = after(Math.ceil(leftMs), look);
+    const checkElapsed = (): void => {
+      const remainingMs = endsAt - this.elapsed();
+      if (remainingMs <= 0) expire();
+      else cancelTimer = startTimer(Math.ceil(remainingMs), checkElapsed);
     };
-    let stop = after(ms, look);
-    return () => stop();
+    let cancelTimer = startTimer(ms, checkElapsed);
+    return () => cancelTimer();
   }
 
   /**
@@ -80,38 +80,42 @@ export class CheckTimer {
    * and abandonment; a step that settles cleans up after itself.
    */
   step<T>(
-    { limitMs, onTimeout }: Step,
-    begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
+    { limitMs, onTimeout }: TimedStep,
+    start: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
   ): Promise<T> {
     if (this.#signal.aborted) return Promise.reject(new CheckAbandoned('the check was abandoned'));
     return new Promise<T>((resolve, reject) => {
       let isSettled = false;
-      const settle = (act: () => void): void => {
+      const settleOnce = (action: () => void): void => {
         if (isSettled) return;
         isSettled = true;
-        stop();
-        this.#abandon = undefined;
-        act();
+        cancelTimer();
+        this.#abandonStep = undefined;
+        action();
       };
-      const cut = (error: () => Error): void =>
-        settle(() => {
+      const endStep = (error: () => Error): void =>
+        settleOnce(() => {
           close();
           reject(error());
         });
       const remainingMs = this.remainingMs;
-      const isCutShort = limitMs !== undefined && remainingMs < limitMs;
-      const lengthMs = Math.min(limitMs ?? Infinity, remainingMs);
-      const stop = this.#afterElapsed(lengthMs, () => cut(isCutShort ? checkTimedOut : onTimeout));
-      this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
+      const endsWithCheck = limitMs !== undefined && remainingMs < limitMs;
+      const stepLimitMs = Math.min(limitMs ?? Infinity, remainingMs);
+      const cancelTimer = this.#afterElapsed(stepLimitMs, () =>
+        endStep(endsWithCheck ? checkTimeoutFailure : onTimeout),
+      );
+      this.#abandonStep = () => endStep(() => new CheckAbandoned('the check was abandoned'));
       // Never called for a step that settles or fails synchronously.
       let close = (): void => undefined;
       try {
-        close = begin(
-          (value) => settle(() => resolve(value)),
-          (error) => settle(() => reject(error)),
+        close = start(
+          (value) => settleOnce(() => resolve(value)),
+          (error) => settleOnce(() => reject(error)),
         );
       } catch (error) {
-        settle(() => reject(error instanceof Error ? error : new Error('a step could not begin', { cause: error })));
+        settleOnce(() =>
+          reject(error instanceof Error ? error : new Error('a step could not begin', { cause: error })),
+        );
       }
     });
   }

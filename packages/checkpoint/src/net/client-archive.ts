@@ -21,10 +21,10 @@ export interface ClientKeys {
 }
 
 /** Opens an archive with a password. */
-export type OpenOnce = (archive: Uint8Array, password: string) => Promise<OpenedArchive | ArchiveProblem>;
+export type OpenArchive = (archive: Uint8Array, password: string) => Promise<OpenedArchive | ArchiveProblem>;
 
-const LIMIT_MS = 60 * SECOND;
-const MAX_WAITING = 200;
+const WORKER_LIMIT_MS = 60 * SECOND;
+const MAX_QUEUED = 200;
 const MAX_WAIT_MS = 30 * SECOND;
 const MAX_ENTRIES = 200;
 const ENTRY_TTL_MS = HOUR;
@@ -50,15 +50,15 @@ interface CacheEntry {
  * which comes with each run. Between runs the checkpoint holds no usable key.
  */
 export class ClientArchives {
-  readonly #open: OpenOnce;
+  readonly #openArchive: OpenArchive;
   readonly #elapsed: () => number;
-  readonly #lane = new FairQueue({ maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  readonly #queue = new FairQueue({ maxWaiting: MAX_QUEUED, maxWaitMs: MAX_WAIT_MS });
   readonly #salt = randomBytes(32);
-  readonly #kept = new Map<string, CacheEntry>();
-  readonly #opening = new SingleFlight<ClientKeys>();
+  readonly #entries = new Map<string, CacheEntry>();
+  readonly #pendingOpens = new SingleFlight<ClientKeys>();
 
-  constructor(open: OpenOnce, elapsed: () => number = () => performance.now()) {
-    this.#open = open;
+  constructor(open: OpenArchive, elapsed: () => number = () => performance.now()) {
+    this.#openArchive = open;
     this.#elapsed = elapsed;
   }
 
@@ -67,18 +67,18 @@ export class ClientArchives {
    * @throws Error when the archive cannot be opened; ProbeFailure 29002 when it got no turn or no CPU.
    */
   async open({ archive, password }: ClientArchive, owner: TaskOwner = {}): Promise<ClientKeys> {
-    const content = createHash('sha256').update(this.#salt).update(archive).digest();
-    const secret = Buffer.from(hkdfSync('sha256', password, this.#salt, content, 64));
-    const [lock, name] = [secret.subarray(0, 32), secret.subarray(32).toString('base64')];
-    const known = this.#recall(name);
-    if (known?.problem !== undefined) throw new Error(known.problem);
-    if (known?.sealed) return unseal(known.sealed, lock);
-    const open = () => this.#openOnce({ archive, password }, name, lock);
-    return this.#opening.run(name, () => this.#lane.enter(open, owner));
+    const contentHash = createHash('sha256').update(this.#salt).update(archive).digest();
+    const derivedKeys = Buffer.from(hkdfSync('sha256', password, this.#salt, contentHash, 64));
+    const [encryptionKey, cacheKey] = [derivedKeys.subarray(0, 32), derivedKeys.subarray(32).toString('base64')];
+    const cached = this.#findEntry(cacheKey);
+    if (cached?.problem !== undefined) throw new Error(cached.problem);
+    if (cached?.sealed) return unseal(cached.sealed, encryptionKey);
+    const open = () => this.#openOnce({ archive, password }, cacheKey, encryptionKey);
+    return this.#pendingOpens.run(cacheKey, () => this.#queue.run(open, owner));
   }
 
-  async #openOnce({ archive, password }: ClientArchive, name: string, lock: Buffer): Promise<ClientKeys> {
-    const opened = await this.#open(archive, password);
+  async #openOnce({ archive, password }: ClientArchive, cacheKey: string, encryptionKey: Buffer): Promise<ClientKeys> {
+    const opened = await this.#openArchive(archive, password);
     if (opened === 'late') {
       throw new ProbeFailure(
         errorCodes.probeFailed,
@@ -86,56 +86,56 @@ export class ClientArchives {
       );
     }
     if (typeof opened === 'string') {
-      this.#keep(name, { problem: PROBLEM_TEXTS[opened] });
+      this.#storeEntry(cacheKey, { problem: PROBLEM_TEXTS[opened] });
       throw new Error(PROBLEM_TEXTS[opened]);
     }
     const keys = { key: opened.key, cert: opened.certificates.join('') };
     // Fails if the key does not belong to the certificate.
     createSecureContext(keys);
-    this.#keep(name, { sealed: seal(keys, lock) });
+    this.#storeEntry(cacheKey, { sealed: seal(keys, encryptionKey) });
     return keys;
   }
 
-  #recall(name: string): CacheEntry | undefined {
-    const kept = this.#kept.get(name);
-    if (!kept) return undefined;
-    this.#kept.delete(name);
-    if (this.#elapsed() - kept.usedAt > ENTRY_TTL_MS) return undefined;
-    this.#keep(name, kept);
-    return kept;
+  #findEntry(cacheKey: string): CacheEntry | undefined {
+    const entry = this.#entries.get(cacheKey);
+    if (!entry) return undefined;
+    this.#entries.delete(cacheKey);
+    if (this.#elapsed() - entry.usedAt > ENTRY_TTL_MS) return undefined;
+    this.#storeEntry(cacheKey, entry);
+    return entry;
   }
 
   /** The least recently used entries are evicted first. */
-  #keep(name: string, kept: Omit<CacheEntry, 'usedAt'>): void {
+  #storeEntry(cacheKey: string, entry: Omit<CacheEntry, 'usedAt'>): void {
     const now = this.#elapsed();
-    this.#kept.set(name, { ...kept, usedAt: now });
-    for (const [oldest, { usedAt }] of this.#kept) {
-      if (this.#kept.size <= MAX_ENTRIES && now - usedAt <= ENTRY_TTL_MS) return;
-      this.#kept.delete(oldest);
+    this.#entries.set(cacheKey, { ...entry, usedAt: now });
+    for (const [oldest, { usedAt }] of this.#entries) {
+      if (this.#entries.size <= MAX_ENTRIES && now - usedAt <= ENTRY_TTL_MS) return;
+      this.#entries.delete(oldest);
     }
   }
 }
 
-function seal(keys: ClientKeys, lock: Buffer): Buffer {
+function seal(keys: ClientKeys, encryptionKey: Buffer): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', lock, nonce);
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
   return Buffer.concat([nonce, cipher.update(JSON.stringify(keys), 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(sealed: Buffer, lock: Buffer): ClientKeys {
-  const decipher = createDecipheriv('aes-256-gcm', lock, sealed.subarray(0, 12));
+function unseal(sealed: Buffer, encryptionKey: Buffer): ClientKeys {
+  const decipher = createDecipheriv('aes-256-gcm', encryptionKey, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
   return JSON.parse(text) as ClientKeys;
 }
 
 const forgePath = createRequire(import.meta.url).resolve('node-forge');
-const worker = new ArchiveWorker(forgePath, systemClock, LIMIT_MS);
-const shared = new ClientArchives((archive, password) => worker.open(archive, password));
+const worker = new ArchiveWorker(forgePath, systemClock, WORKER_LIMIT_MS);
+const sharedArchives = new ClientArchives((archive, password) => worker.open(archive, password));
 
 /**
  * Opens an archive with the shared worker of this process.
  * @throws as `ClientArchives.open` does
  */
 export const openArchive = (archive: ClientArchive, owner?: TaskOwner): Promise<ClientKeys> =>
-  shared.open(archive, owner);
+  sharedArchives.open(archive, owner);

@@ -13,24 +13,26 @@ export interface Endpoint {
 
 /** Whether the machine has an IPv6 address with external connectivity. */
 export function hasIpv6(): boolean {
-  return ipv6Ways(networkInterfaces()).length > 0;
+  return listIpv6Interfaces(networkInterfaces()).length > 0;
 }
 
 /**
  * Whether the machine has native IPv6, as opposed to a tunnel through IPv4, judging by interface names and addresses.
  */
 export function hasNativeIpv6(interfaces: Interfaces = networkInterfaces()): boolean {
-  return ipv6Ways(interfaces).some(({ name, address }) => !TUNNEL.test(name) && !TUNNELLED.test(address));
+  return listIpv6Interfaces(interfaces).some(
+    ({ name, address }) => !TUNNEL_NAME.test(name) && !TUNNEL_ADDRESS.test(address),
+  );
 }
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
 /** Interface names of tunnels. */
-const TUNNEL = /^(?:sit|6to4|tun6to4|ip6tnl|gre|gif|stf|he-|teredo|isatap)/i;
+const TUNNEL_NAME = /^(?:sit|6to4|tun6to4|ip6tnl|gre|gif|stf|he-|teredo|isatap)/i;
 /** 6to4, Teredo and ISATAP. Sources: RFC 3056, RFC 4380, RFC 5214. */
-const TUNNELLED = /^2002:|^2001:(?:0{1,4})?:|:(?:0:|200:)?5efe:/i;
+const TUNNEL_ADDRESS = /^2002:|^2001:(?:0{1,4})?:|:(?:0:|200:)?5efe:/i;
 
-const ipv6Ways = (interfaces: Interfaces): { name: string; address: string }[] =>
+const listIpv6Interfaces = (interfaces: Interfaces): { name: string; address: string }[] =>
   Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     addresses
       .filter(({ family, internal, address }) => family === 'IPv6' && !internal && !address.startsWith('fe80:'))
@@ -39,8 +41,8 @@ const ipv6Ways = (interfaces: Interfaces): { name: string; address: string }[] =
 
 /** Returns the failure for a connection that could not be established. */
 export function connectFailure(error: Error, { address }: Endpoint): ProbeFailure {
-  const noRoute = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error));
-  if (noRoute && isIP(address) === 6 && !hasIpv6()) {
+  const hasNoRoute = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error));
+  if (hasNoRoute && isIP(address) === 6 && !hasIpv6()) {
     return new ProbeFailure(errorCodes.noIpv6, error.message, { cause: error });
   }
   return socketFailure(error);
@@ -56,11 +58,11 @@ export async function openTcp(
   egress: EgressPolicy,
   limitMs: number,
 ): Promise<Socket> {
-  const refusal = egress.refusal(endpoint.address, endpoint.port);
-  if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
-  const where = `${endpoint.address} port ${endpoint.port}`;
+  const denial = egress.findDenial(endpoint.address, endpoint.port);
+  if (denial !== undefined) throw new ProbeFailure(errorCodes.addressRefused, denial);
+  const endpointText = `${endpoint.address} port ${endpoint.port}`;
   return timer.step<Socket>(
-    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.connectTimeout, `${where}: no connection in time`) },
+    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.connectTimeout, `${endpointText}: no connection in time`) },
     (done, fail) => {
       const socket = connect({ host: endpoint.address, port: endpoint.port, noDelay: true, autoSelectFamily: false });
       const onError = (error: Error): void => {

@@ -4,29 +4,33 @@ export interface DerNode {
   readonly tag: number;
   readonly content: Buffer;
   /** Including tag and length. */
-  readonly whole: Buffer;
+  readonly encoded: Buffer;
 }
 
 /** Returns the DER elements of `bytes` in order. Parsing stops at malformed bytes. */
 export function derElements(bytes: Buffer): DerNode[] {
-  const found: DerNode[] = [];
-  let at = 0;
-  while (at + 2 <= bytes.length) {
-    const start = at;
-    const tag = bytes.readUInt8(at);
-    let length = bytes.readUInt8(at + 1);
-    at += 2;
+  const elements: DerNode[] = [];
+  let offset = 0;
+  while (offset + 2 <= bytes.length) {
+    const start = offset;
+    const tag = bytes.readUInt8(offset);
+    let length = bytes.readUInt8(offset + 1);
+    offset += 2;
     if (length > 0x80) {
-      const size = length & 0x7f;
-      if (size > 4 || at + size > bytes.length) break;
-      length = bytes.readUIntBE(at, size);
-      at += size;
+      const lengthSize = length & 0x7f;
+      if (lengthSize > 4 || offset + lengthSize > bytes.length) break;
+      length = bytes.readUIntBE(offset, lengthSize);
+      offset += lengthSize;
     }
-    if (at + length > bytes.length) break;
-    found.push({ tag, content: bytes.subarray(at, at + length), whole: bytes.subarray(start, at + length) });
-    at += length;
+    if (offset + length > bytes.length) break;
+    elements.push({
+      tag,
+      content: bytes.subarray(offset, offset + length),
+      encoded: bytes.subarray(start, offset + length),
+    });
+    offset += length;
   }
-  return found;
+  return elements;
 }
 
 /** Encodes an element that contains others. */
@@ -35,8 +39,8 @@ export function encodeDer(tag: number, ...parts: readonly Buffer[]): Buffer {
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
-  const digits = length.subarray(length.findIndex((byte) => byte !== 0));
-  return Buffer.concat([Buffer.from([tag, 0x80 | digits.length]), digits, content]);
+  const lengthBytes = length.subarray(length.findIndex((byte) => byte !== 0));
+  return Buffer.concat([Buffer.from([tag, 0x80 | lengthBytes.length]), lengthBytes, content]);
 }
 
 const SEQUENCE = 0x30;
@@ -58,5 +62,5 @@ export function readBundleCertificates(bytes: Buffer): Buffer[] | undefined {
   const certificates = derElements(data?.content ?? Buffer.alloc(0)).find(({ tag }) => tag === EXPLICIT_0);
   return derElements(certificates?.content ?? Buffer.alloc(0))
     .filter(({ tag }) => tag === SEQUENCE)
-    .map(({ whole }) => whole);
+    .map(({ encoded }) => encoded);
 }

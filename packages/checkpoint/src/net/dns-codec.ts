@@ -30,10 +30,10 @@ interface DnsRecord {
   /**
    * The value in zone file format, names without the trailing dot, the root as `.`. Undefined for unsupported types.
    */
-  readonly text: string | undefined;
+  readonly value: string | undefined;
 }
 
-export interface DnsAnswer {
+export interface DnsResponse {
   readonly id: number;
   /** 0 NOERROR, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED …; 12 bits if the response has EDNS0. */
   readonly responseCode: number;
@@ -64,7 +64,7 @@ const MAX_NAME_LENGTH = 253;
 const MAX_RECORDS = 1_000;
 const MAX_JUMPS = 64;
 
-export interface Question {
+export interface DnsQuestion {
   readonly id: number;
   readonly name: string;
   readonly type: RecordType;
@@ -73,7 +73,7 @@ export interface Question {
 }
 
 /** @throws DnsFormatError for an invalid name. */
-export function encodeQuery({ id, name, type, hasEdns = false }: Question): Buffer {
+export function encodeQuery({ id, name, type, hasEdns = false }: DnsQuestion): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(id, 0);
   header.writeUInt16BE(RECURSION_DESIRED, 2);
@@ -98,37 +98,37 @@ function ednsRecord(): Buffer {
  * Returns the name of the reverse lookup of an address (RFC 1035, 3.5 and RFC 3596, 2.5). Other names are returned
  * unchanged.
  */
-export function reverseName(text: string): string {
-  const written = text.trim();
-  const isAddress = written.includes(':') ? ipaddr.IPv6.isValid(written) : ipaddr.IPv4.isValidFourPartDecimal(written);
-  if (!isAddress) return written;
-  const address = ipaddr.parse(written);
-  const bytes = address.toByteArray();
-  if (address.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;
+export function toReverseName(text: string): string {
+  const trimmed = text.trim();
+  const isAddress = trimmed.includes(':') ? ipaddr.IPv6.isValid(trimmed) : ipaddr.IPv4.isValidFourPartDecimal(trimmed);
+  if (!isAddress) return trimmed;
+  const formatAddress = ipaddr.parse(trimmed);
+  const bytes = formatAddress.toByteArray();
+  if (formatAddress.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;
   const digits = Buffer.from(bytes).toString('hex');
   return `${digits.split('').reverse().join('.')}.ip6.arpa`;
 }
 
 function encodeName(name: string): Buffer {
-  const written = name.trim().replace(/\.$/, '');
-  const ascii = /^[\x21-\x7e]*$/.test(written) ? written : domainToASCII(written);
-  const labels = written === '' ? [] : ascii.split('.');
-  const isName = ascii.length <= MAX_NAME_LENGTH && (written === '' || ascii !== '');
-  if (!isName || labels.some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
+  const trimmed = name.trim().replace(/\.$/, '');
+  const asciiName = /^[\x21-\x7e]*$/.test(trimmed) ? trimmed : domainToASCII(trimmed);
+  const labels = trimmed === '' ? [] : asciiName.split('.');
+  const hasValidLength = asciiName.length <= MAX_NAME_LENGTH && (trimmed === '' || asciiName !== '');
+  if (!hasValidLength || labels.some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
     throw new DnsFormatError(`${name.slice(0, 300)} is not a valid name`);
   }
-  const parts = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]));
-  return Buffer.concat([...parts, Buffer.from([0])]);
+  const splitInto = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]));
+  return Buffer.concat([...splitInto, Buffer.from([0])]);
 }
 
 /** @throws DnsFormatError */
-export function decodeAnswer(message: Buffer): DnsAnswer {
+export function decodeResponse(message: Buffer): DnsResponse {
   if (message.length < HEADER_BYTES) throw new DnsFormatError('shorter than a header');
   const flags = message.readUInt16BE(2);
   if ((flags & 0x80_00) === 0) throw new DnsFormatError('a query instead of a response');
-  const reader = new Reader(message, HEADER_BYTES);
+  const reader = new MessageReader(message, HEADER_BYTES);
   const isTruncated = (flags & 0x02_00) !== 0;
-  const head = { id: message.readUInt16BE(0), responseCode: flags & 0x0f, isTruncated };
+  const header = { id: message.readUInt16BE(0), responseCode: flags & 0x0f, isTruncated };
   for (let count = message.readUInt16BE(4); count > 0; count -= 1) {
     reader.name();
     reader.skip(4);
@@ -139,8 +139,8 @@ export function decodeAnswer(message: Buffer): DnsAnswer {
   for (let index = 0; index < count; index += 1) records.push(readRecord(reader));
   const edns = isTruncated ? undefined : readEdns(reader, message);
   return {
-    ...head,
-    responseCode: ((edns?.highCode ?? 0) << 4) | head.responseCode,
+    ...header,
+    responseCode: ((edns?.upperCodeBits ?? 0) << 4) | header.responseCode,
     extendedErrors: edns?.errors ?? [],
     records,
   };
@@ -148,24 +148,24 @@ export function decodeAnswer(message: Buffer): DnsAnswer {
 
 interface Edns {
   /** The upper 8 bits of the response code. */
-  readonly highCode: number;
+  readonly upperCodeBits: number;
   readonly errors: readonly ExtendedError[];
 }
 
 const EXTENDED_ERROR = 15;
 
 /** The sections after the answers are optional for the check: if malformed, they are ignored. */
-function readEdns(reader: Reader, message: Buffer): Edns | undefined {
+function readEdns(reader: MessageReader, message: Buffer): Edns | undefined {
   const [authorities, additional] = [message.readUInt16BE(8), message.readUInt16BE(10)];
   try {
     for (let index = 0; index < Math.min(authorities + additional, MAX_RECORDS); index += 1) {
       reader.name();
-      const type = reader.number();
+      const type = reader.uint16();
       reader.skip(2);
-      const [highCode = 0] = reader.bytes(4);
-      const end = reader.number() + reader.at;
-      if (type === OPT) return { highCode, errors: extendedErrors(reader, end) };
-      reader.skip(end - reader.at);
+      const [upperCodeBits = 0] = reader.bytes(4);
+      const end = reader.uint16() + reader.offset;
+      if (type === OPT) return { upperCodeBits, errors: readExtendedErrors(reader, end) };
+      reader.skip(end - reader.offset);
     }
   } catch (error) {
     if (!(error instanceof DnsFormatError)) throw error;
@@ -173,32 +173,32 @@ function readEdns(reader: Reader, message: Buffer): Edns | undefined {
   return undefined;
 }
 
-function extendedErrors(reader: Reader, end: number): ExtendedError[] {
+function readExtendedErrors(reader: MessageReader, end: number): ExtendedError[] {
   const errors: ExtendedError[] = [];
-  while (reader.at < end) {
-    const option = reader.number();
-    const data = reader.bytes(reader.number());
+  while (reader.offset < end) {
+    const option = reader.uint16();
+    const data = reader.bytes(reader.uint16());
     if (option !== EXTENDED_ERROR || data.length < 2) continue;
     errors.push({ code: data.readUInt16BE(0), text: data.subarray(2).toString('utf8').replace(/\0+$/, '') });
   }
   return errors;
 }
 
-function readRecord(reader: Reader): DnsRecord {
+function readRecord(reader: MessageReader): DnsRecord {
   reader.name();
-  const type = reader.number();
+  const type = reader.uint16();
   reader.skip(6);
-  const end = reader.number() + reader.at;
-  const text = end > reader.size ? undefined : recordText(reader, type, end);
-  reader.skip(end - reader.at);
-  return { type, text };
+  const end = reader.uint16() + reader.offset;
+  const text = end > reader.size ? undefined : formatRecord(reader, type, end);
+  reader.skip(end - reader.offset);
+  return { type, value: text };
 }
 
-function recordText(reader: Reader, type: number, end: number): string | undefined {
+function formatRecord(reader: MessageReader, type: number, end: number): string | undefined {
   switch (type) {
     case recordTypes.A:
     case recordTypes.AAAA:
-      return address(reader.bytes(end - reader.at));
+      return formatAddress(reader.bytes(end - reader.offset));
     case recordTypes.NS:
     case recordTypes.CNAME:
     case recordTypes.PTR:
@@ -206,10 +206,10 @@ function recordText(reader: Reader, type: number, end: number): string | undefin
     case recordTypes.CAA: {
       const [flags = 0, length = 0] = reader.bytes(2);
       const tag = reader.bytes(length).toString('latin1');
-      return `${flags} ${tag} ${quoted(reader.bytes(end - reader.at).toString('utf8'))}`;
+      return `${flags} ${tag} ${quoteString(reader.bytes(end - reader.offset).toString('utf8'))}`;
     }
     case recordTypes.DS: {
-      const keyTag = reader.number();
+      const keyTag = reader.uint16();
       const [algorithm = 0, digestType = 0] = reader.bytes(2);
       return `${keyTag} ${algorithm} ${digestType} ${reader.hex(end)}`;
     }
@@ -219,16 +219,16 @@ function recordText(reader: Reader, type: number, end: number): string | undefin
     }
     case recordTypes.SVCB:
     case recordTypes.HTTPS:
-      return [reader.number(), reader.name(), ...serviceParameters(reader, end)].join(' ');
+      return [reader.uint16(), reader.name(), ...formatServiceParameters(reader, end)].join(' ');
     case recordTypes.MX:
-      return `${reader.number()} ${reader.name()}`;
+      return `${reader.uint16()} ${reader.name()}`;
     case recordTypes.SRV:
-      return `${reader.number()} ${reader.number()} ${reader.number()} ${reader.name()}`;
+      return `${reader.uint16()} ${reader.uint16()} ${reader.uint16()} ${reader.name()}`;
     case recordTypes.TXT:
-      return reader.strings(end);
+      return reader.joinedStrings(end);
     case recordTypes.SOA: {
       const names = [reader.name(), reader.name()];
-      return [...names, ...Array.from({ length: 5 }, () => reader.long())].join(' ');
+      return [...names, ...Array.from({ length: 5 }, () => reader.uint32())].join(' ');
     }
     default:
       return undefined;
@@ -236,65 +236,65 @@ function recordText(reader: Reader, type: number, end: number): string | undefin
 }
 
 /** Formats a character string as in zone files. */
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quoteString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** Names of service parameter keys by number (RFC 9460, 14.3.2, and later registrations). */
 const serviceKeys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath', 'ohttp'];
-const keyName = (key: number): string => serviceKeys[key] ?? `key${key}`;
+const serviceKeyName = (key: number): string => serviceKeys[key] ?? `key${key}`;
 
-function serviceParameters(reader: Reader, end: number): string[] {
-  const written: string[] = [];
-  while (reader.at < end) {
-    const key = keyName(reader.number());
-    const value = reader.bytes(reader.number());
-    written.push(value.length === 0 ? key : `${key}=${serviceValue(key, value)}`);
+function formatServiceParameters(reader: MessageReader, end: number): string[] {
+  const trimmed: string[] = [];
+  while (reader.offset < end) {
+    const key = serviceKeyName(reader.uint16());
+    const value = reader.bytes(reader.uint16());
+    trimmed.push(value.length === 0 ? key : `${key}=${formatServiceValue(key, value)}`);
   }
-  return written;
+  return trimmed;
 }
 
 /** Formats a value as in zone files; lists are quoted only if necessary. */
-function serviceValue(key: string, value: Buffer): string {
-  const parts = (size: number): Buffer[] =>
+function formatServiceValue(key: string, value: Buffer): string {
+  const splitInto = (size: number): Buffer[] =>
     Array.from({ length: Math.floor(value.length / size) }, (_, at) => value.subarray(at * size, (at + 1) * size));
   switch (key) {
     case 'mandatory':
-      return parts(2)
-        .map((part) => keyName(part.readUInt16BE()))
+      return splitInto(2)
+        .map((chunk) => serviceKeyName(chunk.readUInt16BE()))
         .join(',');
     case 'alpn':
-      return quoted(new Reader(value, 0).stringList(value.length).join(','));
+      return quoteString(new MessageReader(value, 0).stringList(value.length).join(','));
     case 'port':
-      return parts(2)
-        .map((part) => part.readUInt16BE())
+      return splitInto(2)
+        .map((chunk) => chunk.readUInt16BE())
         .join(',');
     case 'ipv4hint':
-      return parts(4).map(address).join(',');
+      return splitInto(4).map(formatAddress).join(',');
     case 'ipv6hint':
-      return parts(16).map(address).join(',');
+      return splitInto(16).map(formatAddress).join(',');
     case 'ech':
       return value.toString('base64');
     default:
-      return quoted(value.toString('utf8'));
+      return quoteString(value.toString('utf8'));
   }
 }
 
-function address(bytes: Buffer): string {
+function formatAddress(bytes: Buffer): string {
   if (bytes.length !== 4 && bytes.length !== 16) throw new DnsFormatError('an address that is neither IPv4 nor IPv6');
   return ipaddr.fromByteArray([...bytes]).toString();
 }
 
 /** Reads a message sequentially; every read checks the remaining length. */
-class Reader {
+class MessageReader {
   readonly #message: Buffer;
-  #at: number;
+  #offset: number;
 
-  constructor(message: Buffer, at: number) {
+  constructor(message: Buffer, offset: number) {
     this.#message = message;
-    this.#at = at;
+    this.#offset = offset;
   }
 
-  get at(): number {
-    return this.#at;
+  get offset(): number {
+    return this.#offset;
   }
 
   get size(): number {
@@ -302,43 +302,43 @@ class Reader {
   }
 
   skip(bytes: number): void {
-    if (bytes < 0 || this.#at + bytes > this.size) throw new DnsFormatError('the message is truncated');
-    this.#at += bytes;
+    if (bytes < 0 || this.#offset + bytes > this.size) throw new DnsFormatError('the message is truncated');
+    this.#offset += bytes;
   }
 
   bytes(count: number): Buffer {
-    const from = this.#at;
+    const from = this.#offset;
     this.skip(count);
     return this.#message.subarray(from, from + count);
   }
 
-  number(): number {
+  uint16(): number {
     return this.bytes(2).readUInt16BE();
   }
 
-  long(): number {
+  uint32(): number {
     return this.bytes(4).readUInt32BE();
   }
 
   /** Returns consecutive character strings joined into one text. */
-  strings(end: number): string {
-    return Buffer.concat(this.#parts(end)).toString('utf8');
+  joinedStrings(end: number): string {
+    return Buffer.concat(this.#readStrings(end)).toString('utf8');
   }
 
   /** Returns consecutive character strings separately. */
   stringList(end: number): string[] {
-    return this.#parts(end).map((part) => part.toString('utf8'));
+    return this.#readStrings(end).map((chunk) => chunk.toString('utf8'));
   }
 
-  #parts(end: number): Buffer[] {
-    const parts: Buffer[] = [];
-    while (this.#at < end) parts.push(this.bytes(this.bytes(1).readUInt8()));
-    return parts;
+  #readStrings(end: number): Buffer[] {
+    const splitInto: Buffer[] = [];
+    while (this.#offset < end) splitInto.push(this.bytes(this.bytes(1).readUInt8()));
+    return splitInto;
   }
 
   /** Returns the rest in hexadecimal, the zone file format of digests. */
   hex(end: number): string {
-    return this.bytes(end - this.#at)
+    return this.bytes(end - this.#offset)
       .toString('hex')
       .toUpperCase();
   }
@@ -346,16 +346,16 @@ class Reader {
   /** Reads a name. Parts may be pointers to earlier positions, so jumps are counted. */
   name(): string {
     const labels: string[] = [];
-    let after: number | undefined;
+    let endOffset: number | undefined;
     let jumps = 0;
     for (;;) {
       const length = this.bytes(1).readUInt8();
       if (length >= 0xc0) {
-        const to = ((length & 0x3f) << 8) | this.bytes(1).readUInt8();
-        after ??= this.#at;
+        const target = ((length & 0x3f) << 8) | this.bytes(1).readUInt8();
+        endOffset ??= this.#offset;
         jumps += 1;
-        if (jumps > MAX_JUMPS || to >= this.size) throw new DnsFormatError('a name with a pointer loop');
-        this.#at = to;
+        if (jumps > MAX_JUMPS || target >= this.size) throw new DnsFormatError('a name with a pointer loop');
+        this.#offset = target;
       } else if (length > MAX_LABEL_LENGTH) {
         throw new DnsFormatError('a label of an unknown type');
       } else if (length === 0) {
@@ -365,7 +365,7 @@ class Reader {
         if (labels.length > 128) throw new DnsFormatError('a name without an end');
       }
     }
-    this.#at = after ?? this.#at;
+    this.#offset = endOffset ?? this.#offset;
     return labels.length === 0 ? '.' : labels.join('.');
   }
 }

@@ -4,14 +4,14 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure } from '../probe-failure.js';
 import { connectFailure, openTcp, type Endpoint } from './connect.js';
 import type { CheckTimer } from './check-timer.js';
-import { decodeAnswer, DnsFormatError, type DnsAnswer } from './dns-codec.js';
+import { decodeResponse, DnsFormatError, type DnsResponse } from './dns-codec.js';
 import type { EgressPolicy } from './egress.js';
-import { after } from '../timer.js';
+import { startTimer } from '../timer.js';
 
 /** Interval after which the query is repeated, because datagrams get lost. */
-const AGAIN_MS = 2_000;
+const REPEAT_AFTER_MS = 2_000;
 
-export interface DnsExchange {
+export interface DnsRequest {
   readonly endpoint: Endpoint;
   readonly egress: EgressPolicy;
   /** Encoded by `encodeQuery`. */
@@ -21,18 +21,18 @@ export interface DnsExchange {
   readonly limitMs: number;
 }
 
-const malformed = (error: Error): ProbeFailure =>
+const malformedFailure = (error: Error): ProbeFailure =>
   new ProbeFailure(errorCodes.dnsMalformed, error.message, { cause: error });
 
-const timedOut = (): ProbeFailure =>
+const timeoutFailure = (): ProbeFailure =>
   new ProbeFailure(errorCodes.dnsTimeout, 'no response from the name server in time');
 
 /** @throws ProbeFailure 23007 */
-function decoded(message: Buffer): DnsAnswer {
+function decodeOrFail(message: Buffer): DnsResponse {
   try {
-    return decodeAnswer(message);
+    return decodeResponse(message);
   } catch (error) {
-    if (error instanceof DnsFormatError) throw malformed(error);
+    if (error instanceof DnsFormatError) throw malformedFailure(error);
     throw error;
   }
 }
@@ -44,51 +44,51 @@ function decoded(message: Buffer): DnsAnswer {
  */
 export async function queryOverUdp(
   timer: CheckTimer,
-  exchange: DnsExchange,
-): Promise<{ answer: DnsAnswer; size: number }> {
-  const { endpoint, egress, query, plainQuery, limitMs } = exchange;
-  const refusal = egress.refusal(endpoint.address);
-  if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
-  let useless: Error | undefined;
-  const onTimeout = (): ProbeFailure => (useless ? malformed(useless) : timedOut());
+  request: DnsRequest,
+): Promise<{ response: DnsResponse; size: number }> {
+  const { endpoint, egress, query, plainQuery, limitMs } = request;
+  const denial = egress.findDenial(endpoint.address);
+  if (denial !== undefined) throw new ProbeFailure(errorCodes.addressRefused, denial);
+  let formatError: Error | undefined;
+  const onTimeout = (): ProbeFailure => (formatError ? malformedFailure(formatError) : timeoutFailure());
   return timer.step({ limitMs, onTimeout }, (done, fail) => {
     const socket = createSocket(isIPv6(endpoint.address) ? 'udp6' : 'udp4');
-    let stopAgain = (): void => undefined;
+    let cancelRepeat = (): void => undefined;
     let isClosed = false;
     const close = (): void => {
       if (isClosed) return;
       isClosed = true;
-      stopAgain();
+      cancelRepeat();
       socket.removeAllListeners().on('error', () => undefined);
       socket.close();
     };
-    const end = (act: () => void): void => {
+    const settle = (action: () => void): void => {
       close();
-      act();
+      action();
     };
-    const failed = (error: Error): void => end(() => fail(connectFailure(error, endpoint)));
-    let isRepeated = false;
+    const failSocket = (error: Error): void => settle(() => fail(connectFailure(error, endpoint)));
+    let isPlainNext = false;
     const send = (): void => {
       if (isClosed) return;
-      socket.send(isRepeated ? plainQuery : query, (error) => {
-        if (error) failed(error);
+      socket.send(isPlainNext ? plainQuery : query, (error) => {
+        if (error) failSocket(error);
       });
-      isRepeated = !isRepeated;
-      stopAgain = after(AGAIN_MS, send);
+      isPlainNext = !isPlainNext;
+      cancelRepeat = startTimer(REPEAT_AFTER_MS, send);
     };
-    socket.on('error', failed);
+    socket.on('error', failSocket);
     socket.on('message', (message) => {
       try {
-        const answer = decodeAnswer(message);
-        if (answer.id !== query.readUInt16BE(0)) throw new DnsFormatError('a response to another query');
-        end(() => done({ answer, size: message.length }));
+        const response = decodeResponse(message);
+        if (response.id !== query.readUInt16BE(0)) throw new DnsFormatError('a response to another query');
+        settle(() => done({ response, size: message.length }));
       } catch (error) {
-        if (error instanceof DnsFormatError) useless = error;
-        else end(() => fail(error instanceof Error ? error : new Error('unknown')));
+        if (error instanceof DnsFormatError) formatError = error;
+        else settle(() => fail(error instanceof Error ? error : new Error('unknown')));
       }
     });
     // A connected socket receives only this server's datagrams, and its ICMP errors. Without a route there is an error.
-    socket.connect(endpoint.port, endpoint.address, (error?: Error) => (error ? failed(error) : send()));
+    socket.connect(endpoint.port, endpoint.address, (error?: Error) => (error ? failSocket(error) : send()));
     return close;
   });
 }
@@ -99,16 +99,16 @@ export async function queryOverUdp(
  */
 export async function queryOverTcp(
   timer: CheckTimer,
-  exchange: DnsExchange,
-): Promise<{ answer: DnsAnswer; size: number }> {
-  const { endpoint, egress, query, limitMs } = exchange;
+  request: DnsRequest,
+): Promise<{ response: DnsResponse; size: number }> {
+  const { endpoint, egress, query, limitMs } = request;
   const socket = await openTcp(timer, endpoint, egress, limitMs);
   try {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(query.length);
     socket.write(Buffer.concat([length, query]));
     const message = await readMessage(timer, socket, limitMs);
-    return { answer: decoded(message), size: message.length };
+    return { response: decodeOrFail(message), size: message.length };
   } finally {
     socket.destroy();
   }
@@ -116,12 +116,12 @@ export async function queryOverTcp(
 
 /** At most 64 KB, because the length has two bytes. */
 function readMessage(timer: CheckTimer, socket: Socket, limitMs: number): Promise<Buffer> {
-  return timer.step<Buffer>({ limitMs, onTimeout: timedOut }, (done, fail) => {
-    let read = Buffer.alloc(0);
+  return timer.step<Buffer>({ limitMs, onTimeout: timeoutFailure }, (done, fail) => {
+    let received = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
-      read = Buffer.concat([read, chunk]);
-      const size = read.length >= 2 ? read.readUInt16BE() : Infinity;
-      if (read.length >= size + 2) done(read.subarray(2, size + 2));
+      received = Buffer.concat([received, chunk]);
+      const size = received.length >= 2 ? received.readUInt16BE() : Infinity;
+      if (received.length >= size + 2) done(received.subarray(2, size + 2));
     });
     socket.on('error', (error: Error) => fail(socketFailure(error)));
     socket.on('end', () => fail(new ProbeFailure(errorCodes.dnsMalformed, 'the connection ended within the response')));

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { parseEgressPolicy, sparingSelf } from './egress.js';
+import { parseEgressPolicy, denyOwnPort } from './egress.js';
 
 const policies = {
   'private-ok': parseEgressPolicy('private-ok'),
@@ -49,7 +49,7 @@ test.each([
   ['fd12::1%eth0', true, false, true],
   ['not an address', false, false, false],
 ])('allows %s: private-ok %s, public-only %s, list %s', (address, privateOk, publicOnly, list) => {
-  const allowed = Object.values(policies).map((policy) => policy.refusal(address) === undefined);
+  const allowed = Object.values(policies).map((policy) => policy.findDenial(address) === undefined);
   expect(allowed).toEqual([privateOk, publicOnly, list]);
 });
 
@@ -57,7 +57,7 @@ test.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]'])
   'judges a URL with the host %s by its effective address',
   (host) => {
     const { hostname } = new URL(`http://${host}/`);
-    expect(policies['public-only'].refusal(hostname.replace(/^\[|\]$/g, ''))).toBeDefined();
+    expect(policies['public-only'].findDenial(hostname.replace(/^\[|\]$/g, ''))).toBeDefined();
   },
 );
 
@@ -71,21 +71,21 @@ test.each(['', 'public', 'list:', 'list:10.0.0.0/8,nonsense', 'list:10.0.0.0/40'
 test.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'])(
   'denies its own port at %s, but not other ports',
   (address) => {
-    const policy = sparingSelf(policies['private-ok'], 8080);
-    expect(policy.refusal(address, 8080)).toBe(
+    const policy = denyOwnPort(policies['private-ok'], 8080);
+    expect(policy.findDenial(address, 8080)).toBe(
       `${address} port 8080 is this service itself, where only GET /health/live is allowed (VEDETTE_PROBE_ITSELF)`,
     );
-    expect(policy.refusal(address, 8081)).toBeUndefined();
-    expect(policy.refusal('93.184.216.34', 8080)).toBeUndefined();
-    expect(sparingSelf(policies['public-only'], 8080).refusal(address, 8081)).toBeDefined();
+    expect(policy.findDenial(address, 8081)).toBeUndefined();
+    expect(policy.findDenial('93.184.216.34', 8080)).toBeUndefined();
+    expect(denyOwnPort(policies['public-only'], 8080).findDenial(address, 8081)).toBeDefined();
   },
 );
 
 test('denies its own port at every address of this machine', () => {
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
-  const policy = sparingSelf({ refusal: () => undefined }, 8080);
+  const policy = denyOwnPort({ findDenial: () => undefined }, 8080);
   for (const address of own.flatMap((one) => (one.includes(':') ? [one, `${one}%eth0`] : [one])))
-    expect(policy.refusal(address, 8080)).toBeDefined();
+    expect(policy.findDenial(address, 8080)).toBeDefined();
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
   ['http://localhost:8080/health/live', { carriesMore: true }, false],
 ])('%s %j to its own port is allowed: %s', (url, more, isAllowed) => {
   const request = { method: 'GET', url: new URL(url), carriesMore: false, ...more };
-  const policy = sparingSelf(policies['private-ok'], 8080);
-  expect(policy.refusal('127.0.0.1', 8080, request) === undefined).toBe(isAllowed);
-  expect(sparingSelf(policies['public-only'], 8080).refusal('127.0.0.1', 8080, request)).toBeDefined();
+  const policy = denyOwnPort(policies['private-ok'], 8080);
+  expect(policy.findDenial('127.0.0.1', 8080, request) === undefined).toBe(isAllowed);
+  expect(denyOwnPort(policies['public-only'], 8080).findDenial('127.0.0.1', 8080, request)).toBeDefined();
 });

@@ -12,9 +12,9 @@ type Network = readonly [Address, number];
  */
 export interface EgressPolicy {
   /** Returns why `address` (an IP literal) or this port of it is denied; undefined if it is allowed. */
-  refusal(address: string, port?: number, request?: EgressRequest): string | undefined;
+  findDenial(address: string, port?: number, request?: EgressRequest): string | undefined;
   /** Why a name with an unknown address is denied; absent if a proxy may resolve it. */
-  readonly unknownRefusal?: string | undefined;
+  readonly unknownAddressDenial?: string | undefined;
 }
 
 /** Details of the request, for a single HTTP request. */
@@ -26,7 +26,7 @@ interface EgressRequest {
 }
 
 /** Ranges of the machine itself, the local site or the provider. */
-const privateRanges = new Set<string>([
+const PRIVATE_RANGES = new Set<string>([
   'unspecified',
   'loopback',
   'private',
@@ -38,10 +38,10 @@ const privateRanges = new Set<string>([
   'amt',
   'discard',
 ]);
-const neverRanges = new Set<string>(['linkLocal', 'multicast', 'broadcast', 'deprecatedSiteLocal']);
+const ALWAYS_DENIED_RANGES = new Set<string>(['linkLocal', 'multicast', 'broadcast', 'deprecatedSiteLocal']);
 
 /** Metadata services outside the link-local range: AWS (IPv6), Alibaba, Azure, Oracle. */
-const metadata = new Set(['fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
+const METADATA_ADDRESSES = new Set(['fd00:ec2::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
 
 function parseNetwork(text: string): Network {
   try {
@@ -53,11 +53,11 @@ function parseNetwork(text: string): Network {
   }
 }
 
-const isIn = (address: Address, [network, bits]: Network): boolean =>
+const isInNetwork = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
 /** The zone of an address (`fe80::1%eth0`) does not affect the decision. */
-const parseLiteral = (literal: string): Address => ipaddr.process(literal.replace(/%.*$/s, ''));
+const parseAddress = (literal: string): Address => ipaddr.process(literal.replace(/%.*$/s, ''));
 
 /** The interface identifiers of ISATAP (RFC 5214), for private and for public IPv4 addresses. */
 const ISATAP = ['00005efe', '02005efe'];
@@ -66,17 +66,17 @@ const ISATAP = ['00005efe', '02005efe'];
  * Returns the IPv4 addresses embedded in an IPv6 address: mapped, compatible, NAT64, 6to4, Teredo (RFC 4380: its
  * server, and its client inverted) and ISATAP.
  */
-function embedded(address: Address): Address[] {
+function embeddedAddresses(address: Address): Address[] {
   if (address.kind() === 'ipv4') return [];
   const bytes = address.toByteArray();
-  const at = (from: number): Address => ipaddr.fromByteArray(bytes.slice(from, from + 4));
+  const readIpv4 = (from: number): Address => ipaddr.fromByteArray(bytes.slice(from, from + 4));
   const range = address.range();
-  if (range === '6to4') return [at(2)];
-  if (range === 'rfc6052' || range === 'rfc6145') return [at(12)];
-  if (range === 'teredo') return [at(4), ipaddr.fromByteArray(bytes.slice(12).map((byte) => 255 - byte))];
-  if (ISATAP.includes(Buffer.from(bytes.slice(8, 12)).toString('hex'))) return [at(12)];
+  if (range === '6to4') return [readIpv4(2)];
+  if (range === 'rfc6052' || range === 'rfc6145') return [readIpv4(12)];
+  if (range === 'teredo') return [readIpv4(4), ipaddr.fromByteArray(bytes.slice(12).map((byte) => 255 - byte))];
+  if (ISATAP.includes(Buffer.from(bytes.slice(8, 12)).toString('hex'))) return [readIpv4(12)];
   return bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12, 15).some((byte) => byte !== 0)
-    ? [at(12)]
+    ? [readIpv4(12)]
     : [];
 }
 
@@ -86,54 +86,54 @@ function embedded(address: Address): Address[] {
  * @throws Fault `invalid` for any other text.
  */
 export function parseEgressPolicy(text: string): EgressPolicy {
-  const named = text.startsWith('list:')
+  const listedNetworks = text.startsWith('list:')
     ? text
         .slice(5)
         .split(',')
         .map((part) => parseNetwork(part.trim()))
     : [];
-  if (text !== 'private-ok' && text !== 'public-only' && named.length === 0) {
+  if (text !== 'private-ok' && text !== 'public-only' && listedNetworks.length === 0) {
     throw new Fault('invalid', 'VEDETTE_EGRESS: must be private-ok, public-only or list:<network>,…');
   }
   const allowsPrivate = text === 'private-ok';
-  const judge = (address: Address): string | undefined => {
-    if (named.some((network) => isIn(address, network))) return undefined;
+  const findAddressDenial = (address: Address): string | undefined => {
+    if (listedNetworks.some((network) => isInNetwork(address, network))) return undefined;
     const range = address.range();
-    if (neverRanges.has(range)) return `${address.toString()} is a ${range} address`;
-    if (metadata.has(address.toString())) return `${address.toString()} is a metadata service`;
-    if (!allowsPrivate && privateRanges.has(range)) return `${address.toString()} is a ${range} address`;
-    return embedded(address).map(judge).find(Boolean);
+    if (ALWAYS_DENIED_RANGES.has(range)) return `${address.toString()} is a ${range} address`;
+    if (METADATA_ADDRESSES.has(address.toString())) return `${address.toString()} is a metadata service`;
+    if (!allowsPrivate && PRIVATE_RANGES.has(range)) return `${address.toString()} is a ${range} address`;
+    return embeddedAddresses(address).map(findAddressDenial).find(Boolean);
   };
-  const policy = remembering((literal) =>
-    ipaddr.isValid(literal) ? judge(parseLiteral(literal)) : `${literal} is not an IP address`,
+  const policy = cacheDecisions((literal) =>
+    ipaddr.isValid(literal) ? findAddressDenial(parseAddress(literal)) : `${literal} is not an IP address`,
   );
-  const unknownRefusal = `cannot be resolved here, and VEDETTE_EGRESS=${text} allows only known addresses`;
-  return allowsPrivate ? policy : { ...policy, unknownRefusal };
+  const unknownAddressDenial = `cannot be resolved here, and VEDETTE_EGRESS=${text} allows only known addresses`;
+  return allowsPrivate ? policy : { ...policy, unknownAddressDenial };
 }
 
-const MAX_REMEMBERED = 4_096;
+const MAX_CACHED = 4_096;
 
 /** Caches decisions, which never change for an address. */
-function remembering(findRefusal: (literal: string) => string | undefined): EgressPolicy {
-  const known = new Map<string, string | undefined>();
+function cacheDecisions(decide: (literal: string) => string | undefined): EgressPolicy {
+  const cache = new Map<string, string | undefined>();
   return {
-    refusal: (literal) => {
-      if (!known.has(literal)) {
-        if (known.size >= MAX_REMEMBERED) known.clear();
-        known.set(literal, findRefusal(literal));
+    findDenial: (literal) => {
+      if (!cache.has(literal)) {
+        if (cache.size >= MAX_CACHED) cache.clear();
+        cache.set(literal, decide(literal));
       }
-      return known.get(literal);
+      return cache.get(literal);
     },
   };
 }
 
 /** Whether an IP literal belongs to this machine. */
 function isOwnAddress(literal: string): boolean {
-  const address = parseLiteral(literal);
+  const address = parseAddress(literal);
   if (['loopback', 'unspecified'].includes(address.range())) return true;
-  if (embedded(address).some((inner) => isOwnAddress(inner.toString()))) return true;
-  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-  return own.some((one) => parseLiteral(one.address).toString() === address.toString());
+  if (embeddedAddresses(address).some((embeddedAddress) => isOwnAddress(embeddedAddress.toString()))) return true;
+  const ownAddresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return ownAddresses.some((ownAddress) => parseAddress(ownAddress.address).toString() === address.toString());
 }
 
 /**
@@ -142,21 +142,21 @@ function isOwnAddress(literal: string): boolean {
  */
 function isLivenessRequest({ method, url, carriesMore }: EgressRequest): boolean {
   const { protocol, hostname, username, password, pathname, search } = url;
-  const isNamedPlainly = hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-  const isBare = username === '' && password === '' && search === '' && !carriesMore;
-  return isNamedPlainly && isBare && method === 'GET' && protocol === 'http:' && pathname === '/health/live';
+  const isLocalAddress = hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  const hasNoExtraData = username === '' && password === '' && search === '' && !carriesMore;
+  return isLocalAddress && hasNoExtraData && method === 'GET' && protocol === 'http:' && pathname === '/health/live';
 }
 
 /**
  * Restricts a policy so that `ownPort` of this machine, where the service listens, is denied: such a request would come
  * from inside and bypass rate limits and blocks by address. Only the liveness request is allowed.
  */
-export function sparingSelf(policy: EgressPolicy, ownPort: number): EgressPolicy {
+export function denyOwnPort(policy: EgressPolicy, ownPort: number): EgressPolicy {
   return {
     ...policy,
-    refusal: (literal, port, request) => {
-      const refusal = policy.refusal(literal, port, request);
-      if (refusal !== undefined || port !== ownPort || !isOwnAddress(literal)) return refusal;
+    findDenial: (literal, port, request) => {
+      const findDenial = policy.findDenial(literal, port, request);
+      if (findDenial !== undefined || port !== ownPort || !isOwnAddress(literal)) return findDenial;
       if (request && isLivenessRequest(request)) return undefined;
       return `${literal} port ${port} is this service itself, where only GET /health/live is allowed (VEDETTE_PROBE_ITSELF)`;
     },

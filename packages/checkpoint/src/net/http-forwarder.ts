@@ -6,7 +6,7 @@ import { findProxyRefusal } from './proxy-rules.js';
 import { proxyFailure } from './proxy.js';
 import type { ProbeFailure } from '../probe-failure.js';
 
-export interface Forwarding {
+export interface ForwardOptions {
   readonly proxy: OutboundProxy;
   /** `shop.example:8080`, without the port if it is the scheme's default. */
   readonly authority: string;
@@ -38,7 +38,7 @@ const MAX_HEAD_BYTES = 256 * 1024;
  * Accepts a connection with plain HTTP and forwards its requests to a proxy with absolute URLs, because many proxies
  * allow tunnels to TLS ports only.
  */
-export function forwardHttp(inward: Socket, forwarding: Forwarding): void {
+export function forwardHttp(clientSocket: Socket, options: ForwardOptions): void {
   const server = createServer({
     maxHeaderSize: MAX_HEAD_BYTES,
     requestTimeout: 0,
@@ -46,38 +46,42 @@ export function forwardHttp(inward: Socket, forwarding: Forwarding): void {
     keepAliveTimeout: 0,
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    passOn(request, response, forwarding).catch((error: unknown) => {
-      forwarding.onFailure(error);
-      inward.destroy();
+    forwardRequest(request, response, options).catch((error: unknown) => {
+      options.onFailure(error);
+      clientSocket.destroy();
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    upgrade(request, socket, { ...forwarding, head }).catch((error: unknown) => {
-      forwarding.onFailure(error);
+    forwardUpgrade(request, socket, { ...options, head }).catch((error: unknown) => {
+      options.onFailure(error);
       socket.destroy();
     });
   });
   // Input that is not HTTP cannot be forwarded.
-  server.on('clientError', () => inward.destroy());
-  server.emit('connection', inward);
+  server.on('clientError', () => clientSocket.destroy());
+  server.emit('connection', clientSocket);
   // The connection was paused after its first bytes were inspected.
-  inward.resume();
+  clientSocket.resume();
 }
 
 /** Returns the raw header names and values in turn, without hop-by-hop headers. */
-function endToEnd(raw: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const [name = '', value = ''] = [raw[at], raw[at + 1]];
-    if (!HOP_BY_HOP.has(name.toLowerCase())) kept.push(name, value);
+function dropHopByHopHeaders(rawHeaders: readonly string[]): string[] {
+  const endToEndHeaders: string[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
+    if (!HOP_BY_HOP.has(name.toLowerCase())) endToEndHeaders.push(name, value);
   }
-  return kept;
+  return endToEndHeaders;
 }
 
-async function passOn(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): Promise<void> {
-  const { proxy, authority, dial } = forwarding;
+async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ForwardOptions,
+): Promise<void> {
+  const { proxy, authority, dial } = options;
   const socket = await dial();
-  const headers = endToEnd(request.rawHeaders);
+  const headers = dropHopByHopHeaders(request.rawHeaders);
   // The credentials are revealed only to the proxy they belong to.
   if (proxy.authorization) headers.push('Proxy-Authorization', proxy.authorization.reveal());
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
@@ -85,57 +89,67 @@ async function passOn(request: IncomingMessage, response: ServerResponse, forwar
   const { method = 'GET', url = '/' } = request;
   await new Promise<void>((resolve, reject) => {
     const path = `http://${authority}${url}`;
-    const sent = startRequest({ method, path, headers, createConnection: () => socket, maxHeaderSize: MAX_HEAD_BYTES });
+    const proxyRequest = startRequest({
+      method,
+      path,
+      headers,
+      createConnection: () => socket,
+      maxHeaderSize: MAX_HEAD_BYTES,
+    });
     response.once('close', () => {
       socket.destroy();
       resolve();
     });
-    sent.once('error', reject);
-    sent.once('response', (answer) => {
-      const failure = failureIn(answer, proxy);
+    proxyRequest.once('error', reject);
+    proxyRequest.once('response', (proxyResponse) => {
+      const failure = findProxyFailure(proxyResponse, proxy);
       if (failure) {
         socket.destroy();
         reject(failure);
         return;
       }
-      answer.once('error', reject);
+      proxyResponse.once('error', reject);
       try {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+        response.writeHead(
+          proxyResponse.statusCode ?? 502,
+          proxyResponse.statusMessage,
+          dropHopByHopHeaders(proxyResponse.rawHeaders),
+        );
       } catch (error) {
         // Node accepts responses that it cannot write, for example a status below 100.
         socket.destroy();
         reject(new Error('the response cannot be forwarded', { cause: error }));
         return;
       }
-      answer.pipe(response);
+      proxyResponse.pipe(response);
     });
-    request.pipe(sent);
+    request.pipe(proxyRequest);
   });
 }
 
-function failureIn(
+function findProxyFailure(
   { statusCode = 0, statusMessage = '', headers }: IncomingMessage,
   proxy: OutboundProxy,
 ): ProbeFailure | undefined {
-  const fields = new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  const refusal = findProxyRefusal({ status: statusCode, statusText: statusMessage, headers: fields });
+  const headerMap = new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const refusal = findProxyRefusal({ status: statusCode, statusText: statusMessage, headers: headerMap });
   return refusal && proxyFailure(proxy, refusal);
 }
 
 /** A WebSocket goes through a tunnel, which passes its bytes unchanged. */
-async function upgrade(
+async function forwardUpgrade(
   { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
   socket: Duplex,
-  { dialTunnel, head }: Forwarding & { readonly head: Buffer },
+  { dialTunnel, head }: ForwardOptions & { readonly head: Buffer },
 ): Promise<void> {
-  const outward = await dialTunnel();
+  const tunnel = await dialTunnel();
   const lines = [`${method} ${url} HTTP/1.1`];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
-    lines.push(`${rawHeaders[at] ?? ''}: ${rawHeaders[at + 1] ?? ''}`);
-  outward.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
-  outward.write(head);
-  socket.on('error', () => outward.destroy()).once('close', () => outward.destroy());
-  outward.once('close', () => socket.destroy());
-  outward.pipe(socket);
-  socket.pipe(outward);
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    lines.push(`${rawHeaders[index] ?? ''}: ${rawHeaders[index + 1] ?? ''}`);
+  tunnel.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  tunnel.write(head);
+  socket.on('error', () => tunnel.destroy()).once('close', () => tunnel.destroy());
+  tunnel.once('close', () => socket.destroy());
+  tunnel.pipe(socket);
+  socket.pipe(tunnel);
 }

@@ -1,39 +1,39 @@
 /** Requests to an outbound proxy and the meaning of its responses. Sources: RFC 9110, section 9.3.6, and RFC 9209. */
 
 /** Response of a proxy to `CONNECT`, and the bytes after it. */
-export interface ConnectAnswer {
+export interface ConnectResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: ReadonlyMap<string, string>;
-  readonly rest: Buffer;
+  readonly remainingBytes: Buffer;
 }
 
 const MAX_HEAD_BYTES = 16_384;
 
 /** Host and port, an IPv6 address in brackets. */
-const hostAndPort = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+const formatHostAndPort = ({ host, port }: { readonly host: string; readonly port: number }): string =>
   `${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${port}`;
 
 /** Authority of a plain HTTP URL, without the scheme's default port (RFC 3986, section 6.2.3). */
 export const httpAuthority = (target: { readonly host: string; readonly port: number }): string =>
-  target.port === 80 ? hostAndPort(target).replace(/:80$/, '') : hostAndPort(target);
+  target.port === 80 ? formatHostAndPort(target).replace(/:80$/, '') : formatHostAndPort(target);
 
 /** Builds the request for a tunnel. */
-export function connectRequest(
+export function buildConnectRequest(
   target: { readonly host: string; readonly port: number },
   authorization: string | undefined,
 ): string {
-  const authority = hostAndPort(target);
-  const login = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
-  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${login}\r\n`;
+  const authority = formatHostAndPort(target);
+  const authorizationLine = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorizationLine}\r\n`;
 }
 
 /** Reads the head of a response. `more`: it is incomplete; `invalid`: it is not HTTP. */
-export function readConnectAnswer(bytes: Buffer): ConnectAnswer | 'more' | 'invalid' {
-  const end = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
-  if (!end) return bytes.length > MAX_HEAD_BYTES || !mayBeHttp(bytes) ? 'invalid' : 'more';
-  const [first = '', ...lines] = bytes.toString('latin1', 0, end.index).split(/\r?\n/);
-  const [, status, statusText = ''] = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(first) ?? [];
+export function parseConnectResponse(bytes: Buffer): ConnectResponse | 'more' | 'invalid' {
+  const headEnd = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
+  if (!headEnd) return bytes.length > MAX_HEAD_BYTES || !mayBeHttp(bytes) ? 'invalid' : 'more';
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd.index).split(/\r?\n/);
+  const [, status, statusText = ''] = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(statusLine) ?? [];
   if (status === undefined) return 'invalid';
   const headers = new Map(
     lines.map((line): [string, string] => {
@@ -41,7 +41,12 @@ export function readConnectAnswer(bytes: Buffer): ConnectAnswer | 'more' | 'inva
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  return { status: Number(status), statusText, headers, rest: bytes.subarray(end.index + end[0].length) };
+  return {
+    status: Number(status),
+    statusText,
+    headers,
+    remainingBytes: bytes.subarray(headEnd.index + headEnd[0].length),
+  };
 }
 
 function mayBeHttp(bytes: Buffer): boolean {
@@ -51,12 +56,12 @@ function mayBeHttp(bytes: Buffer): boolean {
 
 /** Cause of a refusal by a proxy: the proxy, its policy for this target, or the target. */
 export interface ProxyRefusal {
-  readonly of: 'proxy' | 'policy' | 'target';
+  readonly source: 'proxy' | 'policy' | 'target';
   readonly status: number;
   readonly text: string;
 }
 
-type ProxyResponse = Pick<ConnectAnswer, 'status' | 'statusText' | 'headers'>;
+type ProxyResponse = Pick<ConnectResponse, 'status' | 'statusText' | 'headers'>;
 
 const MAX_DETAIL = 200;
 
@@ -64,13 +69,13 @@ const MAX_DETAIL = 200;
  * Returns why there is no tunnel; undefined if there is one. A proxy without a route to the target returns 502, 503 or
  * 504.
  */
-export function refusalByProxy(answer: ProxyResponse): ProxyRefusal | undefined {
-  const { status } = answer;
+export function describeProxyRefusal(response: ProxyResponse): ProxyRefusal | undefined {
+  const { status } = response;
   if (status >= 200 && status < 300) return undefined;
-  return { of: refusalSource(status), status, text: refusalText(answer) };
+  return { source: refusalSource(status), status, text: refusalText(response) };
 }
 
-function refusalSource(status: number): ProxyRefusal['of'] {
+function refusalSource(status: number): ProxyRefusal['source'] {
   if (status === 502 || status === 503 || status === 504) return 'target';
   const isRefusal = status >= 400 && status < 500 && status !== 407 && status !== 408 && status !== 429;
   return isRefusal ? 'policy' : 'proxy';
@@ -82,11 +87,12 @@ function refusalSource(status: number): ProxyRefusal['of'] {
  * the target also sends `Proxy-Status`, so the header only counts with a status that is a failure of the target in
  * either case.
  */
-export function findProxyRefusal(answer: ProxyResponse): ProxyRefusal | undefined {
-  const { status, headers } = answer;
-  const isOfTarget = refusalSource(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
-  const isMarked = headers.has('x-squid-error') || isOfTarget;
-  return status === 407 || (status >= 400 && isMarked) ? refusalByProxy(answer) : undefined;
+export function findProxyRefusal(response: ProxyResponse): ProxyRefusal | undefined {
+  const { status, headers } = response;
+  const isTargetFailure =
+    refusalSource(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
+  const isFromProxy = headers.has('x-squid-error') || isTargetFailure;
+  return status === 407 || (status >= 400 && isFromProxy) ? describeProxyRefusal(response) : undefined;
 }
 
 function refusalText({ status, statusText, headers }: ProxyResponse): string {

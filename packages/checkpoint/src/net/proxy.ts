@@ -6,7 +6,7 @@ import { openTcp } from './connect.js';
 import type { CheckTimer } from './check-timer.js';
 import type { EgressPolicy } from './egress.js';
 import type { Family } from './hosts-file.js';
-import { connectRequest, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
+import { buildConnectRequest, parseConnectResponse, describeProxyRefusal } from './proxy-rules.js';
 import type { ResolveHost } from './resolver.js';
 
 /** Dependencies of outbound connections. */
@@ -18,15 +18,15 @@ export interface OutboundTools {
 }
 
 /** Options of a connection. */
-export interface Dialling {
+export interface DialOptions {
   readonly family: Family;
   readonly limitMs: number;
 }
 
 /** A name server that does not respond must not use up the time of the check: the proxy resolves the name again. */
-const LOOK_UP_MS = 2_000;
+const LOOKUP_LIMIT_MS = 2_000;
 /** Proxies are configured by the operator. The egress policy applies only to hosts that monitors name. */
-const ANY_ADDRESS: EgressPolicy = { refusal: () => undefined };
+const ANY_ADDRESS: EgressPolicy = { findDenial: () => undefined };
 
 /**
  * Applies the egress policy to a target whose name a proxy will resolve. An address is checked as it is, a name by its
@@ -37,22 +37,25 @@ export async function checkProxied(
   timer: CheckTimer,
   { host, port }: Pick<ProxiedTarget, 'host' | 'port'>,
   { egress, resolve }: Pick<OutboundTools, 'egress' | 'resolve'>,
-  { limitMs }: Pick<Dialling, 'limitMs'>,
+  { limitMs }: Pick<DialOptions, 'limitMs'>,
 ): Promise<void> {
   // The proxy chooses the address family itself.
   const addresses: string[] = [];
   for (const family of [4, 6] as const) {
-    const address = await addressHere(() => resolve(timer, host, family, Math.min(limitMs, LOOK_UP_MS)));
+    const address = await resolveLocally(() => resolve(timer, host, family, Math.min(limitMs, LOOKUP_LIMIT_MS)));
     if (address !== undefined) addresses.push(address);
   }
-  const unknown = addresses.length === 0 && egress.unknownRefusal !== undefined && `${host} ${egress.unknownRefusal}`;
-  const refusal = unknown || addresses.map((address) => egress.refusal(address, port)).find((one) => one !== undefined);
+  const unknownAddressDenial =
+    addresses.length === 0 && egress.unknownAddressDenial !== undefined && `${host} ${egress.unknownAddressDenial}`;
+  const refusal =
+    unknownAddressDenial ||
+    addresses.map((address) => egress.findDenial(address, port)).find((denial) => denial !== undefined);
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
 }
 
-async function addressHere(lookUp: () => Promise<string>): Promise<string | undefined> {
+async function resolveLocally(resolveAddress: () => Promise<string>): Promise<string | undefined> {
   try {
-    return await lookUp();
+    return await resolveAddress();
   } catch (error) {
     if (error instanceof ProbeFailure && error.code !== errorCodes.checkTimeout.code) return undefined;
     throw error;
@@ -66,7 +69,7 @@ async function addressHere(lookUp: () => Promise<string>): Promise<string | unde
 export async function openProxy(
   timer: CheckTimer,
   proxy: OutboundProxy,
-  { resolve, limitMs }: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
+  { resolve, limitMs }: Pick<OutboundTools, 'resolve'> & Pick<DialOptions, 'limitMs'>,
 ): Promise<Socket> {
   try {
     const address = await resolveProxy(timer, proxy.host, resolve, limitMs);
@@ -86,8 +89,8 @@ async function resolveProxy(timer: CheckTimer, host: string, resolve: ResolveHos
   try {
     return await resolve(timer, host, 4, limitMs);
   } catch (error) {
-    const isElsewhere = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
-    if (!isElsewhere) throw error;
+    const hasNoIpv4 = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
+    if (!hasNoIpv4) throw error;
     return resolve(timer, host, 6, limitMs);
   }
 }
@@ -101,34 +104,34 @@ export async function openTunnel(
   timer: CheckTimer,
   proxy: OutboundProxy,
   target: Pick<ProxiedTarget, 'host' | 'port'>,
-  way: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
+  options: Pick<OutboundTools, 'resolve'> & Pick<DialOptions, 'limitMs'>,
 ): Promise<Socket> {
-  const socket = await openProxy(timer, proxy, way);
-  const lateness = () =>
+  const socket = await openProxy(timer, proxy, options);
+  const timeoutFailure = () =>
     new ProbeFailure(errorCodes.connectTimeout, `the outbound proxy ${proxy.name} did not open a connection in time`);
   try {
-    return await timer.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
+    return await timer.step<Socket>({ limitMs: options.limitMs, onTimeout: timeoutFailure }, (done, fail) => {
       let received: Buffer = Buffer.alloc(0);
       const stopListening = (): void => void socket.off('data', onData).off('close', onClose);
       const onClose = (): void =>
         fail(new ProbeFailure(errorCodes.checkpointOffline, `the outbound proxy ${proxy.name} closed the connection`));
       const onData = (chunk: Buffer): void => {
         received = Buffer.concat([received, chunk]);
-        const answer = readConnectAnswer(received);
-        if (answer === 'more') return;
+        const response = parseConnectResponse(received);
+        if (response === 'more') return;
         stopListening();
         socket.pause();
-        const refusal = answer === 'invalid' ? undefined : refusalByProxy(answer);
-        if (answer === 'invalid' || refusal !== undefined) {
+        const refusal = response === 'invalid' ? undefined : describeProxyRefusal(response);
+        if (response === 'invalid' || refusal !== undefined) {
           fail(proxyFailure(proxy, refusal ?? 'invalid'));
           return;
         }
-        if (answer.rest.length > 0) socket.unshift(answer.rest);
+        if (response.remainingBytes.length > 0) socket.unshift(response.remainingBytes);
         done(socket);
       };
       socket.on('data', onData).once('close', onClose);
       // The credentials are revealed only to the proxy they belong to.
-      socket.write(connectRequest(target, proxy.authorization?.reveal()));
+      socket.write(buildConnectRequest(target, proxy.authorization?.reveal()));
       return () => {
         stopListening();
         socket.destroy();
@@ -152,27 +155,27 @@ export function proxyFailure(proxy: OutboundProxy, refusal: 'invalid' | ProxyRef
     proxy: errorCodes.checkpointOffline,
     policy: errorCodes.addressRefused,
     target: refusal.status === 504 ? errorCodes.connectTimeout : errorCodes.connectFailed,
-  }[refusal.of];
+  }[refusal.source];
   return new ProbeFailure(entry, `the outbound proxy ${proxy.name} returned ${refusal.text}`);
 }
 
-type ProxyRefusal = NonNullable<ReturnType<typeof refusalByProxy>>;
+type ProxyRefusal = NonNullable<ReturnType<typeof describeProxyRefusal>>;
 
 /**
  * Opens a connection to a target, directly or through the tunnel of its proxy. `address` is the connected address; it
  * is unknown for a tunnel.
  * @throws ProbeFailure 1100x, 1200x, 29003
  */
-export async function openConnectionTo(
+export async function connectToTarget(
   timer: CheckTimer,
   target: ProxiedTarget,
-  way: OutboundTools & Dialling,
+  options: OutboundTools & DialOptions,
 ): Promise<{ readonly socket: Socket; readonly address: string | undefined }> {
-  const proxy = way.proxy?.(target);
+  const proxy = options.proxy?.(target);
   if (proxy) {
-    await checkProxied(timer, target, way, way);
-    return { socket: await openTunnel(timer, proxy, target, way), address: undefined };
+    await checkProxied(timer, target, options, options);
+    return { socket: await openTunnel(timer, proxy, target, options), address: undefined };
   }
-  const address = await way.resolve(timer, target.host, way.family, way.limitMs);
-  return { socket: await openTcp(timer, { address, port: target.port }, way.egress, way.limitMs), address };
+  const address = await options.resolve(timer, target.host, options.family, options.limitMs);
+  return { socket: await openTcp(timer, { address, port: target.port }, options.egress, options.limitMs), address };
 }

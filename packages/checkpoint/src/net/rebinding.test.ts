@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { EgressProxy } from '../browser/egress-proxy.js';
 import { ProbeFailure } from '../probe-failure.js';
-import { aTarget, closeAll, listen, tools } from '../probes/http/testing/bench.js';
+import { aTarget, closeAll, listen, tools } from '../probes/http/testing/http-fixture.js';
 import { makeHttpProbe } from '../probes/http/probe.js';
-import { aNameServer, answerTo } from '../probes/service/testing/name-server.js';
+import { aNameServer, buildDnsResponse } from '../probes/service/testing/name-server.js';
 import { CheckTimer } from './check-timer.js';
 import { openTcp } from './connect.js';
 import { parseEgressPolicy, type EgressPolicy } from './egress.js';
@@ -26,9 +26,9 @@ const judged: string[] = [];
 const inner = parseEgressPolicy(`list:${GOOD}/32`);
 const egress: EgressPolicy = {
   ...inner,
-  refusal: (address, port) => {
+  findDenial: (address, port) => {
     judged.push(address);
-    return inner.refusal(address, port);
+    return inner.findDenial(address, port);
   },
 };
 const elapsed = () => performance.now();
@@ -55,7 +55,7 @@ beforeAll(async () => {
     const times = queryCounts.get(name) ?? 0;
     queryCounts.set(name, times + 1);
     const address = times === 0 ? GOOD : (SECOND[name.split('.')[1] ?? ''] ?? GOOD);
-    return answerTo(query, { records: [['A', Buffer.from(address.split('.').map(Number))]] });
+    return buildDnsResponse(query, { records: [['A', Buffer.from(address.split('.').map(Number))]] });
   });
   servers = [`127.0.0.1:${nameServer.port}`];
   port = await listen(
@@ -87,7 +87,7 @@ test.each(Object.entries(SECOND))('denies a second check of a name that now reso
   const again = await look();
   expect([again.failure?.code, again.failure?.message]).toEqual([
     errorCodes.addressRefused.code,
-    inner.refusal(address),
+    inner.findDenial(address),
   ]);
   expect(judged).toContain(address);
   expect(visits.filter((visit) => !visit.startsWith(GOOD))).toEqual([]);

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import type { CheckTimer } from './check-timer.js';
-import { hostsFile, type Family } from './hosts-file.js';
+import { createHostsLookup, type Family } from './hosts-file.js';
 import { namesToQuery, parseResolvConf } from './search-list.js';
-import { watchedFile } from './watched-file.js';
+import { createFileReader } from './watched-file.js';
 
 export interface ResolverOptions {
   readonly elapsed: () => number;
@@ -20,7 +20,7 @@ export interface ResolverOptions {
 /** Resolves a host to addresses. An IP literal resolves to itself in either family. */
 export type ResolveHost = (timer: CheckTimer, host: string, family: Family, limitMs: number) => Promise<string>;
 
-const meaning = new Map<string, ErrorCodeEntry>([
+const entriesBySystemCode = new Map<string, ErrorCodeEntry>([
   ['ENOTFOUND', errorCodes.nameMissing],
   ['ENODATA', errorCodes.nameWithoutAddress],
   ['ESERVFAIL', errorCodes.nameServerFailure],
@@ -35,34 +35,34 @@ const meaning = new Map<string, ErrorCodeEntry>([
 
 function lookupFailure(host: string, error: Error): ProbeFailure {
   const code = systemCode(error);
-  return new ProbeFailure(meaning.get(code) ?? errorCodes.nameFailed, `${host}: ${code || error.message}`, {
+  return new ProbeFailure(entriesBySystemCode.get(code) ?? errorCodes.nameFailed, `${host}: ${code || error.message}`, {
     cause: error,
   });
 }
 
-const TRIES = 2;
+const MAX_TRIES = 2;
 
 /** @throws ProbeFailure 1100x */
-function ask(timer: CheckTimer, resolver: Resolver, name: string, question: Question): Promise<string[]> {
-  const { family, limitMs } = question;
+function query(timer: CheckTimer, resolver: Resolver, name: string, options: QueryOptions): Promise<string[]> {
+  const { family, limitMs } = options;
   return timer.step<string[]>(
     { limitMs, onTimeout: () => new ProbeFailure(errorCodes.nameTimeout, `${name}: no response within the timeout`) },
     (done, fail) => {
-      const answer = (error: Error | null, found: string[]): void =>
-        error ? fail(lookupFailure(name, error)) : done(found);
-      if (family === 4) resolver.resolve4(name, answer);
-      else resolver.resolve6(name, answer);
+      const settle = (error: Error | null, addresses: string[]): void =>
+        error ? fail(lookupFailure(name, error)) : done(addresses);
+      if (family === 4) resolver.resolve4(name, settle);
+      else resolver.resolve6(name, settle);
       return () => resolver.cancel();
     },
   );
 }
 
-interface Question {
+interface QueryOptions {
   readonly family: Family;
   readonly limitMs: number;
 }
 
-const isNotThere = (error: unknown): error is ProbeFailure =>
+const isNameWithoutAddress = (error: unknown): error is ProbeFailure =>
   error instanceof ProbeFailure &&
   (error.code === errorCodes.nameMissing.code || error.code === errorCodes.nameWithoutAddress.code);
 
@@ -74,15 +74,15 @@ async function resolveFirst(
   timer: CheckTimer,
   resolver: Resolver,
   names: readonly string[],
-  question: Question,
+  options: QueryOptions,
 ): Promise<string[]> {
-  const deadline = timer.elapsed() + question.limitMs;
-  const [name = '', ...others] = names;
+  const deadline = timer.elapsed() + options.limitMs;
+  const [name = '', ...otherNames] = names;
   try {
-    return await ask(timer, resolver, name, question);
+    return await query(timer, resolver, name, options);
   } catch (error) {
-    if (others.length === 0 || !isNotThere(error)) throw error;
-    return resolveFirst(timer, resolver, others, { ...question, limitMs: deadline - timer.elapsed() });
+    if (otherNames.length === 0 || !isNameWithoutAddress(error)) throw error;
+    return resolveFirst(timer, resolver, otherNames, { ...options, limitMs: deadline - timer.elapsed() });
   }
 }
 
@@ -92,17 +92,17 @@ async function resolveFirst(
  */
 export function makeResolver(options: ResolverOptions): ResolveHost {
   const { elapsed, hostsPath = '/etc/hosts', resolvConfPath = '/etc/resolv.conf', servers } = options;
-  const hosts = hostsFile(hostsPath, elapsed);
-  const searchList = watchedFile(resolvConfPath, elapsed, parseResolvConf);
+  const lookUpHostsFile = createHostsLookup(hostsPath, elapsed);
+  const searchList = createFileReader(resolvConfPath, elapsed, parseResolvConf);
   return async (timer, host, family, limitMs) => {
     if (isIP(host) !== 0) return host;
-    const [known] = hosts(host, family);
-    if (known !== undefined) return known;
-    const resolver = new Resolver({ timeout: Math.ceil(limitMs / TRIES), tries: TRIES });
+    const [fromHostsFile] = lookUpHostsFile(host, family);
+    if (fromHostsFile !== undefined) return fromHostsFile;
+    const resolver = new Resolver({ timeout: Math.ceil(limitMs / MAX_TRIES), tries: MAX_TRIES });
     if (servers) resolver.setServers([...servers]);
     const addresses = await resolveFirst(timer, resolver, namesToQuery(host, searchList()), { family, limitMs });
-    const [first] = addresses;
-    if (first === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty response`);
-    return first;
+    const [firstAddress] = addresses;
+    if (firstAddress === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty response`);
+    return firstAddress;
   };
 }

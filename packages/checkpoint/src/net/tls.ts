@@ -4,8 +4,8 @@ import { isIP, type Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { systemClock } from '@vedette/kernel/clock';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
-import { readLeaf, type Leaf } from './certificate-facts.js';
-import { chainPaths } from './chain-paths.js';
+import { readLeaf, type LeafCertificate } from './certificate-facts.js';
+import { findChainPaths } from './chain-paths.js';
 import {
   selectPath,
   certificateLabel,
@@ -14,14 +14,14 @@ import {
   type Verification,
 } from './chain-rules.js';
 import type { CheckTimer } from './check-timer.js';
-import { saysRevoked } from './ocsp.js';
-import { serverIdentityError } from './server-identity.js';
-import type { Offer } from './tls-versions.js';
+import { isRevokedByStaple } from './ocsp.js';
+import { findServerIdentityError } from './server-identity.js';
+import type { TlsOffer } from './tls-versions.js';
 import type { ClientIdentity, TrustSet } from './trust.js';
 
-export interface Handshake {
+export interface HandshakeOptions {
   readonly trust: TrustSet;
-  readonly offer: Offer;
+  readonly offer: TlsOffer;
   readonly identity?: ClientIdentity | undefined;
   /** Server name for SNI and for the certificate. An IP literal is only compared, not sent. */
   readonly host: string;
@@ -30,9 +30,9 @@ export interface Handshake {
   readonly limitMs?: number;
 }
 
-export interface Secured {
+export interface SecureConnection {
   readonly socket: TLSSocket;
-  readonly leaf: Leaf | undefined;
+  readonly leaf: LeafCertificate | undefined;
   /** The leaf certificate. Node returns it only once for a socket. */
   readonly certificate: X509Certificate | undefined;
   /** Problem of the certificate or its chain, whether or not the caller ignores it. */
@@ -57,10 +57,10 @@ function judgeChain(
   verification: Verification,
   path: ChainPath,
   isRevoked: boolean,
-  where: { readonly host: string; readonly now: number },
+  context: { readonly host: string; readonly now: number },
 ): ProbeFailure | undefined {
   const { code } = verification;
-  const failure = describeChainFailure(path, verification, where);
+  const failure = describeChainFailure(path, verification, context);
   if (failure && code !== '') return new ProbeFailure(failure.entry, failure.text);
   if (isRevoked) {
     const text = `${certificateLabel(path, 0)}: the stapled OCSP response marks it as revoked`;
@@ -70,7 +70,7 @@ function judgeChain(
 }
 
 /** Reasons that are part of OpenSSL's error code or message. */
-const byReason: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+const entriesByReason: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/NO_APPLICATION_PROTOCOL/i, errorCodes.httpVersionUnavailable],
   [
     /UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|NO_SHARED_CIPHER|HANDSHAKE_FAILURE|NO_PROTOCOLS_AVAILABLE|INSUFFICIENT_SECURITY/i,
@@ -87,16 +87,16 @@ const byReason: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
  */
 export function tlsFailure(error: Error): ProbeFailure {
   const text = `${systemCode(error)} ${error.message}`;
-  const entry = byReason.find(([pattern]) => pattern.test(text))?.[1] ?? errorCodes.tlsFailed;
+  const entry = entriesByReason.find(([pattern]) => pattern.test(text))?.[1] ?? errorCodes.tlsFailed;
   return new ProbeFailure(entry, error.message, { cause: error });
 }
 
-function secureContextFor(trust: TrustSet, offer: Offer, identity: ClientIdentity | undefined): SecureContext {
+function getSecureContext(trust: TrustSet, offer: TlsOffer, identity: ClientIdentity | undefined): SecureContext {
   try {
-    return trust.contextFor(offer, identity);
+    return trust.getContext(offer, identity);
   } catch (cause) {
-    const why = `the archive cannot be opened: ${(cause as Error).message}`;
-    throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
+    const reason = `the archive cannot be opened: ${(cause as Error).message}`;
+    throw new ProbeFailure(errorCodes.clientCertificateMissing, reason, { cause });
   }
 }
 
@@ -105,9 +105,13 @@ function secureContextFor(trust: TrustSet, offer: Offer, identity: ClientIdentit
  * the handshake: nothing has been sent yet, and the caller decides.
  * @throws ProbeFailure 1300x when there is no secure connection; the socket is closed then.
  */
-export async function secure(timer: CheckTimer, plain: Socket, handshake: Handshake): Promise<Secured> {
+export async function startTls(
+  timer: CheckTimer,
+  plainSocket: Socket,
+  handshake: HandshakeOptions,
+): Promise<SecureConnection> {
   const { trust, offer, identity, host, alpn, limitMs } = handshake;
-  return timer.step<Secured>(
+  return timer.step<SecureConnection>(
     {
       ...(limitMs !== undefined && { limitMs }),
       onTimeout: () => new ProbeFailure(errorCodes.tlsTimeout, 'the handshake did not finish in time'),
@@ -116,15 +120,16 @@ export async function secure(timer: CheckTimer, plain: Socket, handshake: Handsh
       let isRevoked = false;
       let nameError: Error | undefined;
       const options = {
-        socket: plain,
+        socket: plainSocket,
         host,
         ...(isIP(host) === 0 && { servername: host }),
-        secureContext: secureContextFor(trust, offer, identity),
+        secureContext: getSecureContext(trust, offer, identity),
         minVersion: offer.min,
         maxVersion: offer.max,
         ALPNProtocols: [...alpn],
         rejectUnauthorized: false,
-        checkServerIdentity: (name: string, shown: PeerCertificate) => (nameError = serverIdentityError(name, shown)),
+        checkServerIdentity: (name: string, peerCertificate: PeerCertificate) =>
+          (nameError = findServerIdentityError(name, peerCertificate)),
         requestOCSP: true,
       };
       const socket = connectTls(options);
@@ -133,19 +138,23 @@ export async function secure(timer: CheckTimer, plain: Socket, handshake: Handsh
         fail(tlsFailure(error));
       };
       socket.once('error', onError);
-      socket.once('OCSPResponse', (answer: Buffer | null) => (isRevoked = answer !== null && saysRevoked(answer)));
+      socket.once(
+        'OCSPResponse',
+        (staple: Buffer | null) => (isRevoked = staple !== null && isRevokedByStaple(staple)),
+      );
       socket.once('secureConnect', () => {
         socket.off('error', onError).on('error', () => undefined);
         const certificate = socket.getPeerX509Certificate();
         // OpenSSL also compared the dates with the system clock.
-        const where = { host, now: systemClock.now() };
-        const path = certificate && selectPath(chainPaths(certificate, trust.authorities), where.host, where.now);
+        const context = { host, now: systemClock.now() };
+        const path =
+          certificate && selectPath(findChainPaths(certificate, trust.authorities), context.host, context.now);
         done({
           socket,
           leaf: certificate && readLeaf(certificate),
           certificate,
           path,
-          certificateFailure: path && judgeChain(toVerification(socket, nameError), path, isRevoked, where),
+          certificateFailure: path && judgeChain(toVerification(socket, nameError), path, isRevoked, context),
         });
       });
       return () => socket.destroy();

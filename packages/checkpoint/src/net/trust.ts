@@ -4,7 +4,7 @@ import type { Authorities } from './chain-paths.js';
 import { Secret } from '@vedette/kernel/secret';
 import type { ClientKeys } from './client-archive.js';
 import { matchesTarget, type ClientPattern } from './client-pattern-rules.js';
-import type { Offer } from './tls-versions.js';
+import type { TlsOffer } from './tls-versions.js';
 
 /** A certificate with its private key. */
 export type ClientIdentity = ClientKeys;
@@ -16,7 +16,7 @@ export interface ClientCertificate {
 }
 
 /** Content of the certificate folder of a checkpoint. */
-export interface OwnCertificates {
+export interface OperatorCertificates {
   /** Roots and intermediates, PEM. Only roots are trusted by themselves. */
   readonly extraRoots: readonly string[];
   readonly clients: readonly ClientCertificate[];
@@ -30,88 +30,93 @@ export interface TrustSet {
   /** The operator's own authorities in addition to Node's, PEM. */
   readonly extraRoots: readonly string[];
   /** Whether the operator has any certificates. */
-  readonly hasOwn: boolean;
+  readonly hasOperatorCertificates: boolean;
   /**
    * With an `identity`, a new context is created.
    * @throws Error when the key does not belong to the certificate.
    */
-  contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
+  getContext(offer: TlsOffer, identity?: ClientIdentity): SecureContext;
   /** The current authorities; `replaceCertificates` replaces them. */
   readonly authorities: Authorities;
   /** Returns the operator's first certificate that matches a host, for browser checks. */
-  clientFor(host: string, port: number): ClientIdentity | undefined;
+  findClientIdentity(host: string, port: number): ClientIdentity | undefined;
   /** Takes effect from the next handshake. */
-  renew(own: OwnCertificates): void;
+  renew(operatorCertificates: OperatorCertificates): void;
 }
 
 /** Creates a trust set of Node's Mozilla roots and `extraRoots` (PEM), the operator's own authorities. */
 export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
-  const contexts = new Map<Offer, SecureContext>();
-  let own: OwnCertificates = { extraRoots, clients: [] };
+  const contexts = new Map<TlsOffer, SecureContext>();
+  let operatorCertificates: OperatorCertificates = { extraRoots, clients: [] };
   let authorities: Authorities | undefined;
-  const create = ({ min, max, isLegacy }: Offer, identity?: ClientIdentity): SecureContext =>
+  const createContext = ({ min, max, isLegacy }: TlsOffer, identity?: ClientIdentity): SecureContext =>
     createSecureContext({
       minVersion: min,
       maxVersion: max,
       ...(identity && { key: identity.key, cert: identity.cert }),
-      ...(own.extraRoots.length > 0 && { ca: [...rootCertificates, ...own.extraRoots] }),
+      ...(operatorCertificates.extraRoots.length > 0 && {
+        ca: [...rootCertificates, ...operatorCertificates.extraRoots],
+      }),
       ...(isLegacy && { ciphers: 'DEFAULT:@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
     });
   return {
     get extraRoots() {
-      return own.extraRoots;
+      return operatorCertificates.extraRoots;
     },
-    get hasOwn() {
-      return own.extraRoots.length + own.clients.length > 0;
+    get hasOperatorCertificates() {
+      return operatorCertificates.extraRoots.length + operatorCertificates.clients.length > 0;
     },
     get authorities() {
-      return (authorities ??= makeAuthorities(own.extraRoots));
+      return (authorities ??= makeAuthorities(operatorCertificates.extraRoots));
     },
-    contextFor: (offer, identity) => {
-      if (identity) return create(offer, identity);
-      const known = contexts.get(offer) ?? create(offer);
-      contexts.set(offer, known);
-      return known;
+    getContext: (offer, identity) => {
+      if (identity) return createContext(offer, identity);
+      const context = contexts.get(offer) ?? createContext(offer);
+      contexts.set(offer, context);
+      return context;
     },
-    clientFor: (host, port) => {
-      const meant = own.clients.find(({ patterns }) => patterns.some((one) => matchesTarget(one, host, port)));
-      return meant && openIdentity(meant.identity);
+    findClientIdentity: (host, port) => {
+      const match = operatorCertificates.clients.find(({ patterns }) =>
+        patterns.some((pattern) => matchesTarget(pattern, host, port)),
+      );
+      return match && openIdentity(match.identity);
     },
     renew: (certificates) => {
-      own = certificates;
+      operatorCertificates = certificates;
       contexts.clear();
       authorities = undefined;
     },
   };
 }
 
-type BySubject = ReadonlyMap<string, readonly X509Certificate[]>;
+type CertificatesBySubject = ReadonlyMap<string, readonly X509Certificate[]>;
 
-function bySubject(certificates: readonly string[]): BySubject {
-  const found = new Map<string, X509Certificate[]>();
+function groupBySubject(certificates: readonly string[]): CertificatesBySubject {
+  const groups = new Map<string, X509Certificate[]>();
   for (const pem of certificates) {
     const certificate = new X509Certificate(pem);
-    found.set(certificate.subject, [...(found.get(certificate.subject) ?? []), certificate]);
+    groups.set(certificate.subject, [...(groups.get(certificate.subject) ?? []), certificate]);
   }
-  return found;
+  return groups;
 }
 
-let publicRoots: BySubject | undefined;
+let publicRoots: CertificatesBySubject | undefined;
 
 /** Combines Node's roots and the operator's certificates, of which only self-issued ones are roots. */
 function makeAuthorities(extraRoots: readonly string[]): Authorities {
-  publicRoots ??= bySubject(rootCertificates);
-  const sources = [publicRoots, bySubject(extraRoots)];
-  const named = (subject: string): X509Certificate[] => sources.flatMap((source) => source.get(subject) ?? []);
+  publicRoots ??= groupBySubject(rootCertificates);
+  const certificateGroups = [publicRoots, groupBySubject(extraRoots)];
+  const findBySubject = (subject: string): X509Certificate[] =>
+    certificateGroups.flatMap((source) => source.get(subject) ?? []);
   const isSelfIssued = ({ subject, issuer }: X509Certificate): boolean => subject === issuer;
   const isRoot = (certificate: X509Certificate): boolean =>
     isSelfIssued(certificate) &&
-    named(certificate.subject).some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
+    findBySubject(certificate.subject).some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256);
   return {
     isRoot,
     findIssuers: ({ issuer }) => {
-      const known = named(issuer);
-      return [...known.filter(isSelfIssued), ...known.filter((one) => !isSelfIssued(one))];
+      const context = findBySubject(issuer);
+      return [...context.filter(isSelfIssued), ...context.filter((pattern) => !isSelfIssued(pattern))];
     },
   };
 }
@@ -122,7 +127,7 @@ export interface SealedIdentity {
   readonly cert: string;
 }
 
-export const sealedIdentity = ({ key, cert }: ClientIdentity): SealedIdentity => ({ key: new Secret(key), cert });
+export const sealIdentity = ({ key, cert }: ClientIdentity): SealedIdentity => ({ key: new Secret(key), cert });
 
 /** Opens the identity for a handshake. */
 const openIdentity = ({ key, cert }: SealedIdentity): ClientIdentity => ({ key: key.reveal(), cert });

@@ -1,8 +1,8 @@
-import { hasPatternSigns } from '@vedette/contract/pattern-signs';
+import { hasRegexCharacters } from '@vedette/contract/regex-characters';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** One search within a text. */
-export interface Search {
+export interface ContentSearch {
   readonly pattern: string;
   readonly isPositive: boolean;
   /** Set by the condition. If absent, the characters of the pattern decide. */
@@ -20,7 +20,7 @@ interface JsonEntry {
   readonly DateTime?: { readonly OffsetUTC?: unknown; readonly MaxDifference?: unknown } | null;
 }
 
-function parseEntries(value: string): Search[] | undefined {
+function parseEntries(value: string): ContentSearch[] | undefined {
   let entries: unknown;
   try {
     entries = JSON.parse(value);
@@ -45,7 +45,7 @@ function parseEntries(value: string): Search[] | undefined {
  * Parses the value of a `ContentMatch` condition into searches that must all succeed. A JSON array if it parses as one,
  * a leading `!` for "must not be found", otherwise the pattern itself.
  */
-export function parseContentMatch(value: string): Search[] {
+export function parseContentMatch(value: string): ContentSearch[] {
   const entries = value.startsWith('[') ? parseEntries(value) : undefined;
   if (entries) return entries;
   return value.startsWith('!')
@@ -54,14 +54,14 @@ export function parseContentMatch(value: string): Search[] {
 }
 
 /** Translates syntax of .NET expressions that differs in JavaScript. */
-const translate = (pattern: string): string =>
+const translateDotNetSyntax = (pattern: string): string =>
   pattern
     .replace(/(?<!\\)((?:\\\\)*)\\A/g, '$1(?<![^])')
     .replace(/(?<!\\)((?:\\\\)*)\\z/g, '$1(?![^])')
     .replace(/(?<!\\)((?:\\\\)*)\\Z/g, '$1(?=\\n?(?![^]))')
     .replace(/\(\?'(\w+)'/g, '(?<$1>');
 
-const compile = (pattern: string, flags: string): RegExp | undefined => {
+const compileRegex = (pattern: string, flags: string): RegExp | undefined => {
   try {
     return new RegExp(pattern, flags);
   } catch {
@@ -73,38 +73,39 @@ const compile = (pattern: string, flags: string): RegExp | undefined => {
  * Returns the search for a pattern: literal if it has no special characters or is not a valid expression, otherwise an
  * expression in which `.` matches newlines and a leading `(?i)`, `(?m)`, `(?s)` is honoured. Case-sensitive.
  */
-export function searchFor(pattern: string): string | RegExp {
-  if (!hasPatternSigns(pattern)) return pattern;
-  const [, options = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
+export function compileSearch(pattern: string): string | RegExp {
+  if (!hasRegexCharacters(pattern)) return pattern;
+  const [, options = '', expression = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
   const flags = [...new Set(`s${options}`)].join('');
-  return compile(translate(rest), /\\p\{/i.test(rest) ? `${flags}u` : flags) ?? pattern;
+  return compileRegex(translateDotNetSyntax(expression), /\\p\{/i.test(expression) ? `${flags}u` : flags) ?? pattern;
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 const parseMonth = (text: string): number => {
-  const byName = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
-  return byName < 0 ? Number(text) - 1 : byName;
+  const monthIndex = MONTHS.indexOf(text.slice(0, 3).toLowerCase());
+  return monthIndex < 0 ? Number(text) - 1 : monthIndex;
 };
 
 /**
  * Returns the instant of the named groups `year month day hour minute second`; missing ones are taken from now.
  * Undefined if a group is out of range.
  */
-export function parseMoment(
+export function parseNamedTime(
   groups: Readonly<Record<string, string | undefined>>,
   offsetMin: number,
   now: Instant,
 ): Instant | undefined {
-  const here = new Date(now + offsetMin * 60_000);
-  const read = (name: string, current: number): number => (groups[name] === undefined ? current : Number(groups[name]));
-  const year = read('year', here.getUTCFullYear());
-  const month = groups['month'] === undefined ? here.getUTCMonth() : parseMonth(groups['month']);
-  const day = read('day', here.getUTCDate());
-  const [hour, minute] = [read('hour', here.getUTCHours()), read('minute', here.getUTCMinutes())];
-  const second = read('second', here.getUTCSeconds());
-  const isBetween = (value: number, low: number, high: number): boolean => value >= low && value <= high;
-  const isTime = isBetween(hour, 0, 24) && isBetween(minute, 0, 59) && isBetween(second, 0, 60);
-  if (!isTime || !isBetween(month, 0, 11) || !isBetween(day, 1, 31) || !Number.isInteger(year)) return undefined;
+  const localNow = new Date(now + offsetMin * 60_000);
+  const readGroup = (name: string, current: number): number =>
+    groups[name] === undefined ? current : Number(groups[name]);
+  const year = readGroup('year', localNow.getUTCFullYear());
+  const month = groups['month'] === undefined ? localNow.getUTCMonth() : parseMonth(groups['month']);
+  const day = readGroup('day', localNow.getUTCDate());
+  const [hour, minute] = [readGroup('hour', localNow.getUTCHours()), readGroup('minute', localNow.getUTCMinutes())];
+  const second = readGroup('second', localNow.getUTCSeconds());
+  const isInRange = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+  const isTime = isInRange(hour, 0, 24) && isInRange(minute, 0, 59) && isInRange(second, 0, 60);
+  if (!isTime || !isInRange(month, 0, 11) || !isInRange(day, 1, 31) || !Number.isInteger(year)) return undefined;
   return Date.UTC(year < 100 ? 2000 + year : year, month, day, hour, minute, second) - offsetMin * 60_000;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { matchContent } from './content-match.js';
-import { searchFor } from './content-match-rules.js';
+import { compileSearch } from './content-match-rules.js';
 import { makePatternRunner } from './pattern-runner.js';
 
 const runner = makePatternRunner({ starvedMs: 60_000, maxWaitMs: 60_000 });
@@ -61,8 +61,8 @@ test('fails a pattern that was stopped, whether it must match or not', async () 
 });
 
 test('searches text without special characters without an expression', () => {
-  expect(searchFor('plain text')).toBe('plain text');
-  expect(searchFor('pl.in')).toEqual(/pl.in/s);
+  expect(compileSearch('plain text')).toBe('plain text');
+  expect(compileSearch('pl.in')).toEqual(/pl.in/s);
 });
 
 const page = 'Copyright (c) 2026 ACME. Total (incl. VAT): $5.00 1+1=2 C:\\new [x] {y} a|b ^top$';

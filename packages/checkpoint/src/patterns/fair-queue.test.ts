@@ -9,7 +9,7 @@ test('serves the requester with the least time used, then the first in line', as
   const order: string[] = [];
   const [long, short] = [{}, {}];
   const thing = (name: string, who: object, takes: number) =>
-    queue.enter(async () => {
+    queue.run(async () => {
       order.push(name);
       await Promise.resolve();
       now += takes;
@@ -17,7 +17,7 @@ test('serves the requester with the least time used, then the first in line', as
   await Promise.all([
     ...['long 1', 'long 2', 'long 3'].map((name) => thing(name, long, 10)),
     ...['short 1', 'short 2', 'short 3'].map((name) => thing(name, short, 4)),
-    queue.enter(() => Promise.resolve(order.push('nobody'))),
+    queue.run(() => Promise.resolve(order.push('nobody'))),
   ]);
   expect(order).toEqual(['long 1', 'short 1', 'nobody', 'short 2', 'short 3', 'long 2', 'long 3']);
 });
@@ -27,7 +27,7 @@ test('counts earlier usage of a monitor, halved every five minutes', async () =>
   const queue = new FairQueue({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
   const run = (monitorGuid: string, takes: number) =>
-    queue.enter(
+    queue.run(
       async () => {
         order.push(monitorGuid);
         await Promise.resolve();
@@ -51,18 +51,18 @@ test('does not disadvantage a monitor with little usage', async () => {
   let now = 0;
   const queue = new FairQueue({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
-  const run = (monitorGuid: string) => queue.enter(() => Promise.resolve(order.push(monitorGuid)), { monitorGuid });
-  await queue.enter(() => Promise.resolve((now += 4_000)), { monitorGuid: 'known' });
+  const run = (monitorGuid: string) => queue.run(() => Promise.resolve(order.push(monitorGuid)), { monitorGuid });
+  await queue.run(() => Promise.resolve((now += 4_000)), { monitorGuid: 'known' });
   await Promise.all([run('first'), run('known'), run('new')]);
   expect(order).toEqual(['first', 'known', 'new']);
 });
 
 test('reports a failure to its requester and continues with the next', async () => {
   const queue = new FairQueue({ maxWaiting: 100, maxWaitMs: 60_000 });
-  const failing = queue.enter(() => {
+  const failing = queue.run(() => {
     throw new Error('at once');
   });
-  const next = queue.enter(() => Promise.resolve(1));
+  const next = queue.run(() => Promise.resolve(1));
   await expect(failing).rejects.toThrow('at once');
   expect(await next).toBe(1);
 });
@@ -70,11 +70,11 @@ test('reports a failure to its requester and continues with the next', async () 
 test('reports a long wait or a full queue as a checkpoint fault', async () => {
   const queue = new FairQueue({ maxWaiting: 1, maxWaitMs: 50 });
   let end = (): void => undefined;
-  const first = queue.enter(() => new Promise<void>((resolve) => (end = resolve)));
-  const second = queue.enter(() => Promise.resolve(2));
-  await expect(queue.enter(() => Promise.resolve(3))).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
+  const first = queue.run(() => new Promise<void>((resolve) => (end = resolve)));
+  const second = queue.run(() => Promise.resolve(2));
+  await expect(queue.run(() => Promise.resolve(3))).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
   await expect(second).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
   end();
   await first;
-  expect(await queue.enter(() => Promise.resolve(4))).toBe(4);
+  expect(await queue.run(() => Promise.resolve(4))).toBe(4);
 });

@@ -1,5 +1,5 @@
-import { after } from '../timer.js';
-import { noMatchMade } from './pattern-thread.js';
+import { startTimer } from '../timer.js';
+import { searchNotPossible } from './pattern-thread.js';
 import { Usage } from './usage.js';
 
 /** Owner of a task: a run and its monitor, if any. */
@@ -7,7 +7,7 @@ export interface TaskOwner {
   readonly monitorGuid?: string | undefined;
 }
 
-interface Waiter {
+interface QueuedTask {
   readonly owner: TaskOwner;
   readonly begin: () => Promise<void>;
 }
@@ -25,52 +25,53 @@ export interface FairQueueLimits {
 export class FairQueue {
   readonly #limits: FairQueueLimits;
   readonly #elapsed: () => number;
-  readonly #had: Usage;
-  readonly #line: Waiter[] = [];
+  readonly #usage: Usage;
+  readonly #queue: QueuedTask[] = [];
   #isBusy = false;
 
   constructor(limits: FairQueueLimits, elapsed: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#elapsed = elapsed;
-    this.#had = new Usage(elapsed);
+    this.#usage = new Usage(elapsed);
   }
 
   /**
    * @param owner of the task; default: an owner without usage
    * @throws ProbeFailure 29002 when `task` did not get its turn; else whatever it throws.
    */
-  enter<T>(act: () => Promise<T>, owner: TaskOwner = {}): Promise<T> {
+  run<T>(task: () => Promise<T>, owner: TaskOwner = {}): Promise<T> {
     const { maxWaiting, maxWaitMs } = this.#limits;
-    if (this.#line.length >= maxWaiting) return Promise.reject(noMatchMade('the queue is full'));
+    if (this.#queue.length >= maxWaiting) return Promise.reject(searchNotPossible('the queue is full'));
     return new Promise<T>((resolve, reject) => {
       const begin = (): Promise<void> => {
-        stop();
-        return Promise.resolve().then(act).then(resolve, reject);
+        cancelTimeout();
+        return Promise.resolve().then(task).then(resolve, reject);
       };
-      const waiter = { owner, begin };
-      const stop = after(maxWaitMs, () => {
-        this.#line.splice(this.#line.indexOf(waiter), 1);
-        reject(noMatchMade('it waited too long in the queue'));
+      const queuedTask = { owner, begin };
+      const cancelTimeout = startTimer(maxWaitMs, () => {
+        this.#queue.splice(this.#queue.indexOf(queuedTask), 1);
+        reject(searchNotPossible('it waited too long in the queue'));
       });
-      this.#line.push(waiter);
-      this.#next();
+      this.#queue.push(queuedTask);
+      this.#startNext();
     });
   }
 
-  #next(): void {
-    const [first, ...others] = this.#line;
-    if (this.#isBusy || !first) return;
-    const next = others.reduce(
-      (least, one) => (this.#had.of(one.owner) < this.#had.of(least.owner) ? one : least),
-      first,
+  #startNext(): void {
+    const [firstTask, ...otherTasks] = this.#queue;
+    if (this.#isBusy || !firstTask) return;
+    const nextTask = otherTasks.reduce(
+      (leastUsed, candidate) =>
+        this.#usage.usedMs(candidate.owner) < this.#usage.usedMs(leastUsed.owner) ? candidate : leastUsed,
+      firstTask,
     );
-    this.#line.splice(this.#line.indexOf(next), 1);
+    this.#queue.splice(this.#queue.indexOf(nextTask), 1);
     this.#isBusy = true;
     const startedAt = this.#elapsed();
-    void next.begin().then(() => {
-      this.#had.add(next.owner, this.#elapsed() - startedAt);
+    void nextTask.begin().then(() => {
+      this.#usage.add(nextTask.owner, this.#elapsed() - startedAt);
       this.#isBusy = false;
-      this.#next();
+      this.#startNext();
     });
   }
 }

@@ -7,7 +7,7 @@ const closers: (() => Promise<void>)[] = [];
 const aRunner = (limits: Partial<PatternLimits> = {}) => {
   const runner = makePatternRunner({
     limitMs: 300,
-    sliceMs: 60,
+    quickLimitMs: 60,
     starvedMs: PATIENT,
     maxWaitMs: PATIENT,
     ...limits,
@@ -28,7 +28,7 @@ test('finds, misses and reads named groups', async () => {
 });
 
 test('limits the total length of nested groups', async () => {
-  const patient = aRunner({ limitMs: PATIENT, sliceMs: PATIENT });
+  const patient = aRunner({ limitMs: PATIENT, quickLimitMs: PATIENT });
   const names = Array.from({ length: 60 }, (_, at) => `g${at}`);
   const nested = new RegExp(`${names.map((name) => `(?<${name}>`).join('')}x+${')'.repeat(names.length)}`);
   const [result] = await patient.search('x'.repeat(1_500_000), [nested]);
@@ -80,7 +80,7 @@ test('limits the slow patterns of one check to three times the limit', async () 
 });
 
 test('does not blame the target for a search without CPU', async () => {
-  const starved = aRunner({ cpuMs: () => 0, starvedMs: 500 });
+  const starved = aRunner({ threadCpuMs: () => 0, starvedMs: 500 });
   await expect(starved.search(bait, [evil])).rejects.toEqual(ours);
 });
 

@@ -19,43 +19,48 @@ export interface PatternLimits extends ThreadOptions {
   /** CPU time limit of an expression; longer ones are stopped. */
   readonly limitMs: number;
   /** CPU time for all expressions of a search in the quick queue before it moves to the slow queue. */
-  readonly sliceMs: number;
+  readonly quickLimitMs: number;
   /** A search that waits longer is rejected. */
   readonly maxWaitMs: number;
 }
 
 const LIMITS: PatternLimits = {
   limitMs: 2 * SECOND,
-  sliceMs: SECOND / 4,
+  quickLimitMs: SECOND / 4,
   maxWaitMs: 5 * SECOND,
-  cpuMs: threadCpuMs,
+  threadCpuMs: threadCpuMs,
   starvedMs: 8 * SECOND,
   memoryMb: 192,
 };
 
-const MAX_WAITING = 200;
+const MAX_QUEUED_SEARCHES = 200;
 /** Limit for all expressions of a search, as a multiple of the limit of one. */
-const WHOLE_SEARCH = 3;
-const MAX_KNOWN = 1_000;
+const MAX_SEARCH_LIMIT_FACTOR = 3;
+const MAX_REMEMBERED_SLOW_SEARCHES = 1_000;
 
-interface Search {
+interface PatternSearch {
   readonly text: string;
   readonly patterns: readonly RegExp[];
 }
 
 /** Runs the searches in turn. Those that remain when the total time is used up count as stopped. */
-async function searchAll(thread: PatternThread, { text, patterns }: Search, limitMs: number, wholeMs: number) {
+async function searchAll(
+  thread: PatternThread,
+  { text, patterns }: PatternSearch,
+  limitMs: number,
+  totalLimitMs: number,
+) {
   const results: SearchResult[] = [];
   let usedMs = 0;
   for (const pattern of patterns) {
-    if (usedMs >= wholeMs) results.push('cut off');
+    if (usedMs >= totalLimitMs) results.push('cut off');
     else {
-      const { result, cpuMs } = await thread.search(text, pattern, Math.min(limitMs, wholeMs - usedMs));
+      const { result, cpuMs } = await thread.search(text, pattern, Math.min(limitMs, totalLimitMs - usedMs));
       results.push(result);
       usedMs += cpuMs;
     }
   }
-  thread.rest();
+  thread.releaseText();
   return { results, usedMs };
 }
 
@@ -70,33 +75,37 @@ function patternsKey(patterns: readonly RegExp[]): string {
  * CPU time. One that needs more moves to the slow queue, and starts there the next time, so slow expressions delay only
  * each other.
  */
-export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternRunner {
-  const limits = { ...LIMITS, ...change };
-  const [quick, slow] = [new PatternThread(limits), new PatternThread(limits)];
-  const { limitMs, sliceMs, maxWaitMs } = limits;
-  const line = { maxWaiting: MAX_WAITING, maxWaitMs: maxWaitMs };
-  const [quickLane, slowLane] = [new FairQueue(line), new FairQueue(line)];
-  const known = new Set<string>();
+export function makePatternRunner(overrides: Partial<PatternLimits> = {}): PatternRunner {
+  const limits = { ...LIMITS, ...overrides };
+  const [quickThread, slowThread] = [new PatternThread(limits), new PatternThread(limits)];
+  const { limitMs, quickLimitMs, maxWaitMs } = limits;
+  const queueLimits = { maxWaiting: MAX_QUEUED_SEARCHES, maxWaitMs: maxWaitMs };
+  const [quickQueue, slowQueue] = [new FairQueue(queueLimits), new FairQueue(queueLimits)];
+  const slowSearchKeys = new Set<string>();
 
-  const searchSlowly = async (key: string, search: Search): Promise<SearchResult[]> => {
-    const { results, usedMs } = await searchAll(slow, search, limitMs, limitMs * WHOLE_SEARCH);
-    known.delete(key);
-    if (usedMs >= sliceMs) known.add(key);
-    for (const oldest of known) if (known.size > MAX_KNOWN) known.delete(oldest);
+  const searchSlowly = async (key: string, search: PatternSearch): Promise<SearchResult[]> => {
+    const { results, usedMs } = await searchAll(slowThread, search, limitMs, limitMs * MAX_SEARCH_LIMIT_FACTOR);
+    slowSearchKeys.delete(key);
+    if (usedMs >= quickLimitMs) slowSearchKeys.add(key);
+    for (const oldest of slowSearchKeys)
+      if (slowSearchKeys.size > MAX_REMEMBERED_SLOW_SEARCHES) slowSearchKeys.delete(oldest);
     return results;
   };
   return {
     search: async (text, patterns, owner) => {
       const search = { text, patterns };
       const key = patternsKey(patterns);
-      if (!known.has(key)) {
-        const { results } = await quickLane.enter(() => searchAll(quick, search, sliceMs, sliceMs), owner);
+      if (!slowSearchKeys.has(key)) {
+        const { results } = await quickQueue.run(
+          () => searchAll(quickThread, search, quickLimitMs, quickLimitMs),
+          owner,
+        );
         if (!results.includes('cut off')) return results;
       }
-      return slowLane.enter(() => searchSlowly(key, search), owner);
+      return slowQueue.run(() => searchSlowly(key, search), owner);
     },
     close: async () => {
-      await Promise.all([quick.close(), slow.close()]);
+      await Promise.all([quickThread.close(), slowThread.close()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second on every machine. */
 const TICK_MS = 10;
-const [USER, SYSTEM] = [11, 12];
+const [USER_TICKS_FIELD, SYSTEM_TICKS_FIELD] = [11, 12];
 
 /**
  * Returns the CPU time of a thread of this process in ms, by its name under /proc (`…/task/<tid>`). Undefined where the
@@ -14,7 +14,7 @@ export function threadCpuMs(task: string): number | undefined {
     const text = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');
     // The name in parentheses may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[USER]) + Number(fields[SYSTEM])) * TICK_MS;
+    return (Number(fields[USER_TICKS_FIELD]) + Number(fields[SYSTEM_TICKS_FIELD])) * TICK_MS;
   } catch {
     return undefined;
   }

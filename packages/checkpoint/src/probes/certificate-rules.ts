@@ -5,12 +5,12 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { certificateLabel, formatUtcMinute, pathExpiry, type ChainPath } from '../net/chain-rules.js';
 
 /** A distinguished name: the values of each attribute, `CN`, `O`, `OU` and so on. */
-type Name = ReadonlyMap<string, readonly string[]>;
+type DistinguishedName = ReadonlyMap<string, readonly string[]>;
 
 /** Fields of a certificate that are checked. */
 export interface ServerCertificate {
-  readonly subject: Name;
-  readonly issuer: Name;
+  readonly subject: DistinguishedName;
+  readonly issuer: DistinguishedName;
   /** Hexadecimal. */
   readonly serialNumber: string;
   /** SHA-1. */
@@ -30,8 +30,8 @@ export function toServerCertificate(
 ): ServerCertificate {
   const { subject, issuer, serialNumber, fingerprint, fingerprint256, validFrom, validTo } = certificate;
   return {
-    subject: parseName(subject),
-    issuer: parseName(issuer),
+    subject: parseDistinguishedName(subject),
+    issuer: parseDistinguishedName(issuer),
     serialNumber,
     fingerprint,
     fingerprint256,
@@ -41,81 +41,92 @@ export function toServerCertificate(
 }
 
 /** Parses lines such as `CN=shop`. */
-function parseName(text = ''): Name {
-  const members = new Map<string, string[]>();
+function parseDistinguishedName(text = ''): DistinguishedName {
+  const attributes = new Map<string, string[]>();
   for (const line of text.split('\n')) {
     const [, key, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
-    if (key !== undefined && value !== undefined) members.set(key, [...(members.get(key) ?? []), value]);
+    if (key !== undefined && value !== undefined) attributes.set(key, [...(attributes.get(key) ?? []), value]);
   }
-  return members;
+  return attributes;
 }
 
-type Expected = CertificateTarget['expected'];
+type ExpectedFields = CertificateTarget['expected'];
 
 interface Comparison {
-  readonly field: keyof Expected;
+  readonly field: keyof ExpectedFields;
   readonly entry: ErrorCodeEntry;
   /** Returns the value in the certificate; there may be several. */
-  readonly seen: (certificate: ServerCertificate, expected: string) => readonly string[];
+  readonly readValues: (certificate: ServerCertificate, expected: string) => readonly string[];
   readonly isHex?: true;
 }
 
-const named = (name: Name, member: string): readonly string[] => name.get(member) ?? [];
+const readAttribute = (name: DistinguishedName, attribute: string): readonly string[] => name.get(attribute) ?? [];
 
 const SHA256_DIGITS = 64;
-const hex = (text: string): string => text.replace(/[:\s]/g, '').toLowerCase();
+const normaliseHex = (text: string): string => text.replace(/[:\s]/g, '').toLowerCase();
 
 /** In the order in which differences are reported. */
-const comparisons: readonly Comparison[] = [
-  { field: 'commonName', entry: errorCodes.commonNameDiffers, seen: ({ subject }) => named(subject, 'CN') },
-  { field: 'organization', entry: errorCodes.organizationDiffers, seen: ({ subject }) => named(subject, 'O') },
+const COMPARISONS: readonly Comparison[] = [
+  {
+    field: 'commonName',
+    entry: errorCodes.commonNameDiffers,
+    readValues: ({ subject }) => readAttribute(subject, 'CN'),
+  },
+  {
+    field: 'organization',
+    entry: errorCodes.organizationDiffers,
+    readValues: ({ subject }) => readAttribute(subject, 'O'),
+  },
   {
     field: 'organizationalUnit',
     entry: errorCodes.organizationalUnitDiffers,
-    seen: ({ subject }) => named(subject, 'OU'),
+    readValues: ({ subject }) => readAttribute(subject, 'OU'),
   },
   {
     field: 'serialNumber',
     entry: errorCodes.serialNumberDiffers,
-    seen: ({ serialNumber }) => [serialNumber],
+    readValues: ({ serialNumber }) => [serialNumber],
     isHex: true,
   },
   {
     field: 'fingerprint',
     entry: errorCodes.fingerprintDiffers,
-    seen: ({ fingerprint, fingerprint256 }, expected) => [
-      hex(expected).length === SHA256_DIGITS ? fingerprint256 : fingerprint,
+    readValues: ({ fingerprint, fingerprint256 }, expected) => [
+      normaliseHex(expected).length === SHA256_DIGITS ? fingerprint256 : fingerprint,
     ],
     isHex: true,
   },
-  { field: 'issuerName', entry: errorCodes.issuerNameDiffers, seen: ({ issuer }) => named(issuer, 'CN') },
+  { field: 'issuerName', entry: errorCodes.issuerNameDiffers, readValues: ({ issuer }) => readAttribute(issuer, 'CN') },
   {
     field: 'issuerOrganization',
     entry: errorCodes.issuerOrganizationDiffers,
-    seen: ({ issuer }) => named(issuer, 'O'),
+    readValues: ({ issuer }) => readAttribute(issuer, 'O'),
   },
-  { field: 'issuerUnit', entry: errorCodes.issuerUnitDiffers, seen: ({ issuer }) => named(issuer, 'OU') },
+  { field: 'issuerUnit', entry: errorCodes.issuerUnitDiffers, readValues: ({ issuer }) => readAttribute(issuer, 'OU') },
 ];
 
 /** Numbers are compared without leading zeros, texts exactly, both without surrounding spaces. */
-function isSame({ isHex }: Comparison, seen: string, expected: string): boolean {
-  const plain = (text: string): string => (isHex ? hex(text).replace(/^0+/, '') : text.trim());
-  return plain(seen) === plain(expected);
+function isSame({ isHex }: Comparison, actual: string, expected: string): boolean {
+  const normalise = (text: string): string => (isHex ? normaliseHex(text).replace(/^0+/, '') : text.trim());
+  return normalise(actual) === normalise(expected);
 }
 
 /** Returns every field that differs from its expected value. Empty expectations are skipped. */
-export function differences(certificate: ServerCertificate, expected: Expected): Failure[] {
-  return comparisons.flatMap((comparison) => {
+export function findDifferences(certificate: ServerCertificate, expected: ExpectedFields): Failure[] {
+  return COMPARISONS.flatMap((comparison) => {
     const expectedValue = expected[comparison.field].trim();
-    const seen = comparison.seen(certificate, expectedValue);
-    if (expectedValue === '' || seen.some((value) => isSame(comparison, value, expectedValue))) return [];
-    const found = seen.length === 0 ? 'none' : seen.join(', ');
-    return [{ code: comparison.entry.code, message: `${found}, expected ${expectedValue}` }];
+    const actualValues = comparison.readValues(certificate, expectedValue);
+    if (expectedValue === '' || actualValues.some((value) => isSame(comparison, value, expectedValue))) return [];
+    const actualText = actualValues.length === 0 ? 'none' : actualValues.join(', ');
+    return [{ code: comparison.entry.code, message: `${actualText}, expected ${expectedValue}` }];
   });
 }
 
 /** Reports a certificate before the start of its validity, or at its end and later. */
-export function outOfTime({ validFrom: from, validTo: to }: ServerCertificate, now: Instant): Failure | undefined {
+export function findValidityFailure(
+  { validFrom: from, validTo: to }: ServerCertificate,
+  now: Instant,
+): Failure | undefined {
   if (now < Date.parse(from)) return { code: errorCodes.sslCertificateNotYetValid.code, message: `valid from ${from}` };
   if (now >= Date.parse(to)) return { code: errorCodes.sslCertificateExpired.code, message: `valid until ${to}` };
   return undefined;
@@ -125,7 +136,7 @@ export function outOfTime({ validFrom: from, validTo: to }: ServerCertificate, n
  * Reports a certificate above the server's own that is expired or not yet valid, which makes the server's certificate
  * useless.
  */
-export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefined {
+export function findIssuerValidityFailure(path: ChainPath, now: Instant): Failure | undefined {
   for (const [index, { validFrom, validTo }] of path.certificates.entries()) {
     const label = certificateLabel(path, index);
     if (index > 0 && validTo !== undefined && now >= validTo)
@@ -143,20 +154,20 @@ export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefi
 }
 
 /** Warns if the first certificate of the path to expire does so within `warningDays`; 0 disables the warning. */
-export function expiresSoon(path: ChainPath, warningDays: number, now: Instant): Failure | undefined {
-  const end = pathExpiry(path);
-  const leftMs = end - now;
+export function findExpiryWarning(path: ChainPath, warningDays: number, now: Instant): Failure | undefined {
+  const expiresAt = pathExpiry(path);
+  const remainingMs = expiresAt - now;
   // Expired certificates and those without a date are reported by the verification.
-  if (warningDays === 0 || leftMs <= 0 || leftMs > warningDays * DAY) return undefined;
-  const days = Math.floor(leftMs / DAY);
-  const soon = days === 0 ? 'less than 1 day' : days === 1 ? '1 day' : `${days} days`;
+  if (warningDays === 0 || remainingMs <= 0 || remainingMs > warningDays * DAY) return undefined;
+  const days = Math.floor(remainingMs / DAY);
+  const remainingText = days === 0 ? 'less than 1 day' : days === 1 ? '1 day' : `${days} days`;
   const label = certificateLabel(
     path,
-    path.certificates.findIndex(({ validTo }) => validTo === end),
+    path.certificates.findIndex(({ validTo }) => validTo === expiresAt),
   );
   return {
     code: errorCodes.certificateExpiresSoon.code,
-    message: `${label} expires on ${formatUtcMinute(end)}`,
-    description: `SSL certificate will expire in ${soon}`,
+    message: `${label} expires on ${formatUtcMinute(expiresAt)}`,
+    description: `SSL certificate will expire in ${remainingText}`,
   };
 }

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ChainPath } from '../net/chain-rules.js';
 import { makeTrustSet } from '../net/trust.js';
 import { checkCertificate } from './certificate.js';
-import { differences, expiresSoon, outOfTime, toServerCertificate } from './certificate-rules.js';
-import { closeAll, listen } from './http/testing/bench.js';
-import { aCertificate, anAuthority, type Pair } from './http/testing/certificates.js';
-import { serviceProber } from './service/testing/bench.js';
+import { findDifferences, findExpiryWarning, findValidityFailure, toServerCertificate } from './certificate-rules.js';
+import { closeAll, listen } from './http/testing/http-fixture.js';
+import { aCertificate, anAuthority, type CertificateWithKey } from './http/testing/certificates.js';
+import { createServiceProber } from './service/testing/service-fixture.js';
 
 afterAll(closeAll);
 const nothing = {
@@ -34,9 +34,10 @@ const aTarget: CertificateTarget = {
 };
 const authority = await anAuthority();
 const trust = makeTrustSet([authority.cert]);
-const probe = serviceProber(checkCertificate, aTarget, { trust });
-const aServer = async (pair: Pair): Promise<string> => `https://localhost:${await listen(createServer({ ...pair }))}/`;
-const good = await aServer(await aCertificate({ by: authority }));
+const probe = createServiceProber(checkCertificate, aTarget, { trust });
+const aServer = async (pair: CertificateWithKey): Promise<string> =>
+  `https://localhost:${await listen(createServer({ ...pair }))}/`;
+const good = await aServer(await aCertificate({ issuer: authority }));
 
 test('reads the facts of a valid certificate', async () => {
   const outcome = await probe({
@@ -69,7 +70,7 @@ test.each([
   ['that ends in 5 days', { until: 5.5 }, true, 24001],
   ['that expires today', { until: 0.5 }, true, 24001],
 ])('reports a certificate %s', async (_, certificateOptions, isChecked, code) => {
-  const url = await aServer(await aCertificate({ by: authority, ...certificateOptions }));
+  const url = await aServer(await aCertificate({ issuer: authority, ...certificateOptions }));
   const { failure, further } = await probe({ url, checkCertificateErrors: isChecked });
   expect(failure?.code).toBe(code);
   expect(further).toEqual([]);
@@ -81,7 +82,7 @@ test('rejects self-signed and wrong-host certificates only if errors are checked
   const selfSigned = await aServer(await aCertificate());
   expect((await probe({ url: selfSigned })).failure?.code).toBe(13013);
   expect((await probe({ url: selfSigned, checkCertificateErrors: false })).failure).toBeUndefined();
-  const other = await aServer(await aCertificate({ name: 'other.example', by: authority }));
+  const other = await aServer(await aCertificate({ name: 'other.example', issuer: authority }));
   expect((await probe({ url: other })).failure?.code).toBe(13012);
 });
 
@@ -121,12 +122,12 @@ test.each<[string, (socket: Socket) => unknown, number]>([
   const url = `https://localhost:${await listen(createPlain((socket) => void greet(socket.on('error', () => undefined))))}/`;
   const outcome = await probe({ url, totalTimeoutMs: 700, connectTimeoutMs: 400 });
   expect(outcome.failure?.code).toBe(code);
-  expect(outcome.tookMs).toBeLessThan(3_000);
+  expect(outcome.durationMs).toBeLessThan(3_000);
   expect(outcome.totalBytes).toBeLessThan(1_000_000);
 });
 
 test('reads the certificate of a server with old TLS versions and reports the version', async () => {
-  const pair = await aCertificate({ by: authority });
+  const pair = await aCertificate({ issuer: authority });
   const old = createServer({ ...pair, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
   const outcome = await probe({ url: `https://localhost:${await listen(old)}/` });
   expect(outcome.failure).toBeUndefined();
@@ -170,7 +171,7 @@ describe('rules', () => {
     [{ fingerprint: 'dd'.repeat(32) }, [24014]],
     [{ issuerUnit: 'x', issuerOrganization: 'Other' }, [24016, 24017]],
   ])('compares the certificate with %j', (expected, codes) => {
-    expect(differences(seen, { ...nothing, ...expected }).map(({ code }) => code)).toEqual(codes);
+    expect(findDifferences(seen, { ...nothing, ...expected }).map(({ code }) => code)).toEqual(codes);
   });
 
   test.each([
@@ -180,18 +181,18 @@ describe('rules', () => {
     [end - 1, 7, 'SSL certificate will expire in less than 1 day'],
     [end - 1, 0, undefined],
   ])('warns at %d with %d days: %s', (now, days, message) => {
-    expect(expiresSoon(endingAt(end), days, now)?.description).toBe(message);
+    expect(findExpiryWarning(endingAt(end), days, now)?.description).toBe(message);
   });
 
   test('does not warn of an invalid or past date', () => {
-    expect(expiresSoon(endingAt(undefined), 7, end)).toBeUndefined();
-    expect(expiresSoon(endingAt(end), 7, end)).toBeUndefined();
+    expect(findExpiryWarning(endingAt(undefined), 7, end)).toBeUndefined();
+    expect(findExpiryWarning(endingAt(end), 7, end)).toBeUndefined();
   });
 
   test('the start of the validity is inclusive, the end exclusive', () => {
-    expect(outOfTime(seen, Date.UTC(2026, 0, 1))).toBeUndefined();
-    expect(outOfTime(seen, Date.UTC(2026, 0, 1) - 1)?.code).toBe(24003);
-    expect(outOfTime(seen, end - 1)).toBeUndefined();
-    expect(outOfTime(seen, end)?.code).toBe(24002);
+    expect(findValidityFailure(seen, Date.UTC(2026, 0, 1))).toBeUndefined();
+    expect(findValidityFailure(seen, Date.UTC(2026, 0, 1) - 1)?.code).toBe(24003);
+    expect(findValidityFailure(seen, end - 1)).toBeUndefined();
+    expect(findValidityFailure(seen, end)?.code).toBe(24002);
   });
 });

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
-import { aDeafListener, closeAll, listen } from './http/testing/bench.js';
+import { anUnresponsiveListener, closeAll, listen } from './http/testing/http-fixture.js';
 import { checkConnect } from './connect.js';
-import { anEndpoint, serviceProber } from './service/testing/bench.js';
+import { anEndpoint, createServiceProber } from './service/testing/service-fixture.js';
 
 afterAll(closeAll);
 const aTarget = anEndpoint({ kind: 'connect' });
-const probe = serviceProber(checkConnect, aTarget);
+const probe = createServiceProber(checkConnect, aTarget);
 
 test('connects to an open port and sends nothing', async () => {
   const received: Buffer[] = [];
@@ -27,7 +27,7 @@ test('reports a closed port', async () => {
 });
 
 test('reports a listener that never accepts in time', async () => {
-  const port = await aDeafListener();
+  const port = await anUnresponsiveListener();
   const outcome = await probe({ port });
   expect(outcome.failure?.code).toBe(12001);
   expect(outcome.connectMs).toBeGreaterThan(380);
@@ -43,7 +43,7 @@ test.each([
 test('does not connect to an address that the egress policy denies', async () => {
   let connections = 0;
   const port = await listen(createServer(() => (connections += 1)));
-  const strict = serviceProber(checkConnect, aTarget, { egress: parseEgressPolicy('public-only') });
+  const strict = createServiceProber(checkConnect, aTarget, { egress: parseEgressPolicy('public-only') });
   expect((await strict({ port })).failure?.code).toBe(11005);
   expect(connections).toBe(0);
 });

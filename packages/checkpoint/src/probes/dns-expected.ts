@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import type { RecordType } from '../net/dns-codec.js';
-import { searchFor } from '../patterns/content-match-rules.js';
+import { compileSearch } from '../patterns/content-match-rules.js';
 
 /** The result, or the patterns that must be run to decide it. */
 export type DnsComparison = boolean | { readonly patterns: readonly RegExp[] };
@@ -20,61 +20,68 @@ const digestTypes: ReadonlySet<RecordType> = new Set(['DS', 'TLSA']);
  */
 export function compareRecords(type: RecordType, records: readonly string[], expected: string): DnsComparison {
   const expectedText = expected.trim();
-  if (expectedText === '' || isWritten(type, records, expectedText)) return true;
+  if (expectedText === '' || containsLiterally(type, records, expectedText)) return true;
   // Within brackets, a bar separates only a part of the pattern.
   const parts = /[()[\]\\]/.test(expectedText) ? [expectedText] : expectedText.split('|').map((part) => part.trim());
   const patterns: RegExp[] = [];
-  for (const part of parts.filter((one) => one !== '')) {
-    const whole = compareWhole(type, records, part);
-    if (whole === true) return true;
-    if (whole === undefined) {
-      const search = isDotted(part) ? part : searchFor(part);
+  for (const part of parts.filter((item) => item !== '')) {
+    const wholeMatch = compareWholeValue(type, records, part);
+    if (wholeMatch === true) return true;
+    if (wholeMatch === undefined) {
+      const search = isPlainText(part) ? part : compileSearch(part);
       if (typeof search === 'string') {
-        if (records.some((record) => holds(record, search))) return true;
-      } else patterns.push(perRecord(search));
+        if (records.some((record) => includesIgnoringCase(record, search))) return true;
+      } else patterns.push(toRecordPattern(search));
     }
   }
   return patterns.length > 0 ? { patterns } : false;
 }
 
 /** Names and versions contain dots and are not patterns because of them. */
-const isDotted = (text: string): boolean => !/[\\^$*+?()[\]{}|]/.test(text);
+const isPlainText = (text: string): boolean => !/[\\^$*+?()[\]{}|]/.test(text);
 
 /** A number is a field of a record, but a text within a TXT record. */
 const isNumber = (type: RecordType, text: string): boolean => type !== 'TXT' && /^\d+$/.test(text);
 
-const holds = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+const includesIgnoringCase = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
 /** Per record: a pattern with ^ refers to the start of a record, and none spans two records. */
-const perRecord = ({ source, flags }: RegExp): RegExp => new RegExp(source, `im${flags.replace(/[ims]/g, '')}`);
+const toRecordPattern = ({ source, flags }: RegExp): RegExp => new RegExp(source, `im${flags.replace(/[ims]/g, '')}`);
 
 /** Whether the response contains the expectation literally. */
-function isWritten(type: RecordType, records: readonly string[], expectedText: string): boolean {
+function containsLiterally(type: RecordType, records: readonly string[], expectedText: string): boolean {
   if (addressTypes.has(type) || fieldTypes.has(type) || isNumber(type, expectedText)) return false;
-  const all = records.join('\n');
-  if (holds(all, expectedText) || holds(withoutQuotes(all), withoutQuotes(expectedText))) return true;
-  if (digestTypes.has(type)) return records.some((record) => holds(withoutBlanks(record), withoutBlanks(expectedText)));
-  const strings = zoneFileStrings(expectedText);
-  return strings !== undefined && holds(all, strings);
+  const allRecords = records.join('\n');
+  if (
+    includesIgnoringCase(allRecords, expectedText) ||
+    includesIgnoringCase(removeQuotes(allRecords), removeQuotes(expectedText))
+  )
+    return true;
+  if (digestTypes.has(type))
+    return records.some((record) => includesIgnoringCase(removeWhitespace(record), removeWhitespace(expectedText)));
+  const strings = parseZoneFileStrings(expectedText);
+  return strings !== undefined && includesIgnoringCase(allRecords, strings);
 }
 
-const withoutQuotes = (text: string): string => text.replace(/"/g, '');
-const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
+const removeQuotes = (text: string): string => text.replace(/"/g, '');
+const removeWhitespace = (text: string): string => text.replace(/\s/g, '');
 
 /** Returns the text of zone file strings such as `"v=spf1 " "-all"`; undefined for other notations. */
-function zoneFileStrings(text: string): string | undefined {
+function parseZoneFileStrings(text: string): string | undefined {
   if (!/^\(?\s*"(?:[^"\\]|\\[^])*"(?:\s*"(?:[^"\\]|\\[^])*")*\s*\)?$/.test(text)) return undefined;
   const strings = text.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
-  const bytes = strings.map((one) =>
-    one
+  const bytes = strings.map((item) =>
+    item
       .slice(1, -1)
-      .replace(/\\(\d{3}|[^])/g, (_, sign: string) => (sign.length === 3 ? String.fromCharCode(Number(sign)) : sign)),
+      .replace(/\\(\d{3}|[^])/g, (_, escaped: string) =>
+        escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
+      ),
   );
   return bytes.join('');
 }
 
 /** Compares addresses, names or fields; undefined for other expectations. */
-function compareWhole(type: RecordType, records: readonly string[], part: string): boolean | undefined {
+function compareWholeValue(type: RecordType, records: readonly string[], part: string): boolean | undefined {
   if (addressTypes.has(type)) {
     const expectedAddress = canonicalAddress(part);
     return expectedAddress === undefined
@@ -82,21 +89,21 @@ function compareWhole(type: RecordType, records: readonly string[], part: string
       : records.some((record) => canonicalAddress(record) === expectedAddress);
   }
   const fields = part.split(/\s+/);
-  const isFields = fields.every(isField);
+  const areAllFields = fields.every(isField);
   if (!fieldTypes.has(type)) {
     // A number is a whole field, not a part of another number.
     return /^\d+$/.test(part) && type !== 'TXT'
       ? records.some((record) => record.split(' ').includes(part))
       : undefined;
   }
-  return isFields ? records.some((record) => hasFields(record.split(' '), fields)) : undefined;
+  return areAllFields ? records.some((record) => hasFields(record.split(' '), fields)) : undefined;
 }
 
 /** Returns the notation of RFC 5952; undefined for other texts. */
 function canonicalAddress(text: string): string | undefined {
-  const written = text.trim().replace(/^\[(.*)\]$/, '$1');
-  if (ipaddr.IPv4.isValidFourPartDecimal(written)) return ipaddr.IPv4.parse(written).toString();
-  if (written.includes(':') && ipaddr.IPv6.isValid(written)) return ipaddr.IPv6.parse(written).toString();
+  const trimmed = text.trim().replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.IPv4.isValidFourPartDecimal(trimmed)) return ipaddr.IPv4.parse(trimmed).toString();
+  if (trimmed.includes(':') && ipaddr.IPv6.isValid(trimmed)) return ipaddr.IPv6.parse(trimmed).toString();
   return undefined;
 }
 
@@ -107,22 +114,22 @@ const isField = (text: string): boolean =>
 /** Whether the record contains the fields consecutively. */
 function hasFields(record: readonly string[], fields: readonly string[]): boolean {
   return record.some((_, from) =>
-    fields.every((field, at) => {
-      const seen = record[from + at];
-      return seen !== undefined && isSameField(seen, field);
+    fields.every((field, index) => {
+      const actualField = record[from + index];
+      return actualField !== undefined && isSameField(actualField, field);
     }),
   );
 }
 
 /** Compares names in any notation; a single label matches any label of a name. */
-function isSameField(seen: string, expectedField: string): boolean {
-  const [name, other] = [canonicalName(seen), canonicalName(expectedField)];
+function isSameField(actualField: string, expectedField: string): boolean {
+  const [name, other] = [canonicalName(actualField), canonicalName(expectedField)];
   if (name === other) return true;
   const isLabel = !expectedField.includes('.') && /\D/.test(expectedField);
   return isLabel && name.split('.').includes(other);
 }
 
 function canonicalName(name: string): string {
-  const written = name.toLowerCase().replace(/(?<=.)\.$/, '');
-  return /^[\x21-\x7e]*$/.test(written) ? written : domainToASCII(written) || written;
+  const trimmed = name.toLowerCase().replace(/(?<=.)\.$/, '');
+  return /^[\x21-\x7e]*$/.test(trimmed) ? trimmed : domainToASCII(trimmed) || trimmed;
 }

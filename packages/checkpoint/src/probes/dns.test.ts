@@ -7,11 +7,20 @@ import { afterAll, expect, test } from 'vitest';
 import { CheckTimer } from '../net/check-timer.js';
 import { queryOverUdp } from '../net/dns-exchange.js';
 import { parseEgressPolicy } from '../net/egress.js';
-import { decodeAnswer, DnsFormatError, encodeQuery, type RecordType } from '../net/dns-codec.js';
-import { closeAll } from './http/testing/bench.js';
+import { decodeResponse, DnsFormatError, encodeQuery, type RecordType } from '../net/dns-codec.js';
+import { closeAll } from './http/testing/http-fixture.js';
 import { checkDns } from './dns.js';
-import { anEndpoint, serviceProber } from './service/testing/bench.js';
-import { aNameServer, answerTo, hasEdns, long, name, short, text, type Reply } from './service/testing/name-server.js';
+import { anEndpoint, createServiceProber } from './service/testing/service-fixture.js';
+import {
+  aNameServer,
+  buildDnsResponse,
+  hasEdns,
+  uint32,
+  encodeName,
+  uint16,
+  encodeText,
+  type DnsReplyOptions,
+} from './service/testing/name-server.js';
 
 afterAll(closeAll);
 const target = anEndpoint<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
@@ -21,74 +30,80 @@ const target = anEndpoint<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'
   expected: '',
 });
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-const probe = serviceProber<DnsTarget>(checkDns, { ...target, ...patient });
-const probeBriefly = serviceProber<DnsTarget>(checkDns, target);
-const replying = async (reply: Reply): Promise<number> => (await aNameServer((query) => answerTo(query, reply))).port;
+const probe = createServiceProber<DnsTarget>(checkDns, { ...target, ...patient });
+const probeBriefly = createServiceProber<DnsTarget>(checkDns, target);
+const replying = async (reply: DnsReplyOptions): Promise<number> =>
+  (await aNameServer((query) => buildDnsResponse(query, reply))).port;
 
 const soa = Buffer.concat([
-  name('ns.example'),
-  name('admin.example'),
-  ...[2026112101, 7200, 3600, 1209600, 300].map(long),
+  encodeName('ns.example'),
+  encodeName('admin.example'),
+  ...[2026112101, 7200, 3600, 1209600, 300].map(uint32),
 ]);
 const kinds: readonly (readonly [DnsTarget['query'], RecordType, Buffer, string])[] = [
   ['ARecord', 'A', Buffer.from([192, 0, 2, 7]), '192.0.2.7'],
   ['AaaaRecord', 'AAAA', Buffer.from('20010db8000000000000000000000007', 'hex'), '2001:db8::7'],
-  ['CnameRecord', 'CNAME', name('other.example'), 'other.example'],
-  ['MxRecord', 'MX', Buffer.concat([short(10), name('mail.example')]), '10 mail.example'],
-  ['NsRecord', 'NS', name('ns.example'), 'ns.example'],
+  ['CnameRecord', 'CNAME', encodeName('other.example'), 'other.example'],
+  ['MxRecord', 'MX', Buffer.concat([uint16(10), encodeName('mail.example')]), '10 mail.example'],
+  ['NsRecord', 'NS', encodeName('ns.example'), 'ns.example'],
   ['SoaRecord', 'SOA', soa, 'ns.example admin.example 2026112101 7200 3600 1209600 300'],
-  ['TxtRecord', 'TXT', Buffer.concat([text('v=spf1 '), text('-all')]), 'v=spf1 -all'],
-  ['SrvRecord', 'SRV', Buffer.concat([short(1), short(2), short(5060), name('sip.example')]), '1 2 5060 sip.example'],
-  ['RootServer', 'NS', name('a.root-servers.net'), 'a.root-servers.net'],
-  ['PtrRecord', 'PTR', name('shop.example'), 'shop.example'],
+  ['TxtRecord', 'TXT', Buffer.concat([encodeText('v=spf1 '), encodeText('-all')]), 'v=spf1 -all'],
+  [
+    'SrvRecord',
+    'SRV',
+    Buffer.concat([uint16(1), uint16(2), uint16(5060), encodeName('sip.example')]),
+    '1 2 5060 sip.example',
+  ],
+  ['RootServer', 'NS', encodeName('a.root-servers.net'), 'a.root-servers.net'],
+  ['PtrRecord', 'PTR', encodeName('shop.example'), 'shop.example'],
   [
     'CaaRecord',
     'CAA',
-    Buffer.concat([Buffer.from([128]), text('issue'), Buffer.from('ca.example; v="1"')]),
+    Buffer.concat([Buffer.from([128]), encodeText('issue'), Buffer.from('ca.example; v="1"')]),
     '128 issue "ca.example; v=\\"1\\""',
   ],
-  ['DsRecord', 'DS', Buffer.concat([short(20326), Buffer.from('0802e06d44', 'hex')]), '20326 8 2 E06D44'],
+  ['DsRecord', 'DS', Buffer.concat([uint16(20326), Buffer.from('0802e06d44', 'hex')]), '20326 8 2 E06D44'],
   ['TlsaRecord', 'TLSA', Buffer.from('030101abcdef', 'hex'), '3 1 1 ABCDEF'],
   [
     'HttpsRecord',
     'HTTPS',
     Buffer.concat([
-      short(1),
-      name('.'),
-      short(1),
-      short(6),
-      text('h3'),
-      text('h2'),
-      short(3),
-      short(2),
-      short(8443),
-      short(4),
-      short(4),
+      uint16(1),
+      encodeName('.'),
+      uint16(1),
+      uint16(6),
+      encodeText('h3'),
+      encodeText('h2'),
+      uint16(3),
+      uint16(2),
+      uint16(8443),
+      uint16(4),
+      uint16(4),
       Buffer.from([192, 0, 2, 7]),
-      short(2),
-      short(0),
-      short(6),
-      short(16),
+      uint16(2),
+      uint16(0),
+      uint16(6),
+      uint16(16),
       Buffer.from('20010db8000000000000000000000007', 'hex'),
     ]),
     '1 . alpn="h3,h2" port=8443 ipv4hint=192.0.2.7 no-default-alpn ipv6hint=2001:db8::7',
   ],
-  ['SvcbRecord', 'SVCB', Buffer.concat([short(0), name('other.example')]), '0 other.example'],
+  ['SvcbRecord', 'SVCB', Buffer.concat([uint16(0), encodeName('other.example')]), '0 other.example'],
   [
     'SvcbRecord',
     'SVCB',
     Buffer.concat([
-      short(2),
-      name('a.example'),
-      short(0),
-      short(4),
-      short(1),
-      short(9),
-      short(5),
-      short(2),
+      uint16(2),
+      encodeName('a.example'),
+      uint16(0),
+      uint16(4),
+      uint16(1),
+      uint16(9),
+      uint16(5),
+      uint16(2),
       Buffer.from('hi'),
-      short(4242),
-      short(2),
+      uint16(4242),
+      uint16(2),
       Buffer.from('"x'),
     ]),
     '2 a.example mandatory=alpn,key9 ech=aGk= key4242="\\"x"',
@@ -119,7 +134,7 @@ test.each([
 
 test('ignores case and records of other types', async () => {
   const records = [
-    ['CNAME', name('Web.Example')],
+    ['CNAME', encodeName('Web.Example')],
     ['A', Buffer.from([192, 0, 2, 7])],
   ] as const;
   const port = await replying({ records });
@@ -127,7 +142,7 @@ test('ignores case and records of other types', async () => {
   expect((await probe({ port, query: 'MxRecord' })).failure?.code).toBe(23005);
 });
 
-const bogus = Buffer.concat([short(15), short(8), short(6), Buffer.from('no key')]);
+const bogus = Buffer.concat([uint16(15), uint16(8), uint16(6), Buffer.from('no key')]);
 test.each([
   [{ code: 3 }, 23003, 'NXDOMAIN (response code 3): the name does not exist'],
   [{ code: 2 }, 23004, 'SERVFAIL (response code 2): the server failed to resolve the query'],
@@ -149,7 +164,7 @@ test.each([
 const addresses = [7, 66].map((last) => ['A', Buffer.from([192, 0, 2, last])] as const);
 test('reads a long response over UDP if the server supports EDNS0', async () => {
   const { port, transports } = await aNameServer((query, over) =>
-    answerTo(query, over === 'udp' && !hasEdns(query) ? { isTruncated: true } : { records: addresses }),
+    buildDnsResponse(query, over === 'udp' && !hasEdns(query) ? { isTruncated: true } : { records: addresses }),
   );
   expect((await probe({ port })).failure).toBeUndefined();
   expect(transports).toEqual(['udp']);
@@ -157,7 +172,10 @@ test('reads a long response over UDP if the server supports EDNS0', async () => 
 
 test.each([1, 4, 16])('repeats the query without EDNS0 after code %i', async (code) => {
   const { port, transports } = await aNameServer((query) =>
-    answerTo(query, hasEdns(query) ? { code, ...(code > 15 && { edns: Buffer.alloc(0) }) } : { records: addresses }),
+    buildDnsResponse(
+      query,
+      hasEdns(query) ? { code, ...(code > 15 && { edns: Buffer.alloc(0) }) } : { records: addresses },
+    ),
   );
   expect((await probe({ port })).failure).toBeUndefined();
   expect(transports).toEqual(['udp', 'udp']);
@@ -165,7 +183,7 @@ test.each([1, 4, 16])('repeats the query without EDNS0 after code %i', async (co
 
 test('repeats the query without EDNS0 if the server drops it', async () => {
   const { port, transports } = await aNameServer((query) =>
-    hasEdns(query) ? undefined : answerTo(query, { records: addresses }),
+    hasEdns(query) ? undefined : buildDnsResponse(query, { records: addresses }),
   );
   expect((await probe({ port })).failure).toBeUndefined();
   expect(transports).toEqual(['udp', 'udp']);
@@ -181,16 +199,16 @@ test.each([
   const seen: string[] = [];
   const { port } = await aNameServer((query) => {
     seen.push(query.toString('latin1', 12));
-    return answerTo(query, { records: [['PTR', name('shop.example')]] });
+    return buildDnsResponse(query, { records: [['PTR', encodeName('shop.example')]] });
   });
   expect((await probe({ port, query: 'PtrRecord', name: queried })).failure).toBeUndefined();
-  expect(seen[0]?.startsWith(name(queriedName).toString('latin1'))).toBe(true);
+  expect(seen[0]?.startsWith(encodeName(queriedName).toString('latin1'))).toBe(true);
 });
 
 test('repeats the query over TCP after a truncated response', async () => {
   const records = Array.from({ length: 100 }, (_, last) => ['A', Buffer.from([192, 0, 2, last])] as const);
   const { port, transports } = await aNameServer((query, over) =>
-    answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
+    buildDnsResponse(query, over === 'udp' ? { isTruncated: true } : { records }),
   );
   const outcome = await probe({ port, expected: '192.0.2.99' });
   expect(outcome.failure).toBeUndefined();
@@ -200,19 +218,27 @@ test('repeats the query over TCP after a truncated response', async () => {
 test.each([
   ['sends nothing', () => undefined, 23002],
   ['sends one byte', () => Buffer.from([1]), 23007],
-  ['answers another query', (query: Buffer) => answerTo(Buffer.concat([short(1), query.subarray(2)]), {}), 23007],
+  [
+    'answers another query',
+    (query: Buffer) => buildDnsResponse(Buffer.concat([uint16(1), query.subarray(2)]), {}),
+    23007,
+  ],
   ['returns the query', (query: Buffer) => query, 23007],
   [
     'truncates the response',
-    (query: Buffer) => answerTo(query, { records: [['A', Buffer.alloc(4)]] }).subarray(0, -3),
+    (query: Buffer) => buildDnsResponse(query, { records: [['A', Buffer.alloc(4)]] }).subarray(0, -3),
     23007,
   ],
-  ['sends a pointer loop', (query: Buffer) => answerTo(query, { records: [['NS', short(0xc00c + 34)]] }), 23007],
+  [
+    'sends a pointer loop',
+    (query: Buffer) => buildDnsResponse(query, { records: [['NS', uint16(0xc00c + 34)]] }),
+    23007,
+  ],
 ])('fails on a server that %s', async (_, answer, code) => {
   const { port } = await aNameServer(answer);
   const outcome = await probeBriefly({ port, query: 'NsRecord' });
   expect(outcome.failure?.code).toBe(code);
-  expect(outcome.tookMs).toBeLessThan(3_000);
+  expect(outcome.durationMs).toBeLessThan(3_000);
 });
 
 test('reports a closed port, an invalid server name and a denied address', async () => {
@@ -222,7 +248,7 @@ test('reports a closed port, an invalid server name and a denied address', async
   closed.close();
   expect((await probeBriefly({ port })).failure?.code).toBe(12002);
   expect((await probeBriefly({ host: 'no such host' })).failure?.code).toBe(23001);
-  const strict = serviceProber<DnsTarget>(checkDns, target, { egress: parseEgressPolicy('public-only') });
+  const strict = createServiceProber<DnsTarget>(checkDns, target, { egress: parseEgressPolicy('public-only') });
   expect((await strict({ port })).failure?.code).toBe(11005);
   expect((await probeBriefly({ port, name: 'a..b' })).failure?.code).toBe(11006);
 });
@@ -230,13 +256,13 @@ test('reports a closed port, an invalid server name and a denied address', async
 test('allows the machine’s own name server at any address', async () => {
   const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
   const { port, transports } = await aNameServer((query, over) =>
-    answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
+    buildDnsResponse(query, over === 'udp' ? { isTruncated: true } : { records }),
   );
   const before = getServers();
   try {
     setServers([`127.0.0.1:${port}`]);
     syncBuiltinESMExports();
-    const strict = serviceProber<DnsTarget>(
+    const strict = createServiceProber<DnsTarget>(
       checkDns,
       { ...target, ...patient },
       { egress: parseEgressPolicy('public-only') },
@@ -253,7 +279,7 @@ test.each(['[::1]', '::1', '[::1]:53', '127.0.0.1'])(
   'queries the checkpoint’s name server %s at port 53',
   async (one) => {
     // No server needs to respond; the result contains the queried address.
-    const own = serviceProber<DnsTarget>(checkDns, target, { nameServers: [one] });
+    const own = createServiceProber<DnsTarget>(checkDns, target, { nameServers: [one] });
     expect((await own({ host: '' })).resolvedIpAddress).toBe(one.includes('::1') ? '::1' : '127.0.0.1');
   },
 );
@@ -264,7 +290,7 @@ test('reports an address without a route and continues', async () => {
   // Connecting to a broadcast address fails, because the socket has no permission for it.
   const endpoint = { address: '255.255.255.255', port: 53 };
   const query = encodeQuery({ id: 7, name: 'shop.example', type: 'A' });
-  const exchange = { endpoint, egress: { refusal: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
+  const exchange = { endpoint, egress: { findDenial: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
   const exchanging = queryOverUdp(timer, exchange);
   await expect(exchanging).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
   timer.finish();
@@ -276,7 +302,7 @@ test('turns arbitrary bytes into a response or a format error', () => {
       const message = Buffer.from(bytes);
       if (message.length > 2) message.writeUInt8(message.readUInt8(2) | 0x80, 2);
       try {
-        decodeAnswer(message);
+        decodeResponse(message);
       } catch (error) {
         expect(error).toBeInstanceOf(DnsFormatError);
       }

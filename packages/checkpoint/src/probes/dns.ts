@@ -6,19 +6,19 @@ import {
   DnsFormatError,
   encodeQuery,
   recordTypes,
-  reverseName,
-  type DnsAnswer,
-  type Question,
+  toReverseName,
+  type DnsResponse,
+  type DnsQuestion,
   type RecordType,
 } from '../net/dns-codec.js';
-import { queryOverTcp, queryOverUdp, type DnsExchange } from '../net/dns-exchange.js';
+import { queryOverTcp, queryOverUdp, type DnsRequest } from '../net/dns-exchange.js';
 import type { EgressPolicy } from '../net/egress.js';
 import { ProbeFailure } from '../probe-failure.js';
-import { answerFailure, refusesEdns } from './dns-answer-rules.js';
+import { describeDnsFailure, rejectsEdns } from './dns-response-rules.js';
 import { compareRecords, type DnsComparison } from './dns-expected.js';
-import type { ServiceCheck } from './service/check.js';
+import type { ServiceCheck } from './service/service-check.js';
 
-const recordTypeByQuery: Readonly<Record<DnsTarget['query'], RecordType>> = {
+const RECORD_TYPES_BY_QUERY: Readonly<Record<DnsTarget['query'], RecordType>> = {
   ARecord: 'A',
   AaaaRecord: 'AAAA',
   CnameRecord: 'CNAME',
@@ -38,19 +38,19 @@ const recordTypeByQuery: Readonly<Record<DnsTarget['query'], RecordType>> = {
 
 const DNS_PORT = 53;
 /** For the checkpoint's own name server, which monitors cannot choose and which often has a local address. */
-const ownChoice: EgressPolicy = { refusal: () => undefined };
+const UNRESTRICTED_EGRESS: EgressPolicy = { findDenial: () => undefined };
 
 /** Queries a name server and checks the response. */
 export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<void> {
   const endpoint = await resolveServer(check, target);
-  const type = recordTypeByQuery[target.query];
-  const answer = await check.timed('downloadMs', () => ask(check, target, endpoint, type));
-  const records = answer.records.flatMap((record) =>
-    record.type === recordTypes[type] && record.text !== undefined ? [record.text] : [],
+  const type = RECORD_TYPES_BY_QUERY[target.query];
+  const response = await check.measure('downloadMs', () => queryServer(check, target, endpoint, type));
+  const records = response.records.flatMap((record) =>
+    record.type === recordTypes[type] && record.value !== undefined ? [record.value] : [],
   );
-  check.note('Name server', endpoint.address);
-  for (const text of records) check.note(`${type} record`, text);
-  const failure = answerFailure(answer);
+  check.addFact('Name server', endpoint.address);
+  for (const text of records) check.addFact(`${type} record`, text);
+  const failure = describeDnsFailure(response);
   if (failure) throw new ProbeFailure(failure.entry, failure.text);
   if (records.length === 0) throw new ProbeFailure(errorCodes.dnsNoRecord, `no ${type} record in the answer`);
   if (!(await isExpected(check, compareRecords(type, records, target.expected), records))) {
@@ -64,7 +64,7 @@ export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<
  */
 async function resolveServer(check: ServiceCheck, target: DnsTarget): Promise<Endpoint> {
   const { host, port } = target;
-  if (host === '') return ownServer(check.tools.nameServers);
+  if (host === '') return defaultServer(check.tools.nameServers);
   try {
     return { address: await check.resolve(target), port };
   } catch (error) {
@@ -74,45 +74,50 @@ async function resolveServer(check: ServiceCheck, target: DnsTarget): Promise<En
 }
 
 /** Entries are an address, or `address:port` with IPv6 addresses in brackets. */
-function ownServer(servers: readonly string[] = getServers()): Endpoint {
-  const [first] = servers;
-  if (first === undefined) throw new ProbeFailure(errorCodes.dnsServerName, 'the checkpoint has no name server');
-  const { v4, v6, port } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[^\]]+)\])(?::(?<port>\d+))?$/.exec(first)?.groups ?? {};
-  return { address: v4 ?? v6 ?? first, port: port === undefined ? DNS_PORT : Number(port) };
+function defaultServer(servers: readonly string[] = getServers()): Endpoint {
+  const [firstServer] = servers;
+  if (firstServer === undefined) throw new ProbeFailure(errorCodes.dnsServerName, 'the checkpoint has no name server');
+  const { v4, v6, port } = /^(?:(?<v4>[\d.]+)|\[(?<v6>[^\]]+)\])(?::(?<port>\d+))?$/.exec(firstServer)?.groups ?? {};
+  return { address: v4 ?? v6 ?? firstServer, port: port === undefined ? DNS_PORT : Number(port) };
 }
 
 /**
  * Queries over UDP with EDNS0, without it if the server does not support it, and over TCP if the response does not fit.
  * @throws ProbeFailure 11006 for an invalid name
  */
-async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, type: RecordType): Promise<DnsAnswer> {
-  const { course, tools } = check;
-  const question = { id: Math.floor(tools.random.next() * 65_536), name: nameFor(target), type };
-  const [query, plainQuery] = [queryFor({ ...question, hasEdns: true }), queryFor(question)];
-  const egress = target.host === '' ? ownChoice : tools.egress;
-  const exchange: DnsExchange = { endpoint, egress, query, plainQuery, limitMs: target.connectTimeoutMs };
+async function queryServer(
+  check: ServiceCheck,
+  target: DnsTarget,
+  endpoint: Endpoint,
+  type: RecordType,
+): Promise<DnsResponse> {
+  const { timer, tools } = check;
+  const queryOptions = { id: Math.floor(tools.random.next() * 65_536), name: queriedName(target), type };
+  const [query, plainQuery] = [buildQuery({ ...queryOptions, hasEdns: true }), buildQuery(queryOptions)];
+  const egress = target.host === '' ? UNRESTRICTED_EGRESS : tools.egress;
+  const request: DnsRequest = { endpoint, egress, query, plainQuery, limitMs: target.connectTimeoutMs };
   check.resolvedIpAddress ??= endpoint.address;
-  let response = await queryOverUdp(course, exchange);
+  let response = await queryOverUdp(timer, request);
   check.totalBytes = response.size;
-  if (refusesEdns(response.answer)) {
-    response = await queryOverUdp(course, { ...exchange, query: plainQuery });
+  if (rejectsEdns(response.response)) {
+    response = await queryOverUdp(timer, { ...request, query: plainQuery });
     check.totalBytes += response.size;
   }
-  if (response.answer.isTruncated) {
-    response = await queryOverTcp(course, exchange);
+  if (response.response.isTruncated) {
+    response = await queryOverTcp(timer, request);
     check.totalBytes += response.size;
   }
-  return response.answer;
+  return response.response;
 }
 
-function nameFor({ query, name }: DnsTarget): string {
+function queriedName({ query, name }: DnsTarget): string {
   if (query === 'RootServer') return '';
-  return query === 'PtrRecord' ? reverseName(name) : name;
+  return query === 'PtrRecord' ? toReverseName(name) : name;
 }
 
-function queryFor(question: Question): Buffer {
+function buildQuery(queryOptions: DnsQuestion): Buffer {
   try {
-    return encodeQuery(question);
+    return encodeQuery(queryOptions);
   } catch (error) {
     if (error instanceof DnsFormatError) throw new ProbeFailure(errorCodes.invalidUrl, error.message, { cause: error });
     throw error;
@@ -125,6 +130,6 @@ async function isExpected(
   records: readonly string[],
 ): Promise<boolean> {
   if (typeof comparison === 'boolean') return comparison;
-  const found = await tools.patterns.search(records.join('\n'), comparison.patterns);
-  return found.some((one) => typeof one === 'object');
+  const matches = await tools.patterns.search(records.join('\n'), comparison.patterns);
+  return matches.some((match) => typeof match === 'object');
 }

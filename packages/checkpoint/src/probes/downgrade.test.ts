@@ -4,34 +4,34 @@ import type { ImapTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTrustSet } from '../net/trust.js';
 import { makeHttpProbe } from './http/probe.js';
-import { closeAll, listen, prober, tools } from './http/testing/bench.js';
+import { closeAll, listen, createProber, tools } from './http/testing/http-fixture.js';
 import { aCertificate, anAuthority } from './http/testing/certificates.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
-import { anEndpoint, serviceProber, type ServiceRun } from './service/testing/bench.js';
-import { aTalker, type Script } from './service/testing/talker.js';
+import { anEndpoint, createServiceProber, type MeasuredServiceOutcome } from './service/testing/service-fixture.js';
+import { aLineServer, type ServerScript } from './service/testing/line-server.js';
 import { checkSmtp } from './smtp.js';
 
 afterAll(closeAll);
 const authority = await anAuthority();
-const certificate = await aCertificate({ by: authority });
+const certificate = await aCertificate({ issuer: authority });
 const login = { username: 'ann', password: 'sesame-open' };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
 const imapTarget = anEndpoint({ kind: 'imap', secureConnection: false, ...login, ...patient });
 
 interface Protocol {
   readonly name: string;
-  readonly probe: (change: { port: number }) => Promise<ServiceRun>;
+  readonly probe: (change: { port: number }) => Promise<MeasuredServiceOutcome>;
   readonly greeting: string;
   readonly command: string;
   /** Responses of the server before TLS: it offers STARTTLS and a login. */
-  readonly offers: Script['answer'];
+  readonly offers: ServerScript['answer'];
   readonly goOn: string;
   readonly refusal: string;
   /** Sent in the clear after `goOn`: a login is offered. */
   readonly injected: string;
   /** Over TLS no login is offered. */
-  readonly offersNone: Script['answer'];
+  readonly offersNone: ServerScript['answer'];
 }
 const protocols: readonly Protocol[] = [
   {
@@ -40,7 +40,7 @@ const protocols: readonly Protocol[] = [
     command: 'STARTTLS',
     goOn: '220 go on',
     refusal: '454 not now',
-    probe: serviceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...login, ...patient })),
+    probe: createServiceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...login, ...patient })),
     offers: (line) => (line.startsWith('EHLO') ? '250-mail\r\n250-AUTH PLAIN LOGIN\r\n250 STARTTLS' : '235 in'),
     injected: '250-mail\r\n250 AUTH PLAIN LOGIN\r\n235 in',
     offersNone: (line) => (line.startsWith('EHLO') ? '250-mail\r\n250 SIZE 10' : '235 in'),
@@ -51,7 +51,7 @@ const protocols: readonly Protocol[] = [
     command: 'STLS',
     goOn: '+OK go on',
     refusal: '-ERR not now',
-    probe: serviceProber(checkPop3, anEndpoint({ kind: 'pop3', ...login, ...patient })),
+    probe: createServiceProber(checkPop3, anEndpoint({ kind: 'pop3', ...login, ...patient })),
     offers: (line) => (line === 'CAPA' ? '+OK\r\nSTLS\r\nUSER\r\n.' : '+OK in'),
     injected: '+OK\r\nUSER\r\n.\r\n+OK in',
     offersNone: (line) => (line === 'CAPA' ? '+OK\r\nUIDL\r\n.' : '+OK in'),
@@ -62,7 +62,7 @@ const protocols: readonly Protocol[] = [
     command: 'b STARTTLS',
     goOn: 'b OK go on',
     refusal: 'b NO not now',
-    probe: serviceProber<ImapTarget>(checkImap, imapTarget),
+    probe: createServiceProber<ImapTarget>(checkImap, imapTarget),
     offers: (line) =>
       line === 'a CAPABILITY' ? '* CAPABILITY STARTTLS AUTH=PLAIN\r\na OK' : `${line.split(' ')[0] ?? ''} OK in`,
     injected: '* CAPABILITY AUTH=PLAIN\r\na OK\r\nc OK in',
@@ -81,7 +81,7 @@ const carriesLogin = (received: readonly string[]): boolean => {
 const HANDSHAKE = 22;
 
 /** Starts a line-based server that handles the point of the handshake in its own way. */
-async function aFalseServer({ greeting, answer }: Script, meet: (socket: Socket) => void) {
+async function aFalseServer({ greeting, answer }: ServerScript, meet: (socket: Socket) => void) {
   const received: string[] = [];
   const server = createServer((socket) => {
     if (greeting !== undefined) socket.write(`${greeting}\r\n`);
@@ -103,7 +103,7 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
     line === command ? answer : offers(line, isSecure);
 
   test('sends no password to a server that offers TLS and refuses it', async () => {
-    const { port, received } = await aTalker({ greeting, answer: saying(refusal) });
+    const { port, received } = await aLineServer({ greeting, answer: saying(refusal) });
     expect((await probe({ port })).failure?.code).toBe(20007);
     expect(received.at(-1)).toBe(command);
     expect(carriesLogin(received)).toBe(false);
@@ -123,7 +123,7 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
   test('ignores responses injected before the handshake', async () => {
     const answer = (line: string, isSecure: boolean) =>
       isSecure ? offersNone(line, true) : saying(`${goOn}\r\n${injected}`)(line, false);
-    const { port, received } = await aTalker({ greeting, certificate, securesAfter: command, answer });
+    const { port, received } = await aLineServer({ greeting, certificate, securesAfter: command, answer });
     const outcome = await probe({ port });
     expect(outcome.failure?.code).toBe(20006);
     expect(outcome.facts.map(({ name }) => name)).toContain('TLS');
@@ -136,13 +136,13 @@ test.each([
   ['closes the connection', (socket: Socket) => socket.end(), 13003],
 ] as const)('fails on IMAP with implicit TLS at a server that %s', async (_, meet, code) => {
   const { port, received } = await aFalseServer({ answer: () => undefined }, meet);
-  const probe = serviceProber<ImapTarget>(checkImap, { ...imapTarget, secureConnection: true });
+  const probe = createServiceProber<ImapTarget>(checkImap, { ...imapTarget, secureConnection: true });
   expect((await probe({ port })).failure?.code).toBe(code);
   expect(received).toEqual([]);
 });
 
 describe('HTTPS', () => {
-  const probe = prober(makeHttpProbe(tools({ trust: makeTrustSet([authority.cert]) })));
+  const probe = createProber(makeHttpProbe(tools({ trust: makeTrustSet([authority.cert]) })));
   const limits = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
   const aSite = async (options: object = {}): Promise<number> => {
     const server = createHttps({ ...certificate, ...options }, (_, response) => response.end('secure'));

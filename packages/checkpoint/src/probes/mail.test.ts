@@ -1,13 +1,13 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import type { ImapTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll } from './http/testing/bench.js';
+import { closeAll } from './http/testing/http-fixture.js';
 import { aCertificate } from './http/testing/certificates.js';
 import { checkFtp } from './ftp.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
-import { anEndpoint, serviceProber } from './service/testing/bench.js';
-import { aTalker } from './service/testing/talker.js';
+import { anEndpoint, createServiceProber } from './service/testing/service-fixture.js';
+import { aLineServer } from './service/testing/line-server.js';
 import { checkSmtp } from './smtp.js';
 
 afterAll(closeAll);
@@ -15,13 +15,13 @@ const certificate = await aCertificate();
 const noLogin = { username: '', password: '' };
 const ann = { username: 'ann', password: 'sesame' };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-const smtp = serviceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...noLogin, ...patient }));
-const pop3 = serviceProber(checkPop3, anEndpoint({ kind: 'pop3', ...noLogin, ...patient }));
-const imap = serviceProber<ImapTarget>(
+const smtp = createServiceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...noLogin, ...patient }));
+const pop3 = createServiceProber(checkPop3, anEndpoint({ kind: 'pop3', ...noLogin, ...patient }));
+const imap = createServiceProber<ImapTarget>(
   checkImap,
   anEndpoint({ kind: 'imap', secureConnection: false, ...noLogin, ...patient }),
 );
-const ftp = serviceProber(checkFtp, anEndpoint({ kind: 'ftp', ...noLogin, ...patient }));
+const ftp = createServiceProber(checkFtp, anEndpoint({ kind: 'ftp', ...noLogin, ...patient }));
 
 describe('SMTP', () => {
   const plain = Buffer.from('\0ann\0sesame').toString('base64');
@@ -37,7 +37,7 @@ describe('SMTP', () => {
   const greeting = '220-mail.example\r\n220 ready';
 
   test('reads the greeting, sends EHLO and quits', async () => {
-    const { port, received } = await aTalker({ greeting, answer: answers('PIPELINING') });
+    const { port, received } = await aLineServer({ greeting, answer: answers('PIPELINING') });
     const outcome = await smtp({ port });
     expect(outcome.failure).toBeUndefined();
     expect(received).toEqual(['EHLO [127.0.0.1]', 'QUIT']);
@@ -56,7 +56,7 @@ describe('SMTP', () => {
     ['AUTH XOAUTH2 NTLM', 'sesame', 20006],
     ['SIZE 10', 'sesame', 20006],
   ])('logs in where %s is offered, with the password %s: %s', async (auth, password, code) => {
-    const { port } = await aTalker({ greeting, answer: answers(auth) });
+    const { port } = await aLineServer({ greeting, answer: answers(auth) });
     const outcome = await smtp({ port, username: 'ann', password });
     expect(outcome.failure?.code).toBe(code);
     expect(JSON.stringify(outcome)).not.toMatch(new RegExp(`${password}|${plain.slice(2, 12)}`));
@@ -65,7 +65,7 @@ describe('SMTP', () => {
   test('starts TLS where it is offered, and repeats EHLO', async () => {
     const answer = (line: string, isSecure: boolean) =>
       line === 'STARTTLS' ? '220 go on' : answers(isSecure ? 'AUTH PLAIN' : 'STARTTLS')(line);
-    const { port, received } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
+    const { port, received } = await aLineServer({ greeting, certificate, securesAfter: 'STARTTLS', answer });
     const outcome = await smtp({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
     expect(received.filter((line) => line.startsWith('EHLO'))).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('SMTP', () => {
   test('survives a refusal over TLS, which ends the check', async () => {
     const answer = (line: string, isSecure: boolean) =>
       line === 'STARTTLS' ? '220 go on' : answers(isSecure ? 'AUTH PLAIN' : 'STARTTLS')(line);
-    const { port } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
+    const { port } = await aLineServer({ greeting, certificate, securesAfter: 'STARTTLS', answer });
     for (let time = 0; time < 5; time += 1) {
       expect((await smtp({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
     }
@@ -84,7 +84,7 @@ describe('SMTP', () => {
 
   test('tries STARTTLS without a login, also in the line of the name', async () => {
     const answer = (line: string) => (line.startsWith('EHLO') ? '250 STARTTLS' : '454 not now');
-    const { port } = await aTalker({ greeting, answer });
+    const { port } = await aLineServer({ greeting, answer });
     expect((await smtp({ port })).failure).toEqual({ code: 20007, message: 'STARTTLS: 454 not now' });
   });
 
@@ -93,7 +93,7 @@ describe('SMTP', () => {
     ['stops responding in the handshake', '220 go on', 13002],
   ])('fails on a server that %s', async (_, ready, code) => {
     const answer = (line: string) => (line === 'STARTTLS' ? ready : answers('STARTTLS')(line));
-    const { port } = await aTalker({ greeting, answer });
+    const { port } = await aLineServer({ greeting, answer });
     expect((await smtp({ port, totalTimeoutMs: 1_000 })).failure?.code).toBe(code);
   });
 
@@ -101,7 +101,7 @@ describe('SMTP', () => {
     ['421 too busy', 20001],
     ['554 no', 20001],
   ])('handles a greeting of %s', async (greeting, code) => {
-    const { port } = await aTalker({ greeting, answer: () => undefined });
+    const { port } = await aLineServer({ greeting, answer: () => undefined });
     expect((await smtp({ port })).failure).toEqual({ code, message: greeting });
   });
 });
@@ -122,7 +122,7 @@ describe('POP3', () => {
     ['+OK\r\nUSER\r\n.', 'wrong', 20005],
     ['+OK\r\nUIDL\r\n.', 'sesame', 20006],
   ])('logs in with the capabilities %j and the password %s: %s', async (capabilities, password, code) => {
-    const { port } = await aTalker({ greeting, answer: answers(capabilities) });
+    const { port } = await aLineServer({ greeting, answer: answers(capabilities) });
     const outcome = await pop3({ port, username: 'ann', password });
     expect(outcome.failure?.code).toBe(code);
     expect(outcome.dialogue).not.toContain(password);
@@ -130,7 +130,7 @@ describe('POP3', () => {
 
   test('starts TLS where it is offered', async () => {
     const answer = answers('+OK\r\nSTLS\r\nUSER\r\n.');
-    const { port, received } = await aTalker({ greeting, certificate, securesAfter: 'STLS', answer });
+    const { port, received } = await aLineServer({ greeting, certificate, securesAfter: 'STLS', answer });
     const outcome = await pop3({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
     expect(received.indexOf('STLS')).toBeLessThan(received.indexOf('USER ann'));
@@ -142,7 +142,7 @@ describe('POP3', () => {
     ['stops responding in the handshake', '+OK begin', 13002],
   ])('sends no password to a server that %s', async (_, ready, code) => {
     const answer = (line: string) => (line === 'STLS' ? ready : answers('+OK\r\nSTLS\r\nUSER\r\n.')(line, false));
-    const { port, received } = await aTalker({ greeting, answer });
+    const { port, received } = await aLineServer({ greeting, answer });
     expect((await pop3({ port, ...ann, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
     expect(received.join('\n')).not.toMatch(/USER|PASS/);
   });
@@ -166,15 +166,15 @@ describe('IMAP', () => {
     ['IMAP4rev1 LOGINDISABLED', login, 20006],
     ['IMAP4rev1 LOGINDISABLED', noLogin, undefined],
   ])('with %s: %j', async (capabilities, who, code) => {
-    const { port } = await aTalker({ greeting, answer: answers(capabilities) });
+    const { port } = await aLineServer({ greeting, answer: answers(capabilities) });
     expect((await imap({ port, ...who })).failure?.code).toBe(code);
   });
 
   test('starts TLS where it is offered, or uses it from the start', async () => {
     const answer = answers('STARTTLS');
-    const offered = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
+    const offered = await aLineServer({ greeting, certificate, securesAfter: 'STARTTLS', answer });
     expect((await imap({ port: offered.port, ...login })).certificate).toBeDefined();
-    const secure = await aTalker({ greeting, certificate, isSecure: true, answer: answers('IMAP4rev1') });
+    const secure = await aLineServer({ greeting, certificate, isSecure: true, answer: answers('IMAP4rev1') });
     const outcome = await imap({ port: secure.port, secureConnection: true, ...login });
     expect(outcome.failure).toBeUndefined();
     expect(outcome.certificate).toBeDefined();
@@ -186,13 +186,13 @@ describe('IMAP', () => {
   ])('sends no password to a server that %s', async (_, ready, code) => {
     const answer = (line: string) =>
       line.endsWith(' STARTTLS') ? `${line.split(' ')[0] ?? ''} ${ready}` : answers('IMAP4rev1 STARTTLS')(line);
-    const { port, received } = await aTalker({ greeting, answer });
+    const { port, received } = await aLineServer({ greeting, answer });
     expect((await imap({ port, ...login, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
     expect(received.join('\n')).not.toContain('LOGIN');
   });
 
   test('reports implicit TLS at a server without it', async () => {
-    const { port } = await aTalker({ greeting, answer: answers('IMAP4rev1') });
+    const { port } = await aLineServer({ greeting, answer: answers('IMAP4rev1') });
     const code = (await imap({ port, secureConnection: true })).failure?.code ?? 0;
     expect(code).toBeGreaterThanOrEqual(13_000);
     expect(code).toBeLessThan(13_010);
@@ -238,7 +238,7 @@ describe('login mechanisms', () => {
       if (line === 'AUTH CRAM-MD5') return `334 ${encoded('<1@mail>')}`;
       return line === cramProof('<1@mail>') ? '235 in' : line === 'QUIT' ? '221 bye' : '535 no';
     };
-    const { port } = await aTalker({ greeting: '220 mail', answer });
+    const { port } = await aLineServer({ greeting: '220 mail', answer });
     const outcome = await smtp({ port, username: 'ann', password });
     expect(outcome.failure?.code).toBe(code);
     expect(outcome.facts.some(({ value }) => value === 'CRAM-MD5')).toBe(code === undefined);
@@ -256,7 +256,7 @@ describe('login mechanisms', () => {
       const { challenge, isIn } = server(line.replace('AUTH SCRAM-SHA-256 ', ''));
       return isIn ? '235 in' : challenge === undefined ? '535 no' : `334 ${encoded(challenge)}`;
     };
-    const { port } = await aTalker({ greeting: '220 mail', answer });
+    const { port } = await aLineServer({ greeting: '220 mail', answer });
     expect((await smtp({ port, username: 'ann', password })).failure?.code).toBe(code);
   });
 
@@ -265,7 +265,7 @@ describe('login mechanisms', () => {
       if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH SCRAM-SHA-1 PLAIN';
       return line.startsWith('AUTH') ? '235 in' : '221 bye';
     };
-    const { port, received } = await aTalker({ greeting: '220 mail', answer });
+    const { port, received } = await aLineServer({ greeting: '220 mail', answer });
     const { failure } = await smtp({ port, ...ann });
     expect(failure).toEqual({ code: 20005, message: 'the server did not prove that it knows the password' });
     expect(received.some((line) => line.startsWith('AUTH PLAIN'))).toBe(false);
@@ -280,7 +280,7 @@ describe('login mechanisms', () => {
         if (line === proof || line === `c AUTHENTICATE PLAIN ${proof}`) return '* CAPABILITY IMAP4rev1\r\nc OK in';
         return line === 'z LOGOUT' ? 'z OK' : 'c NO';
       };
-      const { port } = await aTalker({ greeting: '* OK ready', answer });
+      const { port } = await aLineServer({ greeting: '* OK ready', answer });
       expect((await imap({ port, ...ann })).failure).toBeUndefined();
       expect((await imap({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
     }
@@ -294,7 +294,7 @@ describe('login mechanisms', () => {
       return line === 'd LOGIN "ann" "sesame"' ? 'd OK in' : 'z OK';
     };
     for (const isRefused of [false, true]) {
-      const { port, received } = await aTalker({ greeting: '* OK ready', answer: answer(isRefused) });
+      const { port, received } = await aLineServer({ greeting: '* OK ready', answer: answer(isRefused) });
       expect((await imap({ port, ...ann })).failure).toBeUndefined();
       expect(received.some((line) => line.startsWith('d LOGIN'))).toBe(isRefused);
     }
@@ -307,7 +307,7 @@ describe('login mechanisms', () => {
     const digest = createHash('md5').update('<1896.697170952@dbc.mtview.ca.us>sesame').digest('hex');
     const answer = (line: string): string =>
       line === 'CAPA' ? '+OK\r\nUIDL\r\n.' : line === `APOP ann ${digest}` || line === 'QUIT' ? '+OK' : '-ERR no';
-    const { port } = await aTalker({ greeting: '+OK POP3 <1896.697170952@dbc.mtview.ca.us>', answer });
+    const { port } = await aLineServer({ greeting: '+OK POP3 <1896.697170952@dbc.mtview.ca.us>', answer });
     expect((await pop3({ port, username: 'ann', password })).failure?.code).toBe(code);
   });
 
@@ -317,7 +317,7 @@ describe('login mechanisms', () => {
       if (line === 'AUTH PLAIN') return '+ ';
       return line === encoded('\0ann\0sesame') || line === 'QUIT' ? '+OK' : '-ERR no';
     };
-    const { port } = await aTalker({ greeting: '+OK', answer });
+    const { port } = await aLineServer({ greeting: '+OK', answer });
     expect((await pop3({ port, ...ann })).failure).toBeUndefined();
     expect((await pop3({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
   });
@@ -325,7 +325,7 @@ describe('login mechanisms', () => {
   test('stops a login with endless challenges', async () => {
     const answer = (line: string): string =>
       line.startsWith('EHLO') ? '250-mail\r\n250 AUTH LOGIN' : line === 'QUIT' ? '221' : '334 eA==';
-    const { port } = await aTalker({ greeting: '220 mail', answer });
+    const { port } = await aLineServer({ greeting: '220 mail', answer });
     expect((await smtp({ port, ...ann })).failure).toEqual({ code: 20004, message: 'the login did not finish' });
   });
 });
@@ -347,7 +347,7 @@ describe('FTP over TLS', () => {
     ['requires it (FileZilla)', '502 no', '503 Use AUTH first.'],
   ])('switches the login to TLS where the server %s', async (_, features, demand) => {
     const script = { greeting: '220 ftp', certificate, securesAfter: 'AUTH TLS', answer: answers(features, demand) };
-    const { port, received } = await aTalker(script);
+    const { port, received } = await aLineServer(script);
     const outcome = await ftp({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
     expect(outcome.certificate?.subject).toBe('CN=localhost');
@@ -359,7 +359,7 @@ describe('FTP over TLS', () => {
   test('sends no password to a server that offers TLS and refuses it', async () => {
     const answer = (line: string): string =>
       line === 'FEAT' ? '211-Features\r\n AUTH SSL;TLS;\r\n211 End' : line === 'QUIT' ? '221' : '534 no certificate';
-    const { port, received } = await aTalker({ greeting: '220 ftp', answer });
+    const { port, received } = await aLineServer({ greeting: '220 ftp', answer });
     expect((await ftp({ port, ...ann })).failure).toEqual({ code: 21003, message: 'AUTH TLS: 534 no certificate' });
     expect(received.join('\n')).not.toMatch(/USER|PASS/);
   });
@@ -383,7 +383,7 @@ describe('FTP', () => {
     ['full', 'x', 21003],
     ['two\r\nlines', 'x', 29004],
   ])('logs in as %j with %j: %s', async (username, password, code) => {
-    const { port } = await aTalker({ greeting: '120 a moment\r\n220-vsFTPd\r\n220 ready', answer });
+    const { port } = await aLineServer({ greeting: '120 a moment\r\n220-vsFTPd\r\n220 ready', answer });
     expect((await ftp({ port, username, password })).failure?.code).toBe(code);
   });
 });

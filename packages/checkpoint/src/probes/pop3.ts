@@ -1,16 +1,16 @@
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
-import type { ServiceCheck } from './service/check.js';
+import type { ServiceCheck } from './service/service-check.js';
 import { Conversation } from './service/conversation.js';
-import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
-import { apopDigest } from './service/sasl.js';
+import { exchangeSasl, tryLoginMethods, type SaslTransport, type SaslReply } from './service/mail-login.js';
+import { computeApopDigest } from './service/sasl.js';
 
 /** Port of POP3 with implicit TLS. */
-const SECURE_PORT = 995;
+const IMPLICIT_TLS_PORT = 995;
 const MAX_CAPABILITIES = 100;
 
-const codes = {
+const ERROR_CODES = {
   timeout: errorCodes.mailTimeout,
   greeting: errorCodes.pop3Greeting,
   refusal: errorCodes.mailServerError,
@@ -21,47 +21,52 @@ const codes = {
  */
 export async function checkPop3(check: ServiceCheck, target: TargetByKind<'pop3'>): Promise<void> {
   const socket = await check.connect(target);
-  const talk = new Conversation(check, socket, codes);
-  await check.timed('downloadMs', async () => {
-    if (target.port === SECURE_PORT) await talk.secure(target.host);
-    const greeting = await talk.readLine();
+  const conversation = new Conversation(check, socket, ERROR_CODES);
+  await check.measure('downloadMs', async () => {
+    if (target.port === IMPLICIT_TLS_PORT) await conversation.startTls(target.host);
+    const greeting = await conversation.readLine();
     if (!isOk(greeting)) throw new ProbeFailure(errorCodes.pop3Greeting, greeting);
-    talk.greeted();
-    check.note('Greeting', greeting);
-    const offered = await upgradeToTls(talk, target.host, await capabilities(talk));
-    check.note('Offers', offered.join('\n'));
-    if (target.username !== '') await logIn(check, talk, target, { capabilities: offered, greeting });
+    conversation.markGreeted();
+    check.addFact('Greeting', greeting);
+    const offered = await upgradeToTls(conversation, target.host, await capabilities(conversation));
+    check.addFact('Offers', offered.join('\n'));
+    if (target.username !== '') await logIn(check, conversation, target, { requestCapabilities: offered, greeting });
   });
-  await talk.leave('QUIT');
+  await conversation.quit('QUIT');
 }
 
 const isOk = (line: string): boolean => /^\+OK\b/i.test(line);
 
 /** Reads a response of one line. */
-async function ask(talk: Conversation, line: string, shown?: string): Promise<string> {
-  talk.send(line, shown);
-  const answer = await talk.readLine();
-  if (!isOk(answer) && !/^-ERR\b/i.test(answer)) throw talk.nonsense(`the server responded: ${answer}`);
-  return answer;
+async function sendCommand(conversation: Conversation, line: string, redactedLine?: string): Promise<string> {
+  conversation.send(line, redactedLine);
+  const response = await conversation.readLine();
+  if (!isOk(response) && !/^-ERR\b/i.test(response))
+    throw conversation.protocolFailure(`the server responded: ${response}`);
+  return response;
 }
 
 /** Old servers do not support CAPA; then the result is empty. */
-async function capabilities(talk: Conversation): Promise<readonly string[]> {
-  if (!isOk(await ask(talk, 'CAPA'))) return [];
+async function capabilities(conversation: Conversation): Promise<readonly string[]> {
+  if (!isOk(await sendCommand(conversation, 'CAPA'))) return [];
   const lines: string[] = [];
-  for (let line = await talk.readLine(); line !== '.'; line = await talk.readLine()) {
+  for (let line = await conversation.readLine(); line !== '.'; line = await conversation.readLine()) {
     lines.push(line.toUpperCase());
-    if (lines.length > MAX_CAPABILITIES) throw talk.nonsense('an endless list of capabilities');
+    if (lines.length > MAX_CAPABILITIES) throw conversation.protocolFailure('an endless list of capabilities');
   }
   return lines;
 }
 
-async function upgradeToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
-  if (talk.isSecure || !offered.includes('STLS')) return offered;
-  const ready = await ask(talk, 'STLS');
-  if (!isOk(ready)) throw new ProbeFailure(errorCodes.mailTlsUnavailable, `STLS: ${ready}`);
-  await talk.secure(host);
-  return capabilities(talk);
+async function upgradeToTls(
+  conversation: Conversation,
+  host: string,
+  offered: readonly string[],
+): Promise<readonly string[]> {
+  if (conversation.isSecure || !offered.includes('STLS')) return offered;
+  const tlsResponse = await sendCommand(conversation, 'STLS');
+  if (!isOk(tlsResponse)) throw new ProbeFailure(errorCodes.mailTlsUnavailable, `STLS: ${tlsResponse}`);
+  await conversation.startTls(host);
+  return capabilities(conversation);
 }
 
 /** Timestamp that APOP mixes with the password (RFC 1939, 7): `<1896.697170952@mail.example>`. */
@@ -69,9 +74,12 @@ const TIMESTAMP = /<[^<>\s]+@[^<>\s]+>/;
 
 async function logIn(
   check: ServiceCheck,
-  talk: Conversation,
+  conversation: Conversation,
   target: TargetByKind<'pop3'>,
-  { capabilities: lines, greeting }: { readonly capabilities: readonly string[]; readonly greeting: string },
+  {
+    requestCapabilities: lines,
+    greeting,
+  }: { readonly requestCapabilities: readonly string[]; readonly greeting: string },
 ): Promise<void> {
   const mechanisms = lines.flatMap((line) => (line.startsWith('SASL ') ? line.split(' ').slice(1) : []));
   const [timestamp] = TIMESTAMP.exec(greeting) ?? [];
@@ -82,41 +90,49 @@ async function logIn(
     ...(lines.length === 0 || lines.includes('USER') ? ['command'] : []),
   ];
   const { username, password } = target;
-  await signIn(check, { offered, isSecure: talk.isSecure, shown: `offered: ${lines.join(', ')}` }, async (way) => {
-    if (way === 'command') return userCommands(talk, target);
-    if (way !== 'APOP') return exchangeSasl(check, createCarrier(talk), way, target);
-    const answer = await ask(talk, `APOP ${username} ${apopDigest(timestamp ?? '', password)}`, `APOP ${username} …`);
-    return isOk(answer) ? undefined : answer;
-  });
+  await tryLoginMethods(
+    check,
+    { offered, isSecure: conversation.isSecure, offeredText: `offered: ${lines.join(', ')}` },
+    async (method) => {
+      if (method === 'command') return logInByCommands(conversation, target);
+      if (method !== 'APOP') return exchangeSasl(check, createSaslTransport(conversation), method, target);
+      const response = await sendCommand(
+        conversation,
+        `APOP ${username} ${computeApopDigest(timestamp ?? '', password)}`,
+        `APOP ${username} …`,
+      );
+      return isOk(response) ? undefined : response;
+    },
+  );
 }
 
-async function userCommands(
-  talk: Conversation,
+async function logInByCommands(
+  conversation: Conversation,
   { username, password }: TargetByKind<'pop3'>,
 ): Promise<string | undefined> {
-  for (const [line, shown] of [
+  for (const [line, redactedLine] of [
     [`USER ${username}`, `USER ${username}`],
     [`PASS ${password}`, 'PASS …'],
   ] as const) {
-    const answer = await ask(talk, line, shown);
-    if (!isOk(answer)) return answer;
+    const response = await sendCommand(conversation, line, redactedLine);
+    if (!isOk(response)) return response;
   }
   return undefined;
 }
 
 /** RFC 5034. The initial response is sent after the first challenge, as older servers expect. */
-function createCarrier(talk: Conversation): SaslCarrier {
-  const send = async (line: string, shown: string): Promise<SaslReply> => {
-    talk.send(line, shown);
-    const answer = await talk.readLine();
-    if (isOk(answer)) return { kind: 'accepted' };
-    if (answer.startsWith('+')) return { kind: 'challenge', text: answer.slice(1).trim() };
-    if (/^-ERR\b/i.test(answer)) return { kind: 'refused', text: answer };
-    throw talk.nonsense(`the server responded: ${answer}`);
+function createSaslTransport(conversation: Conversation): SaslTransport {
+  const sendLine = async (line: string, redactedLine: string): Promise<SaslReply> => {
+    conversation.send(line, redactedLine);
+    const response = await conversation.readLine();
+    if (isOk(response)) return { kind: 'accepted' };
+    if (response.startsWith('+')) return { kind: 'challenge', text: response.slice(1).trim() };
+    if (/^-ERR\b/i.test(response)) return { kind: 'refused', text: response };
+    throw conversation.protocolFailure(`the server responded: ${response}`);
   };
   return {
-    takesInitial: false,
-    begin: (name) => send(`AUTH ${name}`, `AUTH ${name}`),
-    answer: (line) => send(line, '…'),
+    acceptsInitialResponse: false,
+    start: (name) => sendLine(`AUTH ${name}`, `AUTH ${name}`),
+    respond: (line) => sendLine(line, '…'),
   };
 }

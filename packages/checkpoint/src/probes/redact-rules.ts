@@ -1,6 +1,6 @@
 /** Redacts secrets of a monitor that the target echoes, because more people can read results than secrets. */
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
-import { readCollection, findSecretTexts } from '@vedette/contract/collection';
+import { parseRequestCollection, findSecretTexts } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
 import type {
@@ -48,26 +48,26 @@ function listStepSecrets({ steps, functions, vault }: MultiStepTarget): string[]
   const logins = steps.flatMap((step) =>
     step.type === 'request' ? [step.authentication.password, step.authentication.token] : [],
   );
-  const lent = vault.flatMap(({ password = '', archive }) => [password, archive?.password ?? '']);
+  const vaultSecrets = vault.flatMap(({ password = '', archive }) => [password, archive?.password ?? '']);
   // A reference to a secret is not a secret itself.
-  return [...logins, ...functions.map(({ key }) => key), ...lent].filter((text) => !text.includes('{{'));
+  return [...logins, ...functions.map(({ key }) => key), ...vaultSecrets].filter((text) => !text.includes('{{'));
 }
 
 /** Returns the secrets of a collection: vault contents, and variables that the collection marks as secret. */
 function listCollectionSecrets({ collection, vault }: CollectionTarget): string[] {
-  const lent = vault.flatMap(({ password = '' }) => [password]);
-  const read = readCollection(collection);
-  const own = 'collection' in read ? findSecretTexts(read.collection.root) : [];
-  return [...lent, ...own].filter((text) => !text.includes('{{'));
+  const vaultSecrets = vault.flatMap(({ password = '' }) => [password]);
+  const readResult = parseRequestCollection(collection);
+  const collectionSecrets = 'collection' in readResult ? findSecretTexts(readResult.collection.root) : [];
+  return [...vaultSecrets, ...collectionSecrets].filter((text) => !text.includes('{{'));
 }
 
 /** Returns the secrets of a transaction: vault contents, and typed passwords. */
 function listTransactionSecrets({ steps, vault }: TransactionTarget): string[] {
-  const typed = steps.flatMap(({ actions }) =>
+  const typedPasswords = steps.flatMap(({ actions }) =>
     actions.flatMap((action) => (action.kind === 'set' && action.isPassword ? [action.value] : [])),
   );
-  const lent = vault.flatMap(({ password = '' }) => [password]);
-  return [...lent, ...typed].filter((text) => !text.includes('{{'));
+  const vaultSecrets = vault.flatMap(({ password = '' }) => [password]);
+  return [...vaultSecrets, ...typedPasswords].filter((text) => !text.includes('{{'));
 }
 
 /** Returns the secrets of a target: passwords, and the values of secret headers. */
@@ -75,11 +75,11 @@ function listSecrets(target: Target): string[] {
   if (target.kind === 'multiStepApi') return listStepSecrets(target).filter((text) => text.length >= MIN_SECRET_LENGTH);
   if (target.kind === 'collection')
     return listCollectionSecrets(target).filter((text) => text.length >= MIN_SECRET_LENGTH);
-  const typed = target.kind === 'transaction' ? listTransactionSecrets(target) : [];
+  const typedPasswords = target.kind === 'transaction' ? listTransactionSecrets(target) : [];
   const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
   // A value such as `Bearer …` may be echoed without its first word.
-  const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
-  return [...listLogins(target).map(({ password }) => password), ...values, ...typed].filter(
+  const redactValues = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
+  return [...listLogins(target).map(({ password }) => password), ...redactValues, ...typedPasswords].filter(
     (text) => text.length >= MIN_SECRET_LENGTH,
   );
 }
@@ -91,16 +91,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const inHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 /**
  * Returns the forms in which pages may echo a secret; empty for one that is too short to be distinguished from other
  * words.
  */
-export function echoForms(text: string, toBase64: (text: string) => string): string[] {
+export function listEchoForms(text: string, toBase64: (text: string) => string): string[] {
   if (text.length < MIN_SECRET_LENGTH) return [];
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-  return [text, encoded, JSON.stringify(text).slice(1, -1), inHtml(text), toBase64(text)];
+  return [text, encoded, JSON.stringify(text).slice(1, -1), escapeHtml(text), toBase64(text)];
 }
 
 /**
@@ -111,7 +111,7 @@ export function listSecretForms(target: Target, toBase64: (text: string) => stri
   const logins = listLogins(target).flatMap(({ username, password }) =>
     [`${username}:${password}`, `\0${username}\0${password}`].map(toBase64),
   );
-  const forms = listSecrets(target).flatMap((text) => echoForms(text, toBase64));
+  const forms = listSecrets(target).flatMap((text) => listEchoForms(text, toBase64));
   return [...new Set([...logins, ...forms])].sort((a, b) => b.length - a.length);
 }
 
@@ -120,17 +120,17 @@ export const redact = (text: string, forms: readonly string[]): string =>
   forms.reduce((redacted, form) => (redacted.includes(form) ? redacted.replaceAll(form, REDACTED) : redacted), text);
 
 /** Replaces every form in a truncated text, and also the possible beginning of a form at its end. */
-export function redactCut(text: string, forms: readonly string[]): string {
-  const whole = redact(text, forms);
-  const longest = forms.flatMap((form) => beginningAtEnd(whole, form)).sort((a, b) => b - a)[0] ?? 0;
-  return longest === 0 ? whole : whole.slice(0, -longest) + REDACTED;
+export function redactTruncated(text: string, forms: readonly string[]): string {
+  const redacted = redact(text, forms);
+  const longestBeginning = forms.flatMap((form) => beginningLengthsAtEnd(redacted, form)).sort((a, b) => b - a)[0] ?? 0;
+  return longestBeginning === 0 ? redacted : redacted.slice(0, -longestBeginning) + REDACTED;
 }
 
 /**
  * Returns how many characters at the end of `text` are the beginning of `form`. Ignores beginnings shorter than the
  * minimum secret.
  */
-function beginningAtEnd(text: string, form: string): number[] {
+function beginningLengthsAtEnd(text: string, form: string): number[] {
   for (let length = form.length - 1; length >= MIN_SECRET_LENGTH; length -= 1) {
     if (text.endsWith(form.slice(0, length))) return [length];
   }
@@ -140,7 +140,7 @@ function beginningAtEnd(text: string, form: string): number[] {
 interface Redactors {
   readonly text: (text: string) => string;
   /** Redacts a Base64 body; a changed one may be returned in another encoding. */
-  readonly body: (kept: StoredBody) => Pick<HttpOutcome, 'body' | 'charset'>;
+  readonly body: (storedBody: StoredBody) => Pick<HttpOutcome, 'body' | 'charset'>;
 }
 
 interface StoredBody {
@@ -183,13 +183,13 @@ function redactRequests(
   { text }: Redactors,
 ): Pick<PageOutcome, 'elements' | 'navigations'> {
   return {
-    elements: elements.map((one) => ({
-      ...one,
-      url: text(one.url),
-      requestHeaders: text(one.requestHeaders),
-      responseHeaders: text(one.responseHeaders),
+    elements: elements.map((item) => ({
+      ...item,
+      url: text(item.url),
+      requestHeaders: text(item.requestHeaders),
+      responseHeaders: text(item.responseHeaders),
     })),
-    navigations: navigations.map((one) => ({ ...one, url: text(one.url) })),
+    navigations: navigations.map((item) => ({ ...item, url: text(item.url) })),
   };
 }
 
@@ -197,13 +197,13 @@ type PageContent = Pick<PageOutcome, 'source' | 'console' | 'urlMatches' | 'cons
 
 /** Redacts displayed and logged content. */
 function redactContent({ source, console, urlMatches, consoleMatches }: PageContent, { text }: Redactors): PageContent {
-  const found = ({ found: match }: PageOutcome['urlMatches'][number]) =>
+  const redactMatch = ({ found: match }: PageOutcome['urlMatches'][number]) =>
     match === undefined ? {} : { found: text(match) };
   return {
     ...(source !== undefined && { source: text(source) }),
     console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),
-    urlMatches: urlMatches.map(found),
-    consoleMatches: consoleMatches.map(found),
+    urlMatches: urlMatches.map(redactMatch),
+    consoleMatches: consoleMatches.map(redactMatch),
   };
 }
 
@@ -236,10 +236,10 @@ function redactTransaction(outcome: TransactionOutcome, redactors: Redactors): T
 }
 
 function redactSteps({ steps }: StepsOutcome, { text, body }: Redactors): Partial<StepsOutcome> {
-  const lines = (all: readonly string[]): string[] => all.map(text);
-  const cutBody = (shown: string, isCut: boolean): string =>
+  const redactLines = (texts: readonly string[]): string[] => texts.map(text);
+  const redactBodyText = (bodyText: string, isCut: boolean): string =>
     Buffer.from(
-      body({ body: Buffer.from(shown, 'utf8').toString('base64'), charset: undefined, isCut }).body ?? '',
+      body({ body: Buffer.from(bodyText, 'utf8').toString('base64'), charset: undefined, isCut }).body ?? '',
       'base64',
     ).toString('utf8');
   return {
@@ -250,30 +250,30 @@ function redactSteps({ steps }: StepsOutcome, { text, body }: Redactors): Partia
       errorMessage: text(step.errorMessage),
       requestHeaders: text(step.requestHeaders),
       responseHeaders: text(step.responseHeaders),
-      requestBody: cutBody(step.requestBody, true),
-      responseBody: cutBody(step.responseBody, step.isBodyCut),
-      assertions: step.assertions.map((one) => ({
-        ...one,
-        description: text(one.description),
-        exception: text(one.exception),
+      requestBody: redactBodyText(step.requestBody, true),
+      responseBody: redactBodyText(step.responseBody, step.isBodyCut),
+      assertions: step.assertions.map((item) => ({
+        ...item,
+        description: text(item.description),
+        exception: text(item.exception),
       })),
-      preRequestConsole: lines(step.preRequestConsole),
-      postResponseConsole: lines(step.postResponseConsole),
+      preRequestConsole: redactLines(step.preRequestConsole),
+      postResponseConsole: redactLines(step.postResponseConsole),
     })),
   };
 }
 
 function redactHttp(outcome: HttpOutcome, { text, body }: Redactors): Partial<HttpOutcome> {
   const { finalUrl, contentType, charset, bodyTruncated: isCut } = outcome;
-  const values = (headers: HttpOutcome['requestHeaders']) =>
+  const redactValues = (headers: HttpOutcome['requestHeaders']) =>
     headers.map(({ name, value }) => ({ name: text(name), value: text(value) }));
   return {
     ...(finalUrl !== undefined && { finalUrl: text(finalUrl) }),
     ...(contentType !== undefined && { contentType: text(contentType) }),
     ...(outcome.body !== undefined && body({ body: outcome.body, charset, isCut })),
     redirects: outcome.redirects.map(({ url, statusCode }) => ({ url: text(url), statusCode })),
-    requestHeaders: values(outcome.requestHeaders),
-    responseHeaders: values(outcome.responseHeaders),
+    requestHeaders: redactValues(outcome.requestHeaders),
+    responseHeaders: redactValues(outcome.responseHeaders),
     contentMatches: outcome.contentMatches.map((match) =>
       match.reason === undefined ? match : { ...match, reason: text(match.reason) },
     ),

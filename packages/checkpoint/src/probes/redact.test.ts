@@ -1,7 +1,7 @@
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aTarget } from './http/testing/bench.js';
+import { aTarget } from './http/testing/http-fixture.js';
 import { redactSecrets } from './redact.js';
 
 const password = 'pä"ss & wörd';

@@ -1,23 +1,27 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll, listen } from './http/testing/bench.js';
+import { closeAll, listen } from './http/testing/http-fixture.js';
 import { checkFtp } from './ftp.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
-import { anEndpoint, serviceProber, type ServiceRun } from './service/testing/bench.js';
-import { aTalker, hostileGreetings } from './service/testing/talker.js';
+import { anEndpoint, createServiceProber, type MeasuredServiceOutcome } from './service/testing/service-fixture.js';
+import { aLineServer, HOSTILE_GREETINGS } from './service/testing/line-server.js';
 import { checkSmtp } from './smtp.js';
 
 afterAll(closeAll);
 const login = { username: 'ann', password: 'sesame-open' };
-const smtp = serviceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...login }));
-const pop3 = serviceProber(checkPop3, anEndpoint({ kind: 'pop3', ...login }));
-const imap = serviceProber(checkImap, anEndpoint({ kind: 'imap', secureConnection: false, ...login }));
-const ftp = serviceProber(checkFtp, anEndpoint({ kind: 'ftp', ...login }));
+const smtp = createServiceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...login }));
+const pop3 = createServiceProber(checkPop3, anEndpoint({ kind: 'pop3', ...login }));
+const imap = createServiceProber(checkImap, anEndpoint({ kind: 'imap', secureConnection: false, ...login }));
+const ftp = createServiceProber(checkFtp, anEndpoint({ kind: 'ftp', ...login }));
 
 const aServer = (greet: (socket: Socket) => void): Promise<number> => listen(createServer(greet));
 /** Timeout code, greeting code, and code of a later violation of the protocol. */
-const protocols: readonly (readonly [string, (change: { port: number }) => Promise<ServiceRun>, number[]])[] = [
+const protocols: readonly (readonly [
+  string,
+  (change: { port: number }) => Promise<MeasuredServiceOutcome>,
+  number[],
+])[] = [
   ['SMTP', smtp, [20008, 20001, 20004]],
   ['POP3', pop3, [20008, 20002, 20004]],
   ['IMAP', imap, [20008, 20003, 20004]],
@@ -25,11 +29,11 @@ const protocols: readonly (readonly [string, (change: { port: number }) => Promi
 ];
 
 describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
-  test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
+  test.each(HOSTILE_GREETINGS)('fails on a server that %s', async (how, greet) => {
     const outcome = await probe({ port: await aServer(greet) });
     const code = how.startsWith('stays silent') || how.startsWith('drips') ? timeout : greeting;
     expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
-    expect(outcome.tookMs).toBeLessThan(3_000);
+    expect(outcome.durationMs).toBeLessThan(3_000);
     expect(outcome.totalBytes).toBeLessThan(1_000_000);
     expect(outcome.dialogue.length).toBeLessThanOrEqual(16_000);
     expect(JSON.stringify(outcome)).not.toContain('sesame');
@@ -59,9 +63,9 @@ describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
 });
 
 test('waits briefly for a closing response without counting it as load time', async () => {
-  const { port, received } = await aTalker({ greeting: '220 hello', answer: () => undefined });
+  const { port, received } = await aLineServer({ greeting: '220 hello', answer: () => undefined });
   const outcome = await ftp({ port, username: '', totalTimeoutMs: 20_000 });
   expect(outcome.failure).toBeUndefined();
   expect(received).toEqual(['QUIT']);
-  expect(outcome.downloadMs).toBeLessThan(outcome.tookMs - 900);
+  expect(outcome.downloadMs).toBeLessThan(outcome.durationMs - 900);
 });

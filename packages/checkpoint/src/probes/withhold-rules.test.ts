@@ -1,7 +1,7 @@
 import type { HttpOutcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint/outcome';
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../browser/page/testing/a-page-outcome.js';
-import { ALL_SHOWN, HIDDEN_ADDRESS, HIDDEN_DETAIL, withholdOutcome } from './withhold-rules.js';
+import { ALL_DISCLOSED, WITHHELD_ADDRESS, WITHHELD_DETAIL, withholdOutcome } from './withhold-rules.js';
 
 const page: HttpOutcome = {
   kind: 'http',
@@ -33,26 +33,26 @@ const mail: ServiceOutcome = {
 };
 
 test('removes nothing if everything is shown', () => {
-  expect([withholdOutcome(page, ALL_SHOWN), withholdOutcome(mail, ALL_SHOWN)]).toEqual([page, mail]);
+  expect([withholdOutcome(page, ALL_DISCLOSED), withholdOutcome(mail, ALL_DISCLOSED)]).toEqual([page, mail]);
 });
 
 test('withholds content but keeps sizes and judgements', () => {
   const { body: _, ...rest } = page;
-  expect(withholdOutcome(page, { ...ALL_SHOWN, pageContent: false })).toEqual(rest);
-  expect(withholdOutcome(mail, { ...ALL_SHOWN, pageContent: false })).toEqual({ ...mail, facts: [], dialogue: '' });
+  expect(withholdOutcome(page, { ...ALL_DISCLOSED, pageContent: false })).toEqual(rest);
+  expect(withholdOutcome(mail, { ...ALL_DISCLOSED, pageContent: false })).toEqual({ ...mail, facts: [], dialogue: '' });
 });
 
 test('withholds headers', () => {
-  const shown = { ...ALL_SHOWN, httpHeaders: false };
+  const shown = { ...ALL_DISCLOSED, httpHeaders: false };
   expect(withholdOutcome(page, shown)).toEqual({ ...page, requestHeaders: [], responseHeaders: [] });
 });
 
 test('removes a hidden address from every text', () => {
-  const shown = { ...ALL_SHOWN, resolvedIpAddresses: false };
+  const shown = { ...ALL_DISCLOSED, resolvedIpAddresses: false };
   expect(withholdOutcome(page, shown)).not.toHaveProperty('resolvedIpAddress');
   const hidden = withholdOutcome(mail, shown);
   expect(JSON.stringify(hidden)).not.toContain('10.1.2.3');
-  expect(hidden).toMatchObject({ failure: { message: `from ${HIDDEN_ADDRESS}: no` }, facts: [{ name: 'Greeting' }] });
+  expect(hidden).toMatchObject({ failure: { message: `from ${WITHHELD_ADDRESS}: no` }, facts: [{ name: 'Greeting' }] });
 });
 
 const step: StepsOutcome['steps'][number] = {
@@ -95,8 +95,8 @@ const order: StepsOutcome = {
 };
 
 test.each([
-  [{ ...ALL_SHOWN, pageContent: false }, ['headers', 'content']],
-  [{ ...ALL_SHOWN, httpHeaders: false }, ['headers']],
+  [{ ...ALL_DISCLOSED, pageContent: false }, ['headers', 'content']],
+  [{ ...ALL_DISCLOSED, httpHeaders: false }, ['headers']],
   [
     { screenshots: false, pageContent: false, httpHeaders: false, resolvedIpAddresses: false },
     ['headers', 'content', 'addresses'],
@@ -104,17 +104,17 @@ test.each([
 ])('keeps counts and times of steps and states what is hidden: %j', (shown, kept) => {
   const seen = withholdOutcome(order, shown);
   expect(seen).toMatchObject({ totalSteps: 1, totalMs: 5, steps: [], withheld: kept });
-  expect(seen.failure).toEqual({ code: 19_010, message: HIDDEN_DETAIL });
+  expect(seen.failure).toEqual({ code: 19_010, message: WITHHELD_DETAIL });
   expect(JSON.stringify(seen)).not.toContain('secret');
   expect('resolvedIpAddress' in seen).toBe(shown.resolvedIpAddresses);
 });
 
 test('withholds pictures without their page content', () => {
   const picture = { id: 'p', atMs: 1, milestone: 'Screenshot', mimeType: 'image/png' as const, data: 'cGl4' };
-  const shown = { ...ALL_SHOWN, screenshots: false };
+  const shown = { ...ALL_DISCLOSED, screenshots: false };
   const seen = aPageOutcome({ source: '<p>text</p>', pictures: [picture] });
   expect(withholdOutcome(seen, shown)).toEqual({ ...seen, pictures: [], withheld: [...seen.withheld, 'pictures'] });
-  expect(withholdOutcome(seen, { ...ALL_SHOWN, pageContent: false })).toMatchObject({ pictures: [] });
+  expect(withholdOutcome(seen, { ...ALL_DISCLOSED, pageContent: false })).toMatchObject({ pictures: [] });
   expect(withholdOutcome(order, shown)).toEqual(order);
 });
 
@@ -124,11 +124,11 @@ test('withholds matches and addresses of a page and states it', () => {
     urlMatches: [{ found: 'data:secret' }, {}],
     consoleMatches: [{ found: 'secret' }],
   });
-  const shown = withholdOutcome(seen, { ...ALL_SHOWN, pageContent: false, resolvedIpAddresses: false });
+  const shown = withholdOutcome(seen, { ...ALL_DISCLOSED, pageContent: false, resolvedIpAddresses: false });
   expect(shown).toMatchObject({
-    failure: { code: 12_002, message: HIDDEN_DETAIL },
-    urlMatches: [{ found: HIDDEN_DETAIL }, {}],
-    consoleMatches: [{ found: HIDDEN_DETAIL }],
+    failure: { code: 12_002, message: WITHHELD_DETAIL },
+    urlMatches: [{ found: WITHHELD_DETAIL }, {}],
+    consoleMatches: [{ found: WITHHELD_DETAIL }],
   });
-  expect(withholdOutcome(seen, ALL_SHOWN)).toEqual(seen);
+  expect(withholdOutcome(seen, ALL_DISCLOSED)).toEqual(seen);
 });

@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMysql } from '../probes/mysql/probe.js';
-import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
-import { aFolder, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
+import { anEndpoint, createServiceProber } from '../probes/service/testing/service-fixture.js';
+import { aFolder, freePort, whyMissing, startServer, stopServers, write } from './testing/servers.js';
 
-const why = missing('mariadbd');
+const skipReason = whyMissing('mariadbd');
 afterAll(stopServers);
 
-const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
-const check = (port: number, login: Pick<TargetByKind<'mysql'>, 'username' | 'password' | 'database'>) =>
-  serviceProber<TargetByKind<'mysql'>>(checkMysql, anEndpoint({ kind: 'mysql', port, ...login, ...patient }))();
+const timeouts = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
+const checkLogin = (port: number, login: Pick<TargetByKind<'mysql'>, 'username' | 'password' | 'database'>) =>
+  createServiceProber<TargetByKind<'mysql'>>(checkMysql, anEndpoint({ kind: 'mysql', port, ...login, ...timeouts }))();
 
-describe.skipIf(why)(`MariaDB${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
+describe.skipIf(skipReason)(`MariaDB${skipReason === undefined ? '' : ` (skipped: ${skipReason})`}`, () => {
   let port: number;
   beforeAll(async () => {
     const folder = aFolder();
     port = await freePort();
-    const first = write(
+    const initFile = write(
       folder,
       'first.sql',
       `CREATE DATABASE shop;
@@ -35,8 +35,13 @@ GRANT ALL ON shop.* TO 'eve'@'%';
     execFileSync('chown', ['mysql', folder]);
     const data = [`--datadir=${folder}/data`, '--user=mysql'];
     execFileSync('mariadb-install-db', ['--no-defaults', ...data, '--skip-test-db'], { stdio: 'ignore' });
-    const place = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${folder}/socket`, `--init-file=${first}`];
-    await startServer('mariadbd', ['--no-defaults', ...data, ...place, '--innodb-buffer-pool-size=16M'], port);
+    const networkOptions = [
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      `--socket=${folder}/socket`,
+      `--init-file=${initFile}`,
+    ];
+    await startServer('mariadbd', ['--no-defaults', ...data, ...networkOptions, '--innodb-buffer-pool-size=16M'], port);
   }, 180_000);
 
   test.each([
@@ -51,7 +56,7 @@ GRANT ALL ON shop.* TO 'eve'@'%';
     ['ann', 'sesame-open', 'closed', 22003],
     ['ann', 'sesame-open', 'none', 22003],
   ])('logs in as %j with %j to %j: %s', async (username, password, database, code) => {
-    const outcome = await check(port, { username, password, database });
+    const outcome = await checkLogin(port, { username, password, database });
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
     expect(outcome.facts[0]?.value).toMatch(/MariaDB/);
   });
@@ -75,11 +80,11 @@ describe.skipIf(mysqlSkipReason)(
     /** With and without TLS. Without it, passwords are encrypted with the server's own key. */
     const ports: Record<'tls' | 'plain', number> = { tls: 0, plain: 0 };
     beforeAll(async () => {
-      for (const way of ['tls', 'plain'] as const) {
+      for (const transport of ['tls', 'plain'] as const) {
         const folder = aFolder();
         const data = [...program, `--basedir=${mysqlRoot}/usr`, `--datadir=${folder}/data`];
         execFileSync(loader, [...data, '--initialize-insecure'], { stdio: 'ignore' });
-        const first = write(
+        const initFile = write(
           folder,
           'first.sql',
           `CREATE DATABASE shop;
@@ -90,11 +95,16 @@ CREATE USER 'bob'@'%' IDENTIFIED BY '';
 CREATE USER 'old'@'%' IDENTIFIED WITH sha256_password BY 'sesame-open';
 `,
         );
-        ports[way] = await freePort();
-        const place = [`--port=${ports[way]}`, '--bind-address=127.0.0.1', `--socket=${folder}/socket`, '--mysqlx=OFF'];
-        const rest = [`--init-file=${first}`, '--secure-file-priv=', '--innodb-buffer-pool-size=16M'];
-        const tls = way === 'tls' ? [] : ['--tls-version='];
-        await startServer(loader, [...data, ...place, ...rest, ...tls], ports[way]);
+        ports[transport] = await freePort();
+        const networkOptions = [
+          `--port=${ports[transport]}`,
+          '--bind-address=127.0.0.1',
+          `--socket=${folder}/socket`,
+          '--mysqlx=OFF',
+        ];
+        const extraOptions = [`--init-file=${initFile}`, '--secure-file-priv=', '--innodb-buffer-pool-size=16M'];
+        const tls = transport === 'tls' ? [] : ['--tls-version='];
+        await startServer(loader, [...data, ...networkOptions, ...extraOptions, ...tls], ports[transport]);
       }
     }, 180_000);
 
@@ -111,10 +121,10 @@ CREATE USER 'old'@'%' IDENTIFIED WITH sha256_password BY 'sesame-open';
       ['ann', 'sesame-open', 'closed', 22003],
       ['ann', 'sesame-open', 'none', 22003],
     ])('logs in as %j with %j to %j: %s', async (username, password, database, code) => {
-      for (const way of ['tls', 'plain'] as const) {
-        const outcome = await check(ports[way], { username, password, database });
+      for (const transport of ['tls', 'plain'] as const) {
+        const outcome = await checkLogin(ports[transport], { username, password, database });
         expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
-        expect(outcome.certificate !== undefined).toBe(way === 'tls' && username !== '');
+        expect(outcome.certificate !== undefined).toBe(transport === 'tls' && username !== '');
       }
     });
   },

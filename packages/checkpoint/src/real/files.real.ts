@@ -5,18 +5,18 @@ import type { SftpTarget, TargetByKind } from '@vedette/contract/checkpoint/targ
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFtp } from '../probes/ftp.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
-import { sftpProber } from '../probes/sftp/testing/prober.js';
-import { aFolder, aUser, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
+import { anEndpoint, createServiceProber } from '../probes/service/testing/service-fixture.js';
+import { createSftpProber } from '../probes/sftp/testing/prober.js';
+import { aFolder, aUser, freePort, whyMissing, startServer, stopServers, write } from './testing/servers.js';
 
 afterAll(stopServers);
-const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 };
+const timeouts = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 };
 const password = 'sesame-open';
-const ssh = missing('sshd');
-const ftp = missing('vsftpd');
-const user = ssh === undefined || ftp === undefined ? aUser() : { name: '', home: '' };
+const sshSkipReason = whyMissing('sshd');
+const ftpSkipReason = whyMissing('vsftpd');
+const user = sshSkipReason === undefined || ftpSkipReason === undefined ? aUser() : { name: '', home: '' };
 
-describe.skipIf(ssh)(`OpenSSH${ssh === undefined ? '' : ` (skipped: ${ssh})`}`, () => {
+describe.skipIf(sshSkipReason)(`OpenSSH${sshSkipReason === undefined ? '' : ` (skipped: ${sshSkipReason})`}`, () => {
   let port: number;
   beforeAll(async () => {
     const folder = aFolder();
@@ -26,9 +26,9 @@ describe.skipIf(ssh)(`OpenSSH${ssh === undefined ? '' : ` (skipped: ${ssh})`}`, 
     write(user.home, 'file', 'hello');
     write(user.home, 'big', 'x'.repeat(1_048_577));
     write(user.home, 'secret', 'x', 0o600);
-    const conf = `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${folder}/key\nPidFile ${folder}/pid\nUsePAM no
+    const configuration = `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${folder}/key\nPidFile ${folder}/pid\nUsePAM no
 PasswordAuthentication yes\nKbdInteractiveAuthentication no\nStrictModes no\nSubsystem sftp internal-sftp\nMaxStartups 100\n`;
-    await startServer('/usr/sbin/sshd', ['-D', '-e', '-f', write(folder, 'sshd_config', conf)], port);
+    await startServer('/usr/sbin/sshd', ['-D', '-e', '-f', write(folder, 'sshd_config', configuration)], port);
   });
 
   test.each([
@@ -42,31 +42,31 @@ PasswordAuthentication yes\nKbdInteractiveAuthentication no\nStrictModes no\nSub
     ['DownLoadFile', 'secret', password, 21016],
     ['DownLoadFile', 'big', password, 21014],
     ['DownLoadFile', '.', password, 21015],
-  ] as const)('%s %s with %s: %s', async (action, path, given, code) => {
+  ] as const)('%s %s with %s: %s', async (action, path, usedPassword, code) => {
     const target: SftpTarget = anEndpoint({
       kind: 'sftp',
       port,
       username: user.name,
-      password: given,
+      password: usedPassword,
       action,
       path,
-      ...patient,
+      ...timeouts,
     });
-    const outcome = await sftpProber(target)();
+    const outcome = await createSftpProber(target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
     expect(outcome.facts.find(({ name }) => name === 'Server')?.value).toMatch(/^OpenSSH/);
   });
 });
 
-describe.skipIf(ftp)(`vsftpd${ftp === undefined ? '' : ` (skipped: ${ftp})`}`, () => {
+describe.skipIf(ftpSkipReason)(`vsftpd${ftpSkipReason === undefined ? '' : ` (skipped: ${ftpSkipReason})`}`, () => {
   let port: number;
   beforeAll(async () => {
     const folder = aFolder();
     port = await freePort();
     mkdirSync(join(folder, 'empty'));
-    const conf = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${port}\nbackground=NO\nanonymous_enable=NO
+    const configuration = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${port}\nbackground=NO\nanonymous_enable=NO
 local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nseccomp_sandbox=NO\n`;
-    await startServer('vsftpd', [write(folder, 'vsftpd.conf', conf)], port);
+    await startServer('vsftpd', [write(folder, 'vsftpd.conf', configuration)], port);
   });
 
   test.each([
@@ -74,9 +74,15 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
     [user.name, password, undefined],
     [user.name, 'wrong', 21002],
     ['nobody-at-all', 'x', 21002],
-  ])('logs in as %j with %j: %s', async (username, given, code) => {
-    const target: TargetByKind<'ftp'> = anEndpoint({ kind: 'ftp', port, username, password: given, ...patient });
-    const outcome = await serviceProber<TargetByKind<'ftp'>>(checkFtp, target)();
+  ])('logs in as %j with %j: %s', async (username, usedPassword, code) => {
+    const target: TargetByKind<'ftp'> = anEndpoint({
+      kind: 'ftp',
+      port,
+      username,
+      password: usedPassword,
+      ...timeouts,
+    });
+    const outcome = await createServiceProber<TargetByKind<'ftp'>>(checkFtp, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 
@@ -89,18 +95,18 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
     const { key, cert } = await aCertificate({ keyType: 'rsa' });
     mkdirSync(join(folder, 'empty'));
     write(folder, 'pair.pem', `${key}${cert}`);
-    const conf = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${securePort}\nbackground=NO\nanonymous_enable=NO
+    const configuration = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${securePort}\nbackground=NO\nanonymous_enable=NO
 local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nseccomp_sandbox=NO
 ssl_enable=YES\n${setting}\nrsa_cert_file=${folder}/pair.pem\n`;
-    await startServer('vsftpd', [write(folder, 'vsftpd.conf', conf)], securePort);
+    await startServer('vsftpd', [write(folder, 'vsftpd.conf', configuration)], securePort);
     const target: TargetByKind<'ftp'> = anEndpoint({
       kind: 'ftp',
       port: securePort,
       username: user.name,
       password,
-      ...patient,
+      ...timeouts,
     });
-    const probe = serviceProber<TargetByKind<'ftp'>>(checkFtp, target);
+    const probe = createServiceProber<TargetByKind<'ftp'>>(checkFtp, target);
     const outcome = await probe();
     expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
     expect(outcome.certificate?.subject).toBe('CN=localhost');

@@ -1,10 +1,10 @@
 import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDns } from '../probes/dns.js';
-import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
-import { aFolder, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
+import { anEndpoint, createServiceProber } from '../probes/service/testing/service-fixture.js';
+import { aFolder, freePort, whyMissing, startServer, stopServers, write } from './testing/servers.js';
 
-const why = missing('unbound');
+const skipReason = whyMissing('unbound');
 afterAll(stopServers);
 
 const zone = [
@@ -16,7 +16,7 @@ const zone = [
   'SOA ns.shop.example. ann.shop.example. 2026112101 1 1 1 1',
 ];
 
-describe.skipIf(why)(`unbound${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
+describe.skipIf(skipReason)(`unbound${skipReason === undefined ? '' : ` (skipped: ${skipReason})`}`, () => {
   let port: number;
   beforeAll(async () => {
     const folder = aFolder();
@@ -26,14 +26,14 @@ describe.skipIf(why)(`unbound${why === undefined ? '' : ` (skipped: ${why})`}`, 
       'www.shop.example. IN CNAME shop.example.',
       '_sip._tcp.shop.example. IN SRV 1 2 5060 sip.shop.example.',
       `big.shop.example. IN TXT ${'x'.repeat(250)}`,
-      ...Array.from({ length: 12 }, (_, at) => `long.shop.example. IN TXT "x${at}-${'y'.repeat(60)}"`),
+      ...Array.from({ length: 12 }, (_, index) => `long.shop.example. IN TXT "x${index}-${'y'.repeat(60)}"`),
       'shop.example. IN CAA 0 issue "ca.example"',
       'sub.shop.example. IN DS 20326 8 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
       '_443._tcp.shop.example. IN TLSA 3 1 1 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
       'shop.example. IN HTTPS 1 . alpn=h3,h2 ipv4hint=192.0.2.1',
       '7.2.0.192.in-addr.arpa. IN PTR shop.example.',
     ];
-    const conf = write(
+    const configuration = write(
       folder,
       'unbound.conf',
       `server:
@@ -51,7 +51,7 @@ remote-control:
   control-enable: no
 `,
     );
-    await startServer('unbound', ['-d', '-c', conf], port);
+    await startServer('unbound', ['-d', '-c', configuration], port);
   });
 
   test.each([
@@ -84,7 +84,7 @@ remote-control:
       connectTimeoutMs: 5_000,
       totalTimeoutMs: 10_000,
     });
-    const outcome = await serviceProber<DnsTarget>(checkDns, target)();
+    const outcome = await createServiceProber<DnsTarget>(checkDns, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 });

@@ -1,46 +1,46 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aTarget, closeAll, prober } from '../probes/http/testing/bench.js';
+import { aTarget, closeAll, createProber } from '../probes/http/testing/http-fixture.js';
 import { checkCertificate } from '../probes/certificate.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
-import { aFolder, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
+import { anEndpoint, createServiceProber } from '../probes/service/testing/service-fixture.js';
+import { aFolder, freePort, whyMissing, startServer, stopServers, write } from './testing/servers.js';
 
-const why = missing('nginx');
+const skipReason = whyMissing('nginx');
 afterAll(async () => {
   await closeAll();
   await stopServers();
 });
 
-describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
-  let plain: number;
-  let secure: number;
+describe.skipIf(skipReason)(`nginx${skipReason === undefined ? '' : ` (skipped: ${skipReason})`}`, () => {
+  let plainPort: number;
+  let securePort: number;
   beforeAll(async () => {
     const folder = aFolder();
-    [plain, secure] = [await freePort(), await freePort()];
+    [plainPort, securePort] = [await freePort(), await freePort()];
     const { key, cert } = await aCertificate();
     write(folder, 'key.pem', key);
     write(folder, 'cert.pem', cert);
     write(folder, 'users', `ann:${execFileSync('openssl', ['passwd', '-apr1', 'sesame'], { encoding: 'utf8' })}`);
     write(folder, 'html/index.html', '<h1>It works</h1>');
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (one) => `${one}_temp_path ${folder}/${one};`,
+      (name) => `${name}_temp_path ${folder}/${name};`,
     );
-    const conf = write(
+    const configuration = write(
       folder,
       'nginx.conf',
       `error_log stderr; pid ${folder}/pid; events {} http { access_log off; gzip on; gzip_types *; ${paths.join(' ')}
-       server { listen 127.0.0.1:${plain}; listen 127.0.0.1:${secure} ssl http2; root ${folder}/html;
+       server { listen 127.0.0.1:${plainPort}; listen 127.0.0.1:${securePort} ssl http2; root ${folder}/html;
          ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;
          location = /moved { return 301 /index.html; }
          location = /busy { return 503; }
          location = /private { auth_basic x; auth_basic_user_file ${folder}/users; try_files /index.html =404; } } }`,
     );
-    await startServer('nginx', ['-c', conf, '-g', 'daemon off;'], secure);
+    await startServer('nginx', ['-c', configuration, '-g', 'daemon off;'], securePort);
   });
-  const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
-  const get = async (path: string, change: object = {}) =>
-    prober()({ ...aTarget({ url: `http://127.0.0.1:${plain}${path}`, ...patient }), ...change });
+  const timeouts = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
+  const get = async (path: string, overrides: object = {}) =>
+    createProber()({ ...aTarget({ url: `http://127.0.0.1:${plainPort}${path}`, ...timeouts }), ...overrides });
 
   test('reads pages, redirects and statuses', async () => {
     const page = await get('/index.html');
@@ -58,16 +58,16 @@ describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, ()
   });
 
   test('negotiates HTTP/2 over TLS and reports a self-signed certificate', async () => {
-    const url = `https://localhost:${secure}/index.html`;
-    const trusting = await get('', { url, checkCertificateErrors: false });
-    expect([trusting.failure, trusting.httpVersion]).toEqual([undefined, '2']);
+    const url = `https://localhost:${securePort}/index.html`;
+    const trustingOutcome = await get('', { url, checkCertificateErrors: false });
+    expect([trustingOutcome.failure, trustingOutcome.httpVersion]).toEqual([undefined, '2']);
     expect((await get('', { url })).failure?.code).toBe(13013);
     const certificate = anEndpoint({
       kind: 'certificate',
       url,
       checkCertificateErrors: false,
       warningDays: 100_000,
-      ...patient,
+      ...timeouts,
       expected: {
         commonName: '',
         organization: '',
@@ -79,6 +79,6 @@ describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, ()
         issuerUnit: '',
       },
     });
-    expect((await serviceProber(checkCertificate, certificate)()).failure?.code).toBe(24001);
+    expect((await createServiceProber(checkCertificate, certificate)()).failure?.code).toBe(24001);
   });
 });

@@ -1,13 +1,13 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { Fault } from '@vedette/kernel/fault';
-import { newSealingKeys } from '@vedette/kernel/sealed-box';
+import { generateSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { SECOND } from '@vedette/kernel/clock';
-import { asFault, deepest } from './wire-port.js';
+import { awaitResponse, innermostMessage } from './wire-port.js';
 
 /** Identity of this checkpoint at its server. */
 export interface Identity {
@@ -25,12 +25,12 @@ export interface IdentityOptions {
   readonly token: Secret | undefined;
   readonly fetch?: typeof fetch;
   /** Time limit for responses of the server. Default: 30 s. */
-  readonly answerWithinMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
-const ANSWER_WITHIN_MS = 30 * SECOND;
+const RESPONSE_TIMEOUT_MS = 30 * SECOND;
 
-const Stored = z.object({
+const StoredIdentity = z.object({
   serverUrl: z.string(),
   serverId: z.int(),
   key: z.string().min(1),
@@ -45,41 +45,46 @@ const Stored = z.object({
  */
 export async function loadIdentity(options: IdentityOptions): Promise<Identity> {
   const { serverUrl, token } = options;
-  const stored = await readStored(options.file);
-  if (stored?.serverUrl === serverUrl && !(token && (await isForgotten(options, stored)))) return identityIn(stored);
+  const stored = await readStoredIdentity(options.file);
+  if (stored?.serverUrl === serverUrl && !(token && (await isForgotten(options, stored)))) return toIdentity(stored);
   if (!token) {
     const hint = 'add a checkpoint in the web app and set the token it shows';
     throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: required for the first start with this server; ${hint}`);
   }
   // A token works once, so it is first checked whether the identity can be stored.
-  await makeRoom(options.file);
-  const { publicKey, privateKey } = newSealingKeys();
+  await ensureWritable(options.file);
+  const { publicKey, privateKey } = generateSealingKeys();
   // Revealed to be exchanged, once.
   const body = { token: token.reveal(), publicKey };
-  const got = await asFault(
+  const enrolment = await awaitResponse(
     options.serverUrl,
-    createIdentityClient(options).call(checkpointProtocolEndpoints.enrol, { body }, inTime(options)),
+    createIdentityClient(options).call(checkpointProtocolEndpoints.enrol, { body }, responseTimeout(options)),
   ).catch((error: unknown) => {
     throw enrolmentFault(error, serverUrl);
   });
   // Revealed to be stored in a file that only its owner can read.
-  const made = { serverUrl, ...got, privateKey: privateKey.reveal() };
-  await storeIdentity(options.file, made);
-  return identityIn(made);
+  const newIdentity = { serverUrl, ...enrolment, privateKey: privateKey.reveal() };
+  await storeIdentity(options.file, newIdentity);
+  return toIdentity(newIdentity);
 }
 
-const createIdentityClient = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<string, string> = {}) =>
-  createClient({ baseUrl: serverUrl, headers, ...(send && { fetch: send }) });
+const createIdentityClient = (
+  { serverUrl, fetch: fetchFunction }: IdentityOptions,
+  headers: Record<string, string> = {},
+) => createClient({ baseUrl: serverUrl, headers, ...(fetchFunction && { fetch: fetchFunction }) });
 
 /** A server that accepts the connection but does not respond must not block the start. */
-const inTime = ({ answerWithinMs = ANSWER_WITHIN_MS }: IdentityOptions): AbortSignal =>
-  AbortSignal.timeout(answerWithinMs);
+const responseTimeout = ({ responseTimeoutMs = RESPONSE_TIMEOUT_MS }: IdentityOptions): AbortSignal =>
+  AbortSignal.timeout(responseTimeoutMs);
 
 /** Whether the server responds that it does not recognise this identity. No response counts as false. */
-async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Stored>): Promise<boolean> {
+async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof StoredIdentity>): Promise<boolean> {
   const client = createIdentityClient(options, { authorization: `Bearer ${key}` });
   try {
-    await asFault(options.serverUrl, client.call(checkpointProtocolEndpoints.hello, {}, inTime(options)));
+    await awaitResponse(
+      options.serverUrl,
+      client.call(checkpointProtocolEndpoints.hello, {}, responseTimeout(options)),
+    );
     return false;
   } catch (error) {
     return error instanceof Fault && error.kind === 'unauthenticated';
@@ -95,22 +100,24 @@ function enrolmentFault(error: unknown, serverUrl: string): unknown {
     return new Fault(kind, `VEDETTE_CHECKPOINT_TOKEN: unknown, used or expired; ${hint}`, { cause });
   }
   if (cause instanceof ApiError) {
-    const isNone = cause.status === 404 || cause.status === 405;
-    const text = isNone ? `no Vedette server responds at ${serverUrl}` : `${serverUrl} says: ${error.message}`;
-    return new Fault(isNone ? 'invalid' : kind, `VEDETTE_SERVER_URL: ${text}`, { cause });
+    const isNoVedetteServer = cause.status === 404 || cause.status === 405;
+    const text = isNoVedetteServer
+      ? `no Vedette server responds at ${serverUrl}`
+      : `${serverUrl} says: ${error.message}`;
+    return new Fault(isNoVedetteServer ? 'invalid' : kind, `VEDETTE_SERVER_URL: ${text}`, { cause });
   }
-  return new Fault(kind, `VEDETTE_SERVER_URL: ${serverUrl} cannot be reached: ${deepest(cause)}`, { cause });
+  return new Fault(kind, `VEDETTE_SERVER_URL: ${serverUrl} cannot be reached: ${innermostMessage(cause)}`, { cause });
 }
 
-const identityIn = ({ serverId, key, privateKey }: z.infer<typeof Stored>): Identity => ({
+const toIdentity = ({ serverId, key, privateKey }: z.infer<typeof StoredIdentity>): Identity => ({
   serverId,
   key: new Secret(key),
   privateKey: new Secret(privateKey),
 });
 
-async function readStored(file: string): Promise<z.infer<typeof Stored> | undefined> {
+async function readStoredIdentity(file: string): Promise<z.infer<typeof StoredIdentity> | undefined> {
   try {
-    return Stored.parse(JSON.parse(await readFile(file, 'utf8')));
+    return StoredIdentity.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     // A file in place of the folder also means that there is no identity; `ensureWritable` reports the problem.
@@ -119,20 +126,20 @@ async function readStored(file: string): Promise<z.infer<typeof Stored> | undefi
   }
 }
 
-async function makeRoom(file: string): Promise<void> {
+async function ensureWritable(file: string): Promise<void> {
   const folder = dirname(file);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(`${file}.new`, '', { mode: 0o600 });
   } catch (error) {
     const hint = 'choose a folder that is writable for this user (--data FOLDER)';
-    const fault = `VEDETTE_DATA: ${folder} is not writable (${deepest(error)}); the token was not used; ${hint}`;
+    const fault = `VEDETTE_DATA: ${folder} is not writable (${innermostMessage(error)}); the token was not used; ${hint}`;
     throw new Fault('invalid', fault, { cause: error });
   }
 }
 
 /** Written to a temporary file and renamed, so that an interruption leaves either the old or the new file. */
-async function storeIdentity(file: string, identity: z.infer<typeof Stored>): Promise<void> {
+async function storeIdentity(file: string, identity: z.infer<typeof StoredIdentity>): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(identity), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

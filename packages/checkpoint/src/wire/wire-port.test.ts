@@ -4,18 +4,18 @@ import {
   type PageOutcome,
   type RunResult,
 } from '@vedette/contract/checkpoint/protocol';
-import { newSealingKeys, seal } from '@vedette/kernel/sealed-box';
+import { generateSealingKeys, seal } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
 import { anOrder } from '../agent/testing/fake-port.js';
-import { wirePort } from './wire-port.js';
+import { createWirePort } from './wire-port.js';
 
-const keys = newSealingKeys();
+const keys = generateSealingKeys();
 const identity = { serverId: 1, key: new Secret('key'), privateKey: keys.privateKey };
 
 /** A server or proxy that returns the same response to everything. */
 const answering = (status: number, body: string) =>
-  wirePort({
+  createWirePort({
     serverUrl: 'https://watch.example',
     identity,
     log: { error: () => undefined },
@@ -74,7 +74,12 @@ test('sends renamed members by both names', async () => {
     sent.push(JSON.parse(init?.body as string));
     return Promise.resolve(new Response());
   };
-  const port = wirePort({ serverUrl: 'https://watch.example', identity, log: { error: () => undefined }, fetch: send });
+  const port = createWirePort({
+    serverUrl: 'https://watch.example',
+    identity,
+    log: { error: () => undefined },
+    fetch: send,
+  });
   const outcome = { kind: 'page', cpuStarved: 'loading' } as PageOutcome;
   await port.deliver(1, [{ attempt: 0, runToken: 'token', outcome } as RunResult]);
   await port.deliverSnapshot(1, { checkId: 7, preempted: true });

@@ -16,7 +16,7 @@ import { unseal } from '@vedette/kernel/sealed-box';
 import type { AgentLog } from '../log.js';
 import type { Identity } from './identity.js';
 
-export interface WireOptions {
+export interface WirePortOptions {
   /** Base URL of the server, without `/api/v1`. */
   readonly serverUrl: string;
   /** Identity from the enrolment. */
@@ -29,7 +29,7 @@ export interface WireOptions {
 const MAX_POLL_MS = 45 * SECOND;
 const MAX_CALL_MS = 30 * SECOND;
 
-const KIND_OF: Readonly<Record<number, FaultKind>> = {
+const FAULT_KINDS: Readonly<Record<number, FaultKind>> = {
   400: 'invalid',
   401: 'unauthenticated',
   403: 'forbidden',
@@ -41,65 +41,68 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
  * The server's side of the protocol over HTTP(S). Refusals are thrown as a Fault of their kind; an unreachable or
  * failing server as `unavailable`.
  */
-export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
+export function createWirePort({ serverUrl, identity, log, fetch: fetchFunction }: WirePortOptions): CheckpointPort {
   const { poll, extend, deliver, explain, follow, offlinePlan, ...snapshots } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
     // The key is revealed to authenticate the request.
     headers: { authorization: `Bearer ${identity.key.reveal()}` },
-    ...(send && { fetch: send }),
+    ...(fetchFunction && { fetch: fetchFunction }),
   });
   return {
     poll: async (state, signal) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_POLL_MS)]);
-      const { orders, ...rest } = await asFault(serverUrl, client.call(poll, { body: state }, limit));
+      const { orders, ...rest } = await awaitResponse(serverUrl, client.call(poll, { body: state }, limit));
       return { orders: orders.flatMap((order) => decryptOrder(order, identity, log) ?? []), ...rest };
     },
     extend: async (serverId, runs) => {
-      await asFault(
+      await awaitResponse(
         serverUrl,
         client.call(extend, { body: { serverId, runs: [...runs] } }, AbortSignal.timeout(MAX_CALL_MS)),
       );
     },
     deliver: async (serverId, results) => {
       // A service of the previous version reads the previous names.
-      const both = results.map((result) => ({
+      const resultsWithBothNames = results.map((result) => ({
         ...result,
         receipt: result.runToken,
         outcome: withBothNames(result.outcome),
       }));
-      const body = { serverId, results: both };
-      await asFault(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(MAX_CALL_MS)));
+      const body = { serverId, results: resultsWithBothNames };
+      await awaitResponse(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
     explain: async (serverId, run, pack) => {
       const body = { serverId, run, pack };
-      await asFault(serverUrl, client.call(explain, { body }, AbortSignal.timeout(MAX_CALL_MS)));
+      await awaitResponse(serverUrl, client.call(explain, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
     follow: async (serverId, run, progress) => {
       const body = { serverId, run, ...(progress && { progress }) };
       const call = client.call(follow, { body }, AbortSignal.timeout(MAX_CALL_MS));
-      return (await asFault(serverUrl, call)).isWatched;
+      return (await awaitResponse(serverUrl, call)).isWatched;
     },
-    offlinePlan: async (serverId, known) => {
-      const body = { serverId, known };
+    offlinePlan: async (serverId, knownTag) => {
+      const body = { serverId, known: knownTag };
       const call = client.call(offlinePlan, { body }, AbortSignal.timeout(MAX_CALL_MS));
-      const { tag, sealedMonitors } = await asFault(serverUrl, call);
-      return sealedMonitors === undefined ? undefined : openedPlan(tag, sealedMonitors, identity);
+      const { tag, sealedMonitors } = await awaitResponse(serverUrl, call);
+      return sealedMonitors === undefined ? undefined : decryptPlan(tag, sealedMonitors, identity);
     },
     takeSnapshot: async (serverId) => {
       const call = client.call(snapshots.takeSnapshot, { body: { serverId } }, AbortSignal.timeout(MAX_CALL_MS));
-      const { order } = await asFault(serverUrl, call);
-      return order && openedSnapshot(order, identity);
+      const { order } = await awaitResponse(serverUrl, call);
+      return order && decryptSnapshot(order, identity);
     },
     deliverSnapshot: async (serverId, result) => {
       const body = { serverId, result: { ...result, gaveWay: result.preempted } };
-      await asFault(serverUrl, client.call(snapshots.deliverSnapshot, { body }, AbortSignal.timeout(MAX_CALL_MS)));
+      await awaitResponse(
+        serverUrl,
+        client.call(snapshots.deliverSnapshot, { body }, AbortSignal.timeout(MAX_CALL_MS)),
+      );
     },
   };
 }
 
 /** Decrypts an order. Undefined if it was not sealed for this run with the checkpoint's key. */
-function decryptOrder(order: SealedOrder, identity: Identity, log: WireOptions['log']): RunOrder | undefined {
+function decryptOrder(order: SealedOrder, identity: Identity, log: WirePortOptions['log']): RunOrder | undefined {
   const { sealedTarget, receipt, runToken = receipt, ...run } = order;
   try {
     const text = unseal(sealedTarget, identity.privateKey, sealingContext(identity.serverId, run));
@@ -117,13 +120,13 @@ function decryptOrder(order: SealedOrder, identity: Identity, log: WireOptions['
 }
 
 /** @throws Error if the plan was not sealed for this checkpoint */
-function openedPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {
+function decryptPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {
   const text = unseal(sealedMonitors, privateKey, offlinePlanContext(serverId, tag));
   return OfflinePlan.parse({ tag, monitors: JSON.parse(text) as unknown });
 }
 
 /** @throws Error if the snapshot order was not sealed for this checkpoint */
-function openedSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Identity): SnapshotOrder {
+function decryptSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Identity): SnapshotOrder {
   const text = unseal(order.sealedContent, privateKey, snapshotContext(serverId, order.checkId));
   return SnapshotOrder.parse({ ...(JSON.parse(text) as object), checkId: order.checkId });
 }
@@ -133,27 +136,29 @@ function openedSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Id
  * gives a reason for a refusal; a refusal without one comes from a proxy, which cannot judge keys and results. A 413
  * counts nevertheless, because a smaller body may pass.
  */
-export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise<T> {
+export async function awaitResponse<T>(serverUrl: string, response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof ApiError) {
       const { status, message, messages, retryAfterS } = error;
-      const when = retryAfterS !== undefined && { retryAfterS };
+      const retryAfter = retryAfterS !== undefined && { retryAfterS };
       const isFromService = messages.length > 0;
-      const kind = isFromService || status === 413 ? KIND_OF[status] : undefined;
+      const kind = isFromService || status === 413 ? FAULT_KINDS[status] : undefined;
       const text = isFromService
         ? message
         : `${serverUrl} answered ${status}; the response came from a proxy in front of the service`;
-      throw new Fault(kind ?? 'unavailable', text, { cause: error, ...when });
+      throw new Fault(kind ?? 'unavailable', text, { cause: error, ...retryAfter });
     }
-    throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${deepest(error)}`, { cause: error });
+    throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${innermostMessage(error)}`, {
+      cause: error,
+    });
   }
 }
 
 /** Returns the innermost reason: `fetch` wraps the system error, possibly one for each address. */
-export function deepest(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(deepest).join('; ');
+export function innermostMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(innermostMessage).join('; ');
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? deepest(error.cause) : error.message;
+  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
 }

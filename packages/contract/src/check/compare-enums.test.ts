@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareEnums } from './compare-enums.js';
-import { findSchema, type OpenApiDocument, type Schema } from './places.js';
+import { findSchema, type OpenApiDocument, type Schema } from './find-schema.js';
 
 const ok = (schema: Schema) => ({ 200: { content: { 'application/json': { schema } } } });
 const document: OpenApiDocument = {

@@ -1,5 +1,5 @@
 import type { Json } from '../openapi.js';
-import { findSchema, enumValues, type OpenApiDocument } from './places.js';
+import { findSchema, enumValues, type OpenApiDocument } from './find-schema.js';
 
 /**
  * `spec/enums.json`: the values of each enumeration, additional values of this service (`own`), and where in the
@@ -25,20 +25,20 @@ export function compareEnums(document: OpenApiDocument, enums: SpecEnums): strin
     for (const path of expected.at) {
       const schema = findSchema(document, path);
       const served = schema && enumValues(schema);
-      if (served) problems.push(...differences(`enum ${name} at ${path}`, served, allValues(expected)));
+      if (served) problems.push(...listDifferences(`enum ${name} at ${path}`, served, allValues(expected)));
       else problems.push(`enum ${name}: no enum at ${path}`);
     }
   }
-  const known = new Set(Object.values(enums).map((one) => valuesKey(allValues(one))));
-  for (const [path, values] of listsIn(document as unknown as Json, '')) {
-    if (!known.has(valuesKey(values))) problems.push(`enum that the contract does not have, at ${path}`);
+  const expectedKeys = new Set(Object.values(enums).map((one) => valuesKey(allValues(one))));
+  for (const [path, values] of findEnums(document as unknown as Json, '')) {
+    if (!expectedKeys.has(valuesKey(values))) problems.push(`enum that the contract does not have, at ${path}`);
   }
   return problems;
 }
 
 const valuesKey = (values: readonly string[]): string => [...values].sort().join('|');
 
-function differences(where: string, served: readonly string[], expected: readonly string[]): string[] {
+function listDifferences(where: string, served: readonly string[], expected: readonly string[]): string[] {
   const missing = expected.filter((value) => !served.includes(value));
   const extra = served.filter((value) => !expected.includes(value));
   return [
@@ -48,10 +48,10 @@ function differences(where: string, served: readonly string[], expected: readonl
 }
 
 /** Yields every `enum` of a document with its path. */
-function* listsIn(value: Json, path: string): Generator<[string, readonly string[]]> {
+function* findEnums(value: Json, path: string): Generator<[string, readonly string[]]> {
   if (value === null || typeof value !== 'object') return;
   for (const [key, member] of Object.entries(value)) {
     if (key === 'enum' && Array.isArray(member)) yield [path, member as readonly string[]];
-    else yield* listsIn(member, `${path}/${key}`);
+    else yield* findEnums(member, `${path}/${key}`);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareShapes } from './compare-shapes.js';
-import type { OpenApiDocument } from './places.js';
+import type { OpenApiDocument } from './find-schema.js';
 
 const models = { Widget: { WidgetGuid: 'RP', Name: 'PC', Secret: 'W', Notes: 'N' } };
 const shape = (properties: readonly string[], required: readonly string[]): OpenApiDocument => ({
@@ -24,7 +24,7 @@ test('reports missing, additional and wrongly optional fields', () => {
 
 test('lets request models omit fields that the service adds', () => {
   const document = shape(['WidgetGuid', 'Name', 'Notes'], []);
-  expect(compareShapes(document, models, { written: new Set(['Widget']) })).toEqual([]);
+  expect(compareShapes(document, models, { requestModels: new Set(['Widget']) })).toEqual([]);
 });
 
 test('reports a model that is not served, and finds nested ones', () => {

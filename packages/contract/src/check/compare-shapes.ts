@@ -1,4 +1,4 @@
-import { findSchema, type OpenApiDocument } from './places.js';
+import { findSchema, type OpenApiDocument } from './find-schema.js';
 
 /**
  * `spec/models.json`: field names of each model with their flags. R read-only, W write-only, P always present in
@@ -16,7 +16,7 @@ export type SpecPaths = Readonly<Record<string, string>>;
 export function compareShapes(
   document: OpenApiDocument,
   models: SpecModels,
-  { places = {}, written = new Set() }: { places?: SpecPaths; written?: ReadonlySet<string> } = {},
+  { places = {}, requestModels = new Set() }: { places?: SpecPaths; requestModels?: ReadonlySet<string> } = {},
 ): string[] {
   const problems: string[] = [];
   for (const [name, fields] of Object.entries(models)) {
@@ -25,14 +25,15 @@ export function compareShapes(
       problems.push(`shape ${name}: is not served`);
       continue;
     }
-    const has = new Set(Object.keys(schema.properties));
+    const servedFields = new Set(Object.keys(schema.properties));
     const required = new Set(schema.required ?? []);
     for (const [field, flags] of Object.entries(fields)) {
-      if (!has.has(field) && !flags.includes('W')) problems.push(`shape ${name}: ${field} is missing`);
-      if (has.has(field) && flags.includes('P') && !required.has(field) && !written.has(name))
+      if (!servedFields.has(field) && !flags.includes('W')) problems.push(`shape ${name}: ${field} is missing`);
+      if (servedFields.has(field) && flags.includes('P') && !required.has(field) && !requestModels.has(name))
         problems.push(`shape ${name}: ${field} must always be present`);
     }
-    for (const field of has) if (!(field in fields)) problems.push(`shape ${name}: ${field} is not in the contract`);
+    for (const field of servedFields)
+      if (!(field in fields)) problems.push(`shape ${name}: ${field} is not in the contract`);
   }
   return problems;
 }

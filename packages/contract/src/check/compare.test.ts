@@ -9,7 +9,7 @@ const list = endpoint({
   method: 'GET',
   path: '/Sla',
   credentials: 'account',
-  right: { of: 'basic' },
+  permission: { kind: 'basic' },
   summary: 'All SLAs',
   status: 200,
 });

@@ -23,20 +23,20 @@ export const endpointKey = (method: string, path: string): string =>
 export function compareTable(
   table: readonly Endpoint[],
   spec: readonly SpecEndpoint[],
-  later: readonly string[],
+  postponedLines: readonly string[],
 ): string[] {
   const v4 = table.filter(({ surface }) => surface === 'v4');
-  const problems = [...repeated(table)];
+  const problems = [...findDuplicates(table)];
   const served = new Map<string, Endpoint>();
   for (const endpoint of v4) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
       served.set(endpointKey(endpoint.method, path), endpoint);
   }
-  const postponed = new Set(later.map((line) => endpointKey(...(line.split(' ', 2) as [string, string]))));
-  const named = new Set<string>();
+  const postponed = new Set(postponedLines.map((line) => endpointKey(...(line.split(' ', 2) as [string, string]))));
+  const specKeys = new Set<string>();
   for (const row of spec) {
     const key = endpointKey(row.method, row.path);
-    named.add(key);
+    specKeys.add(key);
     const endpoint = served.get(key);
     if (!endpoint && !postponed.has(key)) problems.push(`missing: ${row.method} ${row.path}`);
     if (endpoint && postponed.has(key))
@@ -45,17 +45,17 @@ export function compareTable(
       problems.push(`status: ${row.method} ${row.path} returns ${endpoint.status}, the contract has ${row.status}`);
     }
   }
-  for (const line of later) {
-    if (!named.has(endpointKey(...(line.split(' ', 2) as [string, string]))))
+  for (const line of postponedLines) {
+    if (!specKeys.has(endpointKey(...(line.split(' ', 2) as [string, string]))))
       problems.push(`later.json has an unknown endpoint: ${line}`);
   }
   for (const { method, path } of v4) {
-    if (!named.has(endpointKey(method, path))) problems.push(`extra under /v4: ${method} ${path}`);
+    if (!specKeys.has(endpointKey(method, path))) problems.push(`extra under /v4: ${method} ${path}`);
   }
   return problems;
 }
 
-function repeated(table: readonly Endpoint[]): string[] {
+function findDuplicates(table: readonly Endpoint[]): string[] {
   const problems: string[] = [];
   const keys = new Set<string>();
   const ids = new Set<string>();

@@ -3,7 +3,7 @@
  * ms.
  */
 import { z } from 'zod';
-import { requestFrame } from './multi-step-target.js';
+import { multiRequestFields } from './multi-step-target.js';
 
 export const CollectionTarget = z.object({
   kind: z.literal('collection'),
@@ -12,6 +12,6 @@ export const CollectionTarget = z.object({
   /** The collection as it was uploaded. */
   collection: z.string(),
   predefinedVariables: z.array(z.object({ name: z.string(), value: z.string() })),
-  ...requestFrame,
+  ...multiRequestFields,
 });
 export type CollectionTarget = z.infer<typeof CollectionTarget>;

@@ -18,7 +18,7 @@ const fromCheckpoint = {
   area: 'Checkpoint protocol',
   method: 'POST',
   credentials: 'checkpoint',
-  right: { of: 'none' },
+  permission: { kind: 'none' },
 } as const;
 
 export const checkpointProtocolEndpoints = {

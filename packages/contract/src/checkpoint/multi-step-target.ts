@@ -118,7 +118,7 @@ export const VaultContent = z.object({
 export type VaultContent = z.infer<typeof VaultContent>;
 
 /** Fields that checks with several requests share. */
-export const requestFrame = {
+export const multiRequestFields = {
   vault: z.array(VaultContent),
   collects: z.object({ headers: z.boolean(), content: z.boolean(), addresses: z.boolean() }),
   ipVersion: z.enum(['IpV4', 'IpV6']),
@@ -134,6 +134,6 @@ export const MultiStepTarget = z.object({
   predefinedVariables: z.array(pair),
   functions: z.array(UserFunction),
   customMetrics: z.array(z.object({ name: z.string(), variableName: z.string() })),
-  ...requestFrame,
+  ...multiRequestFields,
 });
 export type MultiStepTarget = z.infer<typeof MultiStepTarget>;

@@ -144,7 +144,15 @@ export const Outcome = z.preprocess(
 export type Outcome = z.infer<typeof Outcome>;
 
 /** Returns the outcome of a run that never reached its target, whatever its kind. */
-export function outcomeWithout(code: number, message: string): ServiceOutcome {
-  const nothing = { resolveMs: 0, connectMs: 0, downloadMs: 0, totalBytes: 0, facts: [], further: [], dialogue: '' };
-  return { kind: 'service', failure: { code, message }, ...nothing };
+export function createUnreachedOutcome(code: number, message: string): ServiceOutcome {
+  const emptyMeasurements = {
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: 0,
+    totalBytes: 0,
+    facts: [],
+    further: [],
+    dialogue: '',
+  };
+  return { kind: 'service', failure: { code, message }, ...emptyMeasurements };
 }

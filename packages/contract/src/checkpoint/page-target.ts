@@ -9,7 +9,7 @@ export const PagePattern = z.object({ pattern: z.string(), isRegex: z.boolean() 
 export type PagePattern = z.infer<typeof PagePattern>;
 
 /** Browser and browser settings of a check. */
-export const browserFrame = {
+export const browserFields = {
   /** Always `IpV4`: decides which servers may run it. The page itself may use either version. */
   ipVersion: z.enum(['IpV4', 'IpV6']),
   browser: z.enum(['Chrome', 'Edge']),
@@ -37,8 +37,8 @@ export const browserFrame = {
   connectTimeoutMs: ms,
   totalTimeoutMs: ms,
 };
-export const BrowserFrame = z.object(browserFrame);
-export type BrowserFrame = z.infer<typeof BrowserFrame>;
+export const BrowserTargetFields = z.object(browserFields);
+export type BrowserTargetFields = z.infer<typeof BrowserTargetFields>;
 
 /**
  * A page and the browser in which it is opened. The checkpoint expands dynamic values in `url`, header values and
@@ -47,7 +47,7 @@ export type BrowserFrame = z.infer<typeof BrowserFrame>;
 export const PageTarget = z.object({
   kind: z.literal('page'),
   url: z.string(),
-  ...browserFrame,
+  ...browserFields,
   /** Third-party elements are excluded from conditions. */
   ignoresExternal: z.boolean(),
   contentMatches: z.array(z.string()),

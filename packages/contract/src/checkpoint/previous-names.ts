@@ -7,11 +7,11 @@ const previousNames = [
   ['isCpuStarved', 'isHeldUp'],
 ] as const;
 
-type Members = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
-function copyRenamed(members: Members): Members {
+function withPreviousNames(members: JsonObject): JsonObject {
   const copies = previousNames.flatMap(([name, previousName]) => {
     const value = members[name] ?? members[previousName];
     return value === undefined ? [] : [[name, value] as const, [previousName, value] as const];
@@ -21,10 +21,10 @@ function copyRenamed(members: Members): Members {
 
 /** Returns an outcome in which renamed members, also those of its steps, have both names. */
 export function withBothNames<T>(outcome: T): T {
-  if (!isMembers(outcome)) return outcome;
+  if (!isJsonObject(outcome)) return outcome;
   const steps: unknown = outcome['steps'];
   const renamedSteps = Array.isArray(steps) && {
-    steps: steps.map((step: unknown) => (isMembers(step) ? copyRenamed(step) : step)),
+    steps: steps.map((step: unknown) => (isJsonObject(step) ? withPreviousNames(step) : step)),
   };
-  return { ...copyRenamed(outcome), ...renamedSteps } as T;
+  return { ...withPreviousNames(outcome), ...renamedSteps } as T;
 }

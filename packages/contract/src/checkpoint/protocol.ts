@@ -125,7 +125,7 @@ export const CheckpointState = z.object({
 export type CheckpointState = z.infer<typeof CheckpointState>;
 
 /** Response to a poll. */
-export interface PollAnswer {
+export interface PollResponse {
   readonly orders: readonly RunOrder[];
   readonly serverNow: number;
   /** There may be a snapshot to render, see `takeSnapshot`. */
@@ -135,7 +135,7 @@ export interface PollAnswer {
 /** Interface between both sides, over HTTPS or in process. */
 export interface CheckpointPort {
   /** Waits up to 25 s (with jitter) for work. Returns several orders at once. */
-  poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer>;
+  poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse>;
   /** Extends the leases of accepted runs. Runs that the server no longer has are ignored. */
   extend(serverId: number, runs: readonly RunKey[]): Promise<void>;
   /** Delivers results. Duplicates are stored once. */

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { CollectionTarget } from './collection-target.js';
-import { readCollection } from '../collection.js';
+import { parseRequestCollection } from '../collection.js';
 import { dnsQueries, sftpActions, type MonitorType } from '../v4/monitor-enums.js';
 import { monitorKind, monitorKinds, type NetworkServiceParts, type NetworkService } from '../v4/monitor-kinds.js';
 import { MultiStepTarget } from './multi-step-target.js';
@@ -61,8 +61,8 @@ export const HttpTarget = z.object({
 export type HttpTarget = z.infer<typeof HttpTarget>;
 
 /** Fields of every service: its address (a name or an IP literal, resolved on the checkpoint) and its time limits. */
-const limits = { ipVersion: z.enum(['IpV4', 'IpV6']), connectTimeoutMs: ms, totalTimeoutMs: ms };
-const service = { host: z.string(), port: z.number().int().min(1).max(65_535), ...limits };
+const timeLimits = { ipVersion: z.enum(['IpV4', 'IpV6']), connectTimeoutMs: ms, totalTimeoutMs: ms };
+const service = { host: z.string(), port: z.number().int().min(1).max(65_535), ...timeLimits };
 
 /** A service with an optional login. Empty user name: no login. */
 const login = { ...service, username: z.string(), password: z.string() };
@@ -85,7 +85,7 @@ export const CertificateTarget = z.object({
   kind: z.literal('certificate'),
   /** Dynamic values are expanded on the checkpoint. */
   url: z.string(),
-  ...limits,
+  ...timeLimits,
   checkCertificateErrors: z.boolean(),
   warningDays: z.number().int().nonnegative(),
   expected: z.object({
@@ -116,7 +116,7 @@ export type DnsTarget = z.infer<typeof DnsTarget>;
 type RecordedTarget = (typeof monitorKinds)[MonitorType]['target'];
 
 /** Targets with a specific schema, by the names that records of monitor kinds use. */
-const ownTargets = {
+const specificTargets = {
   http: HttpTarget,
   imap: ImapTarget,
   sftp: SftpTarget,
@@ -127,9 +127,9 @@ const ownTargets = {
   page: PageTarget,
   transaction: TransactionTarget,
 } satisfies { readonly [K in Extract<RecordedTarget, string>]: z.ZodType<{ kind: K }> };
-type OwnTarget = z.infer<(typeof ownTargets)[keyof typeof ownTargets]>;
+type SpecificTarget = z.infer<(typeof specificTargets)[keyof typeof specificTargets]>;
 
-const { port: _none, ...host } = service;
+const { port: _port, ...host } = service;
 const serviceParts = { host, port: service, login, database: { ...login, database: z.string() } };
 
 type ServiceByType<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], NetworkService>;
@@ -144,8 +144,8 @@ const serviceTargets = Object.values(monitorKinds).flatMap(({ target }) =>
   typeof target === 'string' ? [] : [z.object({ kind: z.literal(target.kind), ...serviceParts[target.needs] })],
 );
 
-export type Target = OwnTarget | ServiceTarget;
-const shapes = [...Object.values(ownTargets), ...serviceTargets] as unknown as readonly [typeof HttpTarget];
+export type Target = SpecificTarget | ServiceTarget;
+const shapes = [...Object.values(specificTargets), ...serviceTargets] as unknown as readonly [typeof HttpTarget];
 // A kind and its parts come from the same record, which the compiler cannot follow through a list.
 export const Target = z.discriminatedUnion('kind', shapes) as z.ZodType as z.ZodType<Target>;
 export type TargetKind = Target['kind'];
@@ -180,14 +180,14 @@ function firstPageUrl({ steps }: TransactionTarget): string {
 }
 
 function firstRequestUrl(collection: string): string {
-  const read = readCollection(collection);
-  return 'collection' in read ? (read.collection.requests[0]?.url ?? '') : '';
+  const parsed = parseRequestCollection(collection);
+  return 'collection' in parsed ? (parsed.collection.requests[0]?.url ?? '') : '';
 }
 
 const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 /** Returns whether a target contains a secret, so that it must not be kept longer than its run. */
-export function holdsSecret(target: Target): boolean {
+export function containsSecret(target: Target): boolean {
   // Nearly always has secrets, and is always treated so: scripts and texts of steps contain tokens of every kind.
   if ('vault' in target) return true;
   if ('password' in target) return target.password !== '';

@@ -53,7 +53,7 @@ export const StepPage = z.object({
 export type StepPage = z.infer<typeof StepPage>;
 
 /** Result of a search. Absent: nothing was found. */
-const Found = z.object({ found: z.string().optional() });
+const UrlMatch = z.object({ found: z.string().optional() });
 
 export const TransactionStepResult = z.object({
   name: z.string(),
@@ -79,8 +79,8 @@ export const TransactionStepResult = z.object({
   /** Conditions of the step to be judged. Empty if the step failed before its end. */
   conditions: z.array(StepCondition),
   /** For the conditions of these types, in order: what was found. Absent: nothing. */
-  urlMatches: z.array(Found),
-  consoleMatches: z.array(Found),
+  urlMatches: z.array(UrlMatch),
+  consoleMatches: z.array(UrlMatch),
   /** The step's metrics are stored for charts. */
   storesFigures: z.boolean(),
   /** For a step with a waterfall: the browser was CPU-starved, so its metrics may not describe the site. */

@@ -1,14 +1,14 @@
 /** Target of a transaction: its steps and the browser in which they run. Durations are in ms. */
 import { z } from 'zod';
 import { VaultContent } from './multi-step-target.js';
-import { browserFrame } from './page-target.js';
+import { browserFields } from './page-target.js';
 import { ScriptStep } from '../transaction-script/script.js';
 
 /** The checkpoint replaces variables in the texts of `steps`, and dynamic values in header values, during the run. */
 export const TransactionTarget = z.object({
   kind: z.literal('transaction'),
   steps: z.array(ScriptStep),
-  ...browserFrame,
+  ...browserFields,
   /** Vault items that the steps refer to. */
   vault: z.array(VaultContent),
   /** Values of variables at the end of the run. */

@@ -1,11 +1,11 @@
 import type { Json, OpenApiDocument } from '../openapi.js';
 import { NOT_GIVEN } from '../request-schema.js';
-import { style } from './reference-style.js';
+import { referenceStyle } from './reference-style.js';
 
 type Dict = Readonly<Record<string, Json>>;
 
 /** Renders the reference of one surface as an HTML page without scripts, from its OpenAPI document. */
-export function referencePage(document: OpenApiDocument): string {
+export function renderReferencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -16,14 +16,14 @@ export function referencePage(document: OpenApiDocument): string {
   const base = document.servers[0]?.url ?? '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(document.info.title)}</title><style>${style}</style></head><body>
+<title>${escapeHtml(document.info.title)}</title><style>${referenceStyle}</style></head><body>
 <a class="skip" href="#main">Skip to the endpoints</a>
-<nav aria-label="Resources"><h1>${escape(document.info.title)}</h1><p><a href="openapi.json">OpenAPI 3.1 document</a></p>
-<ul>${areas.map(({ name }) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`).join('')}
+<nav aria-label="Resources"><h1>${escapeHtml(document.info.title)}</h1><p><a href="openapi.json">OpenAPI 3.1 document</a></p>
+<ul>${areas.map(({ name }) => `<li><a href="#${areaAnchor(name)}">${escapeHtml(name)}</a></li>`).join('')}
 <li><a href="#shapes">Schemas</a></li></ul></nav>
-<main id="main"><p>${escape(document.info.description)} Required parameters and fields are marked with *.</p>
-${areas.map(({ name, operations: own }) => area(name, own, base)).join('\n')}
-${shapes(document.components['schemas'] as Dict)}
+<main id="main"><p>${escapeHtml(document.info.description)} Required parameters and fields are marked with *.</p>
+${areas.map(({ name, operations: areaOperations }) => renderArea(name, areaOperations, base)).join('\n')}
+${renderSchemas(document.components['schemas'] as Dict)}
 </main></body></html>`;
 }
 
@@ -33,93 +33,95 @@ interface Operation {
   readonly operation: Dict;
 }
 
-const area = (name: string, operations: readonly Operation[], base: string): string =>
-  `<section id="${anchor(name)}"><h2>${escape(name)}</h2>${operations.map((each) => entry(each, base)).join('')}</section>`;
+const renderArea = (name: string, operations: readonly Operation[], base: string): string =>
+  `<section id="${areaAnchor(name)}"><h2>${escapeHtml(name)}</h2>${operations.map((each) => renderOperation(each, base)).join('')}</section>`;
 
-function entry({ path, method, operation }: Operation, base: string): string {
+function renderOperation({ path, method, operation }: Operation, base: string): string {
   const parameters = (operation['parameters'] ?? []) as readonly Dict[];
   const body = schemaIn(operation['requestBody']);
-  const answers = Object.entries(operation['responses'] as Dict);
-  return `<details id="${escape(cellText(operation['operationId']))}"><summary><b class="${method}">${method.toUpperCase()}</b>
-<code>${escape(base + path)}</code> <span>${escape(cellText(operation['summary']))}</span></summary>
-${operation['description'] ? `<p>${escape(cellText(operation['description']))}</p>` : ''}
+  const responses = Object.entries(operation['responses'] as Dict);
+  return `<details id="${escapeHtml(cellText(operation['operationId']))}"><summary><b class="${method}">${method.toUpperCase()}</b>
+<code>${escapeHtml(base + path)}</code> <span>${escapeHtml(cellText(operation['summary']))}</span></summary>
+${operation['description'] ? `<p>${escapeHtml(cellText(operation['description']))}</p>` : ''}
 ${
   parameters.length === 0
     ? ''
-    : table(
+    : renderTable(
         'Parameters',
         parameters.map((each) => [
           `${cellText(each['name'])}${each['required'] === true ? ' *' : ''}`,
           cellText(each['in']),
-          { html: typeHtml(each['schema']) },
+          { html: renderType(each['schema']) },
           cellText(each['description'] ?? (each['schema'] as Dict)['description']),
         ]),
       )
 }
-${body === undefined ? '' : `<h4>Body</h4>${members(body)}`}
-${table(
+${body === undefined ? '' : `<h4>Body</h4>${renderMembers(body)}`}
+${renderTable(
   'Responses',
-  answers.map(([status, answer]) => [
+  responses.map(([status, answer]) => [
     status,
     cellText((answer as Dict)['description']),
-    { html: typeHtml(schemaIn(answer)) },
+    { html: renderType(schemaIn(answer)) },
   ]),
 )}
-<p><a href="#${escape(cellText(operation['operationId']))}">Link to this endpoint</a></p></details>`;
+<p><a href="#${escapeHtml(cellText(operation['operationId']))}">Link to this endpoint</a></p></details>`;
 }
 
-const schemaIn = (holder: Json | undefined): Json | undefined =>
-  ((holder as Dict | undefined)?.['content'] as Record<string, Dict> | undefined)?.['application/json']?.['schema'];
+const schemaIn = (bodyOrResponse: Json | undefined): Json | undefined =>
+  ((bodyOrResponse as Dict | undefined)?.['content'] as Record<string, Dict> | undefined)?.['application/json']?.[
+    'schema'
+  ];
 
-const shapes = (schemas: Dict): string =>
+const renderSchemas = (schemas: Dict): string =>
   `<section id="shapes"><h2>Schemas</h2>${Object.entries(schemas)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(
       ([name, schema]) =>
-        `<details id="shape-${escape(name)}"><summary><code>${escape(name)}</code></summary>${members(schema)}</details>`,
+        `<details id="shape-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderMembers(schema)}</details>`,
     )
     .join('')}</section>`;
 
-function members(schema: Json): string {
+function renderMembers(schema: Json): string {
   const { properties, required } = schema as Dict;
-  if (properties === undefined) return `<p>${typeHtml(schema)}</p>`;
-  const needed = new Set((required ?? []) as readonly string[]);
+  if (properties === undefined) return `<p>${renderType(schema)}</p>`;
+  const requiredNames = new Set((required ?? []) as readonly string[]);
   const rows = Object.entries(properties as Dict).map(([name, each]) => [
-    `${name}${needed.has(name) ? ' *' : ''}`,
-    { html: typeHtml(each) },
+    `${name}${requiredNames.has(name) ? ' *' : ''}`,
+    { html: renderType(each) },
     cellText((each as Dict)['description']),
   ]);
-  return table('', rows);
+  return renderTable('', rows);
 }
 
 type Cell = string | { readonly html: string };
 
-function table(title: string, rows: readonly (readonly Cell[])[]): string {
-  const cell = (value: Cell): string => `<td>${typeof value === 'string' ? escape(value) : value.html}</td>`;
+function renderTable(title: string, rows: readonly (readonly Cell[])[]): string {
+  const cell = (value: Cell): string => `<td>${typeof value === 'string' ? escapeHtml(value) : value.html}</td>`;
   const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
   return `${title === '' ? '' : `<h4>${title}</h4>`}<table><tbody>${body}</tbody></table>`;
 }
 
 /** Renders a type as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
-function typeHtml(schema: Json | undefined): string {
+function renderType(schema: Json | undefined): string {
   if (schema === undefined || schema === null || typeof schema !== 'object') return '';
   const { $ref: ref, type, items, anyOf, enum: values, format, minimum, maximum } = schema as Dict;
   if (typeof ref === 'string') {
-    const name = escape(ref.split('/').at(-1) ?? '');
+    const name = escapeHtml(ref.split('/').at(-1) ?? '');
     return `<i><a href="#shape-${name}">${name}</a></i>`;
   }
   if (Array.isArray(values))
-    return `<i>${(values as readonly Json[]).map((value) => escape(cellText(value))).join(' · ')}</i>`;
+    return `<i>${(values as readonly Json[]).map((value) => escapeHtml(cellText(value))).join(' · ')}</i>`;
   // That optional fields may be sent empty is stated once, at the top.
-  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeHtml).join(' or ');
-  if (type === 'array') return `<i>array of</i> ${typeHtml(items)}`;
+  if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(renderType).join(' or ');
+  if (type === 'array') return `<i>array of</i> ${renderType(items)}`;
   const limits = [
     minimum !== undefined && Number(minimum) > Number.MIN_SAFE_INTEGER ? `≥ ${cellText(minimum)}` : '',
     maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER ? `≤ ${cellText(maximum)}` : '',
   ];
   return `<i>${[cellText(format ?? type ?? 'any'), ...limits]
     .filter((each) => each !== '')
-    .map(escape)
+    .map(escapeHtml)
     .join(' ')}</i>`;
 }
 
@@ -132,7 +134,7 @@ const isGiven = (schema: Json): boolean => {
 const cellText = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-const anchor = (name: string): string => `area-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+const areaAnchor = (name: string): string => `area-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -141,4 +143,4 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,5 +1,5 @@
 /** Style sheet of the reference: light and dark by the reader's setting, readable at 320 px, printable. */
-export const style = `
+export const referenceStyle = `
 :root{color-scheme:light dark;--line:#d5d9e0;--soft:#f4f5f8;--text:#1b2130;--mute:#586074;--link:#0b5cad;--page:#fff}
 @media (prefers-color-scheme:dark){:root{--line:#343b49;--soft:#1d222c;--text:#e6e9ef;--mute:#a3acbd;--link:#7db7f5;--page:#14181f}}
 *{box-sizing:border-box}body{margin:0;display:grid;grid-template-columns:15rem minmax(0,1fr);font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--page)}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.js';
 import { endpoints } from '../table.js';
-import { shapeDef } from './normalise.js';
-import { compilePart } from './read-part.js';
+import { shapeDefinition } from './normalise.js';
+import { compilePartParser } from './part-parser.js';
 
 const NAMED_AS_INSTANT = /(At|ActiveFrom)$/;
 
@@ -12,7 +12,7 @@ const NAMED_AS_INSTANT = /(At|ActiveFrom)$/;
  * list.
  */
 function instantsIn(shape: z.ZodType, path: readonly string[] = []): string[][] {
-  const { type, innerType, in: input, element, shape: members } = shapeDef(shape);
+  const { type, innerType, in: input, element, shape: members } = shapeDefinition(shape);
   const inner = innerType ?? (type === 'pipe' ? input : undefined);
   if (inner) return instantsIn(inner, path);
   if (element) return instantsIn(element, [...path, '0']);
@@ -36,7 +36,7 @@ test('finds the bodies that take instants', () => {
 });
 
 test.each(taking)('rejects instants out of range: %s', (_name, body, path) => {
-  const read = compilePart(body, 'json', 'Body');
+  const read = compilePartParser(body, 'json', 'Body');
   for (const at of [9e15, -9e15, 8.64e15 + 1, 253_402_300_800_000, -1, 1e300, 0.5]) {
     const problems: string[] = [];
     read(nest(path, at), problems);

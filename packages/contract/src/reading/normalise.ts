@@ -6,7 +6,7 @@ export type Normalise = (value: unknown) => unknown;
 /** `json`: a body, typed by JSON. `text`: path and query, where all values are text. */
 export type Source = 'json' | 'text';
 
-export interface Def {
+export interface ShapeDefinition {
   readonly type: string;
   readonly format?: string;
   readonly innerType?: z.ZodType;
@@ -16,7 +16,7 @@ export interface Def {
   readonly catchall?: z.ZodType;
   readonly entries?: Readonly<Record<string, string | number>>;
 }
-export const shapeDef = (shape: z.ZodType): Def => shape.def;
+export const shapeDefinition = (shape: z.ZodType): ShapeDefinition => shape.def;
 
 /**
  * Compiles the tolerance that existing clients need for one shape: names and enum values in any case, guids in any
@@ -24,44 +24,45 @@ export const shapeDef = (shape: z.ZodType): Def => shape.def;
  * queries. Values that do not match are passed on for the shape to reject.
  */
 export function compileNormalise(shape: z.ZodType, source: Source): Normalise {
-  const inner = compile(shapeDef(shape), source);
+  const inner = compile(shapeDefinition(shape), source);
   return (value) => (value === null ? undefined : inner(value));
 }
 
-function compile(def: Def, source: Source): Normalise {
-  const within = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
-  if (within) return compileNormalise(within, source);
+function compile(def: ShapeDefinition, source: Source): Normalise {
+  const wrappedShape = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
+  if (wrappedShape) return compileNormalise(wrappedShape, source);
   switch (def.type) {
     case 'object':
       return compileObject(def, source);
     case 'array':
       return compileArray(def, source);
     case 'enum':
-      return ofSource(source, enumValue(Object.values(def.entries ?? {})));
+      return normaliseBySource(source, enumValue(Object.values(def.entries ?? {})));
     case 'string':
-      return ofSource(source, def.format === 'guid' || def.format === 'uuid' ? guid : same);
+      return normaliseBySource(source, def.format === 'guid' || def.format === 'uuid' ? guid : unchanged);
     case 'boolean':
-      return source === 'text' ? single(booleanText) : emptyIsAbsent;
+      return source === 'text' ? normaliseLast(booleanText) : emptyIsAbsent;
     case 'number':
-      return source === 'text' ? single(numberText) : emptyIsAbsent;
+      return source === 'text' ? normaliseLast(numberText) : emptyIsAbsent;
     default:
-      return ofSource(source, same);
+      return normaliseBySource(source, unchanged);
   }
 }
 
-const same: Normalise = (value) => value;
+const unchanged: Normalise = (value) => value;
 const emptyIsAbsent: Normalise = (value) => (value === '' ? undefined : value);
 const guid: Normalise = (value) =>
   typeof value !== 'string' ? value : value === '' ? undefined : value.trim().toLowerCase();
 
 /** Query parameters may be repeated; in a body, a list is rejected by the shape of any other field. */
-const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);
+const normaliseBySource = (source: Source, normalise: Normalise): Normalise =>
+  source === 'text' ? normaliseLast(normalise) : normalise;
 
 /** If a parameter is given several times, the last value is used: they are equal, or `repeated.ts` rejects them. */
-const single =
-  (then: Normalise): Normalise =>
+const normaliseLast =
+  (normalise: Normalise): Normalise =>
   (value) =>
-    then(Array.isArray(value) ? (value.at(-1) as unknown) : value);
+    normalise(Array.isArray(value) ? (value.at(-1) as unknown) : value);
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 const booleanText: Normalise = (value) =>
@@ -75,15 +76,15 @@ const numberText: Normalise = (value) => {
 };
 
 function enumValue(values: readonly (string | number)[]): Normalise {
-  const byLower = new Map(values.map((value) => [String(value).toLowerCase(), value]));
+  const byLowerCase = new Map(values.map((value) => [String(value).toLowerCase(), value]));
   return (value) => {
     if (typeof value !== 'string') return value;
-    return value === '' && !byLower.has('') ? undefined : (byLower.get(value.trim().toLowerCase()) ?? value);
+    return value === '' && !byLowerCase.has('') ? undefined : (byLowerCase.get(value.trim().toLowerCase()) ?? value);
   };
 }
 
-function compileArray(def: Def, source: Source): Normalise {
-  const each = def.element ? compileNormalise(def.element, source) : same;
+function compileArray(def: ShapeDefinition, source: Source): Normalise {
+  const each = def.element ? compileNormalise(def.element, source) : unchanged;
   return (value) => {
     const items = source === 'text' ? normaliseList(value) : value;
     return Array.isArray(items) ? items.map((item: unknown) => each(item) ?? item) : items;
@@ -93,10 +94,10 @@ function compileArray(def: Def, source: Source): Normalise {
 const normaliseList: Normalise = (value) => {
   if (value === undefined) return undefined;
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.flatMap(commaList);
+  return values.flatMap(splitCommaList);
 };
 
-const commaList = (value: unknown): unknown =>
+const splitCommaList = (value: unknown): unknown =>
   typeof value === 'string'
     ? value
         .split(',')
@@ -104,38 +105,38 @@ const commaList = (value: unknown): unknown =>
         .filter((part) => part !== '')
     : value;
 
-function compileObject(def: Def, source: Source): Normalise {
+function compileObject(def: ShapeDefinition, source: Source): Normalise {
   const fields = Object.entries(def.shape ?? {}).map(
     ([name, shape]) => [name.toLowerCase(), { name, normalise: compileNormalise(shape, source) }] as const,
   );
-  const byLower = new Map(fields);
+  const byLowerCase = new Map(fields);
   // A strict shape also gets unknown members and second spellings of a field, which would otherwise be dropped, and
   // rejects them.
-  const keepsOthers = def.catchall !== undefined;
-  const isStrict = def.catchall !== undefined && shapeDef(def.catchall).type === 'never';
+  const keepsUnknownMembers = def.catchall !== undefined;
+  const isStrict = def.catchall !== undefined && shapeDefinition(def.catchall).type === 'never';
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const entries = Object.entries(value);
     // Most queries are empty.
     if (entries.length === 0) return {};
-    const known: Record<string, unknown> = {};
-    const spelled = new Set<string>();
+    const result: Record<string, unknown> = {};
+    const givenFields = new Set<string>();
     for (const [key, given] of entries) {
-      const field = byLower.get(key.toLowerCase());
+      const field = byLowerCase.get(key.toLowerCase());
       if (!field) {
-        if (keepsOthers && !(isStrict && given === null)) setOwnProperty(known, key, given);
+        if (keepsUnknownMembers && !(isStrict && given === null)) setOwnProperty(result, key, given);
         continue;
       }
       // The exact spelling wins over other spellings of the same field.
-      const isOther = key !== field.name && Object.hasOwn(value, field.name);
-      const isSecond = isStrict && given !== null && (isOther || spelled.has(field.name));
-      if (isSecond) setOwnProperty(known, key, given);
-      if (isOther || isSecond) continue;
-      if (given !== null) spelled.add(field.name);
-      const normal = field.normalise(given);
-      if (normal !== undefined) known[field.name] = normal;
+      const isOtherSpelling = key !== field.name && Object.hasOwn(value, field.name);
+      const isDuplicate = isStrict && given !== null && (isOtherSpelling || givenFields.has(field.name));
+      if (isDuplicate) setOwnProperty(result, key, given);
+      if (isOtherSpelling || isDuplicate) continue;
+      if (given !== null) givenFields.add(field.name);
+      const normalised = field.normalise(given);
+      if (normalised !== undefined) result[field.name] = normalised;
     }
-    return known;
+    return result;
   };
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { readCursor, writeCursor } from './page-cursor.js';
+import { decodeCursor, encodeCursor } from './page-cursor.js';
 
 const GUID = '0a1b2c3d-0000-4000-8000-00000000000F';
 const refused = 'Cursor: is not a cursor of this list';
 
 test('restores a position, and treats an empty text as the first page', () => {
   const position = [true, 1_795_000_000_000, 'Shop \u{1F6D2}', GUID] as const;
-  expect(readCursor(writeCursor(position), ['boolean', 'integer', 'text', 'guid'])).toEqual(position);
-  expect(readCursor(undefined, ['integer'])).toBeUndefined();
-  expect(readCursor('', ['integer'])).toBeUndefined();
+  expect(decodeCursor(encodeCursor(position), ['boolean', 'integer', 'text', 'guid'])).toEqual(position);
+  expect(decodeCursor(undefined, ['integer'])).toBeUndefined();
+  expect(decodeCursor('', ['integer'])).toBeUndefined();
 });
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   ['integer', []],
   ['integer', [1, 1]],
 ] as const)('rejects a part that a column of %s cannot hold: %j', (kind, position) => {
-  expect(() => readCursor(writeCursor(position), [kind])).toThrow(refused);
+  expect(() => decodeCursor(encodeCursor(position), [kind])).toThrow(refused);
 });
 
 test.each(['null', '{}', '[', 'not a cursor'])('rejects %s as a cursor', (text) => {
-  expect(() => readCursor(Buffer.from(text).toString('base64url'), ['integer'])).toThrow(refused);
+  expect(() => decodeCursor(Buffer.from(text).toString('base64url'), ['integer'])).toThrow(refused);
 });

@@ -18,20 +18,20 @@ const FORMAT_RULES: Readonly<Record<string, string>> = {
   safeint: 'must be a whole number',
 };
 /** How zod's own messages begin. Any other message comes from the shape. */
-const ZODS_OWN = /^(Invalid|Too (small|big))/;
+const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too (small|big))/;
 
 /** A small request may have a list with hundreds of thousands of problems; more messages than this are of no use. */
 const MAX_PROBLEMS = 1_000;
 
 /** A rule that a value violates, and the path of the value from the root. */
-export interface BrokenRule {
+export interface RuleViolation {
   readonly path: readonly PropertyKey[];
   readonly rule: string;
 }
 
 /** Converts zod's issues with `input` to messages for the caller. */
-export const brokenRules = (error: z.ZodError, input: unknown): BrokenRule[] =>
-  keepNarrowest(error.issues.flatMap(eachMember)).map((issue) => ({
+export const listViolations = (error: z.ZodError, input: unknown): RuleViolation[] =>
+  keepNarrowest(error.issues.flatMap(splitByMember)).map((issue) => ({
     path: issue.path,
     rule: issueRule(issue, valueAt(input, issue.path)),
   }));
@@ -41,39 +41,45 @@ export const brokenRules = (error: z.ZodError, input: unknown): BrokenRule[] =>
  * with `root`.
  */
 export function listProblems(error: z.ZodError, input: unknown, root: string): string[] {
-  const issues = keepNarrowest(error.issues.flatMap(eachMember));
-  const found = issues
+  const issues = keepNarrowest(error.issues.flatMap(splitByMember));
+  const reportedProblems = issues
     .slice(0, MAX_PROBLEMS)
     .map((issue) => `${issueField(issue.path, root)}: ${issueRule(issue, valueAt(input, issue.path))}`);
-  const more =
+  const omittedProblems =
     issues.length > MAX_PROBLEMS ? [`${root}: ${problem(`has ${issues.length - MAX_PROBLEMS} more problems`)}`] : [];
-  return [...new Set(found), ...more];
+  return [...new Set(reportedProblems), ...omittedProblems];
 }
 
 /** Splits an issue into one for each member that a shape does not have. */
-const eachMember = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+const splitByMember = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }))
     : [issue];
 
 /** If several rules limit a value on the same side, only the narrowest one is reported. */
 function keepNarrowest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
-  const narrowest = new Map<string, number>();
+  const narrowestLimits = new Map<string, number>();
   for (const issue of issues) {
     const limit = issueLimit(issue);
-    if (limit) narrowest.set(limit.of, Math.min(limit.room, narrowest.get(limit.of) ?? Infinity));
+    if (limit)
+      narrowestLimits.set(
+        limit.limitedValue,
+        Math.min(limit.allowance, narrowestLimits.get(limit.limitedValue) ?? Infinity),
+      );
   }
   return issues.filter((issue) => {
     const limit = issueLimit(issue);
-    return !limit || limit.room === narrowest.get(limit.of);
+    return !limit || limit.allowance === narrowestLimits.get(limit.limitedValue);
   });
 }
 
 /** Returns which value an issue limits, and on which side. The limit with the lowest `allowance` is the strictest. */
-function issueLimit(issue: z.core.$ZodIssue): { readonly of: string; readonly room: number } | undefined {
+function issueLimit(
+  issue: z.core.$ZodIssue,
+): { readonly limitedValue: string; readonly allowance: number } | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
-  const room = issue.code === 'too_big' ? Number(issue.maximum) : -Number(issue.minimum);
-  return { of: `${issue.code} ${issue.path.join('.')}`, room };
+  const allowance = issue.code === 'too_big' ? Number(issue.maximum) : -Number(issue.minimum);
+  return { limitedValue: `${issue.code} ${issue.path.join('.')}`, allowance };
 }
 
 function issueField(path: readonly PropertyKey[], root: string): string {
@@ -91,7 +97,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function issueRule(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'unrecognized_keys') return 'is unknown';
-  if (!ZODS_OWN.test(issue.message)) return issue.message;
+  if (!ZOD_DEFAULT_MESSAGE.test(issue.message)) return issue.message;
   if (value === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
@@ -126,9 +132,9 @@ function unionRule(issue: z.core.$ZodIssueInvalidUnion, value: unknown): string 
   const alternatives = issue.errors.flatMap(([first]) => (first?.path.length === 0 ? [first] : []));
   const values = alternatives.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : []));
   const others = alternatives.filter(({ code }) => code !== 'invalid_value').map((one) => issueRule(one, value));
-  const [rule, ...more] = new Set(others);
+  const [rule, ...omittedProblems] = new Set(others);
   if (rule === undefined) return values.length === 0 ? 'is not valid' : valueRule(values);
-  if (more.length > 0) {
+  if (omittedProblems.length > 0) {
     const types = alternatives.map((one) => (one.code === 'invalid_type' ? one.expected : '')).join(' ');
     return EITHER_TYPE_RULES[types] ?? 'is not valid';
   }

@@ -4,20 +4,20 @@ import type { ScriptAction } from '../transaction-script/script.js';
 /** Maximum length of a name in the description of an element. */
 const MAX_QUOTED_LENGTH = 60;
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `“${text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH - 1)}…` : text}”`;
 
-const FOUND_BY: Readonly<Record<string, (text: string) => string>> = {
-  getByLabel: (text) => `the field labelled ${quoted(text)}`,
-  getByPlaceholder: (text) => `the field with the placeholder ${quoted(text)}`,
-  getByAltText: (text) => `the image ${quoted(text)}`,
-  getByTitle: (text) => `the element titled ${quoted(text)}`,
-  getByText: (text) => `the text ${quoted(text)}`,
-  getByTestId: (text) => `the element ${quoted(text)}`,
+const LOCATOR_DESCRIPTIONS: Readonly<Record<string, (text: string) => string>> = {
+  getByLabel: (text) => `the field labelled ${quote(text)}`,
+  getByPlaceholder: (text) => `the field with the placeholder ${quote(text)}`,
+  getByAltText: (text) => `the image ${quote(text)}`,
+  getByTitle: (text) => `the element titled ${quote(text)}`,
+  getByText: (text) => `the text ${quote(text)}`,
+  getByTestId: (text) => `the element ${quote(text)}`,
 };
 
 /** Names of roles that differ from their identifiers. */
-const ROLES: Readonly<Record<string, string>> = {
+const ROLE_NAMES: Readonly<Record<string, string>> = {
   textbox: 'field',
   searchbox: 'search field',
   spinbutton: 'number field',
@@ -29,20 +29,20 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 export const describeRole = (role: string, name: string): string =>
-  `the ${Object.hasOwn(ROLES, role) ? ROLES[role] : role}${name === '' ? '' : ` ${quoted(name)}`}`;
+  `the ${Object.hasOwn(ROLE_NAMES, role) ? ROLE_NAMES[role] : role}${name === '' ? '' : ` ${quote(name)}`}`;
 
 /** Returns the description for a call that finds an element. Undefined for a selector, which is clear by itself. */
 export const describeLocator = (call: string, text: string): string | undefined =>
-  Object.hasOwn(FOUND_BY, call) ? FOUND_BY[call]?.(text) : undefined;
+  Object.hasOwn(LOCATOR_DESCRIPTIONS, call) ? LOCATOR_DESCRIPTIONS[call]?.(text) : undefined;
 
-export const describeNamed = (name: string): string => `the element named ${quoted(name)}`;
+export const describeByName = (name: string): string => `the element named ${quote(name)}`;
 
 /** Returns the description of one of several elements. Counted from 0; -1 is the last. */
-export const describeNth = (description: string, at: number): string =>
-  at === 0 ? description : `${description} (${at < 0 ? 'the last' : `number ${at + 1}`})`;
+export const describeNth = (description: string, index: number): string =>
+  index === 0 ? description : `${description} (${index < 0 ? 'the last' : `number ${index + 1}`})`;
 
 export const describeWithText = (description: string, text: string): string =>
-  `${description} with the text ${quoted(text)}`;
+  `${description} with the text ${quote(text)}`;
 
 function actionSentence(action: ScriptAction, description: string): string {
   switch (action.kind) {

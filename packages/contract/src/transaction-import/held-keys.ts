@@ -1,15 +1,15 @@
 /** Converts keys that are held while others are pressed to key combinations of scripts: `Control+a`. Pure. */
 import { isModifier, type Modifier } from '../transaction-script/keys.js';
 
-interface Held {
+interface HeldModifier {
   readonly key: Modifier;
   hasBeenUsed: boolean;
 }
 
 /** State of the keyboard between events. */
 export class HeldKeys {
-  readonly #modifiers: Held[] = [];
-  readonly #others = new Set<string>();
+  readonly #modifiers: HeldModifier[] = [];
+  readonly #otherHeldKeys = new Set<string>();
 
   /** Modifiers that are held, in the order in which they were pressed. */
   get modifiers(): readonly Modifier[] {
@@ -18,7 +18,7 @@ export class HeldKeys {
 
   /** Returns another key that is held while this one is pressed. Undefined: none. */
   findOtherHeldKey(key: string): string | undefined {
-    return [...this.#others].find((held) => held !== key);
+    return [...this.#otherHeldKeys].find((held) => held !== key);
   }
 
   /** Returns what a script presses when a key goes down: the key with the held modifiers. Undefined for a modifier. */
@@ -27,13 +27,13 @@ export class HeldKeys {
       if (!this.modifiers.includes(key)) this.#modifiers.push({ key, hasBeenUsed: false });
       return undefined;
     }
-    this.#others.add(key);
-    return this.combination(key);
+    this.#otherHeldKeys.add(key);
+    return this.combineWithModifiers(key);
   }
 
   /** Returns what a script presses when a key goes up: a modifier that was pressed alone. */
   up(key: string): string | undefined {
-    this.#others.delete(key);
+    this.#otherHeldKeys.delete(key);
     const at = this.#modifiers.findIndex((held) => held.key === key);
     if (at < 0) return undefined;
     const [held] = this.#modifiers.splice(at, 1);
@@ -41,13 +41,13 @@ export class HeldKeys {
   }
 
   /** Returns the key with the held modifiers, which from then on do not count as pressed alone. */
-  combination(key: string): string {
-    this.use();
+  combineWithModifiers(key: string): string {
+    this.markModifiersUsed();
     return [...this.modifiers, key].join('+');
   }
 
   /** Marks the held modifiers as used. */
-  use(): void {
+  markModifiersUsed(): void {
     for (const held of this.#modifiers) held.hasBeenUsed = true;
   }
 }

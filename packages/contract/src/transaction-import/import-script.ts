@@ -1,8 +1,8 @@
-import type { ImportedScript } from './imported.js';
+import type { ImportedScript } from './script-builder.js';
 import { scriptFromPlaywright } from './playwright.js';
 import { scriptFromRecorder } from './recorder.js';
 
-export type { ImportedScript } from './imported.js';
+export type { ImportedScript } from './script-builder.js';
 
 /** Detects the kind of an imported text: JSON is a recording, everything else a test. */
 const detectImportKind = (text: string): 'recording' | 'test' => (/^[\s\uFEFF]*[{[]/.test(text) ? 'recording' : 'test');

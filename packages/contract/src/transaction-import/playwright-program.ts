@@ -3,42 +3,42 @@ import { problem } from '@vedette/i18n/message';
 import type { ScriptFrame } from '../transaction-script/script.js';
 import { HeldKeys } from './held-keys.js';
 import { withDescription } from './describe-element.js';
-import { createAction, elementBy, ScriptMaker } from './imported.js';
+import { createAction, createElement, ScriptBuilder } from './script-builder.js';
 import {
-  elementAction,
-  elementExpectation,
-  pageAction,
-  pageExpectation,
-  timeoutIn,
-  type Carried,
+  convertElementCall,
+  convertElementExpectation,
+  convertPageCall,
+  convertPageExpectation,
+  readTimeout,
+  type CallContext,
 } from './playwright-actions.js';
-import { locatedBy, NoSelector, parseSelectorPart, type Located } from './playwright-locators.js';
+import { resolveLocator, NoSelector, parseSelectorPart, type LocatedElement } from './playwright-locators.js';
 import {
-  bare,
+  unwrapNode,
   toChain,
   lineNumber,
   findMember,
   nodeName,
-  nodeIn,
-  nodesIn,
+  childNode,
+  childNodes,
   staticValue,
   statementNotes,
   type Chain,
   type Link,
   type SyntaxNode,
-} from './syntax.js';
+} from './syntax-nodes.js';
 
-export const FUNCTIONS: readonly string[] = ['ArrowFunctionExpression', 'FunctionExpression'];
+export const FUNCTION_NODE_TYPES: readonly string[] = ['ArrowFunctionExpression', 'FunctionExpression'];
 /** Calls of a page whose first argument is a selector. */
-const OLD_CALLS = /^(click|tap|fill|type|press|hover|check|uncheck|selectOption|waitForSelector)$/;
+const SELECTOR_CALLS = /^(click|tap|fill|type|press|hover|check|uncheck|selectOption|waitForSelector)$/;
 const LOCATORS = /^(locator|frameLocator|contentFrame|getBy\w+|first|last|nth|filter|and|or)$/;
 const HOOKS: readonly string[] = ['beforeEach', 'beforeAll'];
 
 /** Calls of Elastic Synthetics with their Playwright equivalents. */
-const SYNTHETIC: Readonly<Record<string, string>> = {
+const SYNTHETICS_EQUIVALENTS: Readonly<Record<string, string>> = {
   journey: '',
   step: 'step',
-  before: 'beforeAll',
+  leadingLinks: 'beforeAll',
   after: 'afterAll',
 };
 const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'];
@@ -49,44 +49,47 @@ const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'a
  */
 function toTestChain({ root, links }: Chain): Chain | undefined {
   const [call] = links;
-  const name = Object.hasOwn(SYNTHETIC, root) ? SYNTHETIC[root] : HOOK_NAMES.find((each) => each === root);
+  const name = Object.hasOwn(SYNTHETICS_EQUIVALENTS, root)
+    ? SYNTHETICS_EQUIVALENTS[root]
+    : HOOK_NAMES.find((each) => each === root);
   if (name === undefined || !call || links.length > 1) return undefined;
   const isPlain = call.name === '' || call.name === 'only' || call.name === 'soft';
   return { root, links: [{ ...call, name: isPlain ? name : call.name }] };
 }
 
 /** Returns the entries of `Promise.all([…])`. Undefined for other calls. */
-function togetherIn(chain: Chain | undefined): readonly SyntaxNode[] | undefined {
+function promiseAllEntries(chain: Chain | undefined): readonly SyntaxNode[] | undefined {
   if (chain?.root !== 'Promise' || chain.links[0]?.name !== 'all') return undefined;
-  const list = bare(chain.links[0].args?.[0]);
-  return list?.type === 'ArrayExpression' ? nodesIn(list, 'elements') : undefined;
+  const list = unwrapNode(chain.links[0].args?.[0]);
+  return list?.type === 'ArrayExpression' ? childNodes(list, 'elements') : undefined;
 }
 
 /** A program during its conversion. */
-export class Program {
-  readonly maker = new ScriptMaker();
-  readonly #known = new Map<string, string>();
+export class ProgramConverter {
+  readonly maker = new ScriptBuilder();
+  readonly #textVariables = new Map<string, string>();
   /** Variables for locators, or for pages (no links). */
-  readonly #names = new Map<string, readonly Link[]>([['page', []]]);
+  readonly #locatorVariables = new Map<string, readonly Link[]>([['page', []]]);
   readonly #keys = new HeldKeys();
-  #frame = '[]';
-  #base = '';
+  #currentFrameKey = '[]';
+  #baseUrl = '';
   #hasTest = false;
 
-  statements(body: readonly SyntaxNode[]): void {
-    for (const statement of body) this.#statement(statement);
+  convertStatements(body: readonly SyntaxNode[]): void {
+    for (const statement of body) this.#convertStatement(statement);
   }
 
-  #statement(node: SyntaxNode): void {
+  #convertStatement(node: SyntaxNode): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        this.#expression(bare(nodeIn(node, 'expression')), lineNumber(node));
+        this.#convertExpression(unwrapNode(childNode(node, 'expression')), lineNumber(node));
         return;
       case 'VariableDeclaration':
-        for (const each of nodesIn(node, 'declarations')) this.#declare(nodeIn(each, 'id'), nodeIn(each, 'init'));
+        for (const each of childNodes(node, 'declarations'))
+          this.#convertDeclaration(childNode(each, 'id'), childNode(each, 'init'));
         return;
       case 'BlockStatement':
-        this.statements(nodesIn(node, 'body'));
+        this.convertStatements(childNodes(node, 'body'));
         return;
       case 'ImportDeclaration':
       case 'EmptyStatement':
@@ -103,36 +106,37 @@ export class Program {
     }
   }
 
-  #declare(id: SyntaxNode | undefined, init: SyntaxNode | undefined): void {
+  #convertDeclaration(id: SyntaxNode | undefined, init: SyntaxNode | undefined): void {
     const name = nodeName(id);
-    const value = staticValue(init, this.#known);
-    if (name !== '' && value?.kind === 'text') return void this.#known.set(name, value.text);
+    const value = staticValue(init, this.#textVariables);
+    if (name !== '' && value?.kind === 'text') return void this.#textVariables.set(name, value.text);
     const chain = toChain(init);
-    const together = togetherIn(chain);
-    if (together) {
-      this.#together(together, id);
+    const promiseEntries = promiseAllEntries(chain);
+    if (promiseEntries) {
+      this.#convertPromiseAll(promiseEntries, id);
       return;
     }
     const links = chain && this.#pageLinks(chain);
     if (name !== '' && links?.every(({ name: each }) => LOCATORS.test(each))) {
-      return void this.#names.set(name, links);
+      return void this.#locatorVariables.set(name, links);
     }
-    const opens = chain?.links.some((link) => /^(newPage|waitForEvent)$/.test(link.name));
+    const opensPage = chain?.links.some((link) => /^(newPage|waitForEvent)$/.test(link.name));
     if (
       name !== '' &&
-      (opens === true || (chain && this.#names.get(chain.root)?.length === 0 && chain.links.length === 0))
+      (opensPage === true ||
+        (chain && this.#locatorVariables.get(chain.root)?.length === 0 && chain.links.length === 0))
     ) {
       // The runner switches by itself to a tab that an action opens.
-      return void this.#names.set(name, []);
+      return void this.#locatorVariables.set(name, []);
     }
-    const inner = bare(init);
-    if (inner && FUNCTIONS.includes(inner.type)) {
+    const inner = unwrapNode(init);
+    if (inner && FUNCTION_NODE_TYPES.includes(inner.type)) {
       this.maker.note(lineNumber(id), `the function ${name} was skipped`);
       return;
     }
     if (chain && /^(require|playwright|chromium|firefox|webkit|browser|context)$/.test(chain.root)) return;
     if (links?.at(-1)?.args !== undefined) {
-      this.#captured(name, links, lineNumber(id));
+      this.#convertTextCapture(name, links, lineNumber(id));
       return;
     }
     this.maker.note(
@@ -142,56 +146,56 @@ export class Program {
   }
 
   /** `Promise.all([…])`: its entries become consecutive actions, since scripts wait anyway. `id` names the results. */
-  #together(parts: readonly SyntaxNode[], id: SyntaxNode | undefined): void {
-    const names = nodesIn(id, 'elements').map(nodeName);
-    for (const [at, part] of parts.entries()) {
-      const name = names[at] ?? '';
+  #convertPromiseAll(parts: readonly SyntaxNode[], id: SyntaxNode | undefined): void {
+    const names = childNodes(id, 'elements').map(nodeName);
+    for (const [index, part] of parts.entries()) {
+      const name = names[index] ?? '';
       const isTab = toChain(part)?.links.some((link) => link.name === 'waitForEvent') ?? false;
-      if (name !== '' && isTab) this.#names.set(name, []);
-      this.#expression(bare(part), lineNumber(part));
+      if (name !== '' && isTab) this.#locatorVariables.set(name, []);
+      this.#convertExpression(unwrapNode(part), lineNumber(part));
     }
   }
 
   /** `const total = await page.locator('#total').innerText()`: the text is stored in a variable of the script. */
-  #captured(name: string, links: readonly Link[], line: number): void {
-    const [last, before] = [links.at(-1), links.slice(0, -1)];
+  #convertTextCapture(name: string, links: readonly Link[], line: number): void {
+    const [last, leadingLinks] = [links.at(-1), links.slice(0, -1)];
     const isText = /^(innerText|textContent|inputValue)$/.test(last?.name ?? '');
     if (!isText || name === '') {
       this.maker.note(line, `${last?.name ?? ''}: its result is not available in scripts`);
       return;
     }
-    this.#with(before, line, ({ element, description }) => {
+    this.#withLocatedElement(leadingLinks, line, ({ element, description }) => {
       if (!element) return;
-      const kept = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
-      this.maker.add(withDescription(createAction('testElementContent', kept), description));
-      this.#known.set(name, `{{${name}}}`);
+      const captureSettings = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
+      this.maker.addAction(withDescription(createAction('testElementContent', captureSettings), description));
+      this.#textVariables.set(name, `{{${name}}}`);
     });
   }
 
   /** Returns all links of a chain from the page on. Undefined if it does not begin with a page. */
   #pageLinks({ root, links }: Chain): readonly Link[] | undefined {
-    const before = this.#names.get(root);
-    return before && [...before, ...links];
+    const leadingLinks = this.#locatorVariables.get(root);
+    return leadingLinks && [...leadingLinks, ...links];
   }
 
-  #expression(node: SyntaxNode | undefined, line: number): void {
+  #convertExpression(node: SyntaxNode | undefined, line: number): void {
     const chain = toChain(node);
     if (!chain) {
       this.maker.note(line, 'this statement was skipped');
       return;
     }
     if (chain.root === 'test') {
-      this.#test(chain, line);
+      this.#convertTest(chain, line);
       return;
     }
-    const synthetic = toTestChain(chain);
-    if (synthetic) {
-      this.#test(synthetic, line);
+    const testChain = toTestChain(chain);
+    if (testChain) {
+      this.#convertTest(testChain, line);
       return;
     }
-    const together = togetherIn(chain);
-    if (together) {
-      this.#together(together, undefined);
+    const promiseEntries = promiseAllEntries(chain);
+    if (promiseEntries) {
+      this.#convertPromiseAll(promiseEntries, undefined);
       return;
     }
     if (chain.root === 'monitor') {
@@ -199,12 +203,12 @@ export class Program {
       return;
     }
     if (chain.root === 'expect') {
-      this.#expect(chain, line);
+      this.#convertExpect(chain, line);
       return;
     }
     const links = this.#pageLinks(chain);
     if (links) {
-      this.#call(links, line);
+      this.#convertCall(links, line);
       return;
     }
     if (/^(context|browser)$/.test(chain.root)) return;
@@ -212,17 +216,19 @@ export class Program {
     this.maker.note(line, `${called} was skipped`);
   }
 
-  #test({ root, links }: Chain, line: number): void {
+  #convertTest({ root, links }: Chain, line: number): void {
     const last = links.at(-1);
-    const body = last?.args?.map(bare).findLast((each) => each !== undefined && FUNCTIONS.includes(each.type));
-    const inside = nodeIn(body, 'body');
+    const body = last?.args
+      ?.map(unwrapNode)
+      .findLast((each) => each !== undefined && FUNCTION_NODE_TYPES.includes(each.type));
+    const bodyNode = childNode(body, 'body');
     if (last?.name === 'use') {
-      this.#use(last);
+      this.#applyUseOptions(last);
       return;
     }
-    if (!inside) return;
-    this.#pagesIn(body);
-    const title = staticValue(findMember(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
+    if (!bodyNode) return;
+    this.#registerPageParameters(body);
+    const title = staticValue(findMember(last?.args?.[0], 'name') ?? last?.args?.[0], this.#textVariables);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
       this.maker.note(
@@ -234,80 +240,89 @@ export class Program {
       return;
     }
     if (isTest) this.#hasTest = true;
-    const isPart = isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
-    if (!isPart) {
+    const hasConvertibleBody =
+      isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
+    if (!hasConvertibleBody) {
       const called = /^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root;
       this.maker.note(line, `${called} was skipped`);
       return;
     }
-    const begins = isTest || last?.name === 'step';
-    if (begins) this.maker.begin(title?.kind === 'text' ? title.text : '');
-    this.#statement(
-      inside.type === 'BlockStatement'
-        ? inside
-        : { type: 'ExpressionStatement', loc: inside.loc ?? null, expression: inside },
+    const startsStep = isTest || last?.name === 'step';
+    if (startsStep) this.maker.beginStep(title?.kind === 'text' ? title.text : '');
+    this.#convertStatement(
+      bodyNode.type === 'BlockStatement'
+        ? bodyNode
+        : { type: 'ExpressionStatement', loc: bodyNode.loc ?? null, expression: bodyNode },
     );
-    if (last?.name === 'step') this.maker.begin('');
+    if (last?.name === 'step') this.maker.beginStep('');
   }
 
   /** `({ page: shop }) => …`: the name that a function gives its page. */
-  #pagesIn(body: SyntaxNode | undefined): void {
-    for (const property of nodesIn(nodesIn(body, 'params')[0], 'properties')) {
-      const name = nodeName(bare(nodeIn(property, 'value')));
-      if (nodeName(nodeIn(property, 'key')) === 'page' && name !== '') this.#names.set(name, []);
+  #registerPageParameters(body: SyntaxNode | undefined): void {
+    for (const property of childNodes(childNodes(body, 'params')[0], 'properties')) {
+      const name = nodeName(unwrapNode(childNode(property, 'value')));
+      if (nodeName(childNode(property, 'key')) === 'page' && name !== '') this.#locatorVariables.set(name, []);
     }
   }
 
-  #use({ args }: Link): void {
-    const base = staticValue(findMember(args?.[0], 'baseURL'), this.#known);
-    if (base?.kind === 'text') this.#base = base.text;
+  #applyUseOptions({ args }: Link): void {
+    const base = staticValue(findMember(args?.[0], 'baseURL'), this.#textVariables);
+    if (base?.kind === 'text') this.#baseUrl = base.text;
   }
 
   /** `links`: of a page, and possibly of an element in it. */
-  #call(links: readonly Link[], line: number): void {
+  #convertCall(links: readonly Link[], line: number): void {
     const last = links.at(-1);
     if (!last) return;
-    const before = links.slice(0, -1);
-    const carried: Carried = { link: last, line, known: this.#known, maker: this.maker, keys: this.#keys };
-    if (before.some(({ name }) => LOCATORS.test(name))) {
-      this.#with(before, line, ({ element, description }) => {
-        const action = element && elementAction(carried, element);
-        if (action) this.maker.add(withDescription(action, description));
+    const leadingLinks = links.slice(0, -1);
+    const callContext: CallContext = {
+      link: last,
+      line,
+      variables: this.#textVariables,
+      maker: this.maker,
+      keys: this.#keys,
+    };
+    if (leadingLinks.some(({ name }) => LOCATORS.test(name))) {
+      this.#withLocatedElement(leadingLinks, line, ({ element, description }) => {
+        const action = element && convertElementCall(callContext, element);
+        if (action) this.maker.addAction(withDescription(action, description));
       });
       return;
     }
     if (last.name === 'goto') {
-      this.#goto(last, line);
+      this.#convertGoto(last, line);
       return;
     }
     const selector =
-      OLD_CALLS.test(last.name) && before.length === 0 ? staticValue(last.args?.[0], this.#known) : undefined;
+      SELECTOR_CALLS.test(last.name) && leadingLinks.length === 0
+        ? staticValue(last.args?.[0], this.#textVariables)
+        : undefined;
     if (selector?.kind === 'text') {
-      this.#old(carried, selector.text);
+      this.#convertSelectorCall(callContext, selector.text);
       return;
     }
-    const name = [...before.map((each) => each.name), last.name].join('.');
-    this.#into([]);
-    const action = pageAction({ ...carried, link: { ...last, name } });
-    if (action) this.maker.add(action);
+    const name = [...leadingLinks.map((each) => each.name), last.name].join('.');
+    this.#switchToFrame([]);
+    const action = convertPageCall({ ...callContext, link: { ...last, name } });
+    if (action) this.maker.addAction(action);
   }
 
   /** `page.click('#buy')`, as in older tests. */
-  #old(carried: Carried, selector: string): void {
-    this.#try(carried.line, () => {
+  #convertSelectorCall(callContext: CallContext, selector: string): void {
+    this.#catchUnsupportedLocator(callContext.line, () => {
       const part = parseSelectorPart(selector);
-      const element = 'css' in part ? elementBy('css', part.css) : elementBy('xpath', part.xpath);
-      this.#into([]);
-      const action = elementAction(carried, element, 1);
-      if (action) this.maker.add(action);
+      const element = 'css' in part ? createElement('css', part.css) : createElement('xpath', part.xpath);
+      this.#switchToFrame([]);
+      const action = convertElementCall(callContext, element, 1);
+      if (action) this.maker.addAction(action);
     });
   }
 
-  #goto({ args }: Link, line: number): void {
-    const value = staticValue(args?.[0], this.#known);
+  #convertGoto({ args }: Link, line: number): void {
+    const value = staticValue(args?.[0], this.#textVariables);
     const written = value?.kind === 'text' ? value.text : '';
-    const url = URL.canParse(written, this.#base || undefined)
-      ? new URL(written, this.#base || undefined).href
+    const url = URL.canParse(written, this.#baseUrl || undefined)
+      ? new URL(written, this.#baseUrl || undefined).href
       : written;
     if (!/^https?:\/\//i.test(url)) {
       this.maker.note(
@@ -318,39 +333,47 @@ export class Program {
       );
       return;
     }
-    this.#frame = '[]';
-    this.maker.add(createAction('navigate', { url, ...timeoutIn(args) }));
+    this.#currentFrameKey = '[]';
+    this.maker.addAction(createAction('navigate', { url, ...readTimeout(args) }));
   }
 
-  #expect({ links }: Chain, line: number): void {
+  #convertExpect({ links }: Chain, line: number): void {
     const [call, ...rest] = links;
     const matcher = rest.at(-1);
     const isSoft = call?.name === 'soft';
-    const about = (isSoft || call?.name === '' ? call.args : undefined)?.[0];
-    const chain = toChain(about);
+    const checkedNode = (isSoft || call?.name === '' ? call.args : undefined)?.[0];
+    const chain = toChain(checkedNode);
     const target = chain && this.#pageLinks(chain);
     if (!matcher || !target) {
       this.maker.note(line, 'expect: only the page and its elements can be checked in scripts');
       return;
     }
-    const carried: Carried = { link: matcher, line, known: this.#known, maker: this.maker, keys: this.#keys };
+    const callContext: CallContext = {
+      link: matcher,
+      line,
+      variables: this.#textVariables,
+      maker: this.maker,
+      keys: this.#keys,
+    };
     const isNot = rest.some(({ name }) => name === 'not');
-    this.#with(target, line, ({ element, description }) => {
-      const action = element ? elementExpectation(carried, element, isNot) : pageExpectation(carried, isNot);
-      if (action) this.maker.add({ ...withDescription(action, description), ignoreErrors: isSoft });
+    this.#withLocatedElement(target, line, ({ element, description }) => {
+      const action = element
+        ? convertElementExpectation(callContext, element, isNot)
+        : convertPageExpectation(callContext, isNot);
+      if (action) this.maker.addAction({ ...withDescription(action, description), ignoreErrors: isSoft });
     });
   }
 
   /** Switches to the frame of an element and acts there. */
-  #with(links: readonly Link[], line: number, act: (located: Located) => void): void {
-    this.#try(line, () => {
-      const located = locatedBy(links, this.#known);
-      this.#into(located.frames);
+  #withLocatedElement(links: readonly Link[], line: number, act: (located: LocatedElement) => void): void {
+    this.#catchUnsupportedLocator(line, () => {
+      const located = resolveLocator(links, this.#textVariables);
+      this.#switchToFrame(located.frames);
       act(located);
     });
   }
 
-  #try(line: number, act: () => void): void {
+  #catchUnsupportedLocator(line: number, act: () => void): void {
     try {
       act();
     } catch (error) {
@@ -359,10 +382,10 @@ export class Program {
     }
   }
 
-  #into(framePath: readonly ScriptFrame[]): void {
+  #switchToFrame(framePath: readonly ScriptFrame[]): void {
     const frameKey = JSON.stringify(framePath);
-    if (frameKey === this.#frame) return;
-    this.#frame = frameKey;
-    this.maker.add(createAction('switchIframe', { framePath: [...framePath] }));
+    if (frameKey === this.#currentFrameKey) return;
+    this.#currentFrameKey = frameKey;
+    this.maker.addAction(createAction('switchIframe', { framePath: [...framePath] }));
   }
 }

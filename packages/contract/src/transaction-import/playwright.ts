@@ -1,16 +1,16 @@
 /** Converts a plain Playwright test (TypeScript or JavaScript) to a script. It is parsed and never executed. Pure. */
 import { parse } from '@babel/parser';
-import type { ImportedScript } from './imported.js';
-import { FUNCTIONS, Program } from './playwright-program.js';
-import { bare, isNode, nodeIn, nodesIn, type SyntaxNode } from './syntax.js';
+import type { ImportedScript } from './script-builder.js';
+import { FUNCTION_NODE_TYPES, ProgramConverter } from './playwright-program.js';
+import { unwrapNode, isNode, childNode, childNodes, type SyntaxNode } from './syntax-nodes.js';
 
 /** Returns the body of the function that wraps a program without tests: `(async () => { … })();`. */
-function unwrapped(body: readonly SyntaxNode[]): readonly SyntaxNode[] {
+function unwrapFunctionCalls(body: readonly SyntaxNode[]): readonly SyntaxNode[] {
   return body.flatMap((statement) => {
-    const call = bare(nodeIn(statement, 'expression'));
-    const callee = call?.type === 'CallExpression' ? bare(nodeIn(call, 'callee')) : undefined;
-    const inner = callee && FUNCTIONS.includes(callee.type) ? nodeIn(callee, 'body') : undefined;
-    return inner ? nodesIn(inner, 'body') : [statement];
+    const call = unwrapNode(childNode(statement, 'expression'));
+    const callee = call?.type === 'CallExpression' ? unwrapNode(childNode(call, 'callee')) : undefined;
+    const inner = callee && FUNCTION_NODE_TYPES.includes(callee.type) ? childNode(callee, 'body') : undefined;
+    return inner ? childNodes(inner, 'body') : [statement];
   });
 }
 
@@ -27,7 +27,7 @@ export function scriptFromPlaywright(text: string): ImportedScript {
     const { loc, message } = error as { loc?: { line: number }; message: string };
     return { notes: [{ line: loc?.line ?? 1, text: `cannot be read as TypeScript: ${message}` }] };
   }
-  const made = new Program();
-  if (isNode(program)) made.statements(unwrapped(nodesIn(program, 'body')));
-  return made.maker.finish();
+  const converter = new ProgramConverter();
+  if (isNode(program)) converter.convertStatements(unwrapFunctionCalls(childNodes(program, 'body')));
+  return converter.maker.finish();
 }

@@ -1,27 +1,27 @@
 import { problem } from '@vedette/i18n/message';
 /** Converts a recording of the browser's own recorder (its JSON export) to a script. Pure. */
 import { isKeyName, isModifier } from '../transaction-script/keys.js';
-import { NotJson, readJson, type LocatedJson } from '../transaction-script/json-lines.js';
+import { NotJson, parseLocatedJson, type LocatedJson } from '../transaction-script/json-lines.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
 import { HeldKeys, toCheckpointShortcut } from './held-keys.js';
 import { withDescription } from './describe-element.js';
-import { createAction, looksSecret, ScriptMaker, secretNote, type ImportedScript } from './imported.js';
-import { recordedElement } from './recorder-selectors.js';
+import { createAction, looksLikeSecret, ScriptBuilder, secretNote, type ImportedScript } from './script-builder.js';
+import { readRecordedElement } from './recorder-selectors.js';
 
-type Recorded = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Recorded =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const memberText = (step: Recorded, member: string): string => {
+const memberText = (step: JsonObject, member: string): string => {
   const value = step[member];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 /** Steps of a recording that scripts do not need. */
-const SILENT: readonly string[] = ['close'];
+const UNNEEDED_STEPS: readonly string[] = ['close'];
 /** A longer press is considered intentional. */
 const LONG_PRESS_MS = 300;
-const NOT_CARRIED: Readonly<Record<string, string>> = {
+const UNSUPPORTED_STEP_NOTES: Readonly<Record<string, string>> = {
   setViewport: problem('setViewport: the size of the window is a setting of the monitor'),
   emulateNetworkConditions: problem('emulateNetworkConditions: network throttling is a setting of the monitor'),
   waitForExpression: problem('waitForExpression: scripts of a page are not run: check a text or an element instead'),
@@ -29,11 +29,11 @@ const NOT_CARRIED: Readonly<Record<string, string>> = {
 };
 
 /** One recording during its conversion. */
-class Recording {
-  readonly maker = new ScriptMaker();
+class RecordingConverter {
+  readonly maker = new ScriptBuilder();
   readonly #json: LocatedJson;
   readonly #keys = new HeldKeys();
-  #frame = '[]';
+  #currentFrameKey = '[]';
   /** Description of the element that was found last. */
   #description: string | undefined;
 
@@ -41,22 +41,22 @@ class Recording {
     this.#json = json;
   }
 
-  take(step: Recorded, at: number): void {
-    const line = this.#json.findLine(['steps', at]);
+  convertStep(step: JsonObject, index: number): void {
+    const line = this.#json.findLine(['steps', index]);
     const type = memberText(step, 'type');
-    if (SILENT.includes(type)) return;
-    const reason = Object.hasOwn(NOT_CARRIED, type) ? NOT_CARRIED[type] : undefined;
+    if (UNNEEDED_STEPS.includes(type)) return;
+    const reason = Object.hasOwn(UNSUPPORTED_STEP_NOTES, type) ? UNSUPPORTED_STEP_NOTES[type] : undefined;
     if (reason !== undefined) {
       this.maker.note(line, reason);
       return;
     }
-    this.#place(step, line);
-    this.#act(type, step, line);
-    const { event, title, url } = this.#navigation(step);
-    if (event && type !== 'navigate') this.maker.begin(title || pageName(url));
+    this.#switchToFrame(step, line);
+    this.#convertAction(type, step, line);
+    const { event, title, url } = this.#readNavigation(step);
+    if (event && type !== 'navigate') this.maker.beginStep(title || pageName(url));
   }
 
-  #act(type: string, step: Recorded, line: number): void {
+  #convertAction(type: string, step: JsonObject, line: number): void {
     const { maker } = this;
     if (type === 'navigate') {
       this.#navigate(step, line);
@@ -67,11 +67,11 @@ class Recording {
       return;
     }
     if (type === 'keyUp') {
-      const alone = this.#keys.up(memberText(step, 'key'));
-      if (alone !== undefined) this.#press(alone, line);
+      const releasedModifier = this.#keys.up(memberText(step, 'key'));
+      if (releasedModifier !== undefined) this.#press(releasedModifier, line);
       return;
     }
-    const element = this.#element(step, line);
+    const element = this.#findElement(step, line);
     if (!element) {
       maker.note(
         line,
@@ -84,7 +84,7 @@ class Recording {
     const held = this.#keys.modifiers;
     if (held.length > 0) {
       maker.note(line, `${type}: ${held.join('+')} cannot be held during this action`);
-      this.#keys.use();
+      this.#keys.markModifiersUsed();
     }
     switch (type) {
       case 'click':
@@ -95,17 +95,17 @@ class Recording {
         }
         if (Number(memberText(step, 'duration')) > LONG_PRESS_MS)
           maker.note(line, `${type}: imported as a short click, not one of ${memberText(step, 'duration')} ms`);
-        this.#add(createAction('click', { element }));
-        if (type === 'doubleClick') this.#add(createAction('click', { element }));
+        this.#addAction(createAction('click', { element }));
+        if (type === 'doubleClick') this.#addAction(createAction('click', { element }));
         return;
       case 'change':
         this.#change(step, element, line);
         return;
       case 'hover':
-        this.#add(createAction('hover', { element }));
+        this.#addAction(createAction('hover', { element }));
         return;
       case 'scroll':
-        this.#add(createAction('scrollTo', { element }));
+        this.#addAction(createAction('scrollTo', { element }));
         return;
       case 'waitForElement':
         this.#wait(step, element, line);
@@ -116,18 +116,18 @@ class Recording {
     }
   }
 
-  #navigate(step: Recorded, line: number): void {
+  #navigate(step: JsonObject, line: number): void {
     const url = memberText(step, 'url');
     if (!/^https?:/i.test(url)) {
       this.maker.note(line, url === '' ? 'navigate: it has no URL' : `navigate: ${url} cannot be opened`);
       return;
     }
-    this.#frame = '[]';
-    this.maker.begin(this.#navigation(step).title || pageName(url));
-    this.maker.add(createAction('navigate', { url }));
+    this.#currentFrameKey = '[]';
+    this.maker.beginStep(this.#readNavigation(step).title || pageName(url));
+    this.maker.addAction(createAction('navigate', { url }));
   }
 
-  #keyDown(step: Recorded, line: number): void {
+  #keyDown(step: JsonObject, line: number): void {
     const key = memberText(step, 'key');
     const other = this.#keys.findOtherHeldKey(key);
     if (other !== undefined && !isModifier(key))
@@ -143,27 +143,27 @@ class Recording {
       return;
     }
     if (isChanged) this.maker.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
-    this.maker.add(createAction('keyEvent', { key }));
+    this.maker.addAction(createAction('keyEvent', { key }));
   }
 
   /** Notes keys that were never released. */
   finish(line: number): ImportedScript {
     for (const key of this.#keys.modifiers) {
-      const alone = this.#keys.up(key);
-      if (alone !== undefined) this.#press(alone, line);
+      const releasedModifier = this.#keys.up(key);
+      if (releasedModifier !== undefined) this.#press(releasedModifier, line);
       this.maker.note(line, `keyDown: ${key} is never released`);
     }
     return this.maker.finish();
   }
 
-  #change(step: Recorded, element: ScriptElement, line: number): void {
+  #change(step: JsonObject, element: ScriptElement, line: number): void {
     const texts = [element.text, ...element.alternatives.map(({ text }) => text)];
-    const isPassword = looksSecret(...texts);
+    const isPassword = looksLikeSecret(...texts);
     if (isPassword) this.maker.note(line, secretNote('change'));
-    this.#add(createAction('set', { element, isPassword, value: isPassword ? '' : memberText(step, 'value') }));
+    this.#addAction(createAction('set', { element, isPassword, value: isPassword ? '' : memberText(step, 'value') }));
   }
 
-  #wait(step: Recorded, element: ScriptElement, line: number): void {
+  #wait(step: JsonObject, element: ScriptElement, line: number): void {
     if (step['visible'] === false) {
       this.maker.note(line, 'waitForElement: waiting until an element is gone is not supported');
       return;
@@ -171,7 +171,7 @@ class Recording {
     const extra = ['count', 'attributes', 'properties'].filter((member) => step[member] !== undefined);
     if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is ignored`);
     const timeout = Number(step['timeout'] ?? 0);
-    this.#add(
+    this.#addAction(
       createAction('waitForElement', {
         element,
         ...(timeout > 0 && timeout <= 60_000 && { timeoutMs: Math.round(timeout) }),
@@ -179,23 +179,23 @@ class Recording {
     );
   }
 
-  #element(step: Recorded, line: number): ScriptElement | undefined {
-    const found = recordedElement(step['selectors']);
-    if (found?.isByName)
+  #findElement(step: JsonObject, line: number): ScriptElement | undefined {
+    const recordedElement = readRecordedElement(step['selectors']);
+    if (recordedElement?.isByName)
       this.maker.note(line, 'the element is found by its name or text only: check that it is the right one');
-    this.#description = found?.description;
-    return found?.element;
+    this.#description = recordedElement?.description;
+    return recordedElement?.element;
   }
 
   /** Adds an action on the element that was found last. */
-  #add(action: ScriptAction): void {
-    this.maker.add(withDescription(action, this.#description));
+  #addAction(action: ScriptAction): void {
+    this.maker.addAction(withDescription(action, this.#description));
   }
 
   /** Switches into the frame of a step, and out again. */
-  #place({ frame, target, type }: Recorded, line: number): void {
+  #switchToFrame({ frame, target, type }: JsonObject, line: number): void {
     if (type === 'navigate') return;
-    const path = Array.isArray(frame) ? frame.filter((at): at is number => typeof at === 'number') : [];
+    const path = Array.isArray(frame) ? frame.filter((index): index is number => typeof index === 'number') : [];
     if (typeof target === 'string' && target !== 'main') {
       this.maker.note(
         line,
@@ -203,13 +203,13 @@ class Recording {
       );
     }
     const frameKey = JSON.stringify(path);
-    if (frameKey === this.#frame) return;
-    this.#frame = frameKey;
-    const framePath = path.map((at) => ({ by: 'iframeIndex' as const, text: String(at) }));
-    this.maker.add(createAction('switchIframe', { framePath }));
+    if (frameKey === this.#currentFrameKey) return;
+    this.#currentFrameKey = frameKey;
+    const framePath = path.map((index) => ({ by: 'iframeIndex' as const, text: String(index) }));
+    this.maker.addAction(createAction('switchIframe', { framePath }));
   }
 
-  #navigation({ assertedEvents }: Recorded) {
+  #readNavigation({ assertedEvents }: JsonObject) {
     const events = Array.isArray(assertedEvents) ? assertedEvents.filter(isObject) : [];
     const event = events.find(({ type }) => type === 'navigation');
     return { event, title: event ? memberText(event, 'title') : '', url: event ? memberText(event, 'url') : '' };
@@ -222,21 +222,21 @@ function pageName(url: string): string {
   return pathname === '/' ? host : pathname;
 }
 
-const nothing = (line: number, text: string): ImportedScript => ({ notes: [{ line, text }] });
+const failedImport = (line: number, text: string): ImportedScript => ({ notes: [{ line, text }] });
 
 /** Converts a recording to a script: a step for each page it opens. */
 export function scriptFromRecorder(text: string): ImportedScript {
   let json: LocatedJson;
   try {
-    json = readJson(text);
+    json = parseLocatedJson(text);
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     const { message: rule } = error;
-    return nothing(error.line, problem(`is not JSON: ${rule}`));
+    return failedImport(error.line, problem(`is not JSON: ${rule}`));
   }
   const steps = isObject(json.value) ? json.value['steps'] : undefined;
-  if (!Array.isArray(steps)) return nothing(1, 'is not a recording: it has no list of steps');
-  const recording = new Recording(json);
-  for (const [at, step] of (steps as unknown[]).entries()) if (isObject(step)) recording.take(step, at);
-  return recording.finish(json.findLine(['steps', steps.length - 1]));
+  if (!Array.isArray(steps)) return failedImport(1, 'is not a recording: it has no list of steps');
+  const converter = new RecordingConverter(json);
+  for (const [index, step] of (steps as unknown[]).entries()) if (isObject(step)) converter.convertStep(step, index);
+  return converter.finish(json.findLine(['steps', steps.length - 1]));
 }

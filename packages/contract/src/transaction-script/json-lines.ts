@@ -5,10 +5,10 @@ import { problem } from '@vedette/i18n/message';
  */
 
 /** A value of the text with its position. */
-interface Node {
+interface LocatedNode {
   readonly line: number;
   readonly value: unknown;
-  readonly inner?: ReadonlyMap<PropertyKey, Node>;
+  readonly children?: ReadonlyMap<PropertyKey, LocatedNode>;
 }
 
 export interface LocatedJson {
@@ -31,7 +31,7 @@ export class NotJson extends Error {
 const MAX_DEPTH = 64;
 /** Twice as many values as the longest script that can run. */
 const MAX_VALUES = 50_000;
-const GAP = /(?:[\s\uFEFF]|\/\/[^\n]*)*/y;
+const WHITESPACE_AND_COMMENTS = /(?:[\s\uFEFF]|\/\/[^\n]*)*/y;
 const TOKEN = /[[\]{}:,]|"(?:[^"\\\n]|\\.)*"|[^\s[\]{}:,"]+/y;
 
 /** Reads tokens one after the other and tracks the line of the next one. */
@@ -50,14 +50,14 @@ class Reader {
   /** Returns an empty text at the end. */
   advance(): string {
     const token = this.next;
-    GAP.lastIndex = this.#at;
-    this.line += GAP.exec(this.#text)?.[0].split('\n').length ?? 1;
+    WHITESPACE_AND_COMMENTS.lastIndex = this.#at;
+    this.line += WHITESPACE_AND_COMMENTS.exec(this.#text)?.[0].split('\n').length ?? 1;
     this.line -= 1;
-    TOKEN.lastIndex = GAP.lastIndex;
+    TOKEN.lastIndex = WHITESPACE_AND_COMMENTS.lastIndex;
     this.next = TOKEN.exec(this.#text)?.[0] ?? '';
-    if (this.next === '' && GAP.lastIndex < this.#text.length)
+    if (this.next === '' && WHITESPACE_AND_COMMENTS.lastIndex < this.#text.length)
       throw new NotJson(this.line, problem('unterminated text'));
-    this.#at = GAP.lastIndex + this.next.length;
+    this.#at = WHITESPACE_AND_COMMENTS.lastIndex + this.next.length;
     return token;
   }
 
@@ -67,12 +67,12 @@ class Reader {
     if (this.#values > MAX_VALUES) throw new NotJson(this.line, `has more than ${MAX_VALUES} values`);
   }
 
-  take(token: string): void {
+  expect(token: string): void {
     if (this.advance() !== token) throw new NotJson(this.line, problem(`"${token}" expected`));
   }
 }
 
-function literal(token: string, line: number): unknown {
+function parseLiteral(token: string, line: number): unknown {
   try {
     return JSON.parse(token);
   } catch {
@@ -80,53 +80,53 @@ function literal(token: string, line: number): unknown {
   }
 }
 
-function readNode(reader: Reader, depth: number): Node {
+function readNode(reader: Reader, depth: number): LocatedNode {
   const { line, next } = reader;
   reader.countValue();
   if (depth > MAX_DEPTH) throw new NotJson(line, `is nested more than ${MAX_DEPTH} deep`);
   if (next === '{') return readObject(reader, depth);
   if (next === '[') return readArray(reader, depth);
-  return { line, value: literal(reader.advance(), line) };
+  return { line, value: parseLiteral(reader.advance(), line) };
 }
 
-function readObject(reader: Reader, depth: number): Node {
+function readObject(reader: Reader, depth: number): LocatedNode {
   const { line } = reader;
-  const inner = new Map<PropertyKey, Node>();
-  reader.take('{');
+  const children = new Map<PropertyKey, LocatedNode>();
+  reader.expect('{');
   while (reader.next !== '}') {
-    const name = literal(reader.next.startsWith('"') ? reader.next : '', reader.line) as string;
+    const name = parseLiteral(reader.next.startsWith('"') ? reader.next : '', reader.line) as string;
     reader.advance();
-    reader.take(':');
-    inner.set(name, readNode(reader, depth + 1));
-    if (reader.next !== '}') reader.take(',');
+    reader.expect(':');
+    children.set(name, readNode(reader, depth + 1));
+    if (reader.next !== '}') reader.expect(',');
   }
   reader.advance();
-  return { line, inner, value: Object.fromEntries([...inner].map(([name, { value }]) => [name, value])) };
+  return { line, children, value: Object.fromEntries([...children].map(([name, { value }]) => [name, value])) };
 }
 
-function readArray(reader: Reader, depth: number): Node {
+function readArray(reader: Reader, depth: number): LocatedNode {
   const { line } = reader;
-  const nodes: Node[] = [];
-  reader.take('[');
+  const nodes: LocatedNode[] = [];
+  reader.expect('[');
   while (reader.next !== ']') {
     nodes.push(readNode(reader, depth + 1));
-    if (reader.next !== ']') reader.take(',');
+    if (reader.next !== ']') reader.expect(',');
   }
   reader.advance();
-  return { line, inner: new Map(nodes.entries()), value: nodes.map(({ value }) => value) };
+  return { line, children: new Map(nodes.entries()), value: nodes.map(({ value }) => value) };
 }
 
 /** @throws NotJson with the line of the first syntax error */
-export function readJson(text: string): LocatedJson {
+export function parseLocatedJson(text: string): LocatedJson {
   const reader = new Reader(text);
   const root = readNode(reader, 0);
   if (reader.next !== '') throw new NotJson(reader.line, problem('unexpected text after the end'));
   const findLine = (path: readonly PropertyKey[]): number => {
     let node = root;
     for (const part of path) {
-      const inner = node.inner?.get(part);
-      if (!inner) break;
-      node = inner;
+      const children = node.children?.get(part);
+      if (!children) break;
+      node = children;
     }
     return node.line;
   };

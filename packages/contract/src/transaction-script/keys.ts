@@ -11,7 +11,7 @@ export interface Key {
   readonly location: 0 | 1 | 3;
 }
 
-const named: Readonly<Record<string, readonly [code: string, keyCode: number, text?: string]>> = {
+const namedKeys: Readonly<Record<string, readonly [code: string, keyCode: number, text?: string]>> = {
   Enter: ['Enter', 13, '\r'],
   Tab: ['Tab', 9],
   Escape: ['Escape', 27],
@@ -32,7 +32,7 @@ const named: Readonly<Record<string, readonly [code: string, keyCode: number, te
   Meta: ['MetaLeft', 91],
 };
 
-const pad: Readonly<Record<string, readonly [key: string, keyCode: number]>> = {
+const numpadKeys: Readonly<Record<string, readonly [key: string, keyCode: number]>> = {
   Add: ['+', 107],
   Subtract: ['-', 109],
   Multiply: ['*', 106],
@@ -40,16 +40,16 @@ const pad: Readonly<Record<string, readonly [key: string, keyCode: number]>> = {
   Decimal: ['.', 110],
 };
 
-function padKey(name: string): Key | undefined {
+function findNumpadKey(name: string): Key | undefined {
   const part = /^Numpad(.+)$/.exec(name)?.[1] ?? '';
-  const place = { code: name, location: 3 } as const;
-  if (/^\d$/.test(part)) return { ...place, key: part, text: part, keyCode: 96 + Number(part) };
-  if (part === 'Enter') return { ...place, key: 'Enter', text: '\r', keyCode: 13 };
-  const [key, keyCode] = pad[part] ?? [];
-  return key === undefined || keyCode === undefined ? undefined : { ...place, key, text: key, keyCode };
+  const position = { code: name, location: 3 } as const;
+  if (/^\d$/.test(part)) return { ...position, key: part, text: part, keyCode: 96 + Number(part) };
+  if (part === 'Enter') return { ...position, key: 'Enter', text: '\r', keyCode: 13 };
+  const [key, keyCode] = numpadKeys[part] ?? [];
+  return key === undefined || keyCode === undefined ? undefined : { ...position, key, text: key, keyCode };
 }
 
-function letterKey(name: string): Key | undefined {
+function findCharacterKey(name: string): Key | undefined {
   if (!/^[^\p{Cc}]$/u.test(name)) return undefined;
   const upper = name.toUpperCase();
   const isLetter = /^[A-Z]$/.test(upper);
@@ -61,14 +61,14 @@ function letterKey(name: string): Key | undefined {
 
 /** Returns the key of a name: of `KeyboardEvent.key`, `Space`, `Numpad…`, or one printable character. */
 export function findKey(name: string): Key | undefined {
-  if (name === 'Space') return letterKey(' ');
+  if (name === 'Space') return findCharacterKey(' ');
   const functionKey = /^F([1-9]|1[0-2])$/.exec(name)?.[1];
   if (functionKey !== undefined) {
     return { key: name, code: name, keyCode: 111 + Number(functionKey), text: '', location: 0 };
   }
-  const known = Object.hasOwn(named, name) ? named[name] : undefined;
-  if (!known) return padKey(name) ?? letterKey(name);
-  const [code, keyCode, text = ''] = known;
+  const namedKey = Object.hasOwn(namedKeys, name) ? namedKeys[name] : undefined;
+  if (!namedKey) return findNumpadKey(name) ?? findCharacterKey(name);
+  const [code, keyCode, text = ''] = namedKey;
   return { key: name, code, keyCode, text, location: code.endsWith('Left') && !code.startsWith('Arrow') ? 1 : 0 };
 }
 
@@ -76,7 +76,7 @@ export function findKey(name: string): Key | undefined {
 const modifiers = ['Control', 'Shift', 'Alt', 'Meta'] as const;
 export type Modifier = (typeof modifiers)[number];
 
-export const isModifier = (name: string): name is Modifier => modifiers.some((one) => one === name);
+export const isModifier = (name: string): name is Modifier => modifiers.some((modifier) => modifier === name);
 
 /** A key with the modifiers that are held while it is pressed. */
 export interface KeyPress {
@@ -86,20 +86,20 @@ export interface KeyPress {
 
 /** Parses a key name or a key combination: `Control+a`, `Shift+Tab`, `Control+Shift+End`. */
 export function parseKeyPress(name: string): KeyPress | undefined {
-  const held: Modifier[] = [];
+  const heldModifiers: Modifier[] = [];
   let rest = name;
   for (;;) {
-    const next = modifiers.find((one) => rest.length > one.length + 1 && rest.startsWith(`${one}+`));
+    const next = modifiers.find((modifier) => rest.length > modifier.length + 1 && rest.startsWith(`${modifier}+`));
     if (next === undefined) break;
-    if (held.includes(next)) return undefined;
-    held.push(next);
+    if (heldModifiers.includes(next)) return undefined;
+    heldModifiers.push(next);
     rest = rest.slice(next.length + 1);
   }
   // The case of a letter follows the modifiers.
   const isLetter = /^[a-z]$/i.test(rest);
-  const written = held.includes('Shift') ? rest.toUpperCase() : rest.toLowerCase();
-  const key = findKey(held.length > 0 && isLetter ? written : rest);
-  return key && { modifiers: held, key };
+  const casedLetter = heldModifiers.includes('Shift') ? rest.toUpperCase() : rest.toLowerCase();
+  const key = findKey(heldModifiers.length > 0 && isLetter ? casedLetter : rest);
+  return key && { modifiers: heldModifiers, key };
 }
 
 export const isKeyName = (name: string): boolean => parseKeyPress(name) !== undefined;

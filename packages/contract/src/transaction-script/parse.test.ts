@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScript } from './parse.js';
 import { printScript } from './print.js';
-import { anyScript } from './testing/a-script.js';
+import { runnableScript } from './testing/script-arbitrary.js';
 
 const click = { kind: 'click', description: '', failureMessage: '', ignoreErrors: false, timeoutMs: 30_000 };
 const paths = (text: string) => {
@@ -13,7 +13,7 @@ const inStep = (...actions: unknown[]): string => JSON.stringify({ steps: [{ act
 
 test('parses a printed script to the same script', () => {
   fc.assert(
-    fc.property(anyScript, (script) => {
+    fc.property(runnableScript, (script) => {
       expect(parseScript(printScript(script))).toMatchObject({ script });
     }),
   );

@@ -1,12 +1,12 @@
 import { problem } from '@vedette/i18n/message';
 /** Parses transaction scripts. */
-import { brokenRules, type BrokenRule } from '../reading/problems.js';
-import { conditionForms } from '../v4/error-condition.js';
-import { NotJson, readJson, type LocatedJson } from './json-lines.js';
+import { listViolations, type RuleViolation } from '../reading/problems.js';
+import { conditionDefinitions } from '../v4/error-condition.js';
+import { NotJson, parseLocatedJson, type LocatedJson } from './json-lines.js';
 import { isActionKind, readAction } from './read-action.js';
-import { checkScript, isStepCondition, type NoteProblem } from './script-rules.js';
+import { checkScript, isStepCondition, type AddScriptProblem } from './script-rules.js';
 import { SCRIPT_LIMITS, type Script, type ScriptAction, type ScriptStep, type StepCondition } from './script.js';
-import { WrittenScript, type WrittenCondition, type WrittenStep } from './wire.js';
+import { WrittenScript, type WrittenCondition, type WrittenStep } from './written-script.js';
 
 /** A note about a script: line of its text, counted from 1, place in it, and text. */
 export interface ScriptNote {
@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Collects the notes on a script. */
-class Notes {
+class NoteCollector {
   readonly problems: ScriptNote[] = [];
   readonly warnings: ScriptNote[] = [];
   readonly #json: LocatedJson;
@@ -43,11 +43,11 @@ class Notes {
     this.#isList = Array.isArray(json.value);
   }
 
-  problem: NoteProblem = (path, text) => void this.problems.push(this.#note(path, text));
-  warning: NoteProblem = (path, text) => void this.warnings.push(this.#note(path, text));
+  problem: AddScriptProblem = (path, text) => void this.problems.push(this.#note(path, text));
+  warning: AddScriptProblem = (path, text) => void this.warnings.push(this.#note(path, text));
 
-  broken(path: Path, rules: readonly BrokenRule[]): void {
-    for (const one of rules) this.problem([...path, ...one.path], one.rule);
+  addViolations(path: Path, rules: readonly RuleViolation[]): void {
+    for (const violation of rules) this.problem([...path, ...violation.path], violation.rule);
   }
 
   #note(path: Path, text: string): ScriptNote {
@@ -56,7 +56,7 @@ class Notes {
   }
 }
 
-function toAction(written: Record<string, unknown>, path: Path, notes: Notes): ScriptAction | undefined {
+function toAction(written: Record<string, unknown>, path: Path, notes: NoteCollector): ScriptAction | undefined {
   const [kind, ...more] = Object.keys(written);
   if (kind === undefined || more.length > 0) {
     notes.problem(path, 'must have exactly one kind of action');
@@ -66,9 +66,9 @@ function toAction(written: Record<string, unknown>, path: Path, notes: Notes): S
     notes.problem([...path, kind], 'is not an action that this version supports');
     return undefined;
   }
-  const read = readAction(kind, written[kind]);
-  if ('action' in read) return read.action;
-  notes.broken([...path, kind], read.broken);
+  const result = readAction(kind, written[kind]);
+  if ('action' in result) return result.action;
+  notes.addViolations([...path, kind], result.violations);
   return undefined;
 }
 
@@ -90,34 +90,39 @@ function toCondition({ type, data, additionalConditions }: WrittenCondition): St
 /**
  * Warns of members of a step's condition that are not used. They stay in the text, since other versions may use them.
  */
-function warnUnread({ type, data, additionalConditions, ...others }: WrittenCondition, path: Path, notes: Notes): void {
+function warnUnusedMembers(
+  { type, data, additionalConditions, ...others }: WrittenCondition,
+  path: Path,
+  notes: NoteCollector,
+): void {
   if (!isStepCondition(type)) return;
   const { matchType, level, value, ...more } = data ?? {};
-  const { members } = conditionForms[type];
-  const warn = (at: Path, member: unknown, isRead = false): void => {
-    if (!isRead && member !== undefined && member !== null) notes.warning([...path, ...at], `has no effect on ${type}`);
+  const { members } = conditionDefinitions[type];
+  const warn = (pathBelow: Path, member: unknown, isUsed = false): void => {
+    if (!isUsed && member !== undefined && member !== null)
+      notes.warning([...path, ...pathBelow], `has no effect on ${type}`);
   };
   for (const [name, member] of Object.entries(others)) warn([name], member);
   for (const [name, member] of Object.entries(more)) warn(['data', name], member);
   warn(['data', 'level'], level, members.includes('Level'));
   // Printed scripts include the default of every condition.
   warn(['data', 'matchType'], matchType, members.includes('MatchType') || matchType === 'ErrorWhenContains');
-  warn(['data', 'value'], value, conditionForms[type].value !== 'none');
+  warn(['data', 'value'], value, conditionDefinitions[type].value !== 'none');
   const criteria = additionalConditions ?? [];
   warn(['additionalConditions'], criteria[0], members.includes('AdditionalConditions'));
 }
 
-function toStep(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
-  const read = written.actions.map((action, at) => toAction(action, [...path, 'actions', at], notes));
-  const actions = read.filter((action) => action !== undefined);
+function toStep(written: WrittenStep, path: Path, notes: NoteCollector): ScriptStep {
+  const parsedActions = written.actions.map((action, index) => toAction(action, [...path, 'actions', index], notes));
+  const actions = parsedActions.filter((action) => action !== undefined);
   if (written.HasScreenshot === true && !actions.some(({ kind }) => kind === 'screenshot')) {
     actions.push(...[toAction({ screenshot: {} }, path, notes)].filter((action) => action !== undefined));
   }
-  const conditions = (written.errorConditions ?? []).map((condition, at) => {
-    const known = toCondition(condition);
-    warnUnread(condition, [...path, 'errorConditions', at], notes);
-    if (!known) notes.problem([...path, 'errorConditions', at, 'type'], 'is not a condition of steps');
-    return known;
+  const conditions = (written.errorConditions ?? []).map((condition, index) => {
+    const parsedCondition = toCondition(condition);
+    warnUnusedMembers(condition, [...path, 'errorConditions', index], notes);
+    if (!parsedCondition) notes.problem([...path, 'errorConditions', index, 'type'], 'is not a condition of steps');
+    return parsedCondition;
   });
   return {
     name: written.name ?? '',
@@ -136,10 +141,10 @@ function scriptRoot(value: unknown): unknown {
   return Array.isArray(value) ? { steps: value } : value;
 }
 
-function read(text: string): LocatedJson | ScriptNote {
+function parseJson(text: string): LocatedJson | ScriptNote {
   if (text.length > SCRIPT_LIMITS.text) return { line: 1, path: '', text: 'must be at most 1 MB' };
   try {
-    return readJson(text);
+    return parseLocatedJson(text);
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
     return { line: error.line, path: '', text: error.message };
@@ -148,21 +153,21 @@ function read(text: string): LocatedJson | ScriptNote {
 
 /** Returns the steps of a script's text, or all problems if it cannot run. */
 export function parseScript(text: string): ParsedScript {
-  const json = read(text);
+  const json = parseJson(text);
   if (!('findLine' in json)) return { problems: [json] };
-  const notes = new Notes(json);
+  const notes = new NoteCollector(json);
   const root = scriptRoot(json.value);
-  const isOfOldKind = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
-  if (isOfOldKind)
+  const isLegacyFormat = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
+  if (isLegacyFormat)
     return {
       problems: [{ line: 1, path: '', text: problem('steps with SubSteps have no selectors and cannot run') }],
     };
   const written = WrittenScript.safeParse(root);
   if (!written.success) {
-    notes.broken([], brokenRules(written.error, root));
+    notes.addViolations([], listViolations(written.error, root));
     return { problems: notes.problems };
   }
-  const steps = written.data.steps.map((step, at) => toStep(step, ['steps', at], notes));
+  const steps = written.data.steps.map((step, index) => toStep(step, ['steps', index], notes));
   if (notes.problems.length === 0) checkScript({ steps }, notes.problem, notes.warning);
   if (notes.problems.length > 0) return { problems: notes.problems };
   return { script: { steps }, warnings: notes.warnings };

@@ -1,7 +1,7 @@
 /** Prints transaction scripts with an indent of two spaces, without members that have their defaults. */
 import {
-  usualTimeoutMs,
-  usualWait,
+  defaultTimeoutMs,
+  defaultWaitCondition,
   type Script,
   type ScriptAction,
   type ScriptElement,
@@ -12,50 +12,50 @@ import {
 
 type Members = Record<string, unknown>;
 
-const selector = ({ by, text }: ScriptSelector): Members => ({ [by]: text });
+const printSelector = ({ by, text }: ScriptSelector): Members => ({ [by]: text });
 
-function element({ alternatives, shadowRoots, ...own }: ScriptElement): Members {
+function printElement({ alternatives, shadowRoots, ...selectorFields }: ScriptElement): Members {
   return {
-    ...selector(own),
+    ...printSelector(selectorFields),
     ...(alternatives.length > 0 && {
-      alternatives: alternatives.map(({ name, ...one }) => ({ ...selector(one), ...(name !== '' && { name }) })),
+      alternatives: alternatives.map(({ name, ...one }) => ({ ...printSelector(one), ...(name !== '' && { name }) })),
     }),
-    ...(shadowRoots.length > 0 && { shadowRoots: shadowRoots.map(selector) }),
+    ...(shadowRoots.length > 0 && { shadowRoots: shadowRoots.map(printSelector) }),
   };
 }
 
 /** Returns the members of `written` that are neither false nor empty. */
-const given = (written: Members): Members =>
+const withoutDefaults = (written: Members): Members =>
   Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '' && value !== false));
 
-const inBraces = (name: string): string => (name === '' ? '' : `{{${name}}}`);
+const wrapInBraces = (name: string): string => (name === '' ? '' : `{{${name}}}`);
 
-function settings(action: ScriptAction): Members {
+function printSettings(action: ScriptAction): Members {
   switch (action.kind) {
     case 'navigate':
-      return { url: action.url, ...given({ ignoreHttpStatus: action.ignoreHttpStatus }) };
+      return { url: action.url, ...withoutDefaults({ ignoreHttpStatus: action.ignoreHttpStatus }) };
     case 'click':
     case 'hover':
     case 'scrollTo':
     case 'waitForElement':
-      return { element: element(action.element) };
+      return { printElement: printElement(action.element) };
     case 'set': {
       const { value, isPassword, assignVariable } = action;
       return {
-        element: element(action.element),
+        printElement: printElement(action.element),
         value,
-        ...given({ isPassword, assignVariable: inBraces(assignVariable) }),
+        ...withoutDefaults({ isPassword, assignVariable: wrapInBraces(assignVariable) }),
       };
     }
     case 'keyEvent':
-      return { key: action.key, ...(action.element && { element: element(action.element) }) };
+      return { key: action.key, ...(action.element && { printElement: printElement(action.element) }) };
     case 'testElementContent': {
       const { testType, value, assignVariable } = action;
       return {
-        element: element(action.element),
+        printElement: printElement(action.element),
         testType,
         value,
-        ...given({ assignVariable: inBraces(assignVariable) }),
+        ...withoutDefaults({ assignVariable: wrapInBraces(assignVariable) }),
       };
     }
     case 'testDocumentContent':
@@ -67,10 +67,10 @@ function settings(action: ScriptAction): Members {
         framePath: action.framePath.map(({ by, text }) => ({ [by]: by === 'iframeIndex' ? Number(text) : text })),
       };
     case 'switchBrowserTab':
-      return given({ windowTitle: action.windowTitle, url: action.url });
+      return withoutDefaults({ windowTitle: action.windowTitle, url: action.url });
     case 'adjustVariable':
       return {
-        variable: inBraces(action.variable),
+        variable: wrapInBraces(action.variable),
         adjustmentType: action.adjustmentType,
         pattern: action.pattern,
       };
@@ -83,21 +83,21 @@ function settings(action: ScriptAction): Members {
 /** Returns an action in its written form: an object whose only member is its kind. */
 function printAction(action: ScriptAction): Members {
   const { kind, description, failureMessage, ignoreErrors, timeoutMs } = action;
-  const waits = 'waitUntil' in action && action.waitUntil !== usualWait(kind);
+  const hasOwnWaitCondition = 'waitUntil' in action && action.waitUntil !== defaultWaitCondition(kind);
   return {
     [kind]: {
-      ...settings(action),
-      ...(waits && { waitUntil: action.waitUntil }),
-      ...given({ description, failureMessage, ignoreErrors }),
-      ...(timeoutMs !== usualTimeoutMs(kind) && { timeoutMs }),
+      ...printSettings(action),
+      ...(hasOwnWaitCondition && { waitUntil: action.waitUntil }),
+      ...withoutDefaults({ description, failureMessage, ignoreErrors }),
+      ...(timeoutMs !== defaultTimeoutMs(kind) && { timeoutMs }),
     },
   };
 }
 
-function condition({ ErrorConditionType, Value, Level, MatchType, AdditionalConditions }: StepCondition): Members {
+function printCondition({ ErrorConditionType, Value, Level, MatchType, AdditionalConditions }: StepCondition): Members {
   return {
     type: ErrorConditionType,
-    data: { matchType: MatchType, ...given({ value: Value, level: Level ?? '' }) },
+    data: { matchType: MatchType, ...withoutDefaults({ value: Value, level: Level ?? '' }) },
     additionalConditions: AdditionalConditions.map(({ Metric, Comparison, Value: value }) => ({
       metric: Metric,
       comparison: Comparison,
@@ -106,14 +106,14 @@ function condition({ ErrorConditionType, Value, Level, MatchType, AdditionalCond
   };
 }
 
-function step({ name, actions, errorConditions, ...switches }: ScriptStep): Members {
+function printStep({ name, actions, errorConditions, ...switches }: ScriptStep): Members {
   return {
     name,
-    ...given(switches),
+    ...withoutDefaults(switches),
     actions: actions.map(printAction),
-    ...(errorConditions.length > 0 && { errorConditions: errorConditions.map(condition) }),
+    ...(errorConditions.length > 0 && { errorConditions: errorConditions.map(printCondition) }),
   };
 }
 
 /** Returns the text of a script. Parsing it yields the same script. */
-export const printScript = ({ steps }: Script): string => JSON.stringify({ steps: steps.map(step) }, undefined, 2);
+export const printScript = ({ steps }: Script): string => JSON.stringify({ steps: steps.map(printStep) }, undefined, 2);

@@ -1,28 +1,28 @@
 /** Converts written actions to actions with all defaults filled in. */
-import { brokenRules, type BrokenRule } from '../reading/problems.js';
+import { listViolations, type RuleViolation } from '../reading/problems.js';
 import {
   frameMarks,
-  usualTimeoutMs,
-  usualWait,
+  defaultTimeoutMs,
+  defaultWaitCondition,
   type ActionKind,
   type ScriptAction,
   type ScriptElement,
   type ScriptFrame,
   type ScriptSelector,
 } from './script.js';
-import { actionShapes, type Written, type WrittenElement, type WrittenSelector } from './wire.js';
+import { actionShapes, type Written, type WrittenElement, type WrittenSelector } from './written-script.js';
 
-const text = (value: string | null | undefined): string => value ?? '';
+const textOrEmpty = (value: string | null | undefined): string => value ?? '';
 /** Returns the name in `{{name}}`. */
-const bare = (variable: string | null | undefined): string => text(variable).replace(/^\{\{|\}\}$/g, '');
+const stripBraces = (variable: string | null | undefined): string => textOrEmpty(variable).replace(/^\{\{|\}\}$/g, '');
 
 const toSelector = ({ css, xpath }: WrittenSelector): ScriptSelector =>
-  css === undefined ? { by: 'xpath', text: text(xpath) } : { by: 'css', text: css };
+  css === undefined ? { by: 'xpath', text: textOrEmpty(xpath) } : { by: 'css', text: css };
 
 function toElement(written: WrittenElement): ScriptElement {
   return {
     ...toSelector(written),
-    alternatives: (written.alternatives ?? []).map((one) => ({ ...toSelector(one), name: text(one.name) })),
+    alternatives: (written.alternatives ?? []).map((one) => ({ ...toSelector(one), name: textOrEmpty(one.name) })),
     shadowRoots: (written.shadowRoots ?? []).map(toSelector),
   };
 }
@@ -36,55 +36,55 @@ type Common = Pick<ScriptAction, 'description' | 'failureMessage' | 'ignoreError
 
 function toCommon(kind: ActionKind, written: Written<'screenshot'>): Common {
   return {
-    description: text(written.description),
-    failureMessage: text(written.failureMessage),
+    description: textOrEmpty(written.description),
+    failureMessage: textOrEmpty(written.failureMessage),
     ignoreErrors: written.ignoreErrors === true,
-    timeoutMs: written.timeoutMs === undefined || !written.timeoutMs ? usualTimeoutMs(kind) : written.timeoutMs,
+    timeoutMs: written.timeoutMs === undefined || !written.timeoutMs ? defaultTimeoutMs(kind) : written.timeoutMs,
   };
 }
 
-type Located = 'click' | 'hover' | 'scrollTo' | 'waitForElement' | 'set' | 'testElementContent';
+type ElementActionKind = 'click' | 'hover' | 'scrollTo' | 'waitForElement' | 'set' | 'testElementContent';
 
-const toLocated = (kind: Located, written: Written<'click'>) => ({
+const toElementAction = (kind: ElementActionKind, written: Written<'click'>) => ({
   ...toCommon(kind, written),
   element: toElement(written.element),
-  waitUntil: written.waitUntil ?? usualWait(kind),
+  waitUntil: written.waitUntil ?? defaultWaitCondition(kind),
 });
 
 /** The action, or its problems, with paths below the member of the action. */
-export type ReadAction = { readonly action: ScriptAction } | { readonly broken: readonly BrokenRule[] };
+export type ActionReadResult = { readonly action: ScriptAction } | { readonly violations: readonly RuleViolation[] };
 
-const readers: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
+const actionReaders: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
   navigate: (it) => ({
     kind: 'navigate',
     ...toCommon('navigate', it),
     url: it.url,
     ignoreHttpStatus: it.ignoreHttpStatus === true,
   }),
-  click: (it) => ({ kind: 'click', ...toLocated('click', it) }),
-  hover: (it) => ({ kind: 'hover', ...toLocated('hover', it) }),
-  scrollTo: (it) => ({ kind: 'scrollTo', ...toLocated('scrollTo', it) }),
-  waitForElement: (it) => ({ kind: 'waitForElement', ...toLocated('waitForElement', it) }),
+  click: (it) => ({ kind: 'click', ...toElementAction('click', it) }),
+  hover: (it) => ({ kind: 'hover', ...toElementAction('hover', it) }),
+  scrollTo: (it) => ({ kind: 'scrollTo', ...toElementAction('scrollTo', it) }),
+  waitForElement: (it) => ({ kind: 'waitForElement', ...toElementAction('waitForElement', it) }),
   set: (it) => ({
     kind: 'set',
-    ...toLocated('set', it),
+    ...toElementAction('set', it),
     value: it.value,
     isPassword: it.isPassword === true,
-    assignVariable: bare(it.assignVariable),
+    assignVariable: stripBraces(it.assignVariable),
   }),
   keyEvent: (it) => ({
     kind: 'keyEvent',
     ...toCommon('keyEvent', it),
     key: it.key,
     ...(it.element && { element: toElement(it.element) }),
-    waitUntil: it.waitUntil ?? usualWait('keyEvent'),
+    waitUntil: it.waitUntil ?? defaultWaitCondition('keyEvent'),
   }),
   testElementContent: (it) => ({
     kind: 'testElementContent',
-    ...toLocated('testElementContent', it),
+    ...toElementAction('testElementContent', it),
     testType: it.testType ?? 'Contains',
     value: it.value,
-    assignVariable: bare(it.assignVariable),
+    assignVariable: stripBraces(it.assignVariable),
   }),
   testDocumentContent: (it) => ({
     kind: 'testDocumentContent',
@@ -103,24 +103,24 @@ const readers: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
   switchBrowserTab: (it) => ({
     kind: 'switchBrowserTab',
     ...toCommon('switchBrowserTab', it),
-    windowTitle: text(it.windowTitle),
-    url: text(it.url),
+    windowTitle: textOrEmpty(it.windowTitle),
+    url: textOrEmpty(it.url),
   }),
   adjustVariable: (it) => ({
     kind: 'adjustVariable',
     ...toCommon('adjustVariable', it),
-    variable: bare(it.variable),
+    variable: stripBraces(it.variable),
     adjustmentType: it.adjustmentType,
     pattern: it.pattern,
   }),
 };
 
-export const isActionKind = (name: string): name is ActionKind => Object.hasOwn(readers, name);
+export const isActionKind = (name: string): name is ActionKind => Object.hasOwn(actionReaders, name);
 
 /** Reads the settings of an action of a kind. */
-export function readAction(kind: ActionKind, settings: unknown): ReadAction {
-  const read = actionShapes[kind].safeParse(settings);
-  if (!read.success) return { broken: brokenRules(read.error, settings) };
-  const reader = readers[kind] as (written: unknown) => ScriptAction;
-  return { action: reader(read.data) };
+export function readAction(kind: ActionKind, settings: unknown): ActionReadResult {
+  const parsed = actionShapes[kind].safeParse(settings);
+  if (!parsed.success) return { violations: listViolations(parsed.error, settings) };
+  const readAs = actionReaders[kind] as (written: unknown) => ScriptAction;
+  return { action: readAs(parsed.data) };
 }

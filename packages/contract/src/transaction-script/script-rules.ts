@@ -1,5 +1,5 @@
 /** Rules of a script beyond the shapes of its members. */
-import { conditionForms } from '../v4/error-condition.js';
+import { conditionDefinitions } from '../v4/error-condition.js';
 import { criterionProblem, valueProblem } from '../condition-rules.js';
 import type { ErrorConditionType } from '../v4/monitor-enums.js';
 import { cssProblem } from './css-rules.js';
@@ -16,7 +16,7 @@ import {
 import { actionTexts, assignedVariable, variablesIn } from './variables.js';
 import { xpathProblem } from './xpath-rules.js';
 
-export type NoteProblem = (path: readonly PropertyKey[], text: string) => void;
+export type AddScriptProblem = (path: readonly PropertyKey[], text: string) => void;
 
 /** Conditions that a step may have besides its actions. */
 export const stepConditionTypes: readonly ErrorConditionType[] = [
@@ -38,14 +38,14 @@ export const stepConditionTypes: readonly ErrorConditionType[] = [
 export const isStepCondition = (type: string): type is ErrorConditionType =>
   (stepConditionTypes as readonly string[]).includes(type);
 
-const VARIABLE = '{{';
+const VARIABLE_START = '{{';
 
 /** Built-in names: functions, and references to vault items. */
-const AUTOMATIC =
+const BUILT_IN_NAME =
   /^@(?:DateTime\(.*\)|RandomGuid|UniqueGuid|RandomInt\(.*\)|RandomFloat\(.*\)|RandomChar\(.*\)|RandomUSMedicare|ServerId|UrlEncode\(.*\)|VaultItem\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:Username|Password|OneTimePassword|File))$/is;
 
-const WHOLE_RANGE = /^\s*-?\d{1,15}\s*,\s*-?\d{1,15}\s*$/;
-const RANGE = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/;
+const INTEGER_RANGE = /^\s*-?\d{1,15}\s*,\s*-?\d{1,15}\s*$/;
+const NUMBER_RANGE = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/;
 
 /** Checks the arguments of a known function. */
 function checkArguments(name: string, problem: (text: string) => void): void {
@@ -53,11 +53,12 @@ function checkArguments(name: string, problem: (text: string) => void): void {
   const [low = 0, high = 0] = given.split(',').map(Number);
   switch (called.toLowerCase()) {
     case 'randomint':
-      if (!WHOLE_RANGE.test(given) || low > high)
+      if (!INTEGER_RANGE.test(given) || low > high)
         problem(`{{${name}}} needs two whole numbers, the smaller one first: (min,max)`);
       return;
     case 'randomfloat':
-      if (!RANGE.test(given) || low > high) problem(`{{${name}}} needs two numbers, the smaller one first: (min,max)`);
+      if (!NUMBER_RANGE.test(given) || low > high)
+        problem(`{{${name}}} needs two numbers, the smaller one first: (min,max)`);
       return;
     case 'randomchar':
       if (!/^\s*\d{1,5}\s*$/.test(given) || low < 1 || low > 10_000)
@@ -71,8 +72,8 @@ function checkArguments(name: string, problem: (text: string) => void): void {
   }
 }
 
-function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[], problem: NoteProblem): void {
-  if (text.includes(VARIABLE)) return;
+function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[], problem: AddScriptProblem): void {
+  if (text.includes(VARIABLE_START)) return;
   const itemPath = [...path, by];
   if (by === 'css' && /^text=|:has-text\(|:text\(|>>/.test(text)) {
     problem(itemPath, 'must be plain CSS: extensions of browser libraries are not supported');
@@ -82,17 +83,17 @@ function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[
   if (rule !== undefined) problem(itemPath, by === 'css' ? `must be CSS: ${rule}` : `must be XPath 1.0: ${rule}`);
 }
 
-function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: NoteProblem): void {
+function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: AddScriptProblem): void {
   const itemPath = [...path, 'element'];
   checkSelector(element, itemPath, problem);
-  for (const [at, host] of element.shadowRoots.entries())
-    checkSelector(host, [...itemPath, 'shadowRoots', at], problem);
+  for (const [index, host] of element.shadowRoots.entries())
+    checkSelector(host, [...itemPath, 'shadowRoots', index], problem);
   const isInShadow = element.shadowRoots.length > 0 && element.by === 'xpath';
   if (isInShadow) problem([...itemPath, 'xpath'], 'must be css inside shadow roots');
 }
 
 /** Checks a regular expression as the runner reads it: a leading `(?i)` ignores case. */
-function isExpression(pattern: string): boolean {
+function isRegex(pattern: string): boolean {
   try {
     return RegExp(pattern.replace(/^\(\?i\)/, '')) instanceof RegExp;
   } catch {
@@ -100,54 +101,54 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem: NoteProblem): void {
+function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem: AddScriptProblem): void {
   const itemPath = [...path, action.kind];
   if ('element' in action && action.element !== undefined) checkElement(action.element, itemPath, problem);
   for (const [member, text] of actionTexts(action)) {
-    const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !AUTOMATIC.test(name));
+    const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !BUILT_IN_NAME.test(name));
     for (const name of unknown) problem([...itemPath, member], `{{${name}}} is unknown`);
     for (const name of variablesIn(text)) {
-      if (AUTOMATIC.test(name)) checkArguments(name, (rule) => problem([...itemPath, member], rule));
+      if (BUILT_IN_NAME.test(name)) checkArguments(name, (rule) => problem([...itemPath, member], rule));
     }
   }
-  if (action.kind === 'navigate' && !isAddress(action.url)) {
+  if (action.kind === 'navigate' && !isWebUrlOrVariable(action.url)) {
     problem([...itemPath, 'url'], 'must begin with http:// or https://, or with a variable');
   }
   if (action.kind === 'keyEvent' && !isKeyName(action.key)) problem([...itemPath, 'key'], 'is not a key');
   const isPattern = 'testType' in action && action.testType.endsWith('Regex');
   const [member, pattern] = action.kind === 'adjustVariable' ? ['pattern', action.pattern] : ['value', ''];
   const expression = isPattern ? action.value : pattern;
-  if (!expression.includes(VARIABLE) && !isExpression(expression)) {
+  if (!expression.includes(VARIABLE_START) && !isRegex(expression)) {
     problem([...itemPath, member], 'must be a regular expression');
   }
 }
 
-function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: NoteProblem): void {
+function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: AddScriptProblem): void {
   const { AdditionalConditions } = condition;
-  const form = conditionForms[condition.ErrorConditionType].value;
+  const form = conditionDefinitions[condition.ErrorConditionType].value;
   // Stored scripts have such values, so parsing only warns of them.
   const wrong = form === 'none' || form === 'switch' ? undefined : valueProblem(condition);
   if (wrong !== undefined) problem([...path, 'data', 'value'], wrong);
-  for (const [at, criterion] of AdditionalConditions.entries()) {
+  for (const [index, criterion] of AdditionalConditions.entries()) {
     const ruleText = criterionProblem(criterion.Value);
-    if (ruleText !== undefined) problem([...path, 'additionalConditions', at, 'value'], ruleText);
+    if (ruleText !== undefined) problem([...path, 'additionalConditions', index, 'value'], ruleText);
   }
 }
 
-function isAddress(url: string): boolean {
+function isWebUrlOrVariable(url: string): boolean {
   const text = url.trim();
-  if (text.startsWith(VARIABLE)) return true;
-  return /^https?:\/\//i.test(text) && (text.includes(VARIABLE) || URL.canParse(text));
+  if (text.startsWith(VARIABLE_START)) return true;
+  return /^https?:\/\//i.test(text) && (text.includes(VARIABLE_START) || URL.canParse(text));
 }
 
 /** Warns of variables that are used before they have a value. */
-function checkVariables(steps: readonly ScriptStep[], warning: NoteProblem): void {
+function checkVariables(steps: readonly ScriptStep[], warning: AddScriptProblem): void {
   const known = new Set<string>();
-  for (const [stepAt, { actions }] of steps.entries()) {
-    for (const [at, action] of actions.entries()) {
+  for (const [stepIndex, { actions }] of steps.entries()) {
+    for (const [index, action] of actions.entries()) {
       for (const [member, text] of actionTexts(action)) {
         const unknown = variablesIn(text).filter((name) => !name.startsWith('@') && !known.has(name));
-        const path = ['steps', stepAt, 'actions', at, action.kind, member];
+        const path = ['steps', stepIndex, 'actions', index, action.kind, member];
         for (const name of unknown) warning(path, `{{${name}}} has no value before this action`);
       }
       known.add(assignedVariable(action));
@@ -156,14 +157,14 @@ function checkVariables(steps: readonly ScriptStep[], warning: NoteProblem): voi
 }
 
 /** Adds all problems and warnings of a script whose shapes are valid. */
-export function checkScript({ steps }: Script, problem: NoteProblem, warning: NoteProblem): void {
+export function checkScript({ steps }: Script, problem: AddScriptProblem, warning: AddScriptProblem): void {
   const actions = steps.flatMap((step) => step.actions);
   if (actions.length > SCRIPT_LIMITS.actions) problem(['steps'], `must have at most ${SCRIPT_LIMITS.actions} actions`);
-  for (const [stepAt, step] of steps.entries()) {
-    const path = ['steps', stepAt];
-    for (const [at, action] of step.actions.entries()) checkAction(action, [...path, 'actions', at], problem);
-    for (const [at, condition] of step.errorConditions.entries()) {
-      checkCondition(condition, [...path, 'errorConditions', at], problem);
+  for (const [stepIndex, step] of steps.entries()) {
+    const path = ['steps', stepIndex];
+    for (const [index, action] of step.actions.entries()) checkAction(action, [...path, 'actions', index], problem);
+    for (const [index, condition] of step.errorConditions.entries()) {
+      checkCondition(condition, [...path, 'errorConditions', index], problem);
     }
     if (step.recordWaterfall) continue;
     if (step.collectPageSource) warning([...path, 'collectPageSource'], 'has no effect without recordWaterfall');

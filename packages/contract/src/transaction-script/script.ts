@@ -42,50 +42,55 @@ export type ScriptElement = z.infer<typeof ScriptElement>;
 export const ScriptFrame = z.object({ by: z.enum(frameMarks), text: z.string() });
 export type ScriptFrame = z.infer<typeof ScriptFrame>;
 
-const common = {
+const commonFields = {
   description: z.string(),
   failureMessage: z.string(),
   ignoreErrors: z.boolean(),
   timeoutMs: z.number().int().min(1).max(SCRIPT_LIMITS.maxMs),
 };
-const located = { ...common, element: ScriptElement, waitUntil: z.enum(waitConditions) };
-const content = { testType: z.enum(contentTests), value: z.string() };
+const elementActionFields = { ...commonFields, element: ScriptElement, waitUntil: z.enum(waitConditions) };
+const contentTestFields = { testType: z.enum(contentTests), value: z.string() };
 /** Name of a variable without its braces. */
-const variable = z.string();
+const variableName = z.string();
 
 export const ScriptAction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('navigate'), ...common, url: z.string(), ignoreHttpStatus: z.boolean() }),
-  z.object({ kind: z.literal('click'), ...located }),
-  z.object({ kind: z.literal('hover'), ...located }),
-  z.object({ kind: z.literal('scrollTo'), ...located }),
-  z.object({ kind: z.literal('waitForElement'), ...located }),
+  z.object({ kind: z.literal('navigate'), ...commonFields, url: z.string(), ignoreHttpStatus: z.boolean() }),
+  z.object({ kind: z.literal('click'), ...elementActionFields }),
+  z.object({ kind: z.literal('hover'), ...elementActionFields }),
+  z.object({ kind: z.literal('scrollTo'), ...elementActionFields }),
+  z.object({ kind: z.literal('waitForElement'), ...elementActionFields }),
   z.object({
     kind: z.literal('set'),
-    ...located,
+    ...elementActionFields,
     value: z.string(),
     isPassword: z.boolean(),
-    assignVariable: variable,
+    assignVariable: variableName,
   }),
   /** Without an element, keys go to the focused element. */
   z.object({
     kind: z.literal('keyEvent'),
-    ...common,
+    ...commonFields,
     key: z.string(),
     element: ScriptElement.optional(),
     waitUntil: z.enum(waitConditions),
   }),
-  z.object({ kind: z.literal('testElementContent'), ...located, ...content, assignVariable: variable }),
-  z.object({ kind: z.literal('testDocumentContent'), ...common, ...content }),
-  z.object({ kind: z.literal('wait'), ...common, waitTimeMs: z.number().int().min(1).max(SCRIPT_LIMITS.maxMs) }),
-  z.object({ kind: z.literal('screenshot'), ...common }),
-  z.object({ kind: z.literal('clearCache'), ...common }),
+  z.object({
+    kind: z.literal('testElementContent'),
+    ...elementActionFields,
+    ...contentTestFields,
+    assignVariable: variableName,
+  }),
+  z.object({ kind: z.literal('testDocumentContent'), ...commonFields, ...contentTestFields }),
+  z.object({ kind: z.literal('wait'), ...commonFields, waitTimeMs: z.number().int().min(1).max(SCRIPT_LIMITS.maxMs) }),
+  z.object({ kind: z.literal('screenshot'), ...commonFields }),
+  z.object({ kind: z.literal('clearCache'), ...commonFields }),
   /** From the root document. Empty: the root document. */
-  z.object({ kind: z.literal('switchIframe'), ...common, framePath: z.array(ScriptFrame) }),
-  z.object({ kind: z.literal('switchBrowserTab'), ...common, windowTitle: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('switchIframe'), ...commonFields, framePath: z.array(ScriptFrame) }),
+  z.object({ kind: z.literal('switchBrowserTab'), ...commonFields, windowTitle: z.string(), url: z.string() }),
   z.object({
     kind: z.literal('adjustVariable'),
-    ...common,
-    variable,
+    ...commonFields,
+    variable: variableName,
     adjustmentType: z.enum(adjustmentTypes),
     pattern: z.string(),
   }),
@@ -121,9 +126,9 @@ export const Script = z.object({ steps: z.array(ScriptStep).min(1).max(SCRIPT_LI
 export type Script = z.infer<typeof Script>;
 
 /** Default time limit of an action. */
-export const usualTimeoutMs = (kind: ActionKind): number =>
+export const defaultTimeoutMs = (kind: ActionKind): number =>
   kind === 'navigate' ? SCRIPT_LIMITS.navigateMs : SCRIPT_LIMITS.actionMs;
 
 /** Default state of an element before an action. */
-export const usualWait = (kind: ActionKind): (typeof waitConditions)[number] =>
+export const defaultWaitCondition = (kind: ActionKind): (typeof waitConditions)[number] =>
   kind === 'testElementContent' || kind === 'scrollTo' || kind === 'waitForElement' ? 'Visible' : 'VisibleAndEnabled';

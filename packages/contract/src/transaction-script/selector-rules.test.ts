@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseScript } from './parse.js';
 import { cssProblem } from './css-rules.js';
-import { readableSelectors, unclosedSelectors, unreadableSelectors } from './testing/selectors.js';
+import { validSelectors, unclosedSelectors, invalidSelectors } from './testing/selectors.js';
 import { xpathProblem } from './xpath-rules.js';
 
-test.each(readableSelectors.css)('accepts the CSS selector %s', (text) => expect(cssProblem(text)).toBeUndefined());
-test.each(readableSelectors.xpath)('accepts the XPath selector %s', (text) =>
-  expect(xpathProblem(text)).toBeUndefined(),
-);
-test.each(unreadableSelectors.css)('rejects CSS: %s', (text) => expect(cssProblem(text)).toBeTypeOf('string'));
+test.each(validSelectors.css)('accepts the CSS selector %s', (text) => expect(cssProblem(text)).toBeUndefined());
+test.each(validSelectors.xpath)('accepts the XPath selector %s', (text) => expect(xpathProblem(text)).toBeUndefined());
+test.each(invalidSelectors.css)('rejects CSS: %s', (text) => expect(cssProblem(text)).toBeTypeOf('string'));
 test.each(unclosedSelectors)('rejects unclosed CSS: %s', (text) => expect(cssProblem(text)).toBeTypeOf('string'));
-test.each(unreadableSelectors.xpath)('rejects XPath: %s', (text) => expect(xpathProblem(text)).toBeTypeOf('string'));
+test.each(invalidSelectors.xpath)('rejects XPath: %s', (text) => expect(xpathProblem(text)).toBeTypeOf('string'));
 
 test.each([
   [{ css: '#1st' }, 'must be CSS: #1st must not begin with a digit'],

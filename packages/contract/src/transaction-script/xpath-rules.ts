@@ -50,9 +50,9 @@ const FUNCTIONS: Readonly<Record<string, readonly [number, number]>> = {
   round: [1, 1],
 };
 
-const NC = String.raw`[\p{L}_][\p{L}\p{N}\p{M}._\-·]*`;
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}\p{M}._\-·]*`;
 const TOKEN = new RegExp(
-  String.raw`\s*(?:("[^"]*"|'[^']*')|(\d+(?:\.\d*)?|\.\d+)|(::|\.\.|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*$])|(${NC}(?::(?!:)(?:${NC}|\*))?))`,
+  String.raw`\s*(?:("[^"]*"|'[^']*')|(\d+(?:\.\d*)?|\.\d+)|(::|\.\.|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*$])|(${NAME}(?::(?!:)(?:${NAME}|\*))?))`,
   'yu',
 );
 const OPERATORS = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', 'div', 'mod']] as const;
@@ -60,22 +60,22 @@ const OPERATORS = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '
 interface Token {
   readonly kind: 'text' | 'number' | 'sign' | 'name' | 'end';
   readonly text: string;
-  readonly at: number;
+  readonly position: number;
 }
 
-class Refused extends Error {}
+class InvalidXpath extends Error {}
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
-  for (let at = 0; at < end; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at;
-    const found = TOKEN.exec(text);
-    if (!found) throw new Refused(problem(`syntax error at ${text.slice(at).trim().slice(0, 20)}`));
-    const [, literal, number, sign] = found;
+  for (let position = 0; position < end; position = TOKEN.lastIndex) {
+    TOKEN.lastIndex = position;
+    const match = TOKEN.exec(text);
+    if (!match) throw new InvalidXpath(problem(`syntax error at ${text.slice(position).trim().slice(0, 20)}`));
+    const [, literal, number, sign] = match;
     const kind =
       literal !== undefined ? 'text' : number !== undefined ? 'number' : sign !== undefined ? 'sign' : 'name';
-    tokens.push({ kind, text: found[0].trim(), at });
+    tokens.push({ kind, text: match[0].trim(), position });
   }
   return tokens;
 }
@@ -92,115 +92,115 @@ class Parser {
     this.#tokens = tokenize(text);
   }
 
-  whole(): void {
-    this.#expression();
-    if (this.#peek().kind !== 'end') this.#refuse();
+  parseAll(): void {
+    this.#parseExpression();
+    if (this.#peek().kind !== 'end') this.#reject();
   }
 
   #peek(ahead = 0): Token {
-    return this.#tokens[this.#next + ahead] ?? { kind: 'end', text: '', at: this.#text.length };
+    return this.#tokens[this.#next + ahead] ?? { kind: 'end', text: '', position: this.#text.length };
   }
 
-  #is(...texts: readonly string[]): boolean {
+  #isNext(...texts: readonly string[]): boolean {
     const { kind, text } = this.#peek();
     return (kind === 'sign' || kind === 'name') && texts.includes(text);
   }
 
-  #skip(...texts: readonly string[]): boolean {
-    const isThere = this.#is(...texts);
-    if (isThere) this.#next += 1;
-    return isThere;
+  #skipIf(...texts: readonly string[]): boolean {
+    const isMatch = this.#isNext(...texts);
+    if (isMatch) this.#next += 1;
+    return isMatch;
   }
 
-  #need(text: string): void {
-    if (!this.#skip(text)) this.#refuse();
+  #require(text: string): void {
+    if (!this.#skipIf(text)) this.#reject();
   }
 
-  #refuse(): never {
-    const { kind, at } = this.#peek();
-    const near = this.#text.slice(at).trim().slice(0, 20);
-    throw new Refused(problem(kind === 'end' ? 'unexpected end' : `syntax error at ${near}`));
+  #reject(): never {
+    const { kind, position } = this.#peek();
+    const near = this.#text.slice(position).trim().slice(0, 20);
+    throw new InvalidXpath(problem(kind === 'end' ? 'unexpected end' : `syntax error at ${near}`));
   }
 
-  #expression(): void {
-    if (this.#depth >= MAX_SELECTOR_DEPTH) throw new Refused(TOO_DEEP);
+  #parseExpression(): void {
+    if (this.#depth >= MAX_SELECTOR_DEPTH) throw new InvalidXpath(TOO_DEEP);
     this.#depth += 1;
-    this.#operation(0);
+    this.#parseOperation(0);
     this.#depth -= 1;
   }
 
-  #operation(level: number): void {
+  #parseOperation(level: number): void {
     const operators = OPERATORS[level];
     if (!operators) {
-      this.#unary();
+      this.#parseUnary();
       return;
     }
-    this.#operation(level + 1);
-    while (this.#skip(...operators)) this.#operation(level + 1);
+    this.#parseOperation(level + 1);
+    while (this.#skipIf(...operators)) this.#parseOperation(level + 1);
   }
 
-  #unary(): void {
-    while (this.#skip('-'));
-    do this.#path();
-    while (this.#skip('|'));
+  #parseUnary(): void {
+    while (this.#skipIf('-'));
+    do this.#parsePath();
+    while (this.#skipIf('|'));
   }
 
-  #path(): void {
-    if (this.#isFilter()) {
-      this.#primary();
-      this.#predicates();
-      if (!this.#skip('/', '//')) return;
-    } else if (this.#skip('/')) {
-      if (!this.#beginsStep()) return;
-    } else this.#skip('//');
-    do this.#step();
-    while (this.#skip('/', '//'));
+  #parsePath(): void {
+    if (this.#startsFilterExpression()) {
+      this.#parsePrimary();
+      this.#parsePredicates();
+      if (!this.#skipIf('/', '//')) return;
+    } else if (this.#skipIf('/')) {
+      if (!this.#startsStep()) return;
+    } else this.#skipIf('//');
+    do this.#parseStep();
+    while (this.#skipIf('/', '//'));
   }
 
   /** An expression such as `(//a)[1]` or `id('x')/b`, which is not a step of a path. */
-  #isFilter(): boolean {
+  #startsFilterExpression(): boolean {
     const { kind, text } = this.#peek();
     if (kind === 'text' || kind === 'number' || text === '(' || text === '$') return true;
     return kind === 'name' && this.#peek(1).text === '(' && this.#peek(1).kind === 'sign' && !NODE_TYPES.has(text);
   }
 
-  #beginsStep(): boolean {
-    return this.#peek().kind === 'name' || this.#is('.', '..', '@', '*');
+  #startsStep(): boolean {
+    return this.#peek().kind === 'name' || this.#isNext('.', '..', '@', '*');
   }
 
-  #primary(): void {
+  #parsePrimary(): void {
     const { kind, text } = this.#peek();
     if (kind === 'name') {
-      this.#call();
+      this.#parseCall();
       return;
     }
     this.#next += 1;
     if (text === '(' && kind === 'sign') {
-      this.#expression();
-      this.#need(')');
+      this.#parseExpression();
+      this.#require(')');
     } else if (text === '$') {
-      if (this.#peek().kind !== 'name') this.#refuse();
+      if (this.#peek().kind !== 'name') this.#reject();
       this.#next += 1;
     }
   }
 
-  #call(): void {
+  #parseCall(): void {
     const { text: name } = this.#peek();
     const limits = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (!limits) throw new Refused(problem(`unknown function ${name}()`));
+    if (!limits) throw new InvalidXpath(problem(`unknown function ${name}()`));
     this.#next += 2;
     let count = 0;
-    if (!this.#is(')'))
+    if (!this.#isNext(')'))
       do {
-        this.#expression();
+        this.#parseExpression();
         count += 1;
-      } while (this.#skip(','));
-    this.#need(')');
+      } while (this.#skipIf(','));
+    this.#require(')');
     const [minimum, maximum] = limits;
     if (count >= minimum && count <= maximum) return;
-    if (maximum === 0) throw new Refused(problem(`${name}() takes no arguments, not ${count}`));
-    if (minimum === maximum) throw new Refused(problem(`${name}() takes ${minimum} arguments, not ${count}`));
-    throw new Refused(
+    if (maximum === 0) throw new InvalidXpath(problem(`${name}() takes no arguments, not ${count}`));
+    if (minimum === maximum) throw new InvalidXpath(problem(`${name}() takes ${minimum} arguments, not ${count}`));
+    throw new InvalidXpath(
       problem(
         maximum === Infinity
           ? `${name}() takes ${minimum} or more arguments, not ${count}`
@@ -209,30 +209,30 @@ class Parser {
     );
   }
 
-  #step(): void {
-    if (this.#skip('.', '..')) return;
-    if (!this.#skip('@') && this.#peek(1).text === '::') {
-      if (!AXES.has(this.#peek().text)) throw new Refused(problem(`unknown axis ${this.#peek().text}`));
+  #parseStep(): void {
+    if (this.#skipIf('.', '..')) return;
+    if (!this.#skipIf('@') && this.#peek(1).text === '::') {
+      if (!AXES.has(this.#peek().text)) throw new InvalidXpath(problem(`unknown axis ${this.#peek().text}`));
       this.#next += 2;
     }
-    this.#nodeTest();
-    this.#predicates();
+    this.#parseNodeTest();
+    this.#parsePredicates();
   }
 
-  #nodeTest(): void {
-    if (this.#skip('*')) return;
+  #parseNodeTest(): void {
+    if (this.#skipIf('*')) return;
     const { kind, text } = this.#peek();
-    if (kind !== 'name') this.#refuse();
+    if (kind !== 'name') this.#reject();
     this.#next += 1;
-    if (!NODE_TYPES.has(text) || !this.#skip('(')) return;
+    if (!NODE_TYPES.has(text) || !this.#skipIf('(')) return;
     if (text === 'processing-instruction' && this.#peek().kind === 'text') this.#next += 1;
-    this.#need(')');
+    this.#require(')');
   }
 
-  #predicates(): void {
-    while (this.#skip('[')) {
-      this.#expression();
-      this.#need(']');
+  #parsePredicates(): void {
+    while (this.#skipIf('[')) {
+      this.#parseExpression();
+      this.#require(']');
     }
   }
 }
@@ -241,10 +241,10 @@ class Parser {
 export function xpathProblem(text: string): string | undefined {
   if (text.length > MAX_SELECTOR_LENGTH) return TOO_LONG;
   try {
-    new Parser(text).whole();
+    new Parser(text).parseAll();
     return undefined;
   } catch (error) {
-    if (error instanceof Refused) return error.message;
+    if (error instanceof InvalidXpath) return error.message;
     throw error;
   }
 }

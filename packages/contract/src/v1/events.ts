@@ -36,7 +36,7 @@ export const eventsEndpoints = {
     method: 'GET',
     path: '/Events',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Stream changes as server-sent events',
     description:
       'Each event has an `id`. A client that reconnects sends the last id in `Last-Event-ID` and gets the events it missed. If they are no longer stored, it gets one `gap` event without data and should reload everything. A `change` event contains a ChangeEvent. A comment line is sent at least every 20 s. The stream ends when the session ends.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The last millisecond of the year 9999. Ids of checks start with a time and have at most 63 bits. */
-const LATEST = 253_402_300_799_999;
+const MAX_INSTANT = 253_402_300_799_999;
 
 /**
  * Shared shapes of `/api/v1`. Field names are spelt as in `/v4`. Instants are whole milliseconds since
@@ -10,14 +10,14 @@ const LATEST = 253_402_300_799_999;
 export const InstantMs = z
   .int()
   .min(0)
-  .max(LATEST)
+  .max(MAX_INSTANT)
   .meta({ description: 'Milliseconds since 1970-01-01T00:00:00Z, up to the year 9999.' });
 export const Percent = z.number().min(0).max(100);
 export const CheckId = z.int().min(0);
 
 /** Whole numbers in a query, which are sent as text. */
 export const queryNumber = z.coerce.number<string | number>().int();
-export const queryInstant = queryNumber.min(0).max(LATEST);
+export const queryInstant = queryNumber.min(0).max(MAX_INSTANT);
 
 /** Page size of every list below: 1 to 200, default 50. */
 export const Take = queryNumber

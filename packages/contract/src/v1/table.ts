@@ -18,7 +18,7 @@ import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './che
 import { collectionEndpoints } from './monitors/collection.js';
 import { checkpointV1Endpoints } from './checkpoints/checkpoint.js';
 import { engineProcessEndpoints } from './checkpoints/engine-process.js';
-import { exportTrialEndpoints } from './export/export-trial.js';
+import { exportConnectionTestEndpoints } from './export/export-connection-test.js';
 import { explainEndpoints } from './alerting/coverage.js';
 import { creditEndpoints } from './alerting/credits.js';
 import { dashboardCheckpointEndpoints } from './dashboards/dashboard-checkpoints.js';
@@ -34,9 +34,9 @@ import { dashboardExportEndpoints } from './reports/dashboard-export.js';
 import { dashboardViewEndpoints } from './dashboards/dashboard.js';
 import { eventsEndpoints } from './events.js';
 import { findEndpoints } from './screens/find.js';
-import { hubEndpoints } from './screens/hub.js';
+import { areaOverviewEndpoints } from './screens/area-overviews.js';
 import { incidentEndpoints } from './checks/incident.js';
-import { lossesEndpoints } from './alerting/losses.js';
+import { alertImpactEndpoints } from './alerting/alert-impact.js';
 import { integrationViewEndpoints } from './alerting/integration.js';
 import { listFileEndpoints } from './reports/list-file.js';
 import { listMailEndpoints } from './reports/list-mail.js';
@@ -59,7 +59,7 @@ import { reportFilterEndpoints } from './reports/report-filter.js';
 import { reportRunEndpoints } from './reports/report-run.js';
 import { rumViewEndpoints } from './rum/rum.js';
 import { secondFactorEndpoints } from './account/second-factor.js';
-import { ownViewEndpoints } from './screens/own-views.js';
+import { savedViewEndpoints } from './screens/saved-views.js';
 import { sessionEndpoints } from './account/session.js';
 import { invitationEndpoints, setPasswordEndpoints } from './account/set-password.js';
 import { singleSignOnEndpoints } from './account/single-sign-on.js';
@@ -77,14 +77,14 @@ import { vaultViewEndpoints } from './account/vault.js';
 /** All endpoints of `/api/v1`, which has what the contract lacks and the web app needs. */
 export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(sessionEndpoints),
-  ...Object.values(ownViewEndpoints),
+  ...Object.values(savedViewEndpoints),
   ...Object.values(setPasswordEndpoints),
   ...Object.values(secondFactorEndpoints),
   ...Object.values(singleSignOnEndpoints),
   ...Object.values(invitationEndpoints),
   ...Object.values(operatorRightsEndpoints),
   ...Object.values(overviewEndpoints),
-  ...Object.values(hubEndpoints),
+  ...Object.values(areaOverviewEndpoints),
   ...Object.values(findEndpoints),
   ...Object.values(dashboardV1Endpoints),
   ...Object.values(dashboardViewEndpoints),
@@ -123,10 +123,10 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(acknowledgeLinkEndpoints),
   ...Object.values(explainEndpoints),
   ...Object.values(definitionV1Endpoints),
-  ...Object.values(lossesEndpoints),
+  ...Object.values(alertImpactEndpoints),
   ...Object.values(backTestEndpoints),
   ...Object.values(alertViewEndpoints),
-  ...Object.values(exportTrialEndpoints),
+  ...Object.values(exportConnectionTestEndpoints),
   ...Object.values(slaViewEndpoints),
   ...Object.values(slaVersionEndpoints),
   ...Object.values(slaStatementEndpoints),

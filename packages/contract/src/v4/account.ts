@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 
-const base = { surface: 'v4', area: 'Account', credentials: 'account', right: { of: 'basic' } } as const;
+const base = { surface: 'v4', area: 'Account', credentials: 'account', permission: { kind: 'basic' } } as const;
 const count = z.int().min(0);
 
 export const MonitorQuota = z

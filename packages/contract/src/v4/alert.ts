@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { batchShape, resourceShape, Timestamp } from './envelope.js';
+import { pageEnvelopeShape, resourceShape, Timestamp } from './envelope.js';
 import { flag } from '../lenient.js';
 import { ListQuery } from './list-query.js';
 
@@ -26,7 +26,7 @@ export const Alert = resourceShape('Alert', z.guid(), AlertAttributes).meta({
   description: 'Relationships link to the check that caused the alert and to the first failed check.',
 });
 export type Alert = z.infer<typeof Alert>;
-export const AlertResponse = batchShape(Alert).meta({ id: 'AlertResponse' });
+export const AlertResponse = pageEnvelopeShape(Alert).meta({ id: 'AlertResponse' });
 export type AlertResponse = z.infer<typeof AlertResponse>;
 
 export const AlertQuery = ListQuery.extend({
@@ -34,24 +34,24 @@ export const AlertQuery = ListQuery.extend({
 });
 export type AlertQuery = z.infer<typeof AlertQuery>;
 
-const get = { surface: 'v4', area: 'Alert', method: 'GET', credentials: 'account', status: 200 } as const;
+const getBase = { surface: 'v4', area: 'Alert', method: 'GET', credentials: 'account', status: 200 } as const;
 
 export const alertEndpoints = {
-  ofMonitor: endpoint({
-    ...get,
+  listForMonitor: endpoint({
+    ...getBase,
     id: 'listAlertsOfMonitor',
     path: '/Alert/Monitor/:monitorGuid',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary: 'List the alerts of a monitor',
     params: z.object({ monitorGuid: z.guid() }),
     query: AlertQuery,
     reply: AlertResponse,
   }),
-  ofGroup: endpoint({
-    ...get,
+  listForGroup: endpoint({
+    ...getBase,
     id: 'listAlertsOfMonitorGroup',
     path: '/Alert/MonitorGroup/:monitorGroupGuid',
-    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
     summary: 'List the alerts of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: AlertQuery,

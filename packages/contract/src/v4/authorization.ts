@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type Right } from '../endpoint.js';
+import { endpoint, type RequiredPermission } from '../endpoint.js';
 
 const subject = {
   OperatorGuid: z.guid().nullable().meta({ description: 'Set if the permission is granted to an operator.' }),
@@ -67,8 +67,8 @@ interface ItemAuthorizations<
   readonly id?: Id;
   readonly reply: Reply;
   readonly write: Write;
-  readonly viewRight: Right;
-  readonly changeRight: Right;
+  readonly viewPermission: RequiredPermission;
+  readonly changePermission: RequiredPermission;
 }
 
 /** Builds the endpoints that list, grant and revoke permissions on one item. */
@@ -81,8 +81,8 @@ export function authorizationEndpoints<
   const name = item.idSuffix ?? item.area;
   const base = { surface: item.surface ?? 'v4', area: item.area, credentials: 'account' } as const;
   // `Id` defaults to a guid unless the item defines its shape.
-  const named = { [item.param]: item.id ?? z.guid() } as Record<Param, Id>;
-  const params = z.object(named);
+  const itemParams = { [item.param]: item.id ?? z.guid() } as Record<Param, Id>;
+  const params = z.object(itemParams);
   const path = `${item.path}/Authorizations` as const;
   return {
     listAuthorizations: endpoint({
@@ -90,7 +90,7 @@ export function authorizationEndpoints<
       id: `list${name}Authorizations`,
       method: 'GET',
       path,
-      right: item.viewRight,
+      permission: item.viewPermission,
       summary: 'List the permissions granted on the object itself, excluding those inherited from groups',
       params,
       status: 200,
@@ -101,7 +101,7 @@ export function authorizationEndpoints<
       id: `add${name}Authorization`,
       method: 'POST',
       path,
-      right: item.changeRight,
+      permission: item.changePermission,
       summary: 'Grant a permission, and every weaker permission that it requires',
       description:
         'Returns all permissions of the operator or group on the object. Granting a permission again has no effect.',
@@ -115,9 +115,9 @@ export function authorizationEndpoints<
       id: `remove${name}Authorization`,
       method: 'DELETE',
       path: `${path}/:authorizationGuid`,
-      right: item.changeRight,
+      permission: item.changePermission,
       summary: 'Revoke a permission, and every stronger permission that requires it',
-      params: z.object({ ...named, authorizationGuid: z.guid() }),
+      params: z.object({ ...itemParams, authorizationGuid: z.guid() }),
       status: 204,
     }),
   };

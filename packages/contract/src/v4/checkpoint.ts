@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceShape } from './envelope.js';
+import { envelopeShape, resourceShape } from './envelope.js';
 
 const id = z.int().min(0).max(2_147_483_647);
 const addresses = z.array(z.string());
@@ -46,89 +46,89 @@ export const CheckpointResource = resourceShape('Checkpoint', id, CheckpointAttr
 });
 export type CheckpointResource = z.infer<typeof CheckpointResource>;
 
-const ListStringResponse = enveloped(z.array(z.string())).meta({ id: 'ListStringResponse' });
+const ListStringResponse = envelopeShape(z.array(z.string())).meta({ id: 'ListStringResponse' });
 
-const get = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
-const basic = { of: 'basic' } as const;
+const getBase = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
+const basicPermission = { kind: 'basic' } as const;
 const regionParams = z.object({ checkpointRegionId: id });
 
 export const checkpointEndpoints = {
   list: endpoint({
-    ...get,
+    ...getBase,
     id: 'listCheckpoints',
     path: '/Checkpoint',
-    right: basic,
+    permission: basicPermission,
     summary: 'List all checkpoints that are not deleted',
-    reply: enveloped(z.array(CheckpointResource)).meta({ id: 'CheckpointListResponse' }),
+    reply: envelopeShape(z.array(CheckpointResource)).meta({ id: 'CheckpointListResponse' }),
   }),
   ipv4: endpoint({
-    ...get,
+    ...getBase,
     id: 'listIpv4Addresses',
     path: '/Checkpoint/Server/Ipv4',
     credentials: 'anonymous',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary:
       'List the IPv4 addresses of all servers, including announced future ones. Returns JSON or XML, depending on the Accept header.',
     reply: ListStringResponse,
   }),
   ipv6: endpoint({
-    ...get,
+    ...getBase,
     id: 'listIpv6Addresses',
     path: '/Checkpoint/Server/Ipv6',
     credentials: 'anonymous',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary:
       'List the IPv6 addresses of all servers, including announced future ones. Returns JSON or XML, depending on the Accept header.',
     reply: ListStringResponse,
   }),
   server: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckpointServer',
     path: '/Checkpoint/Server/:serverId',
-    right: basic,
+    permission: basicPermission,
     summary: 'Get a checkpoint server, including servers of private locations',
     params: z.object({ serverId: id }),
-    reply: enveloped(resourceShape('CheckpointServer', id, CheckpointServerAttributes)).meta({
+    reply: envelopeShape(resourceShape('CheckpointServer', id, CheckpointServerAttributes)).meta({
       id: 'CheckpointServerResponse',
     }),
   }),
   read: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckpoint',
     path: '/Checkpoint/:checkpointId',
-    right: basic,
+    permission: basicPermission,
     summary: 'Get a checkpoint, including deleted ones',
     params: z.object({ checkpointId: id }),
-    reply: enveloped(CheckpointResource).meta({ id: 'CheckpointResponse' }),
+    reply: envelopeShape(CheckpointResource).meta({ id: 'CheckpointResponse' }),
   }),
 };
 
 export const checkpointRegionEndpoints = {
   list: endpoint({
-    ...get,
+    ...getBase,
     id: 'listCheckpointRegions',
     area: 'CheckpointRegion',
     path: '/CheckpointRegion',
-    right: basic,
+    permission: basicPermission,
     summary: 'List all regions',
     reply: z.array(CheckpointRegion),
   }),
   read: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckpointRegion',
     area: 'CheckpointRegion',
     path: '/CheckpointRegion/:checkpointRegionId',
-    right: basic,
+    permission: basicPermission,
     summary: 'Get a region',
     params: regionParams,
     reply: CheckpointRegion,
   }),
   checkpoints: endpoint({
-    ...get,
+    ...getBase,
     id: 'listCheckpointsOfRegion',
     area: 'CheckpointRegion',
     path: '/CheckpointRegion/:checkpointRegionId/Checkpoint',
-    right: basic,
+    permission: basicPermission,
     summary: 'List the checkpoints of a region and of its subregions',
     params: regionParams,
     reply: z.array(Checkpoint),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { displayName, namedValues, text } from '../lenient.js';
-import { WEB_URL_OR_VARIABLE } from '../wire-texts.js';
+import { displayName, boundedRecord, text } from '../lenient.js';
+import { WEB_URL_OR_VARIABLE } from '../text-patterns.js';
 
 export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
 export type AlertType = (typeof alertTypes)[number];
@@ -58,13 +58,13 @@ const authentication = {
   UserName: template.optional(),
 };
 
-const PROPERTY =
+const PROPERTY_DESCRIPTION =
   'JSON: a path such as result.items[0].id. XML: an XPath 1.0 query. Header: its name. Text: a regular expression, whose first group is captured, or the whole match if it has none.';
 
 /** A value that a request captures from its response. */
 export const Capture = z.object({
   Source: z.enum(captureSources),
-  Property: text(1_000).optional().meta({ description: PROPERTY }),
+  Property: text(1_000).optional().meta({ description: PROPERTY_DESCRIPTION }),
   Name: variableName,
 });
 
@@ -144,8 +144,8 @@ export type CustomIntegration = z.infer<typeof CustomIntegration>;
 
 const base = { surface: 'v4', area: 'Integration', credentials: 'account' } as const;
 const params = z.object({ integrationGuid: z.guid() });
-const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
-const onePath = '/Integration/Custom/:integrationGuid' as const;
+const editPermission = { kind: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
+const integrationPath = '/Integration/Custom/:integrationGuid' as const;
 
 export const customIntegrationEndpoints = {
   list: endpoint({
@@ -153,7 +153,7 @@ export const customIntegrationEndpoints = {
     id: 'listCustomIntegrations',
     method: 'GET',
     path: '/Integration/Custom',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the custom integrations that the caller may edit',
     status: 200,
     reply: z.array(CustomIntegration),
@@ -163,7 +163,7 @@ export const customIntegrationEndpoints = {
     id: 'createCustomIntegration',
     method: 'POST',
     path: '/Integration/Custom',
-    right: { of: 'system', type: 'CreateIntegration' },
+    permission: { kind: 'system', type: 'CreateIntegration' },
     summary: 'Create a custom integration. Its creator may edit it.',
     body: CustomIntegrationWrite,
     status: 201,
@@ -174,8 +174,8 @@ export const customIntegrationEndpoints = {
     ...base,
     id: 'getCustomIntegration',
     method: 'GET',
-    path: onePath,
-    right: edit,
+    path: integrationPath,
+    permission: editPermission,
     summary: 'Get a custom integration',
     params,
     status: 200,
@@ -185,8 +185,8 @@ export const customIntegrationEndpoints = {
     ...base,
     id: 'updateCustomIntegration',
     method: 'PUT',
-    path: onePath,
-    right: edit,
+    path: integrationPath,
+    permission: editPermission,
     summary: 'Replace a custom integration. Omitted fields are reset to their defaults; omitted passwords are kept.',
     params,
     body: CustomIntegrationWrite,
@@ -196,8 +196,8 @@ export const customIntegrationEndpoints = {
     ...base,
     id: 'patchCustomIntegration',
     method: 'PATCH',
-    path: onePath,
-    right: edit,
+    path: integrationPath,
+    permission: editPermission,
     summary: 'Update a custom integration. Omitted fields are kept. Lists are replaced as a whole.',
     params,
     body: CustomIntegrationPatch,
@@ -207,8 +207,8 @@ export const customIntegrationEndpoints = {
     ...base,
     id: 'deleteCustomIntegration',
     method: 'DELETE',
-    path: onePath,
-    right: edit,
+    path: integrationPath,
+    permission: editPermission,
     summary: 'Delete a custom integration. Fails with 400 while an escalation level uses it.',
     params,
     status: 204,
@@ -230,12 +230,12 @@ export const customIntegrationV1Endpoints = {
     id: 'v1TestCustomIntegration',
     method: 'POST',
     path: '/Integration/Custom/:integrationGuid/Test',
-    right: edit,
+    permission: editPermission,
     summary: 'Send a test message about a sample monitor. Returns the requests and responses.',
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),
-      VariableValues: namedValues(text(100), template, 100)
+      VariableValues: boundedRecord(text(100), template, 100)
         .optional()
         .meta({ description: 'Same format as in an escalation level.' }),
     }),

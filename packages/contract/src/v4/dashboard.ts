@@ -59,9 +59,9 @@ export type DashboardPatch = z.infer<typeof DashboardPatch>;
 
 const base = { surface: 'v4', area: 'Dashboard', credentials: 'account' } as const;
 const params = z.object({ dashboardGuid: z.guid() });
-const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
-const change = { of: 'dashboard', level: 'ChangeDashboard', param: 'dashboardGuid' } as const;
-const onePath = '/Dashboard/:dashboardGuid' as const;
+const viewPermission = { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
+const changePermission = { kind: 'dashboard', level: 'ChangeDashboard', param: 'dashboardGuid' } as const;
+const dashboardPath = '/Dashboard/:dashboardGuid' as const;
 
 export const dashboardEndpoints = {
   list: endpoint({
@@ -69,7 +69,7 @@ export const dashboardEndpoints = {
     id: 'listDashboards',
     method: 'GET',
     path: '/Dashboard',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the predefined dashboards, the caller’s own, and those shared with the caller',
     status: 200,
     reply: z.array(Dashboard),
@@ -78,8 +78,8 @@ export const dashboardEndpoints = {
     ...base,
     id: 'getDashboard',
     method: 'GET',
-    path: onePath,
-    right: view,
+    path: dashboardPath,
+    permission: viewPermission,
     summary: 'Get a dashboard',
     params,
     status: 200,
@@ -89,8 +89,8 @@ export const dashboardEndpoints = {
     ...base,
     id: 'updateDashboard',
     method: 'PUT',
-    path: onePath,
-    right: change,
+    path: dashboardPath,
+    permission: changePermission,
     summary: 'Replace a dashboard. Omitted fields are reset to their defaults.',
     params,
     body: DashboardWrite,
@@ -101,8 +101,8 @@ export const dashboardEndpoints = {
     ...base,
     id: 'patchDashboard',
     method: 'PATCH',
-    path: onePath,
-    right: change,
+    path: dashboardPath,
+    permission: changePermission,
     summary: 'Update a dashboard. Omitted fields are kept.',
     params,
     body: DashboardPatch,
@@ -113,8 +113,8 @@ export const dashboardEndpoints = {
     ...base,
     id: 'deleteDashboard',
     method: 'DELETE',
-    path: onePath,
-    right: change,
+    path: dashboardPath,
+    permission: changePermission,
     summary: 'Delete a dashboard. Fails with 400 while a scheduled report uses it.',
     params,
     status: 204,
@@ -123,8 +123,8 @@ export const dashboardEndpoints = {
     ...base,
     id: 'cloneDashboard',
     method: 'POST',
-    path: `${onePath}/Clone`,
-    right: view,
+    path: `${dashboardPath}/Clone`,
+    permission: viewPermission,
     summary: 'Copy a dashboard. The copy belongs to the caller and is private.',
     params,
     status: 201,
@@ -133,9 +133,9 @@ export const dashboardEndpoints = {
   }),
 };
 
-const types = ['ViewDashboard', 'ChangeDashboard'] as const;
-const DashboardAuthorization = contextAuthorization('DashboardAuthorization', types);
-const share = { of: 'dashboard', level: 'share', param: 'dashboardGuid' } as const;
+const authorizationTypes = ['ViewDashboard', 'ChangeDashboard'] as const;
+const DashboardAuthorization = contextAuthorization('DashboardAuthorization', authorizationTypes);
+const sharePermission = { kind: 'dashboard', level: 'share', param: 'dashboardGuid' } as const;
 
 /**
  * Permissions on dashboards. The contract has no call to share one; sharing with everyone is a grant to the group
@@ -145,10 +145,10 @@ export const dashboardV1Endpoints = authorizationEndpoints({
   surface: 'v1',
   area: 'Dashboard',
   idSuffix: 'V1Dashboard',
-  path: onePath,
+  path: dashboardPath,
   param: 'dashboardGuid',
   reply: DashboardAuthorization,
-  write: contextAuthorizationWrite(types),
-  viewRight: share,
-  changeRight: share,
+  write: contextAuthorizationWrite(authorizationTypes),
+  viewPermission: sharePermission,
+  changePermission: sharePermission,
 });

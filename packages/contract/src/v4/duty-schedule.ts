@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text } from '../lenient.js';
-import { scheduleModeRules } from '../wire-texts.js';
+import { scheduleModeRules } from '../text-patterns.js';
 import { scheduleModes, weekDays } from './schedule.js';
 
 const fields = {
@@ -44,29 +44,29 @@ export type OperatorDutySchedule = z.infer<typeof OperatorDutySchedule>;
 
 const dutyScheduleId = z.int().min(0).max(2_147_483_647);
 
-const ofOperator = {
+const operatorBase = {
   surface: 'v4',
   area: 'Operator',
   credentials: 'account',
-  right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
+  permission: { kind: 'operator', level: 'edit', param: 'operatorGuid' },
 } as const;
 const operatorParams = z.object({ operatorGuid: z.guid() });
-const onePeriod = operatorParams.extend({ dutyScheduleId });
+const periodParams = operatorParams.extend({ dutyScheduleId });
 
 export const dutyScheduleEndpoints = {
   list: endpoint({
-    ...ofOperator,
+    ...operatorBase,
     id: 'listDutySchedules',
     method: 'GET',
     path: '/Operator/:operatorGuid/DutySchedule',
-    right: { of: 'operator', level: 'see', param: 'operatorGuid' },
+    permission: { kind: 'operator', level: 'see', param: 'operatorGuid' },
     summary: 'List the off-duty periods of an operator, including past ones',
     params: operatorParams,
     status: 200,
     reply: z.array(OperatorDutySchedule),
   }),
   create: endpoint({
-    ...ofOperator,
+    ...operatorBase,
     id: 'createDutySchedule',
     method: 'POST',
     path: '/Operator/:operatorGuid/DutySchedule',
@@ -78,50 +78,50 @@ export const dutyScheduleEndpoints = {
     location: '/Operator/:operatorGuid/DutySchedule',
   }),
   replace: endpoint({
-    ...ofOperator,
+    ...operatorBase,
     id: 'replaceDutySchedule',
     method: 'PUT',
     path: '/Operator/:operatorGuid/DutySchedule/:dutyScheduleId',
     summary: 'Replace an off-duty period. A period that was added through a group then belongs to this operator alone.',
-    params: onePeriod,
+    params: periodParams,
     body: DutyScheduleWrite,
     status: 200,
     reply: OperatorDutySchedule,
   }),
   remove: endpoint({
-    ...ofOperator,
+    ...operatorBase,
     id: 'deleteDutySchedule',
     method: 'DELETE',
     path: '/Operator/:operatorGuid/DutySchedule/:dutyScheduleId',
     summary: 'Delete an off-duty period',
-    params: onePeriod,
+    params: periodParams,
     status: 204,
   }),
 };
 
-const ofGroup = {
+const groupBase = {
   surface: 'v4',
   area: 'OperatorGroup',
   credentials: 'account',
-  right: { of: 'operatorGroup', level: 'edit', param: 'operatorGroupGuid' },
+  permission: { kind: 'operatorGroup', level: 'edit', param: 'operatorGroupGuid' },
 } as const;
 const groupParams = z.object({ operatorGroupGuid: z.guid() });
-const oneGroupPeriod = groupParams.extend({ dutyScheduleId });
+const groupPeriodParams = groupParams.extend({ dutyScheduleId });
 
 export const groupDutyScheduleEndpoints = {
   list: endpoint({
-    ...ofGroup,
+    ...groupBase,
     id: 'listGroupDutySchedules',
     method: 'GET',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule',
-    right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
+    permission: { kind: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
     summary: 'List the off-duty periods that were added through the group and still apply to at least one member',
     params: groupParams,
     status: 200,
     reply: z.array(OperatorDutySchedule),
   }),
   create: endpoint({
-    ...ofGroup,
+    ...groupBase,
     id: 'createGroupDutySchedule',
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule',
@@ -132,22 +132,22 @@ export const groupDutyScheduleEndpoints = {
     status: 204,
   }),
   replace: endpoint({
-    ...ofGroup,
+    ...groupBase,
     id: 'replaceGroupDutySchedule',
     method: 'PUT',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule/:dutyScheduleId',
     summary: 'Replace an off-duty period for all operators to whom it still applies through the group',
-    params: oneGroupPeriod,
+    params: groupPeriodParams,
     body: DutyScheduleWrite,
     status: 204,
   }),
   remove: endpoint({
-    ...ofGroup,
+    ...groupBase,
     id: 'deleteGroupDutySchedule',
     method: 'DELETE',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule/:dutyScheduleId',
     summary: 'Delete an off-duty period for all operators to whom it still applies through the group',
-    params: oneGroupPeriod,
+    params: groupPeriodParams,
     status: 204,
   }),
 };

@@ -59,11 +59,11 @@ export const resourceShape = <const T extends string, I extends z.ZodType, A ext
   });
 
 /** Response with one resource, or with a list that is not paged. */
-export const enveloped = <D extends z.ZodType>(data: D) =>
+export const envelopeShape = <D extends z.ZodType>(data: D) =>
   z.object({ Data: data, Links: LinksData, Relationships: z.array(RelationObject), Meta: MetaData });
 
 /** Response with one page of a list. */
-export const batchShape = <D extends z.ZodType>(resource: D) =>
+export const pageEnvelopeShape = <D extends z.ZodType>(resource: D) =>
   z.object({
     Data: z.array(resource),
     Links: LinksData,

@@ -23,7 +23,7 @@ type Row = readonly [code: number, description: string, raisedBy: string];
 
 const category = <const R extends Record<string, Row>>(
   name: string,
-  helps: 'traceroute' | 'snapshot' | 'nothing',
+  diagnostic: 'traceroute' | 'snapshot' | 'nothing',
   rows: R,
 ): { readonly [K in keyof R]: ErrorCodeEntry } => {
   const entry = ([code, description, raisedBy]: Row): ErrorCodeEntry => ({
@@ -31,8 +31,8 @@ const category = <const R extends Record<string, Row>>(
     category: name,
     description,
     raisedBy,
-    traceroute: helps === 'traceroute',
-    snapshot: helps === 'snapshot',
+    traceroute: diagnostic === 'traceroute',
+    snapshot: diagnostic === 'snapshot',
   });
   return Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, entry(row)])) as {
     [K in keyof R]: ErrorCodeEntry;
@@ -330,7 +330,7 @@ export const errorCodes = {
   }),
 } as const;
 
-const byCode = new Map<number, ErrorCodeEntry>(Object.values(errorCodes).map((entry) => [entry.code, entry]));
+const entriesByCode = new Map<number, ErrorCodeEntry>(Object.values(errorCodes).map((entry) => [entry.code, entry]));
 
 /** Code of a response whose status is an error in itself: 14000 + status, for example 14404 or 14500. */
 export const httpStatusErrorCode = (status: number): number => 14_000 + status;
@@ -340,8 +340,8 @@ export const httpStatusErrorCode = (status: number): number => 14_000 + status;
  * code.
  */
 export function findErrorCode(code: number): ErrorCodeEntry | undefined {
-  const known = byCode.get(code);
-  if (known || !Number.isInteger(code) || code < 14_100 || code > 14_999) return known;
+  const entry = entriesByCode.get(code);
+  if (entry || !Number.isInteger(code) || code < 14_100 || code > 14_999) return entry;
   const status = code - 14_000;
   const phrase = STATUS_CODES[status];
   return {
@@ -356,5 +356,5 @@ export function findErrorCode(code: number): ErrorCodeEntry | undefined {
 export function describeError(code: number, values: Readonly<Record<string, string | number>> = {}): string {
   const entry = findErrorCode(code);
   if (!entry) return `Error ${code}`;
-  return entry.description.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+  return entry.description.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

@@ -9,13 +9,13 @@ import {
 } from './monitor-enums.js';
 import { text } from '../lenient.js';
 import { monitorKind } from './monitor-kinds.js';
-import { TYPED_PERCENT } from '../wire-texts.js';
+import { PERCENT_TEXT } from '../text-patterns.js';
 import { MAX_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
 
 /** Numbers are accepted as numbers or text, and always returned as text. */
 const numberOrText = z.union([text(100_000), z.number()]).optional();
 const percentage = z
-  .union([text(100_000).meta({ pattern: TYPED_PERCENT }), z.number().meta({ minimum: 0, maximum: 100 })])
+  .union([text(100_000).meta({ pattern: PERCENT_TEXT }), z.number().meta({ minimum: 0, maximum: 100 })])
   .optional();
 
 const members = {
@@ -61,43 +61,63 @@ export type ErrorConditionWrite = z.infer<typeof ErrorConditionWrite>;
 export type ErrorCondition = z.infer<typeof ErrorCondition>;
 
 /** How a type is written: the meaning of its Value, and the other members that belong to it. */
-export interface ConditionForm {
+export interface ConditionDefinition {
   readonly value: 'ms' | 'bytes' | 'status' | 'decimal' | 'pattern' | 'switch' | 'none';
   readonly members: readonly ('Percentage' | 'Level' | 'MatchType' | 'Effect' | 'AdditionalConditions')[];
   /** Whether a monitor may have several conditions of the type. */
-  readonly many: boolean;
-  readonly kinds: readonly ConditionFamily[];
+  readonly isRepeatable: boolean;
+  readonly families: readonly ConditionFamily[];
 }
 
 /** Monitor types that share their conditions. Multi-step and collection based API monitors have none. */
 export type ConditionFamily = 'http' | 'uptime' | 'page' | 'transaction' | 'none';
 
-const all: readonly ConditionFamily[] = ['http', 'uptime', 'page', 'transaction'];
-const browser: readonly ConditionFamily[] = ['page', 'transaction'];
-const atMost = (value: ConditionForm['value']): ConditionForm => ({ value, members: [], many: false, kinds: browser });
+const allFamilies: readonly ConditionFamily[] = ['http', 'uptime', 'page', 'transaction'];
+const browserFamilies: readonly ConditionFamily[] = ['page', 'transaction'];
+const maximumCondition = (value: ConditionDefinition['value']): ConditionDefinition => ({
+  value,
+  members: [],
+  isRepeatable: false,
+  families: browserFamilies,
+});
 
-export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>> = {
-  LoadTimeLimit1: { value: 'ms', members: ['Effect'], many: false, kinds: all },
-  LoadTimeLimit2: { value: 'ms', members: ['Effect'], many: false, kinds: all },
-  TotalMinBytes: { value: 'bytes', members: [], many: false, kinds: ['http', 'page', 'transaction'] },
-  TotalMaxBytes: { value: 'bytes', members: [], many: false, kinds: ['http', 'page', 'transaction'] },
-  ContentMatch: { value: 'pattern', members: ['MatchType'], many: true, kinds: ['http', 'page'] },
-  ConsoleContentMatch: { value: 'pattern', members: ['Level', 'MatchType'], many: true, kinds: browser },
-  ConsoleLevel: { value: 'none', members: ['Level', 'MatchType'], many: true, kinds: browser },
-  HttpStatus: { value: 'status', members: [], many: false, kinds: ['http', 'page'] },
-  PageElementMaxSizeWithPercentage: { value: 'bytes', members: ['Percentage'], many: false, kinds: ['page'] },
-  PageElementFailedWithPercentage: { value: 'none', members: ['Percentage'], many: false, kinds: ['page'] },
-  PageElementUrlMatch: { value: 'pattern', members: ['MatchType', 'AdditionalConditions'], many: true, kinds: browser },
-  TimeToFirstByteMaximum: atMost('ms'),
-  RequestStartMaximum: atMost('ms'),
-  DomCompleteMaximum: atMost('ms'),
-  DomInteractiveMaximum: atMost('ms'),
-  UseRecommendedCoreWebVitals: atMost('switch'),
-  FirstContentfulPaintMaximum: atMost('ms'),
-  LargestContentfulPaintMaximum: atMost('ms'),
-  TimeToInteractiveMaximum: atMost('ms'),
-  TotalBlockingTimeMaximum: atMost('ms'),
-  CumulativeLayoutShiftMaximum: atMost('decimal'),
+export const conditionDefinitions: Readonly<Record<ErrorConditionType, ConditionDefinition>> = {
+  LoadTimeLimit1: { value: 'ms', members: ['Effect'], isRepeatable: false, families: allFamilies },
+  LoadTimeLimit2: { value: 'ms', members: ['Effect'], isRepeatable: false, families: allFamilies },
+  TotalMinBytes: { value: 'bytes', members: [], isRepeatable: false, families: ['http', 'page', 'transaction'] },
+  TotalMaxBytes: { value: 'bytes', members: [], isRepeatable: false, families: ['http', 'page', 'transaction'] },
+  ContentMatch: { value: 'pattern', members: ['MatchType'], isRepeatable: true, families: ['http', 'page'] },
+  ConsoleContentMatch: {
+    value: 'pattern',
+    members: ['Level', 'MatchType'],
+    isRepeatable: true,
+    families: browserFamilies,
+  },
+  ConsoleLevel: { value: 'none', members: ['Level', 'MatchType'], isRepeatable: true, families: browserFamilies },
+  HttpStatus: { value: 'status', members: [], isRepeatable: false, families: ['http', 'page'] },
+  PageElementMaxSizeWithPercentage: {
+    value: 'bytes',
+    members: ['Percentage'],
+    isRepeatable: false,
+    families: ['page'],
+  },
+  PageElementFailedWithPercentage: { value: 'none', members: ['Percentage'], isRepeatable: false, families: ['page'] },
+  PageElementUrlMatch: {
+    value: 'pattern',
+    members: ['MatchType', 'AdditionalConditions'],
+    isRepeatable: true,
+    families: browserFamilies,
+  },
+  TimeToFirstByteMaximum: maximumCondition('ms'),
+  RequestStartMaximum: maximumCondition('ms'),
+  DomCompleteMaximum: maximumCondition('ms'),
+  DomInteractiveMaximum: maximumCondition('ms'),
+  UseRecommendedCoreWebVitals: maximumCondition('switch'),
+  FirstContentfulPaintMaximum: maximumCondition('ms'),
+  LargestContentfulPaintMaximum: maximumCondition('ms'),
+  TimeToInteractiveMaximum: maximumCondition('ms'),
+  TotalBlockingTimeMaximum: maximumCondition('ms'),
+  CumulativeLayoutShiftMaximum: maximumCondition('decimal'),
 };
 
 export const conditionFamily = (type: MonitorType): ConditionFamily => monitorKind(type)?.conditions ?? 'uptime';

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Integration, IntegrationServiceMap } from './integration.js';
-import { anyCase, namedValues, text } from '../lenient.js';
+import { caseInsensitiveEnum, boundedRecord, text } from '../lenient.js';
 
 const escalationModes = ['AlertOnErrorCount', 'AlertOnErrorDuration'] as const;
 
 const base = { surface: 'v4', area: 'AlertDefinition', credentials: 'account' } as const;
-const edit = { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' } as const;
+const editPermission = { kind: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' } as const;
 const path = '/AlertDefinition/:alertDefinitionGuid/EscalationLevel' as const;
 
-const within = (min: number, max: number) => z.int().min(min).max(max);
+const intBetween = (min: number, max: number) => z.int().min(min).max(max);
 const fields = {
-  ThresholdErrorCount: within(1, 1_000).meta({
+  ThresholdErrorCount: intBetween(1, 1_000).meta({
     description: 'Number of confirmed errors at which the level is reached: n in “n or more errors”.',
   }),
-  ThresholdMinutes: within(0, 10_080).meta({
+  ThresholdMinutes: intBetween(0, 10_080).meta({
     description: 'Minutes in error after which the level is reached: x in “longer than x minutes”.',
   }),
   IsActive: z.boolean(),
   Message: text(4_000).meta({ description: 'Text that is added to messages.' }),
-  NumberOfReminders: within(0, 1_000).meta({ description: 'Maximum number of reminders. 0 sends none.' }),
-  ReminderDelay: within(1, 10_080).meta({ description: 'Minutes between reminders.' }),
+  NumberOfReminders: intBetween(0, 1_000).meta({ description: 'Maximum number of reminders. 0 sends none.' }),
+  ReminderDelay: intBetween(1, 10_080).meta({ description: 'Minutes between reminders.' }),
   IncludeTraceRoute: z.boolean().meta({ description: 'Adds a traceroute to e-mails if one is available.' }),
 };
 
@@ -38,7 +38,12 @@ export type EscalationLevel = z.infer<typeof EscalationLevel>;
 
 /** Clients that send back what they read include id and guid, which must equal those of the path. */
 export const EscalationLevelWrite = z
-  .object({ EscalationMode: anyCase(escalationModes), ...fields, Id: z.int(), AlertDefinitionGuid: z.guid() })
+  .object({
+    EscalationMode: caseInsensitiveEnum(escalationModes),
+    ...fields,
+    Id: z.int(),
+    AlertDefinitionGuid: z.guid(),
+  })
   .exactPartial();
 export type EscalationLevelWrite = z.infer<typeof EscalationLevelWrite>;
 
@@ -47,17 +52,17 @@ export const AlertEscalationLevelMember = z
   .meta({ id: 'AlertEscalationLevelMember', description: 'Exactly one of the two guids is set.' });
 export type AlertEscalationLevelMember = z.infer<typeof AlertEscalationLevelMember>;
 
-const levelAnswer = { AlertDefinition: z.guid(), Escalationlevel: z.int() };
+const levelResponseFields = { AlertDefinition: z.guid(), Escalationlevel: z.int() };
 const AlertDefinitionOperator = z
-  .object({ ...levelAnswer, Operator: z.guid() })
+  .object({ ...levelResponseFields, Operator: z.guid() })
   .meta({ id: 'AlertDefinitionOperator' });
 const AlertDefinitionOperatorGroup = z
-  .object({ ...levelAnswer, OperatorGroup: z.guid() })
+  .object({ ...levelResponseFields, OperatorGroup: z.guid() })
   .meta({ id: 'AlertDefinitionOperatorGroup' });
 
 /** How a level uses an integration. Addresses are an array in requests and one comma-separated text in responses. */
 const integrationFields = {
-  VariableValues: namedValues(text(100), text(10_000), 100)
+  VariableValues: boundedRecord(text(100), text(10_000), 100)
     .optional()
     .meta({ description: 'Values of the variables that the level provides.' }),
   ExtraEmailAddresses: z
@@ -104,7 +109,7 @@ export const escalationLevelEndpoints = {
     id: 'listEscalationLevels',
     method: 'GET',
     path,
-    right: edit,
+    permission: editPermission,
     summary: 'List the three escalation levels, ordered by id',
     params: listParams,
     status: 200,
@@ -115,7 +120,7 @@ export const escalationLevelEndpoints = {
     id: 'getEscalationLevel',
     method: 'GET',
     path: `${path}/:escalationLevelId`,
-    right: edit,
+    permission: editPermission,
     summary: 'Get an escalation level',
     params,
     status: 200,
@@ -126,7 +131,7 @@ export const escalationLevelEndpoints = {
     id: 'updateEscalationLevel',
     method: 'PUT',
     path: `${path}/:escalationLevelId`,
-    right: edit,
+    permission: editPermission,
     summary: 'Replace an escalation level. Omitted fields are reset to their defaults.',
     params,
     body: EscalationLevelWrite,
@@ -137,7 +142,7 @@ export const escalationLevelEndpoints = {
     id: 'patchEscalationLevel',
     method: 'PATCH',
     path: `${path}/:escalationLevelId`,
-    right: edit,
+    permission: editPermission,
     summary: 'Update an escalation level. Omitted fields are kept.',
     params,
     body: EscalationLevelWrite,
@@ -148,7 +153,7 @@ export const escalationLevelEndpoints = {
     id: 'listEscalationLevelMembers',
     method: 'GET',
     path: `${path}/:escalationLevelId/Member`,
-    right: edit,
+    permission: editPermission,
     summary: 'List the operators and operator groups that the level notifies and that the caller may view',
     params,
     status: 200,
@@ -159,7 +164,7 @@ export const escalationLevelEndpoints = {
     id: 'addEscalationLevelOperator',
     method: 'POST',
     path: `${path}/:escalationLevelId/Member/Operator/:operatorGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Add an operator to the recipients of an escalation level',
     params: operatorParams,
     status: 201,
@@ -170,7 +175,7 @@ export const escalationLevelEndpoints = {
     id: 'removeEscalationLevelOperator',
     method: 'DELETE',
     path: `${path}/:escalationLevelId/Member/Operator/:operatorGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Remove an operator from the recipients of an escalation level',
     params: operatorParams,
     status: 204,
@@ -180,7 +185,7 @@ export const escalationLevelEndpoints = {
     id: 'addEscalationLevelOperatorGroup',
     method: 'POST',
     path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Add an operator group to the recipients. The members at the time of the alert are notified.',
     params: groupParams,
     status: 201,
@@ -191,7 +196,7 @@ export const escalationLevelEndpoints = {
     id: 'removeEscalationLevelOperatorGroup',
     method: 'DELETE',
     path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Remove an operator group from the recipients of an escalation level',
     params: groupParams,
     status: 204,
@@ -201,7 +206,7 @@ export const escalationLevelEndpoints = {
     id: 'listEscalationLevelIntegrations',
     method: 'GET',
     path: `${path}/:escalationLevelId/Integration`,
-    right: edit,
+    permission: editPermission,
     summary: 'List the integrations of an escalation level',
     params,
     status: 200,
@@ -212,7 +217,7 @@ export const escalationLevelEndpoints = {
     id: 'addEscalationLevelIntegration',
     method: 'POST',
     path: `${path}/:escalationLevelId/Integration`,
-    right: edit,
+    permission: editPermission,
     summary: 'Add an integration that the caller may use to an escalation level',
     params,
     body: EscalationLevelIntegrationCreate,
@@ -225,7 +230,7 @@ export const escalationLevelEndpoints = {
     id: 'getEscalationLevelIntegration',
     method: 'GET',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Get an integration of an escalation level',
     params: integrationParams,
     status: 200,
@@ -236,7 +241,7 @@ export const escalationLevelEndpoints = {
     id: 'updateEscalationLevelIntegration',
     method: 'PUT',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
-    right: edit,
+    permission: editPermission,
     summary:
       'Replace the settings of an integration on an escalation level. Omitted fields are reset to their defaults.',
     params: integrationParams,
@@ -248,7 +253,7 @@ export const escalationLevelEndpoints = {
     id: 'patchEscalationLevelIntegration',
     method: 'PATCH',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Update the settings of an integration on an escalation level. Omitted fields are kept.',
     params: integrationParams,
     body: EscalationLevelIntegrationPatch,
@@ -259,7 +264,7 @@ export const escalationLevelEndpoints = {
     id: 'removeEscalationLevelIntegration',
     method: 'DELETE',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
-    right: edit,
+    permission: editPermission,
     summary: 'Remove an integration from an escalation level',
     params: integrationParams,
     status: 204,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Timestamp } from './envelope.js';
 import { oneLine, text } from '../lenient.js';
-import { dateTimeOfCentury } from '../wire-texts.js';
+import { dateTimeIn21stCentury } from '../text-patterns.js';
 
-const when = text(40).meta(dateTimeOfCentury);
+const dateTimeText = text(40).meta(dateTimeIn21stCentury);
 const fields = {
   Description: oneLine(1_000).optional(),
-  From: when.meta({
+  From: dateTimeText.meta({
     description: 'First excluded moment, YYYY-MM-DDTHH:MM:SS in the time zone of the account. Years 2000 to 2099.',
   }),
-  Until: when.meta({ description: 'Exclusive end, after From. Years 2000 to 2099.' }),
+  Until: dateTimeText.meta({ description: 'Exclusive end, after From. Years 2000 to 2099.' }),
 };
 const ExclusionPeriodId = z.int().optional().meta({ description: 'If given, must equal the id in the path.' });
 
@@ -39,10 +39,10 @@ const base = {
   surface: 'v4',
   area: 'Sla',
   credentials: 'account',
-  right: { of: 'administrator' },
+  permission: { kind: 'administrator' },
 } as const;
-const ofSla = z.object({ slaGuid: z.guid() });
-const onePeriod = ofSla.extend({ exclusionPeriodId: z.int().min(0).max(2_147_483_647) });
+const slaParams = z.object({ slaGuid: z.guid() });
+const periodParams = slaParams.extend({ exclusionPeriodId: z.int().min(0).max(2_147_483_647) });
 
 export const exclusionPeriodEndpoints = {
   list: endpoint({
@@ -50,9 +50,9 @@ export const exclusionPeriodEndpoints = {
     id: 'listExclusionPeriods',
     method: 'GET',
     path: '/Sla/:slaGuid/ExclusionPeriod',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List all exclusion periods of an SLA, earliest first',
-    params: ofSla,
+    params: slaParams,
     status: 200,
     reply: z.array(ExclusionPeriod),
   }),
@@ -62,7 +62,7 @@ export const exclusionPeriodEndpoints = {
     method: 'POST',
     path: '/Sla/:slaGuid/ExclusionPeriod',
     summary: 'Add an exclusion period to an SLA. Periods may overlap.',
-    params: ofSla,
+    params: slaParams,
     body: ExclusionPeriodWrite,
     status: 201,
     reply: ExclusionPeriod,
@@ -73,9 +73,9 @@ export const exclusionPeriodEndpoints = {
     id: 'getExclusionPeriod',
     method: 'GET',
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Get an exclusion period',
-    params: onePeriod,
+    params: periodParams,
     status: 200,
     reply: ExclusionPeriod,
   }),
@@ -86,7 +86,7 @@ export const exclusionPeriodEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
     summary: 'Replace an exclusion period',
-    params: onePeriod,
+    params: periodParams,
     body: ExclusionPeriodReplace,
     status: 204,
   }),
@@ -97,7 +97,7 @@ export const exclusionPeriodEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
     summary: 'Update an exclusion period. Omitted fields are kept.',
-    params: onePeriod,
+    params: periodParams,
     body: ExclusionPeriodPatch,
     status: 204,
   }),
@@ -108,7 +108,7 @@ export const exclusionPeriodEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
     summary: 'Delete an exclusion period. Its time then counts again.',
-    params: onePeriod,
+    params: periodParams,
     status: 204,
   }),
 };

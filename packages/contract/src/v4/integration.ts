@@ -16,7 +16,7 @@ export const integrationTypeNames: Readonly<Record<IntegrationType, string>> = m
   GenericWebhook: 'Webhook',
 });
 
-const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
+const editPermission = { kind: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
 
 /** Maps a monitor to a service of a status page. */
 export const IntegrationServiceMap = z
@@ -61,7 +61,7 @@ export const integrationEndpoints = {
     id: 'listIntegrations',
     method: 'GET',
     path: '/Integration',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the integrations that the caller may use',
     status: 200,
     reply: z.array(Integration),
@@ -72,7 +72,7 @@ export const integrationEndpoints = {
     param: 'integrationGuid',
     reply: IntegrationAuthorization,
     write: contextAuthorizationWrite(IntegrationAuthorization.shape.AuthorizationType.options),
-    viewRight: edit,
-    changeRight: edit,
+    viewPermission: editPermission,
+    changePermission: editPermission,
   }),
 };

@@ -1,7 +1,7 @@
 /** Query parameters that the lists of checks and alerts share. */
 import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
-import { dateTimeOrEmpty } from '../wire-texts.js';
+import { dateTimeOrEmpty } from '../text-patterns.js';
 
 const dateTime =
   'YYYY-MM-DDTHH:MM:SS in the time zone of the caller, or YYYY-MM-DD for the whole day. Start and End must be sent together.';

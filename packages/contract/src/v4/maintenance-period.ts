@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { scheduleModes, weekDays } from './schedule.js';
 import { oneLine, text } from '../lenient.js';
-import { scheduleModeRules } from '../wire-texts.js';
+import { scheduleModeRules } from '../text-patterns.js';
 
 const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
@@ -47,66 +47,66 @@ export const MaintenancePeriod = z.object({ Id: z.int(), ...fields }).meta({ id:
 export type MaintenancePeriod = z.infer<typeof MaintenancePeriod>;
 export type MaintenancePeriodWrite = z.infer<typeof MaintenancePeriodWrite>;
 
-const onMonitor = {
+const base = {
   surface: 'v4',
   area: 'Monitor',
   credentials: 'account',
-  right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+  permission: { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
 } as const;
-const ofMonitor = z.object({ monitorGuid: z.guid() });
-const onePeriod = ofMonitor.extend({ maintenancePeriodId: z.int().min(0).max(2_147_483_647) });
+const monitorParams = z.object({ monitorGuid: z.guid() });
+const periodParams = monitorParams.extend({ maintenancePeriodId: z.int().min(0).max(2_147_483_647) });
 
 export const maintenancePeriodEndpoints = {
   list: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'listMaintenancePeriods',
     method: 'GET',
     path: '/Monitor/:monitorGuid/MaintenancePeriod',
-    right: { of: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
     summary: 'List all maintenance periods of a monitor, including past ones',
-    params: ofMonitor,
+    params: monitorParams,
     status: 200,
     reply: z.array(MaintenancePeriod),
   }),
   create: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'createMaintenancePeriod',
     method: 'POST',
     path: '/Monitor/:monitorGuid/MaintenancePeriod',
     summary: 'Create a maintenance period',
-    params: ofMonitor,
+    params: monitorParams,
     body: MaintenancePeriodWrite,
     status: 201,
     reply: MaintenancePeriod,
     location: '/Monitor/:monitorGuid/MaintenancePeriod',
   }),
   replace: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'replaceMaintenancePeriod',
     method: 'PUT',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId',
     summary: 'Replace a maintenance period. The Id in the body must equal the id in the path.',
-    params: onePeriod,
+    params: periodParams,
     body: MaintenancePeriodWrite,
     status: 204,
   }),
   remove: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'deleteMaintenancePeriod',
     method: 'DELETE',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId',
     summary: 'Delete a maintenance period',
-    params: onePeriod,
+    params: periodParams,
     status: 204,
   }),
   cleanUp: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'cleanUpMaintenancePeriods',
     method: 'POST',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/CleanUp/:beforeDate',
     summary:
       'Delete all one-time maintenance periods that are over and started before a date, in the time zone of the account',
-    params: ofMonitor.extend({ beforeDate: z.string() }),
+    params: monitorParams.extend({ beforeDate: z.string() }),
     status: 204,
   }),
 };

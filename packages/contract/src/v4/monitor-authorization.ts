@@ -12,8 +12,8 @@ export const monitorAuthorizationEndpoints = authorizationEndpoints({
   param: 'monitorGuid',
   reply: MonitorAuthorization,
   write: contextAuthorizationWrite(['ViewMonitorData', 'ViewMonitor', 'EditMonitor']),
-  viewRight: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
-  changeRight: { of: 'administrator' },
+  viewPermission: { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+  changePermission: { kind: 'administrator' },
 });
 
 /** Permissions on monitor groups. They apply to current and future members. */
@@ -28,6 +28,6 @@ export const monitorGroupAuthorizationEndpoints = authorizationEndpoints({
     'EditMonitorsInGroup',
     'CreateAndDeleteMonitorsInGroup',
   ]),
-  viewRight: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-  changeRight: { of: 'monitorGroup', level: 'administrator', param: 'monitorGroupGuid' },
+  viewPermission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+  changePermission: { kind: 'monitorGroup', level: 'administrator', param: 'monitorGroupGuid' },
 });

@@ -1,22 +1,22 @@
 /** Details of a check beyond its row, by kind. A kind that the check does not have returns 404. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceShape } from './envelope.js';
+import { envelopeShape, resourceShape } from './envelope.js';
 import { checkParams, MonitorCheckResponse } from './monitor-check.js';
 import { consoleLevels } from './monitor-enums.js';
 
 const checkId = z.int().min(0);
 const ms = z.int().min(0);
-const note = z.string().optional();
+const optionalText = z.string().optional();
 
 const HttpAttributes = z
   .object({
     Url: z.string(),
-    ResponseBody: note.meta({
+    ResponseBody: optionalText.meta({
       description: 'Decoded body, at most 1 MB. Absent if there was none or it is not stored.',
     }),
-    ResponseHeaders: note.meta({ description: 'One string, with one header per line.' }),
-    RequestHeaders: note.meta({ description: 'One string, with one header per line. Secrets are masked.' }),
+    ResponseHeaders: optionalText.meta({ description: 'One string, with one header per line.' }),
+    RequestHeaders: optionalText.meta({ description: 'One string, with one header per line. Secrets are masked.' }),
   })
   .meta({ id: 'HttpAttributes' });
 
@@ -24,36 +24,43 @@ const AssertionResults = z.object({
   TotalAssertions: z.int(),
   PassedAssertions: z.int(),
   AssertionInfos: z.array(
-    z.object({ Completed: z.boolean(), Passed: z.boolean(), Description: note, ExceptionDescription: note }),
+    z.object({
+      Completed: z.boolean(),
+      Passed: z.boolean(),
+      Description: optionalText,
+      ExceptionDescription: optionalText,
+    }),
   ),
 });
 
 const ApiStep = z.object({
-  StepName: note,
-  Url: note,
-  HttpStatusCode: note.meta({ description: 'A string, for example "200".' }),
-  HttpMethod: note,
-  HttpStatusDescription: note,
+  StepName: optionalText,
+  Url: optionalText,
+  HttpStatusCode: optionalText.meta({ description: 'A string, for example "200".' }),
+  HttpMethod: optionalText,
+  HttpStatusDescription: optionalText,
   ResponseCompleted: z.boolean(),
   StepExecuted: z.boolean(),
   AssertionResultsInfo: AssertionResults.optional(),
   TotalTime: ms,
-  ResponseHeaders: note,
-  ResponseBody: note,
-  RequestHeaders: note,
-  RequestBody: note,
-  ResolvedIpAddress: note,
+  ResponseHeaders: optionalText,
+  ResponseBody: optionalText,
+  RequestHeaders: optionalText,
+  RequestBody: optionalText,
+  ResolvedIpAddress: optionalText,
   StepType: z.enum(['HttpRequest', 'Delay']).optional(),
   Attempts: z.int().optional().meta({
     description:
       'Number of attempts, for a step that is retried until it succeeds. The result is that of the last attempt.',
   }),
   ErrorIgnored: z.boolean().optional(),
-  ErrorMessage: note,
+  ErrorMessage: optionalText,
   PreRequestConsole: z.array(z.string()).optional(),
   PostResponseConsole: z.array(z.string()).optional(),
-  FolderPath: note.meta({ description: 'Names of the folders of a request in the collection, joined by " / ".' }),
-  RequestId: note.meta({ description: 'Id of a request in the collection.' }),
+  FolderPath: optionalText.meta({
+    description: 'Names of the folders of a request in the collection, joined by " / ".',
+  }),
+  RequestId: optionalText.meta({ description: 'Id of a request in the collection.' }),
   Skipped: z.boolean().optional().meta({ description: 'True if a script of the collection skipped the request.' }),
   Deviations: z.array(z.string()).optional().meta({
     description:
@@ -63,7 +70,7 @@ const ApiStep = z.object({
 
 const StepTimingInfo = z
   .object({
-    Description: note,
+    Description: optionalText,
     StartUtc: z.string().meta({ description: 'UTC.' }),
     EndUtc: z.string().meta({ description: 'UTC.' }),
     ElapsedMilliseconds: ms,
@@ -91,22 +98,22 @@ const TransactionAction = z.object({
   Description: z.string(),
   Status: z.enum(['OK', 'Failed', 'Ignored', 'NotExecuted']),
   ElapsedMilliseconds: ms,
-  Message: note,
+  Message: optionalText,
   ScreenshotId: z.guid().optional().meta({ description: 'Screenshot that the action took.' }),
 });
 
 export const TransactionStep = z.object({
   StepNumber: z.int().meta({ description: 'Number of the step, from 1.' }),
-  StepName: note,
+  StepName: optionalText,
   TotalTime: z.number().min(0),
   Elements: z.array(z.string()).optional().meta({ description: 'One string per action, with its result.' }),
   HasError: z.boolean().meta({ description: 'Also true for errors that the script ignores.' }),
   StepExecuted: z.boolean().optional(),
   ErrorIgnored: z.boolean().optional(),
   ErrorCode: z.int().optional(),
-  ErrorDescription: note,
-  ErrorMessage: note,
-  FailureMessage: note.meta({ description: 'Error message that the script defines.' }),
+  ErrorDescription: optionalText,
+  ErrorMessage: optionalText,
+  FailureMessage: optionalText.meta({ description: 'Error message that the script defines.' }),
   Actions: z.array(TransactionAction).optional(),
 });
 export type TransactionStep = z.infer<typeof TransactionStep>;
@@ -114,7 +121,7 @@ export type TransactionStep = z.infer<typeof TransactionStep>;
 const TransactionAttributes = z
   .object({
     StepResults: z.array(resourceShape('TransactionStep', z.int(), TransactionStep)),
-    ResponseBody: note.meta({ description: 'HTML document at the time of the error.' }),
+    ResponseBody: optionalText.meta({ description: 'HTML document at the time of the error.' }),
   })
   .meta({ id: 'TransactionAttributes' });
 
@@ -151,16 +158,16 @@ const PageElement = z.object({
   TimeoutTime: ms,
   TotalTime: ms,
   HttpStatusCode: z.int().meta({ description: '0 without a response.' }),
-  Url: note,
+  Url: optionalText,
   TotalBytes: z.int(),
-  ElementType: note,
-  RequestHeaders: note,
-  ResponseHeaders: note,
-  ResolvedIpAddress: note,
+  ElementType: optionalText,
+  RequestHeaders: optionalText,
+  ResponseHeaders: optionalText,
+  ResolvedIpAddress: optionalText,
   GroupIds: z.array(z.int()).optional(),
   UrlIsBlocked: z.boolean(),
-  Method: note,
-  Protocol: note.meta({ description: 'For example `http/1.1` or `h2`.' }),
+  Method: optionalText,
+  Protocol: optionalText.meta({ description: 'For example `http/1.1` or `h2`.' }),
   ResourceSize: z
     .int()
     .optional()
@@ -173,10 +180,10 @@ const PageElement = z.object({
     description:
       'The part of TotalBytes that the response body takes as transferred, compressed or not. Absent if unknown.',
   }),
-  MimeType: note,
+  MimeType: optionalText,
   Tls: z.object({ Protocol: z.string(), Cipher: z.string(), Issuer: z.string() }).optional(),
   Failed: z.boolean().optional(),
-  ErrorText: note,
+  ErrorText: optionalText,
   FromCache: z.boolean().optional(),
   Preloaded: z.boolean().optional(),
   Aborted: z.boolean().optional(),
@@ -187,7 +194,7 @@ const WaterfallInfo = z.object({
   PageLoadMetricsCollection: z.array(PageLoadMetrics).meta({ description: 'One entry per navigation.' }),
   Elements: z.array(PageElement),
   DomainGroupNames: z.array(z.string()).optional(),
-  Url: note.meta({ description: 'URL of the page after redirects.' }),
+  Url: optionalText.meta({ description: 'URL of the page after redirects.' }),
   Browser: z.object({ Name: z.string(), Version: z.string(), System: z.string(), UserAgent: z.string() }).optional(),
   ElementCount: z
     .int()
@@ -200,57 +207,57 @@ const ConsoleEntry = z.object({
   Level: z.enum(consoleLevels),
   Timestamp: ms,
   Text: z.string(),
-  Url: note,
+  Url: optionalText,
   Line: z.int().optional(),
 });
-const Frame = z.object({ ScreenshotId: z.guid(), Timestamp: ms, Milestone: note });
+const Frame = z.object({ ScreenshotId: z.guid(), Timestamp: ms, Milestone: optionalText });
 
 /** Number of a step of a transaction. */
 export const StepQuery = z.object({
   step: z.int().min(1).optional().meta({ description: 'Number of the step. Required for transaction checks.' }),
 });
 
-const get = {
+const getBase = {
   surface: 'v4',
   area: 'MonitorCheck',
   method: 'GET',
   credentials: 'account',
-  right: { of: 'check', param: 'monitorCheckId' },
+  permission: { kind: 'check', param: 'monitorCheckId' },
   params: checkParams,
   status: 200,
 } as const;
 
 export const monitorCheckDetailEndpoints = {
   http: endpoint({
-    ...get,
+    ...getBase,
     id: 'readHttpCheck',
     path: '/MonitorCheck/:monitorCheckId/Http',
     summary: 'Get the HTTP details of a check',
-    reply: enveloped(resourceShape('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
+    reply: envelopeShape(resourceShape('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
   }),
   multiStepApi: endpoint({
-    ...get,
+    ...getBase,
     id: 'readMultiStepApiCheck',
     path: '/MonitorCheck/:monitorCheckId/MultiStepAPI',
     summary: 'Get the steps of a multi-step API check',
-    reply: enveloped(resourceShape('MultiStepAPICheck', checkId, HttpEngineAttributes)),
+    reply: envelopeShape(resourceShape('MultiStepAPICheck', checkId, HttpEngineAttributes)),
   }),
   postmanApi: endpoint({
-    ...get,
+    ...getBase,
     id: 'readPostmanApiCheck',
     path: '/MonitorCheck/:monitorCheckId/PostmanAPI',
     summary: 'Get the requests of a collection-based API check',
-    reply: enveloped(resourceShape('PostmanAPICheck', checkId, HttpEngineAttributes)),
+    reply: envelopeShape(resourceShape('PostmanAPICheck', checkId, HttpEngineAttributes)),
   }),
   transaction: endpoint({
-    ...get,
+    ...getBase,
     id: 'readTransactionCheck',
     path: '/MonitorCheck/:monitorCheckId/Transaction',
     summary: 'Get the steps of a transaction check',
-    reply: enveloped(resourceShape('TransactionCheck', checkId, TransactionAttributes)),
+    reply: envelopeShape(resourceShape('TransactionCheck', checkId, TransactionAttributes)),
   }),
   waterfall: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckWaterfall',
     path: '/MonitorCheck/:monitorCheckId/Waterfall',
     summary: 'Get the waterfall of a browser check',
@@ -258,7 +265,7 @@ export const monitorCheckDetailEndpoints = {
     reply: resourceShape('Waterfall', checkId, WaterfallInfo),
   }),
   pageSource: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckPageSource',
     path: '/MonitorCheck/:monitorCheckId/PageSource',
     summary: 'Get the HTML source of a browser check',
@@ -266,7 +273,7 @@ export const monitorCheckDetailEndpoints = {
     reply: resourceShape('PageSource', checkId, z.object({ PageSource: z.string() })),
   }),
   consoleLog: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckConsoleLog',
     path: '/MonitorCheck/:monitorCheckId/ConsoleLog',
     summary: 'Get the console log of a browser check',
@@ -274,23 +281,23 @@ export const monitorCheckDetailEndpoints = {
     reply: resourceShape('ConsoleLog', checkId, z.object({ Entries: z.array(ConsoleEntry) })),
   }),
   screenshot: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckScreenshot',
     path: '/MonitorCheck/:monitorCheckId/Screenshot/:screenshotId',
     summary: 'Get a screenshot as a base64-encoded PNG or JPEG',
     params: checkParams.extend({ screenshotId: z.guid() }),
-    reply: enveloped(z.string()),
+    reply: envelopeShape(z.string()),
   }),
   filmstrip: endpoint({
-    ...get,
+    ...getBase,
     id: 'readCheckFilmstrip',
     path: '/MonitorCheck/:monitorCheckId/Filmstrip',
     summary: 'Get the filmstrip of a browser check',
     query: StepQuery,
-    reply: enveloped(resourceShape('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
+    reply: envelopeShape(resourceShape('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
   }),
   concurrent: endpoint({
-    ...get,
+    ...getBase,
     id: 'listConcurrentChecks',
     path: '/MonitorCheck/:monitorCheckId/Concurrent',
     summary: 'List all partial checks of a concurrent check',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { batchShape, enveloped, resourceShape, Timestamp } from './envelope.js';
+import { pageEnvelopeShape, envelopeShape, resourceShape, Timestamp } from './envelope.js';
 import { ListQuery } from './list-query.js';
 
 const ErrorLevel = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
@@ -38,7 +38,7 @@ export const MonitorCheck = resourceShape('MonitorCheck', z.int().min(0), Monito
 });
 export type MonitorCheck = z.infer<typeof MonitorCheck>;
 
-export const MonitorCheckResponse = batchShape(MonitorCheck).meta({ id: 'MonitorCheckResponse' });
+export const MonitorCheckResponse = pageEnvelopeShape(MonitorCheck).meta({ id: 'MonitorCheckResponse' });
 export type MonitorCheckResponse = z.infer<typeof MonitorCheckResponse>;
 
 export const MonitorCheckQuery = ListQuery.extend({
@@ -54,45 +54,45 @@ export type MonitorCheckQuery = z.infer<typeof MonitorCheckQuery>;
 
 export const checkParams = z.object({ monitorCheckId: z.int().min(0) });
 
-const get = { surface: 'v4', area: 'MonitorCheck', method: 'GET', credentials: 'account', status: 200 } as const;
+const getBase = { surface: 'v4', area: 'MonitorCheck', method: 'GET', credentials: 'account', status: 200 } as const;
 
 export const monitorCheckEndpoints = {
   list: endpoint({
-    ...get,
+    ...getBase,
     id: 'listMonitorChecks',
     path: '/MonitorCheck',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the checks of all monitors that the caller may view',
     query: MonitorCheckQuery,
     reply: MonitorCheckResponse,
   }),
-  ofMonitor: endpoint({
-    ...get,
+  listForMonitor: endpoint({
+    ...getBase,
     id: 'listMonitorChecksOfMonitor',
     path: '/MonitorCheck/Monitor/:monitorGuid',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary: 'List the checks of a monitor',
     params: z.object({ monitorGuid: z.guid() }),
     query: MonitorCheckQuery,
     reply: MonitorCheckResponse,
   }),
-  ofGroup: endpoint({
-    ...get,
+  listForGroup: endpoint({
+    ...getBase,
     id: 'listMonitorChecksOfMonitorGroup',
     path: '/MonitorCheck/MonitorGroup/:monitorGroupGuid',
-    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
     summary: 'List the checks of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: MonitorCheckQuery,
     reply: MonitorCheckResponse,
   }),
   read: endpoint({
-    ...get,
+    ...getBase,
     id: 'readMonitorCheck',
     path: '/MonitorCheck/:monitorCheckId',
-    right: { of: 'check', param: 'monitorCheckId' },
+    permission: { kind: 'check', param: 'monitorCheckId' },
     summary: 'Get a check',
     params: checkParams,
-    reply: enveloped(MonitorCheck).meta({ id: 'SingleMonitorCheckResponse' }),
+    reply: envelopeShape(MonitorCheck).meta({ id: 'SingleMonitorCheckResponse' }),
   }),
 };

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.js';
 import { monitorFields, requiredFieldRule } from './monitor-fields.js';
 import { Monitor, MonitorView, MonitorWrite } from './monitor.js';
 
-const onMonitor = { surface: 'v4', area: 'Monitor', credentials: 'account' } as const;
-const toEdit = { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' } as const;
-const toSee = { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' } as const;
-const ofMonitor = z.object({ monitorGuid: z.guid() });
-const ofGroup = z.object({ monitorGroupGuid: z.guid() });
+const base = { surface: 'v4', area: 'Monitor', credentials: 'account' } as const;
+const editPermission = { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' } as const;
+const viewDataPermission = { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' } as const;
+const monitorParams = z.object({ monitorGuid: z.guid() });
+const groupParams = z.object({ monitorGroupGuid: z.guid() });
 
 /** Selects the fields of a response. */
 export const MonitorFilter = z.object({
@@ -39,22 +39,22 @@ export const MonitorCreate = monitorFields.reduce(
 
 export const monitorEndpoints = {
   list: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'listMonitors',
     method: 'GET',
     path: '/Monitor',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the monitors that the caller may view',
     query: MonitorFilter,
     status: 200,
     reply: z.array(MonitorView),
   }),
   create: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'createMonitor',
     method: 'POST',
     path: '/Monitor',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Create a monitor. Requires permission to create monitors in the group of all monitors.',
     body: MonitorCreate,
     status: 201,
@@ -62,84 +62,84 @@ export const monitorEndpoints = {
     location: '/Monitor/:MonitorGuid',
   }),
   listInGroup: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'listMonitorsOfGroup',
     method: 'GET',
     path: '/Monitor/MonitorGroup/:monitorGroupGuid',
-    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
     summary: 'List the monitors of a group with their configuration',
-    params: ofGroup,
+    params: groupParams,
     query: MonitorFilter,
     status: 200,
     reply: z.array(MonitorView),
   }),
   createInGroup: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'createMonitorInGroup',
     method: 'POST',
     path: '/Monitor/MonitorGroup/:monitorGroupGuid',
-    right: { of: 'monitorGroup', level: 'CreateAndDeleteMonitorsInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'CreateAndDeleteMonitorsInGroup', param: 'monitorGroupGuid' },
     summary: 'Create a monitor and add it to a group',
-    params: ofGroup,
+    params: groupParams,
     body: MonitorCreate,
     status: 201,
     reply: Monitor,
     location: '/Monitor/:MonitorGuid',
   }),
   get: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'getMonitor',
     method: 'GET',
     path: '/Monitor/:monitorGuid',
-    right: toSee,
+    permission: viewDataPermission,
     summary: 'Get a monitor',
-    params: ofMonitor,
+    params: monitorParams,
     query: MonitorFilter,
     status: 200,
     reply: MonitorView,
   }),
   replace: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'replaceMonitor',
     method: 'PUT',
     path: '/Monitor/:monitorGuid',
-    right: toEdit,
+    permission: editPermission,
     summary: 'Replace a monitor. Omitted fields are reset to their defaults.',
     description:
       'These fields keep their stored values if omitted, because older clients cannot send them back: the password, the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime. If ErrorConditions and deprecated fields are both sent, those that differ from the stored values are applied. If both differ, ErrorConditions takes precedence.',
-    params: ofMonitor,
+    params: monitorParams,
     body: MonitorWrite.required({ Name: true }),
     status: 204,
   }),
   patch: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'patchMonitor',
     method: 'PATCH',
     path: '/Monitor/:monitorGuid',
-    right: toEdit,
+    permission: editPermission,
     summary: 'Update a monitor. Omitted fields are kept.',
-    params: ofMonitor,
+    params: monitorParams,
     body: MonitorWrite,
     status: 204,
   }),
   remove: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'deleteMonitor',
     method: 'DELETE',
     path: '/Monitor/:monitorGuid',
-    right: { of: 'monitor', level: 'DeleteMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'DeleteMonitor', param: 'monitorGuid' },
     summary: 'Delete a monitor',
-    params: ofMonitor,
+    params: monitorParams,
     status: 204,
   }),
   clone: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'cloneMonitor',
     method: 'POST',
     path: '/Monitor/:monitorGuid/Clone',
-    right: { of: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
     summary: 'Clone a monitor. The clone is inactive.',
-    params: ofMonitor,
+    params: monitorParams,
     query: z.object({
       includeMaintenancePeriods: z.boolean().optional().meta({ description: 'Default: true.' }),
       includeMonitorGroups: z.boolean().optional().meta({
@@ -152,14 +152,14 @@ export const monitorEndpoints = {
     location: '/Monitor/:MonitorGuid',
   }),
   groups: endpoint({
-    ...onMonitor,
+    ...base,
     id: 'listGroupsOfMonitor',
     method: 'GET',
     path: '/Monitor/:monitorGuid/MonitorGroup',
     aliases: ['/Monitor/:monitorGuid/MonitorGroups'],
-    right: toSee,
+    permission: viewDataPermission,
     summary: 'List the guids of the groups that the monitor belongs to',
-    params: ofMonitor,
+    params: monitorParams,
     status: 200,
     reply: z.array(z.guid()),
   }),

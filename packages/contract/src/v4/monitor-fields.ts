@@ -14,7 +14,7 @@ interface FieldTraits {
   /** Never returned. If absent on PUT, the stored value is kept. */
   readonly isSecret?: true;
   /** Unknown to some clients that send whole monitors. If absent on PUT, the stored value is kept. */
-  readonly isNewer?: true;
+  readonly isUnknownToOldClients?: true;
 }
 
 export interface FieldRule extends FieldTraits {
@@ -26,88 +26,88 @@ export interface FieldRule extends FieldTraits {
   readonly defaults: Partial<Record<MonitorType, unknown>>;
 }
 
-const plain = {};
-const newer = { isNewer: true } as const;
+const noTraits = {};
+const unknownToOldClients = { isUnknownToOldClients: true } as const;
 
 /**
  * In the order in which a monitor is returned. The pair of intervals is in
  * `server/monitors/definition/interval-rules.ts`.
  */
-const traits = {
-  Name: plain,
-  GenerateAlert: plain,
-  IsActive: plain,
-  MonitorMode: plain,
-  CustomFields: plain,
-  UsePrimaryCheckpointsOnly: plain,
-  UseConcurrentMonitoring: plain,
-  ConcurrentUnconfirmedErrorThreshold: plain,
-  ConcurrentConfirmedErrorThreshold: plain,
-  NameForPhoneAlerts: plain,
-  Notes: plain,
-  Url: plain,
-  NetworkAddress: plain,
+const fieldTraits = {
+  Name: noTraits,
+  GenerateAlert: noTraits,
+  IsActive: noTraits,
+  MonitorMode: noTraits,
+  CustomFields: noTraits,
+  UsePrimaryCheckpointsOnly: noTraits,
+  UseConcurrentMonitoring: noTraits,
+  ConcurrentUnconfirmedErrorThreshold: noTraits,
+  ConcurrentConfirmedErrorThreshold: noTraits,
+  NameForPhoneAlerts: noTraits,
+  Notes: noTraits,
+  Url: noTraits,
+  NetworkAddress: noTraits,
   Port: { example: 'the TCP port to connect to, for example 443' },
-  IpVersion: plain,
-  NativeIPv6Only: newer,
-  AuthenticationType: plain,
-  Username: plain,
+  IpVersion: noTraits,
+  NativeIPv6Only: unknownToOldClients,
+  AuthenticationType: noTraits,
+  Username: noTraits,
   Password: { isSecret: true },
-  UserAgent: plain,
-  RequestHeaders: plain,
-  RequestBody: plain,
-  HttpMethod: plain,
-  HttpVersion: newer,
-  TlsVersion: plain,
-  CheckCertificateErrors: plain,
-  CertificateName: plain,
-  CertificateOrganization: plain,
-  CertificateOrganizationalUnit: plain,
-  CertificateSerialNumber: plain,
-  CertificateFingerprint: plain,
-  CertificateIssuerName: plain,
-  CertificateIssuerCompanyName: plain,
-  CertificateIssuerOrganizationalUnit: plain,
-  CertificateExpirationWarningDays: plain,
-  DnsServer: plain,
-  DnsQuery: plain,
-  DnsTestValue: plain,
-  DnsExpectedResult: plain,
-  DatabaseName: plain,
-  ImapSecureConnection: plain,
-  SftpAction: plain,
-  SftpActionPath: plain,
+  UserAgent: noTraits,
+  RequestHeaders: noTraits,
+  RequestBody: noTraits,
+  HttpMethod: noTraits,
+  HttpVersion: unknownToOldClients,
+  TlsVersion: noTraits,
+  CheckCertificateErrors: noTraits,
+  CertificateName: noTraits,
+  CertificateOrganization: noTraits,
+  CertificateOrganizationalUnit: noTraits,
+  CertificateSerialNumber: noTraits,
+  CertificateFingerprint: noTraits,
+  CertificateIssuerName: noTraits,
+  CertificateIssuerCompanyName: noTraits,
+  CertificateIssuerOrganizationalUnit: noTraits,
+  CertificateExpirationWarningDays: noTraits,
+  DnsServer: noTraits,
+  DnsQuery: noTraits,
+  DnsTestValue: noTraits,
+  DnsExpectedResult: noTraits,
+  DatabaseName: noTraits,
+  ImapSecureConnection: noTraits,
+  SftpAction: noTraits,
+  SftpActionPath: noTraits,
   BrowserType: { example: 'Chrome or Edge' },
-  BrowserWindowDimensions: plain,
-  ThrottlingOptions: plain,
-  BlockGoogleAnalytics: plain,
-  BlockUptrendsRum: plain,
-  BlockUrls: plain,
-  DnsBypasses: newer,
-  UseW3CTotalTime: newer,
-  DomainGroupGuid: plain,
-  DomainGroupGuidSpecified: plain,
-  IgnoreExternalElements: plain,
-  SelfServiceTransactionScript: newer,
-  MultiStepApiTransactionScript: newer,
-  MsaSteps: plain,
-  PredefinedVariables: plain,
-  UserDefinedFunctions: plain,
-  CustomMetrics: plain,
-  PostmanCollectionJson: newer,
+  BrowserWindowDimensions: noTraits,
+  ThrottlingOptions: noTraits,
+  BlockGoogleAnalytics: noTraits,
+  BlockUptrendsRum: noTraits,
+  BlockUrls: noTraits,
+  DnsBypasses: unknownToOldClients,
+  UseW3CTotalTime: unknownToOldClients,
+  DomainGroupGuid: noTraits,
+  DomainGroupGuidSpecified: noTraits,
+  IgnoreExternalElements: noTraits,
+  SelfServiceTransactionScript: unknownToOldClients,
+  MultiStepApiTransactionScript: unknownToOldClients,
+  MsaSteps: noTraits,
+  PredefinedVariables: noTraits,
+  UserDefinedFunctions: noTraits,
+  CustomMetrics: noTraits,
+  PostmanCollectionJson: unknownToOldClients,
 } as const satisfies Readonly<Record<string, FieldTraits>>;
 
 /** A field that some kinds of monitors have. */
-export type FieldName = keyof typeof traits;
+export type FieldName = keyof typeof fieldTraits;
 
-const names = Object.keys(traits) as readonly FieldName[];
+const names = Object.keys(fieldTraits) as readonly FieldName[];
 
-function makeRule(field: FieldName): FieldRule {
+function buildFieldRule(field: FieldName): FieldRule {
   const fieldUse = (type: MonitorType): FieldUse | undefined => monitorKind(type)?.fields[field];
   const types = monitorTypes.filter((type) => fieldUse(type) !== undefined);
   const withDefault = types.filter((type) => fieldUse(type)?.default !== undefined);
   return {
-    ...traits[field],
+    ...fieldTraits[field],
     field,
     types,
     required: types.filter((type) => fieldUse(type)?.isRequired),
@@ -115,7 +115,7 @@ function makeRule(field: FieldName): FieldRule {
   };
 }
 
-export const monitorFields: readonly FieldRule[] = names.map(makeRule);
+export const monitorFields: readonly FieldRule[] = names.map(buildFieldRule);
 
 /** Returns the message for a missing required field. */
 export const requiredFieldRule = ({ example }: FieldRule): string =>
@@ -133,18 +133,18 @@ export function fieldDefault({ field, defaults }: FieldRule, type: MonitorType, 
 /**
  * Returns which types have a field, whether they require it, and their defaults. Empty for a field that every type has.
  */
-export function fieldNote(field: string): string {
+export function fieldDescription(field: string): string {
   const rule = monitorFields.find((one) => one.field === field);
   if (!rule || rule.types.length === monitorTypes.length) return '';
   const { types, required, defaults } = rule;
-  const isNeeded = required.length === types.length ? 'Required.' : `Required for ${required.join(', ')}.`;
+  const requirement = required.length === types.length ? 'Required.' : `Required for ${required.join(', ')}.`;
   const values = new Set(Object.values(defaults).map((value) => JSON.stringify(value)));
-  const [usual] = values;
+  const [commonDefault] = values;
   const byType = Object.entries(defaults).map(([type, value]) => `${type} ${JSON.stringify(value)}`);
   return [
     `Only for ${types.join(', ')}.`,
-    ...(required.length === 0 ? [] : [isNeeded]),
-    ...(usual === undefined ? [] : [`Default: ${values.size === 1 ? usual : byType.join(', ')}.`]),
+    ...(required.length === 0 ? [] : [requirement]),
+    ...(commonDefault === undefined ? [] : [`Default: ${values.size === 1 ? commonDefault : byType.join(', ')}.`]),
   ].join(' ');
 }
 

@@ -4,7 +4,7 @@ import { MaintenancePeriodWrite } from './maintenance-period.js';
 import { displayName } from '../lenient.js';
 
 const quota = z.int().min(0).max(1_000_000).optional();
-const used = z.int().optional();
+const usedCredits = z.int().optional();
 
 /** Fields that callers may write. Only administrators may call it, so the quotas need no separate permission. */
 export const MonitorGroupWrite = z.object({
@@ -34,53 +34,53 @@ export const MonitorGroup = MonitorGroupWrite.extend({
   MonitorGroupGuid: z.guid(),
   IsAll: z.boolean().meta({ description: 'True for the group of all monitors.' }),
   IsQuotaUnlimited: z.boolean(),
-  UsedBasicMonitorQuota: used,
-  UsedBrowserMonitorQuota: used,
-  UsedTransactionMonitorQuota: used,
-  UsedApiMonitorQuota: used,
-  UsedClassicQuota: used,
-  UsedUnifiedCreditsQuota: used,
+  UsedBasicMonitorQuota: usedCredits,
+  UsedBrowserMonitorQuota: usedCredits,
+  UsedTransactionMonitorQuota: usedCredits,
+  UsedApiMonitorQuota: usedCredits,
+  UsedClassicQuota: usedCredits,
+  UsedUnifiedCreditsQuota: usedCredits,
 }).meta({ id: 'MonitorGroup' });
 export type MonitorGroup = z.infer<typeof MonitorGroup>;
 
 const MonitorGroupMember = z.object({ MonitorGuid: z.guid() }).meta({ id: 'MonitorGroupMember' });
 
-const ofGroup = z.object({ monitorGroupGuid: z.guid() });
-const ofMember = ofGroup.extend({ monitorGuid: z.guid() });
-const onGroup = { surface: 'v4', area: 'MonitorGroup', credentials: 'account' } as const;
-const toView = { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' } as const;
-const toEdit = { of: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' } as const;
-const toManage = { of: 'monitorGroup', level: 'administrator', param: 'monitorGroupGuid' } as const;
+const groupParams = z.object({ monitorGroupGuid: z.guid() });
+const memberParams = groupParams.extend({ monitorGuid: z.guid() });
+const base = { surface: 'v4', area: 'MonitorGroup', credentials: 'account' } as const;
+const viewPermission = { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' } as const;
+const editPermission = { kind: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' } as const;
+const managePermission = { kind: 'monitorGroup', level: 'administrator', param: 'monitorGroupGuid' } as const;
 
-const action = <const A extends string>(name: A, summary: string) =>
+const memberActionEndpoint = <const A extends string>(name: A, summary: string) =>
   endpoint({
-    ...onGroup,
+    ...base,
     id: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     method: 'POST',
     path: `/MonitorGroup/:monitorGroupGuid/${name}`,
-    right: toEdit,
+    permission: editPermission,
     summary,
-    params: ofGroup,
+    params: groupParams,
     status: 204,
   });
 
 export const monitorGroupEndpoints = {
   list: endpoint({
-    ...onGroup,
+    ...base,
     id: 'listMonitorGroups',
     method: 'GET',
     path: '/MonitorGroup',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the monitor groups that the caller may view',
     status: 200,
     reply: z.array(MonitorGroup),
   }),
   create: endpoint({
-    ...onGroup,
+    ...base,
     id: 'createMonitorGroup',
     method: 'POST',
     path: '/MonitorGroup',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'Create a monitor group',
     body: MonitorGroupWrite,
     status: 201,
@@ -88,88 +88,88 @@ export const monitorGroupEndpoints = {
     location: '/MonitorGroup/:MonitorGroupGuid',
   }),
   get: endpoint({
-    ...onGroup,
+    ...base,
     id: 'getMonitorGroup',
     method: 'GET',
     path: '/MonitorGroup/:monitorGroupGuid',
-    right: toView,
+    permission: viewPermission,
     summary: 'Get a monitor group',
-    params: ofGroup,
+    params: groupParams,
     status: 200,
     reply: MonitorGroup,
   }),
   replace: endpoint({
-    ...onGroup,
+    ...base,
     id: 'replaceMonitorGroup',
     method: 'PUT',
     path: '/MonitorGroup/:monitorGroupGuid',
-    right: toManage,
+    permission: managePermission,
     summary: 'Replace a monitor group. Omitted quotas become 0.',
-    params: ofGroup,
+    params: groupParams,
     body: MonitorGroupWrite,
     status: 200,
     reply: MonitorGroup,
   }),
   remove: endpoint({
-    ...onGroup,
+    ...base,
     id: 'deleteMonitorGroup',
     method: 'DELETE',
     path: '/MonitorGroup/:monitorGroupGuid',
-    right: toManage,
+    permission: managePermission,
     summary: 'Delete a monitor group. Its monitors are kept.',
-    params: ofGroup,
+    params: groupParams,
     status: 204,
   }),
   members: endpoint({
-    ...onGroup,
+    ...base,
     id: 'listMonitorGroupMembers',
     method: 'GET',
     path: '/MonitorGroup/:monitorGroupGuid/Member',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members'],
-    right: toView,
+    permission: viewPermission,
     summary: 'List the monitors of the group',
-    params: ofGroup,
+    params: groupParams,
     status: 200,
     reply: z.array(MonitorGroupMember),
   }),
   addMember: endpoint({
-    ...onGroup,
+    ...base,
     id: 'addMonitorGroupMember',
     method: 'POST',
     path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
-    right: toEdit,
+    permission: editPermission,
     summary: 'Add a monitor to the group. Also requires permission to edit the monitor.',
-    params: ofMember,
+    params: memberParams,
     status: 201,
   }),
   removeMember: endpoint({
-    ...onGroup,
+    ...base,
     id: 'removeMonitorGroupMember',
     method: 'DELETE',
     path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
-    right: toEdit,
+    permission: editPermission,
     summary: 'Remove a monitor from the group. Also requires permission to edit the monitor.',
-    params: ofMember,
+    params: memberParams,
     status: 204,
   }),
-  stopAll: action('StopAllMonitors', 'Deactivate all monitors of the group'),
-  startAll: action(
+  stopAll: memberActionEndpoint('StopAllMonitors', 'Deactivate all monitors of the group'),
+  startAll: memberActionEndpoint(
     'StartAllMonitors',
     'Activate all monitors of the group. Monitors in Development mode stay inactive.',
   ),
-  stopAlerts: action('StopAllMonitorAlerts', 'Turn off alerting for all monitors of the group'),
-  startAlerts: action('StartAllMonitorAlerts', 'Turn on alerting for all monitors of the group'),
+  stopAlerts: memberActionEndpoint('StopAllMonitorAlerts', 'Turn off alerting for all monitors of the group'),
+  startAlerts: memberActionEndpoint('StartAllMonitorAlerts', 'Turn on alerting for all monitors of the group'),
   addMaintenance: endpoint({
-    ...onGroup,
+    ...base,
     id: 'addMaintenancePeriodToAllMembers',
     method: 'POST',
     path: '/MonitorGroup/:monitorGroupGuid/AddMaintenancePeriodToAllMembers',
     aliases: ['/MonitorGroup/:monitorGroupGuid/MaintenancePeriod'],
-    right: toEdit,
+    permission: editPermission,
     summary: 'Add a maintenance period to all current members of the group',
-    params: ofGroup,
+    params: groupParams,
     body: MaintenancePeriodWrite,
     status: 204,
   }),

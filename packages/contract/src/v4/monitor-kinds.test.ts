@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { monitorKindText } from './monitor-kinds.js';
+import { monitorKindName } from './monitor-kinds.js';
 import { monitorTypes } from './monitor-enums.js';
 
 test('names each kind of monitor differently in every language', () => {
-  const texts = monitorTypes.map(monitorKindText);
+  const texts = monitorTypes.map(monitorKindName);
   expect(new Set(texts).size).toBe(monitorTypes.length);
   expect(texts.filter((each) => /^[A-Z][a-z]+[A-Z]/.test(each))).toEqual(['MySQL']);
 });
@@ -15,5 +15,5 @@ test.each([
   ['constructor', 'constructor'],
   ['', ''],
 ])('%j is %j', (kind, expected) => {
-  expect(monitorKindText(kind)).toBe(expected);
+  expect(monitorKindName(kind)).toBe(expected);
 });

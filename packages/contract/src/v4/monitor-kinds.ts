@@ -53,7 +53,7 @@ export interface MonitorKind {
 const required = { isRequired: true } as const;
 const optional = {};
 
-const everyKind = {
+const commonFields = {
   Name: required,
   GenerateAlert: { default: true },
   IsActive: { default: true },
@@ -66,20 +66,25 @@ const everyKind = {
   NameForPhoneAlerts: optional,
   Notes: { default: '' },
 };
-const network = { ...everyKind, IpVersion: { default: 'IpV4' }, NativeIPv6Only: { default: false } };
-const host = { ...network, NetworkAddress: required };
-const service = (port: number) => ({ ...host, Port: { default: port }, Username: optional, Password: optional });
-const database = (port: number) => ({ ...service(port), DatabaseName: optional });
+const networkFields = { ...commonFields, IpVersion: { default: 'IpV4' }, NativeIPv6Only: { default: false } };
+const hostFields = { ...networkFields, NetworkAddress: required };
+const serviceFields = (port: number) => ({
+  ...hostFields,
+  Port: { default: port },
+  Username: optional,
+  Password: optional,
+});
+const databaseFields = (port: number) => ({ ...serviceFields(port), DatabaseName: optional });
 /** Authentication at a web server. */
-const webLogin = {
+const webLoginFields = {
   AuthenticationType: { default: 'None' },
   Username: { default: '' },
   Password: optional,
   UserAgent: { default: '' },
 };
-const http = {
-  ...network,
-  ...webLogin,
+const httpFields = {
+  ...networkFields,
+  ...webLoginFields,
   Url: required,
   RequestHeaders: { default: [] },
   RequestBody: { default: '' },
@@ -88,10 +93,10 @@ const http = {
   TlsVersion: { default: 'Tls12_Tls11_Tls10' },
   CheckCertificateErrors: optional,
 };
-const https = { ...http, CheckCertificateErrors: { default: true } };
-const browser = {
-  ...everyKind,
-  ...webLogin,
+const httpsFields = { ...httpFields, CheckCertificateErrors: { default: true } };
+const browserFields = {
+  ...commonFields,
+  ...webLoginFields,
   RequestHeaders: { default: [] },
   BrowserType: required,
   BrowserWindowDimensions: {
@@ -105,39 +110,39 @@ const browser = {
   UseW3CTotalTime: { default: false },
 };
 
-const basic = {
+const uptimeKind = {
   conditions: 'uptime',
   credits: 'Basic',
   overviews: ['Uptime overview'],
   dashboard: 'Single monitor',
 } as const;
-const request = { ...basic, conditions: 'http', target: 'http' } as const;
-const api = { overviews: ['API overview'], dashboard: 'Single API monitor' } as const;
-const webService = { ...request, ...api, bodyType: 'text/xml' } as const;
-const script = { ...api, conditions: 'none', credits: 'Api' } as const;
+const requestKind = { ...uptimeKind, conditions: 'http', target: 'http' } as const;
+const apiKind = { overviews: ['API overview'], dashboard: 'Single API monitor' } as const;
+const webServiceKind = { ...requestKind, ...apiKind, bodyType: 'text/xml' } as const;
+const scriptKind = { ...apiKind, conditions: 'none', credits: 'Api' } as const;
 
 export const monitorKinds = {
-  Https: { name: message('Website'), fields: https, ...request },
+  Https: { name: message('Website'), fields: httpsFields, ...requestKind },
   Http: {
     name: message('Website (HTTP)'),
-    fields: http,
-    ...request,
+    fields: httpFields,
+    ...requestKind,
   },
   WebserviceHttp: {
     name: message('Web service (HTTP)'),
-    fields: http,
-    ...webService,
+    fields: httpFields,
+    ...webServiceKind,
   },
   WebserviceHttps: {
     name: message('Web service (HTTPS)'),
-    fields: https,
-    ...webService,
+    fields: httpsFields,
+    ...webServiceKind,
   },
   Certificate: {
     name: message('Certificate'),
     fields: {
-      ...network,
-      ...webLogin,
+      ...networkFields,
+      ...webLoginFields,
       Url: required,
       CheckCertificateErrors: { default: true },
       CertificateName: optional,
@@ -150,88 +155,88 @@ export const monitorKinds = {
       CertificateIssuerOrganizationalUnit: optional,
       CertificateExpirationWarningDays: { default: 7 },
     },
-    ...basic,
+    ...uptimeKind,
     target: 'certificate',
   },
   DNS: {
     name: message('DNS'),
     fields: {
-      ...network,
+      ...networkFields,
       Port: { default: 53 },
       DnsServer: optional,
       DnsQuery: required,
       DnsTestValue: optional,
       DnsExpectedResult: optional,
     },
-    ...basic,
+    ...uptimeKind,
     target: 'dns',
   },
   SFTP: {
     name: message('SFTP'),
-    fields: { ...service(22), Username: required, SftpAction: required, SftpActionPath: optional },
-    ...basic,
+    fields: { ...serviceFields(22), Username: required, SftpAction: required, SftpActionPath: optional },
+    ...uptimeKind,
     target: 'sftp',
   },
   FTP: {
     name: message('FTP'),
-    fields: service(21),
-    ...basic,
+    fields: serviceFields(21),
+    ...uptimeKind,
     target: { kind: 'ftp', needs: 'login' },
     implicitTls: { port: 990 },
   },
   /** No mail is sent or read. STARTTLS is used if it is offered. */
   SMTP: {
     name: message('SMTP'),
-    fields: service(25),
-    ...basic,
+    fields: serviceFields(25),
+    ...uptimeKind,
     target: { kind: 'smtp', needs: 'login' },
     implicitTls: { port: 465 },
   },
   POP3: {
     name: message('POP3'),
-    fields: service(110),
-    ...basic,
+    fields: serviceFields(110),
+    ...uptimeKind,
     target: { kind: 'pop3', needs: 'login' },
     implicitTls: { port: 995 },
   },
   IMAP: {
     name: message('IMAP'),
-    fields: { ...service(143), ImapSecureConnection: required },
-    ...basic,
+    fields: { ...serviceFields(143), ImapSecureConnection: required },
+    ...uptimeKind,
     target: 'imap',
     implicitTls: { port: 993, field: 'ImapSecureConnection' },
   },
   /** As MySQL. Without a login, the response to the pre-login packet is enough. */
   MSSQL: {
     name: message('SQL Server'),
-    fields: database(1_433),
-    ...basic,
+    fields: databaseFields(1_433),
+    ...uptimeKind,
     target: { kind: 'mssql', needs: 'database' },
   },
   /** Without a login, the greeting is enough. Without a database name, none is opened. No query is run. */
   MySQL: {
     name: message('MySQL'),
-    fields: database(3_306),
-    ...basic,
+    fields: databaseFields(3_306),
+    ...uptimeKind,
     target: { kind: 'mysql', needs: 'database' },
   },
   Ping: {
     name: message('Ping'),
-    fields: host,
-    ...basic,
+    fields: hostFields,
+    ...uptimeKind,
     target: { kind: 'ping', needs: 'host' },
   },
   /** Opens a TCP connection and closes it. */
   Connect: {
     name: message('TCP connect'),
-    fields: { ...host, Port: required },
-    ...basic,
+    fields: { ...hostFields, Port: required },
+    ...uptimeKind,
     target: { kind: 'connect', needs: 'port' },
   },
   FullPageCheck: {
     name: message('Full page'),
     fields: {
-      ...browser,
+      ...browserFields,
       Url: required,
       DomainGroupGuid: optional,
       DomainGroupGuidSpecified: optional,
@@ -245,7 +250,7 @@ export const monitorKinds = {
   },
   Transaction: {
     name: message('Transaction'),
-    fields: { ...browser, SelfServiceTransactionScript: required, CustomMetrics: optional },
+    fields: { ...browserFields, SelfServiceTransactionScript: required, CustomMetrics: optional },
     conditions: 'transaction',
     credits: 'Transaction',
     target: 'transaction',
@@ -256,21 +261,21 @@ export const monitorKinds = {
   MultiStepApi: {
     name: message('Multi-step API'),
     fields: {
-      ...everyKind,
+      ...commonFields,
       MultiStepApiTransactionScript: required,
       MsaSteps: optional,
       PredefinedVariables: optional,
       UserDefinedFunctions: optional,
       CustomMetrics: optional,
     },
-    ...script,
+    ...scriptKind,
     target: 'multiStepApi',
     hasSteps: true,
   },
   PostmanApi: {
     name: message('Collection API'),
-    fields: { ...everyKind, PredefinedVariables: optional, PostmanCollectionJson: required },
-    ...script,
+    fields: { ...commonFields, PredefinedVariables: optional, PostmanCollectionJson: required },
+    ...scriptKind,
     target: 'collection',
   },
 } as const satisfies Readonly<Record<string, MonitorKind>>;
@@ -280,4 +285,4 @@ export const monitorKind = (type: string): MonitorKind | undefined =>
   Object.hasOwn(monitorKinds, type) ? (monitorKinds as Readonly<Record<string, MonitorKind>>)[type] : undefined;
 
 /** Returns the display name of a kind. An unknown kind keeps its wire name. */
-export const monitorKindText = (type: string): string => monitorKind(type)?.name ?? type;
+export const monitorKindName = (type: string): string => monitorKind(type)?.name ?? type;

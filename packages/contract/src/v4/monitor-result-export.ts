@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { anyCase, text, trimmedName } from '../lenient.js';
-import { BARE_WEB_URL, HEADER_NAME, webUrl } from '../wire-texts.js';
+import { caseInsensitiveEnum, text, trimmedName } from '../lenient.js';
+import { BARE_WEB_URL, HEADER_NAME, webUrl } from '../text-patterns.js';
 
 const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
 const exportAuthentications = ['None', 'Basic', 'Bearer', 'Headers'] as const;
@@ -13,7 +13,7 @@ const errorLevels = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
 const attributeSources = ['CustomField', 'Fixed'] as const;
 
 const name = trimmedName(100);
-const own = (field: string) =>
+const ownGuid = (field: string) =>
   z
     .guid()
     .optional()
@@ -33,8 +33,8 @@ const connection = {
     description:
       'Base URL of the OpenTelemetry receiver, without a path such as /v1/metrics. Must be https; http is allowed for addresses that are not public. Public IP addresses with http are rejected here, host names when they are resolved. No user name, no query.',
   }),
-  Protocol: anyCase(exportProtocols).optional().meta({ description: 'Default: HttpProtobuf.' }),
-  AuthenticationType: anyCase(exportAuthentications).optional().meta({ description: 'Default: None.' }),
+  Protocol: caseInsensitiveEnum(exportProtocols).optional().meta({ description: 'Default: HttpProtobuf.' }),
+  AuthenticationType: caseInsensitiveEnum(exportAuthentications).optional().meta({ description: 'Default: None.' }),
   VaultItemGuid: z
     .guid()
     .optional()
@@ -43,15 +43,15 @@ const connection = {
     description:
       'Sent with each request if AuthenticationType is Headers. Values may contain the vault reference {{@VaultItem.<guid>.Password}}.',
   }),
-  Compression: anyCase(exportCompressions).optional().meta({ description: 'Default: Gzip.' }),
-  Temporality: anyCase(exportTemporalities).optional().meta({
+  Compression: caseInsensitiveEnum(exportCompressions).optional().meta({ description: 'Default: Gzip.' }),
+  Temporality: caseInsensitiveEnum(exportTemporalities).optional().meta({
     description:
       'Temporality of counters: the increase since the last export (Delta, the default), or a running total (Cumulative), which some receivers require.',
   }),
   TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Timeout of one request. Default: 10.' }),
   IsActive: z.boolean().optional().meta({ description: 'Default: true.' }),
 };
-const OpenTelemetryConnectionWrite = z.object({ ...connection, ConnectionGuid: own('ConnectionGuid') });
+const OpenTelemetryConnectionWrite = z.object({ ...connection, ConnectionGuid: ownGuid('ConnectionGuid') });
 type OpenTelemetryConnectionWrite = z.infer<typeof OpenTelemetryConnectionWrite>;
 export const OpenTelemetryConnectionPatch = OpenTelemetryConnectionWrite.partial();
 export type OpenTelemetryConnectionPatch = z.infer<typeof OpenTelemetryConnectionPatch>;
@@ -121,7 +121,7 @@ const ruleSet = {
     .meta({ description: 'Sends a traceparent header with requests to the target. Default: false.' }),
   AttributeRules: z.array(ExportAttributeRule).max(50).optional().meta({ description: 'Attributes to add.' }),
 };
-const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });
+const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: ownGuid('RuleSetGuid') });
 type ExportRuleSetWrite = z.infer<typeof ExportRuleSetWrite>;
 export const ExportRuleSetPatch = ExportRuleSetWrite.partial();
 export type ExportRuleSetPatch = z.infer<typeof ExportRuleSetPatch>;
@@ -144,7 +144,7 @@ export const ExportRuleSet = z
   .meta({ id: 'ExportRuleSet' });
 export type ExportRuleSet = z.infer<typeof ExportRuleSet>;
 
-const setting = {
+const exportSetting = {
   Name: name.meta({ description: 'Unique among export settings, regardless of case. A duplicate returns 409.' }),
   ConnectionGuid: z.guid(),
   RuleSetGuid: z.guid(),
@@ -156,7 +156,7 @@ const setting = {
     .optional()
     .meta({ description: 'Default: true. Results from the time in which it is false are not sent later.' }),
 };
-const ExportSettingWrite = z.object({ ...setting, ExportSettingGuid: own('ExportSettingGuid') });
+const ExportSettingWrite = z.object({ ...exportSetting, ExportSettingGuid: ownGuid('ExportSettingGuid') });
 type ExportSettingWrite = z.infer<typeof ExportSettingWrite>;
 export const ExportSettingPatch = ExportSettingWrite.partial();
 export type ExportSettingPatch = z.infer<typeof ExportSettingPatch>;
@@ -191,16 +191,21 @@ const base = {
   surface: 'v4',
   area: 'Result export',
   credentials: 'account',
-  right: { of: 'administrator' },
+  permission: { kind: 'administrator' },
 } as const;
-const root = '/MonitorResultExportSettings' as const;
+const rootPath = '/MonitorResultExportSettings' as const;
 
-interface Shapes<Param extends string, Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType> {
+interface KindDefinition<
+  Param extends string,
+  Read extends z.ZodType,
+  Write extends z.ZodType,
+  Patch extends z.ZodType,
+> {
   /** Suffix of the endpoint ids, for example `ExportRuleSet`. */
   readonly id: string;
   readonly path: `/${string}`;
   /** Name of the kind in the summaries. */
-  readonly what: string;
+  readonly noun: string;
   readonly article: 'a' | 'an';
   /** Guid field of the kind, also the path parameter. */
   readonly guid: string;
@@ -216,71 +221,71 @@ function createEndpoints<
   Read extends z.ZodType,
   Write extends z.ZodType,
   Patch extends z.ZodType,
->(of: Shapes<Param, Read, Write, Patch>) {
-  const { path, what, article } = of;
-  const one = `${path}/:${of.param}` as const;
+>(kind: KindDefinition<Param, Read, Write, Patch>) {
+  const { path, noun, article } = kind;
+  const onePath = `${path}/:${kind.param}` as const;
   // A single key, so that its type is known where it is read.
-  const params = z.object({ [of.param]: z.guid() } as Record<Param, z.ZodGUID>);
+  const params = z.object({ [kind.param]: z.guid() } as Record<Param, z.ZodGUID>);
   return {
     list: endpoint({
       ...base,
-      id: `list${of.id}s`,
+      id: `list${kind.id}s`,
       method: 'GET',
       path,
-      summary: `List all ${what}s, sorted by name`,
+      summary: `List all ${noun}s, sorted by name`,
       status: 200,
-      reply: z.array(of.read),
+      reply: z.array(kind.read),
     }),
     create: endpoint({
       ...base,
-      id: `create${of.id}`,
+      id: `create${kind.id}`,
       method: 'POST',
       path,
-      summary: `Create ${article} ${what}`,
-      body: of.write,
+      summary: `Create ${article} ${noun}`,
+      body: kind.write,
       status: 201,
-      reply: of.read,
-      location: `${path}/:${of.guid}`,
+      reply: kind.read,
+      location: `${path}/:${kind.guid}`,
       alsoFails: [409],
     }),
     read: endpoint({
       ...base,
-      id: `get${of.id}`,
+      id: `get${kind.id}`,
       method: 'GET',
-      path: one,
-      summary: `Get ${article} ${what}`,
+      path: onePath,
+      summary: `Get ${article} ${noun}`,
       params,
       status: 200,
-      reply: of.read,
+      reply: kind.read,
     }),
     replace: endpoint({
       ...base,
-      id: `update${of.id}`,
+      id: `update${kind.id}`,
       method: 'PUT',
-      path: one,
-      summary: `Replace ${article} ${what}. Omitted fields are reset to their defaults.`,
+      path: onePath,
+      summary: `Replace ${article} ${noun}. Omitted fields are reset to their defaults.`,
       params,
-      body: of.write,
+      body: kind.write,
       status: 204,
       alsoFails: [409],
     }),
     patch: endpoint({
       ...base,
-      id: `patch${of.id}`,
+      id: `patch${kind.id}`,
       method: 'PATCH',
-      path: one,
-      summary: `Update ${article} ${what}. Omitted fields are kept.`,
+      path: onePath,
+      summary: `Update ${article} ${noun}. Omitted fields are kept.`,
       params,
-      body: of.patch,
+      body: kind.patch,
       status: 204,
       alsoFails: [409],
     }),
     remove: endpoint({
       ...base,
-      id: `delete${of.id}`,
+      id: `delete${kind.id}`,
       method: 'DELETE',
-      path: one,
-      summary: `Delete ${article} ${what}. Fails while it is in use; the message names what uses it.`,
+      path: onePath,
+      summary: `Delete ${article} ${noun}. Fails while it is in use; the message names what uses it.`,
       params,
       status: 204,
     }),
@@ -289,8 +294,8 @@ function createEndpoints<
 
 export const openTelemetryConnectionEndpoints = createEndpoints({
   id: 'OpenTelemetryConnection',
-  path: `${root}/OpenTelemetryConnection`,
-  what: 'connection',
+  path: `${rootPath}/OpenTelemetryConnection`,
+  noun: 'connection',
   article: 'a',
   guid: 'ConnectionGuid',
   param: 'connectionGuid',
@@ -300,8 +305,8 @@ export const openTelemetryConnectionEndpoints = createEndpoints({
 });
 export const exportRuleSetEndpoints = createEndpoints({
   id: 'ExportRuleSet',
-  path: `${root}/RuleSet`,
-  what: 'rule set',
+  path: `${rootPath}/RuleSet`,
+  noun: 'rule set',
   article: 'a',
   guid: 'RuleSetGuid',
   param: 'ruleSetGuid',
@@ -311,8 +316,8 @@ export const exportRuleSetEndpoints = createEndpoints({
 });
 export const exportSettingEndpoints = createEndpoints({
   id: 'ExportSetting',
-  path: root,
-  what: 'export setting',
+  path: rootPath,
+  noun: 'export setting',
   article: 'an',
   guid: 'ExportSettingGuid',
   param: 'exportSettingGuid',

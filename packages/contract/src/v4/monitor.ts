@@ -15,8 +15,8 @@ import {
   tlsVersions,
 } from './monitor-enums.js';
 import { displayName, text } from '../lenient.js';
-import { HEADER_NAME, HEADER_VALUE, WEB_URL_OR_EMPTY } from '../wire-texts.js';
-import { fieldNote } from './monitor-fields.js';
+import { HEADER_NAME, HEADER_VALUE, WEB_URL_OR_EMPTY } from '../text-patterns.js';
+import { fieldDescription } from './monitor-fields.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
 /** Maximum entries of each list of a monitor. A longer list is rejected before its entries are read. */
@@ -101,7 +101,7 @@ export const DeprecatedMonitorFields = z.object(deprecatedShape);
 export type DeprecatedMonitorFields = z.infer<typeof DeprecatedMonitorFields>;
 export const deprecatedMonitorFields = Object.keys(deprecatedShape) as readonly (keyof DeprecatedMonitorFields)[];
 
-const interval =
+const INTERVAL_DESCRIPTION =
   'Send either CheckInterval or CheckIntervalSeconds, or both if they agree. GET returns the one that was sent.';
 
 /**
@@ -118,13 +118,13 @@ const writable = {
     .min(1)
     .max(240)
     .optional()
-    .meta({ description: `Minutes. ${interval}` }),
+    .meta({ description: `Minutes. ${INTERVAL_DESCRIPTION}` }),
   CheckIntervalSeconds: z
     .int()
     .min(10)
     .max(14_400)
     .optional()
-    .meta({ description: `Seconds. ${interval}` }),
+    .meta({ description: `Seconds. ${INTERVAL_DESCRIPTION}` }),
   CustomFields: z.array(field).max(MAX_ENTRIES).optional(),
   SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   UsePrimaryCheckpointsOnly: flag,
@@ -210,20 +210,20 @@ const writable = {
 };
 
 /** Adds to each field the types that have it, from the table of fields. */
-function withNotes<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S {
-  const noted = Object.entries(shapes).map(([field, shape]) => {
+function withFieldDescriptions<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S {
+  const described = Object.entries(shapes).map(([field, shape]) => {
     const { description = '', ...meta } = shape.meta() ?? {};
-    const text = [description, fieldNote(field)].filter((part) => part !== '').join(' ');
+    const text = [description, fieldDescription(field)].filter((part) => part !== '').join(' ');
     return [field, text === '' ? shape : shape.meta({ ...meta, description: text })];
   });
-  return Object.fromEntries(noted) as S;
+  return Object.fromEntries(described) as S;
 }
 
 /** The fields of a monitor that are stored, cloned, hashed and compared. */
-const MonitorDefinition = z.object(withNotes(writable));
+const MonitorDefinition = z.object(withFieldDescriptions(writable));
 
 /** Object forms that older clients send. Read for the kinds they belong to and never returned. */
-const objectForms = {
+const legacyObjectFields = {
   TransactionStepDefinition: z
     .union([z.array(z.looseObject({})).max(MAX_ENTRIES), z.looseObject({})])
     .optional()
@@ -241,7 +241,7 @@ export const MonitorWrite = MonitorDefinition.extend({
     .optional()
     .meta({ description: 'Ignored on create. Otherwise it must equal the guid in the path.' }),
   IsLocked: flag.meta({ description: 'Read-only. Only the current value is accepted.' }),
-  ...objectForms,
+  ...legacyObjectFields,
   ...deprecatedShape,
 });
 export type MonitorWrite = z.infer<typeof MonitorWrite>;
@@ -270,7 +270,7 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
     CreatedDate: z.string(),
     LastModifiedDate: z.string(),
     LastModifiedByOperatorId: z.guid().optional(),
-    ...objectForms,
+    ...legacyObjectFields,
     ...deprecatedShape,
   })
   .meta({ id: 'Monitor' });

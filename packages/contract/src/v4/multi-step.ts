@@ -168,9 +168,9 @@ export const withStepDefaults = (step: Readonly<Record<string, unknown>>): Recor
  * returned unchanged.
  */
 export const withoutStepDefaults = (steps: unknown): unknown =>
-  Array.isArray(steps) ? steps.map(withoutDefaults) : steps;
+  Array.isArray(steps) ? steps.map(removeStepDefaults) : steps;
 
-function withoutDefaults(step: unknown): unknown {
+function removeStepDefaults(step: unknown): unknown {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) return step;
   return Object.fromEntries(
     Object.entries(step).filter(

@@ -4,9 +4,9 @@ import { displayName, oneLine } from '../lenient.js';
 
 const base = { surface: 'v4', area: 'Operator', credentials: 'account' } as const;
 const params = z.object({ operatorGuid: z.guid() });
-const see = { of: 'operator', level: 'see', param: 'operatorGuid' } as const;
-const edit = { of: 'operator', level: 'edit', param: 'operatorGuid' } as const;
-const administer = { of: 'operator', level: 'administrator', param: 'operatorGuid' } as const;
+const seePermission = { kind: 'operator', level: 'see', param: 'operatorGuid' } as const;
+const editPermission = { kind: 'operator', level: 'edit', param: 'operatorGuid' } as const;
+const administerPermission = { kind: 'operator', level: 'administrator', param: 'operatorGuid' } as const;
 
 const email = /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u;
 export const CultureName = z.enum(['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL']);
@@ -49,11 +49,11 @@ const fields = {
   }),
   OperatorRole: oneLine(50),
 };
-const everyField = z.object(fields);
-const optional = everyField.exactPartial().shape;
+const allFields = z.object(fields);
+const optionalFields = allFields.exactPartial().shape;
 
 /** `…Specified: true` without a value resets the field to the account's setting. `false` leaves the field unchanged. */
-const companions = z
+const specifiedFlags = z
   .object({
     OutgoingPhoneNumberIdSpecified: z.boolean(),
     CultureNameSpecified: z.boolean(),
@@ -74,13 +74,13 @@ const writeOnly = {
 
 /** Body of PUT, and of POST with SetupMode. */
 export const OperatorWrite = z.object({
-  ...optional,
-  ...companions,
+  ...optionalFields,
+  ...specifiedFlags,
   ...writeOnly,
-  ...everyField.pick({ Email: true, FullName: true }).shape,
+  ...allFields.pick({ Email: true, FullName: true }).shape,
 });
 export const OperatorCreate = OperatorWrite.extend({ SetupMode: OperatorSetupMode.optional() });
-export const OperatorPatch = z.object({ ...optional, ...companions, ...writeOnly });
+export const OperatorPatch = z.object({ ...optionalFields, ...specifiedFlags, ...writeOnly });
 export type OperatorWrite = z.infer<typeof OperatorWrite>;
 export type OperatorCreate = z.infer<typeof OperatorCreate>;
 export type OperatorPatch = z.infer<typeof OperatorPatch>;
@@ -89,7 +89,7 @@ export const Operator = z
   .object({
     OperatorGuid: z.guid(),
     Hash: z.string(),
-    ...optional,
+    ...optionalFields,
     Email: z.string(),
     UserName: z.string().meta({ description: 'Same as Email.' }),
     FullName: z.string(),
@@ -130,7 +130,7 @@ export const operatorEndpoints = {
     id: 'listOperators',
     method: 'GET',
     path: '/Operator',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the operators that the caller may view',
     status: 200,
     reply: z.array(Operator),
@@ -140,8 +140,8 @@ export const operatorEndpoints = {
     id: 'createOperator',
     method: 'POST',
     path: '/Operator',
-    right: { of: 'basic' },
-    needsProof: true,
+    permission: { kind: 'basic' },
+    needsReauthentication: true,
     summary: 'Create an operator',
     description:
       'Requires an administrator, or CreateAndDeleteOperators on an operator group. In the latter case, the new operator joins those groups.',
@@ -157,7 +157,7 @@ export const operatorEndpoints = {
     id: 'getOperator',
     method: 'GET',
     path: '/Operator/:operatorGuid',
-    right: see,
+    permission: seePermission,
     summary: 'Get an operator',
     params,
     status: 200,
@@ -168,7 +168,7 @@ export const operatorEndpoints = {
     id: 'updateOperator',
     method: 'PUT',
     path: '/Operator/:operatorGuid',
-    right: edit,
+    permission: editPermission,
     summary: 'Replace an operator. Omitted fields are reset to their defaults; an omitted password is kept.',
     params,
     body: OperatorWrite,
@@ -180,7 +180,7 @@ export const operatorEndpoints = {
     id: 'patchOperator',
     method: 'PATCH',
     path: '/Operator/:operatorGuid',
-    right: edit,
+    permission: editPermission,
     summary: 'Update an operator. Omitted fields are kept.',
     params,
     body: OperatorPatch,
@@ -191,7 +191,7 @@ export const operatorEndpoints = {
     id: 'deleteOperator',
     method: 'DELETE',
     path: '/Operator/:operatorGuid',
-    right: { of: 'operator', level: 'delete', param: 'operatorGuid' },
+    permission: { kind: 'operator', level: 'delete', param: 'operatorGuid' },
     summary: 'Delete an operator. You cannot delete the operator whose credentials authenticate the request.',
     params,
     status: 204,
@@ -201,7 +201,7 @@ export const operatorEndpoints = {
     id: 'listGroupsOfOperator',
     method: 'GET',
     path: '/Operator/:operatorGuid/OperatorGroup',
-    right: see,
+    permission: seePermission,
     summary: 'List the groups of the operator',
     params,
     status: 200,
@@ -212,7 +212,7 @@ export const operatorEndpoints = {
     id: 'listOperatorAuthorizations',
     method: 'GET',
     path: '/Operator/:operatorGuid/Authorization',
-    right: see,
+    permission: seePermission,
     summary: 'List the account-wide permissions granted to the operator directly',
     params,
     status: 200,
@@ -223,8 +223,8 @@ export const operatorEndpoints = {
     id: 'addOperatorAuthorization',
     method: 'POST',
     path: '/Operator/:operatorGuid/Authorization/:authorizationType',
-    right: administer,
-    needsProof: true,
+    permission: administerPermission,
+    needsReauthentication: true,
     summary: 'Grant an account-wide permission to the operator',
     params: authorizationParams,
     status: 201,
@@ -234,7 +234,7 @@ export const operatorEndpoints = {
     id: 'removeOperatorAuthorization',
     method: 'DELETE',
     path: '/Operator/:operatorGuid/Authorization/:authorizationType',
-    right: administer,
+    permission: administerPermission,
     summary: 'Revoke an account-wide permission of the operator',
     params: authorizationParams,
     status: 204,

@@ -5,16 +5,19 @@
 import { parsePreset, presetPeriodTypes, parseReportPeriod, reportPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
 
-const spelt = (given: unknown, spelling: (text: string) => string | undefined): unknown => {
+const toSpelling = (given: unknown, spelling: (text: string) => string | undefined): unknown => {
   if (given === '' || given === null) return undefined;
   return typeof given === 'string' ? (spelling(given) ?? given) : given;
 };
 
 /** Use it with `.optional()` in objects. */
-export const PresetPeriod = z.preprocess((given) => spelt(given, parsePreset), z.enum(presetPeriodTypes).optional());
+export const PresetPeriod = z.preprocess(
+  (given) => toSpelling(given, parsePreset),
+  z.enum(presetPeriodTypes).optional(),
+);
 
 /** The presets and, for scheduled reports, their exclusive variants. Use it with `.optional()` in objects. */
 export const ReportPeriod = z.preprocess(
-  (given) => spelt(given, parseReportPeriod),
+  (given) => toSpelling(given, parseReportPeriod),
   z.enum(reportPeriodTypes).optional(),
 );

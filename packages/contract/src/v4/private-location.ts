@@ -51,18 +51,18 @@ export const CheckpointsHealth = z
 export type CheckpointsHealth = z.infer<typeof CheckpointsHealth>;
 
 const regionId = z.int().min(0).max(2_147_483_647).meta({ description: 'Id of a private location.' });
-const get = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
+const getBase = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
 
 /**
  * Health of the servers of private locations: of the locations that the caller may use, or of all for administrators.
  */
 export const privateLocationHealthEndpoints = {
-  all: endpoint({
-    ...get,
+  listAll: endpoint({
+    ...getBase,
     id: 'getPrivateCheckpointHealth',
     path: '/PrivateCheckpointHealth',
     aliases: ['/PrivateLocationHealth'],
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the health of the servers in private locations that the caller may use',
     description: 'Returns 404 if no private checkpoint is found.',
     query: z.object({
@@ -72,11 +72,11 @@ export const privateLocationHealthEndpoints = {
     reply: CheckpointsHealth,
     alsoFails: [404],
   }),
-  ofRegion: endpoint({
-    ...get,
+  readForRegion: endpoint({
+    ...getBase,
     id: 'getPrivateCheckpointHealthForRegion',
     path: '/PrivateCheckpointHealthForRegion',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Get the health of the servers of a private location',
     description: 'Returns 404 if the private location does not exist or has no checkpoint.',
     query: z.object({ regionId }),
@@ -96,6 +96,6 @@ export const privateLocationAuthorizationEndpoints = authorizationEndpoints({
   id: z.int().min(0).max(2_147_483_647),
   reply: contextAuthorization('PrivateLocationAuthorization', privateLocationAuthorizationTypes),
   write: contextAuthorizationWrite(privateLocationAuthorizationTypes),
-  viewRight: { of: 'privateLocation', level: 'EditPrivateLocation', param },
-  changeRight: { of: 'privateLocation', level: 'administrator', param },
+  viewPermission: { kind: 'privateLocation', level: 'EditPrivateLocation', param },
+  changePermission: { kind: 'privateLocation', level: 'administrator', param },
 });

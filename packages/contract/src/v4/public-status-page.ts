@@ -76,14 +76,18 @@ export const PublicStatusPage = z
   .meta({ id: 'PublicStatusPage' });
 export type PublicStatusPage = z.infer<typeof PublicStatusPage>;
 
-const types = ['ViewPublicDashboard'] as const;
-const PSPAuthorization = contextAuthorization('PSPAuthorization', types);
+const authorizationTypes = ['ViewPublicDashboard'] as const;
+const PSPAuthorization = contextAuthorization('PSPAuthorization', authorizationTypes);
 
 const base = { surface: 'v4', area: 'PublicStatusPage', credentials: 'account' } as const;
 const params = z.object({ publicStatusPageGuid: z.guid() });
-const view = { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' } as const;
-const manage = { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' } as const;
-const onePath = '/PublicStatusPage/:publicStatusPageGuid' as const;
+const viewPermission = {
+  kind: 'publicStatusPage',
+  level: 'ViewPublicDashboard',
+  param: 'publicStatusPageGuid',
+} as const;
+const managePermission = { kind: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' } as const;
+const statusPagePath = '/PublicStatusPage/:publicStatusPageGuid' as const;
 
 export const publicStatusPageEndpoints = {
   list: endpoint({
@@ -91,7 +95,7 @@ export const publicStatusPageEndpoints = {
     id: 'listPublicStatusPages',
     method: 'GET',
     path: '/PublicStatusPage',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'List the public status pages that the caller may view',
     status: 200,
     reply: z.array(PublicStatusPage),
@@ -101,7 +105,7 @@ export const publicStatusPageEndpoints = {
     id: 'createPublicStatusPage',
     method: 'POST',
     path: '/PublicStatusPage',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'Create a public status page',
     body: PublicStatusPageWrite,
     status: 201,
@@ -113,8 +117,8 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'getPublicStatusPage',
     method: 'GET',
-    path: onePath,
-    right: view,
+    path: statusPagePath,
+    permission: viewPermission,
     summary: 'Get a public status page',
     params,
     status: 200,
@@ -124,8 +128,8 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'updatePublicStatusPage',
     method: 'PUT',
-    path: onePath,
-    right: manage,
+    path: statusPagePath,
+    permission: managePermission,
     summary: 'Replace a public status page. Omitted fields are reset to their defaults.',
     params,
     body: PublicStatusPageWrite,
@@ -135,8 +139,8 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'patchPublicStatusPage',
     method: 'PATCH',
-    path: onePath,
-    right: manage,
+    path: statusPagePath,
+    permission: managePermission,
     summary: 'Update a public status page. Omitted fields are kept.',
     params,
     body: PublicStatusPagePatch,
@@ -146,8 +150,8 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'deletePublicStatusPage',
     method: 'DELETE',
-    path: onePath,
-    right: manage,
+    path: statusPagePath,
+    permission: managePermission,
     summary: 'Delete a public status page',
     params,
     status: 204,
@@ -156,8 +160,8 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'listPublicStatusPageAuthorizations',
     method: 'GET',
-    path: `${onePath}/Authorization`,
-    right: manage,
+    path: `${statusPagePath}/Authorization`,
+    permission: managePermission,
     summary: 'List who may view the page while it is not published',
     params,
     status: 200,
@@ -167,12 +171,12 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'addPublicStatusPageAuthorization',
     method: 'POST',
-    path: `${onePath}/Authorization`,
-    right: manage,
+    path: `${statusPagePath}/Authorization`,
+    permission: managePermission,
     summary: 'Allow an operator or a group to view the page while it is not published',
     description: 'Granting a permission again has no effect.',
     params,
-    body: contextAuthorizationWrite(types),
+    body: contextAuthorizationWrite(authorizationTypes),
     status: 200,
     reply: PSPAuthorization,
   }),
@@ -180,8 +184,8 @@ export const publicStatusPageEndpoints = {
     ...base,
     id: 'removePublicStatusPageAuthorization',
     method: 'DELETE',
-    path: `${onePath}/Authorization/:authorizationGuid`,
-    right: manage,
+    path: `${statusPagePath}/Authorization/:authorizationGuid`,
+    permission: managePermission,
     summary: 'Revoke the permission to view the page',
     params: params.extend({ authorizationGuid: z.guid() }),
     status: 204,

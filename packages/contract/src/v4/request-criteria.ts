@@ -1,6 +1,6 @@
 /** Further criteria for a request of a page, beside its URL. */
 import { z } from 'zod';
-import { TYPED_NUMBER } from '../wire-texts.js';
+import { NUMBER_TEXT } from '../text-patterns.js';
 
 export const conditionMetrics = ['ResponseSize', 'TotalTime', 'StatusCode'] as const;
 export const conditionComparisons = [
@@ -23,6 +23,6 @@ export type RequestCriterion = z.infer<typeof RequestCriterion>;
 /** A criterion as it is written. */
 export const RequestCriterionWrite = z.strictObject({
   ...members,
-  Value: z.union([z.string().max(20).meta({ pattern: TYPED_NUMBER }), z.number().meta({ minimum: 0, maximum: 1e15 })]),
+  Value: z.union([z.string().max(20).meta({ pattern: NUMBER_TEXT }), z.number().meta({ minimum: 0, maximum: 1e15 })]),
 });
 export type RequestCriterionWrite = z.infer<typeof RequestCriterionWrite>;

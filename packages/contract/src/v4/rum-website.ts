@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { text, trimmedName } from '../lenient.js';
-import { webUrl } from '../wire-texts.js';
+import { webUrl } from '../text-patterns.js';
 import { periodQuery } from './list-query.js';
 
 /** Timings of the browser, and the number of page views. */
@@ -58,17 +58,17 @@ export const RumWebsite = z
   .meta({ id: 'RumWebsite' });
 export type RumWebsite = z.infer<typeof RumWebsite>;
 
-const whole = z.int().min(0);
+const count = z.int().min(0);
 
 /** Values of one metric over all page views of a period, times in ms. Without measurements, only the count, 0. */
 export const RumMetricValues = z
   .object({
     Metric: z.enum(rumMetrics),
-    Median: whole.optional().meta({ description: 'Calculated from a histogram; accurate to 1%.' }),
-    Minimum: whole.optional(),
-    Maximum: whole.optional(),
-    Average: whole.optional(),
-    Count: whole
+    Median: count.optional().meta({ description: 'Calculated from a histogram; accurate to 1%.' }),
+    Minimum: count.optional(),
+    Maximum: count.optional(),
+    Average: count.optional(),
+    Count: count
       .optional()
       .meta({ description: 'Number of page views with this metric. The only field of PageViews.' }),
   })
@@ -84,10 +84,10 @@ const base = {
   surface: 'v4',
   area: 'Rum',
   credentials: 'account',
-  right: { of: 'administrator' },
+  permission: { kind: 'administrator' },
 } as const;
 const params = z.object({ rumWebsiteGuid: z.guid() });
-const one = '/Rum/Website/:rumWebsiteGuid' as const;
+const websitePath = '/Rum/Website/:rumWebsiteGuid' as const;
 
 export const rumWebsiteEndpoints = {
   list: endpoint({
@@ -129,7 +129,7 @@ export const rumWebsiteEndpoints = {
     ...base,
     id: 'getRumWebsite',
     method: 'GET',
-    path: one,
+    path: websitePath,
     summary: 'Get a website',
     params,
     status: 200,
@@ -139,7 +139,7 @@ export const rumWebsiteEndpoints = {
     ...base,
     id: 'updateRumWebsite',
     method: 'PUT',
-    path: one,
+    path: websitePath,
     summary: 'Replace a website. Omitted fields are reset to their defaults.',
     params,
     body: RumWebsiteReplace,
@@ -149,7 +149,7 @@ export const rumWebsiteEndpoints = {
     ...base,
     id: 'deleteRumWebsite',
     method: 'DELETE',
-    path: one,
+    path: websitePath,
     summary: 'Delete a website and all its measurements',
     params,
     status: 204,
@@ -158,7 +158,7 @@ export const rumWebsiteEndpoints = {
     ...base,
     id: 'getRumMetrics',
     method: 'GET',
-    path: `${one}/Metrics`,
+    path: `${websitePath}/Metrics`,
     summary: 'Get the metrics of a website',
     params,
     query: z.object(periodQuery),

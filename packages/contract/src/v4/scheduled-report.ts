@@ -2,7 +2,7 @@ import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { canonical, text } from '../lenient.js';
+import { toCanonicalSpelling, text } from '../lenient.js';
 import { ReportPeriod } from './period.js';
 
 export const reportFileTypes = [
@@ -15,7 +15,7 @@ export const reportFileTypes = [
 export type ReportFileType = (typeof reportFileTypes)[number];
 
 /** Values that older clients send. */
-const OLDER: Readonly<Record<string, ReportFileType>> = {
+const LEGACY_FILE_TYPES: Readonly<Record<string, ReportFileType>> = {
   pdf: 'PDFAttachment',
   pdflink: 'PDFDownloadLink',
   excel: 'ExcelAttachment',
@@ -23,8 +23,8 @@ const OLDER: Readonly<Record<string, ReportFileType>> = {
   html: 'HTMLEmail',
 };
 const FileTypeWrite = z.preprocess((given) => {
-  const older = typeof given === 'string' ? OLDER[given.trim().toLowerCase()] : undefined;
-  return older ?? canonical(reportFileTypes, given);
+  const legacyType = typeof given === 'string' ? LEGACY_FILE_TYPES[given.trim().toLowerCase()] : undefined;
+  return legacyType ?? toCanonicalSpelling(reportFileTypes, given);
 }, z.enum(reportFileTypes));
 
 const scheduleTypes = ['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'] as const;
@@ -121,9 +121,9 @@ export type ScheduledReport = z.infer<typeof ScheduledReport>;
 
 const base = { surface: 'v4', area: 'ScheduledReport', credentials: 'account' } as const;
 const params = z.object({ scheduledReportGuid: z.guid() });
-const own = { of: 'scheduledReport', level: 'own', param: 'scheduledReportGuid' } as const;
-const manage = { of: 'scheduledReport', level: 'administrator', param: 'scheduledReportGuid' } as const;
-const onePath = '/ScheduledReport/:scheduledReportGuid' as const;
+const ownPermission = { kind: 'scheduledReport', level: 'own', param: 'scheduledReportGuid' } as const;
+const managePermission = { kind: 'scheduledReport', level: 'administrator', param: 'scheduledReportGuid' } as const;
+const reportPath = '/ScheduledReport/:scheduledReportGuid' as const;
 
 export const scheduledReportEndpoints = {
   list: endpoint({
@@ -131,7 +131,7 @@ export const scheduledReportEndpoints = {
     id: 'listScheduledReports',
     method: 'GET',
     path: '/ScheduledReport',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List all scheduled reports. Callers who are not administrators only get their own.',
     status: 200,
     reply: z.array(ScheduledReport),
@@ -141,7 +141,7 @@ export const scheduledReportEndpoints = {
     id: 'createScheduledReport',
     method: 'POST',
     path: '/ScheduledReport',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'Create a scheduled report',
     body: ScheduledReportWrite,
     status: 201,
@@ -153,8 +153,8 @@ export const scheduledReportEndpoints = {
     ...base,
     id: 'getScheduledReport',
     method: 'GET',
-    path: onePath,
-    right: own,
+    path: reportPath,
+    permission: ownPermission,
     summary: 'Get a scheduled report',
     params,
     status: 200,
@@ -165,8 +165,8 @@ export const scheduledReportEndpoints = {
     id: 'updateScheduledReport',
     method: 'PUT',
     ifMatch: true,
-    path: onePath,
-    right: manage,
+    path: reportPath,
+    permission: managePermission,
     summary: 'Replace a scheduled report. Omitted fields are reset to their defaults.',
     params,
     body: ScheduledReportWrite,
@@ -177,8 +177,8 @@ export const scheduledReportEndpoints = {
     id: 'patchScheduledReport',
     method: 'PATCH',
     ifMatch: true,
-    path: onePath,
-    right: manage,
+    path: reportPath,
+    permission: managePermission,
     summary: 'Update a scheduled report. Omitted fields are kept. Schedule and Recipients are replaced as a whole.',
     params,
     body: ScheduledReportPatch,
@@ -189,8 +189,8 @@ export const scheduledReportEndpoints = {
     id: 'deleteScheduledReport',
     method: 'DELETE',
     ifMatch: true,
-    path: onePath,
-    right: manage,
+    path: reportPath,
+    permission: managePermission,
     summary: 'Delete a scheduled report',
     params,
     status: 204,

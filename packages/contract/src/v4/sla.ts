@@ -6,7 +6,7 @@ const Description = trimmedName(100).meta({
   description: 'Unique in the account, regardless of case. A duplicate returns 409.',
 });
 const percent = z.number().min(0).max(100);
-const LIMIT = 1_000_000;
+const MAX_THRESHOLD = 1_000_000;
 
 /** Thresholds as they are written. Those omitted on POST and PUT get the values of `SLA_DEFAULTS`. */
 const thresholds = {
@@ -17,16 +17,16 @@ const thresholds = {
   LoadTimeErrorThreshold: z
     .number()
     .min(0)
-    .max(LIMIT)
+    .max(MAX_THRESHOLD)
     .optional()
     .meta({ description: 'Maximum mean load time in seconds; above it is an error. 0: not evaluated. Default: 0.' }),
   OperatorResponseTimeThreshold: z
     .int()
     .min(0)
-    .max(LIMIT)
+    .max(MAX_THRESHOLD)
     .optional()
     .meta({ description: 'Maximum minutes from an alert to its acknowledgement. 0: not evaluated. Default: 15.' }),
-  OperatorReponseTimeThreshold: z.int().min(0).max(LIMIT).optional().meta({
+  OperatorReponseTimeThreshold: z.int().min(0).max(MAX_THRESHOLD).optional().meta({
     description: 'Alternative spelling of OperatorResponseTimeThreshold, which takes precedence if both are sent.',
   }),
 };
@@ -55,8 +55,8 @@ export const Sla = z
 export type Sla = z.infer<typeof Sla>;
 
 const base = { surface: 'v4', area: 'Sla', credentials: 'account' } as const;
-const basicRight = { of: 'basic' } as const;
-const administrator = { of: 'administrator' } as const;
+const basicPermission = { kind: 'basic' } as const;
+const administratorPermission = { kind: 'administrator' } as const;
 const params = z.object({ slaGuid: z.guid() });
 
 export const slaEndpoints = {
@@ -65,7 +65,7 @@ export const slaEndpoints = {
     id: 'listSlas',
     method: 'GET',
     path: '/Sla',
-    right: basicRight,
+    permission: basicPermission,
     summary: 'List all SLAs, sorted by name',
     status: 200,
     reply: z.array(Sla),
@@ -75,7 +75,7 @@ export const slaEndpoints = {
     id: 'createSla',
     method: 'POST',
     path: '/Sla',
-    right: administrator,
+    permission: administratorPermission,
     summary: 'Create an SLA. It is evaluated from the time of its creation.',
     body: SlaWrite,
     status: 201,
@@ -88,7 +88,7 @@ export const slaEndpoints = {
     id: 'getSla',
     method: 'GET',
     path: '/Sla/:slaGuid',
-    right: basicRight,
+    permission: basicPermission,
     summary: 'Get an SLA',
     params,
     status: 200,
@@ -100,7 +100,7 @@ export const slaEndpoints = {
     method: 'PUT',
     ifMatch: true,
     path: '/Sla/:slaGuid',
-    right: administrator,
+    permission: administratorPermission,
     summary: 'Replace an SLA. Omitted fields are reset to their defaults.',
     params,
     body: SlaReplace,
@@ -113,7 +113,7 @@ export const slaEndpoints = {
     method: 'PATCH',
     ifMatch: true,
     path: '/Sla/:slaGuid',
-    right: administrator,
+    permission: administratorPermission,
     summary: 'Update an SLA. Omitted fields are kept.',
     params,
     body: SlaPatch,
@@ -126,7 +126,7 @@ export const slaEndpoints = {
     method: 'DELETE',
     ifMatch: true,
     path: '/Sla/:slaGuid',
-    right: administrator,
+    permission: administratorPermission,
     summary: 'Delete an SLA and its exclusion periods. The last SLA of the account cannot be deleted (409).',
     params,
     status: 204,

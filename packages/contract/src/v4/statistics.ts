@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceShape, Timestamp } from './envelope.js';
+import { envelopeShape, resourceShape, Timestamp } from './envelope.js';
 import { periodQuery } from './list-query.js';
 
 const count = z.int().min(0).optional();
@@ -72,7 +72,7 @@ export const Statistics = resourceShape('Statistics', z.string(), StatisticsAttr
     'Intervals are one hour for periods up to 48 hours, one day up to 100 days, and one month beyond that. Id is the start of the interval as a string.',
 });
 export type Statistics = z.infer<typeof Statistics>;
-const StatisticsResponse = enveloped(z.array(Statistics)).meta({ id: 'StatisticsResponse' });
+const StatisticsResponse = envelopeShape(z.array(Statistics)).meta({ id: 'StatisticsResponse' });
 
 export const StatisticsQuery = z.object({
   ...periodQuery,
@@ -83,7 +83,7 @@ export const StatisticsQuery = z.object({
 });
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 
-const get = {
+const getBase = {
   surface: 'v4',
   area: 'Statistics',
   method: 'GET',
@@ -91,23 +91,23 @@ const get = {
   query: StatisticsQuery,
   status: 200,
   reply: StatisticsResponse,
-  bareMessage: true,
+  hasTopLevelMessage: true,
 } as const;
 
 export const statisticsEndpoints = {
-  ofMonitor: endpoint({
-    ...get,
+  readForMonitor: endpoint({
+    ...getBase,
     id: 'readStatisticsOfMonitor',
     path: '/Statistics/Monitor/:monitorGuid',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary: 'Get the uptime, load times and errors of a monitor over a period',
     params: z.object({ monitorGuid: z.guid() }),
   }),
-  ofGroup: endpoint({
-    ...get,
+  readForGroup: endpoint({
+    ...getBase,
     id: 'readStatisticsOfMonitorGroup',
     path: '/Statistics/MonitorGroup/:monitorGroupGuid',
-    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
     summary: 'Get the aggregated statistics of all monitors of a group, excluding SLA figures',
     params: z.object({ monitorGroupGuid: z.guid() }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { enveloped, resourceShape, Timestamp } from './envelope.js';
+import { envelopeShape, resourceShape, Timestamp } from './envelope.js';
 
 export const MonitorStatusAttributes = z
   .object({
@@ -24,23 +24,23 @@ export const MonitorStatus = resourceShape('MonitorStatus', z.guid(), MonitorSta
 });
 export type MonitorStatus = z.infer<typeof MonitorStatus>;
 
-const get = { surface: 'v4', area: 'Status', method: 'GET', credentials: 'account', status: 200 } as const;
+const getBase = { surface: 'v4', area: 'Status', method: 'GET', credentials: 'account', status: 200 } as const;
 
 export const statusEndpoints = {
-  ofMonitor: endpoint({
-    ...get,
+  readForMonitor: endpoint({
+    ...getBase,
     id: 'readMonitorStatus',
     path: '/Status/Monitor/:monitorGuid',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary: 'Get the current status of a monitor',
     params: z.object({ monitorGuid: z.guid() }),
-    reply: enveloped(MonitorStatus).meta({ id: 'MonitorStatusResponse' }),
+    reply: envelopeShape(MonitorStatus).meta({ id: 'MonitorStatusResponse' }),
   }),
-  ofGroup: endpoint({
-    ...get,
+  listForGroup: endpoint({
+    ...getBase,
     id: 'listMonitorStatusOfMonitorGroup',
     path: '/Status/MonitorGroup/:monitorGroupGuid',
-    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
     summary: 'List the current status of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: z.object({
@@ -52,6 +52,6 @@ export const statusEndpoints = {
         .optional()
         .meta({ description: 'Maximum number of monitors to return. Default: 10000.' }),
     }),
-    reply: enveloped(z.array(MonitorStatus)).meta({ id: 'MonitorStatusListResponse' }),
+    reply: envelopeShape(z.array(MonitorStatus)).meta({ id: 'MonitorStatusListResponse' }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 
-const base = { surface: 'v4', area: 'Operator', credentials: 'account', right: { of: 'basic' } } as const;
+const base = { surface: 'v4', area: 'Operator', credentials: 'account', permission: { kind: 'basic' } } as const;
 
 /** The contract spells the id in two ways, one in its table and one in its samples. Both are returned. */
 export const Timezone = z

@@ -79,7 +79,7 @@ export type VaultItem = z.infer<typeof VaultItem>;
 const Name = trimmedName(200).meta({ description: 'Unique in the account.' });
 
 /** Fields of all types that callers may write. Members of other types are ignored. */
-const ofTypes = {
+const typeFields = {
   Notes: text(10_000).optional(),
   Value: text(Math.ceil(MAX_ARCHIVE_BYTES / 3) * 4 + 4)
     .optional()
@@ -119,7 +119,7 @@ const ofTypes = {
     .optional()
     .meta({ description: 'For OneTimePassword. Default: Base32. Must agree with the one in OneTimePasswordInfo.' }),
 };
-export const VaultItemFields = z.object(ofTypes);
+export const VaultItemFields = z.object(typeFields);
 export type VaultItemFields = z.infer<typeof VaultItemFields>;
 
 export const VaultItemCreate = VaultItemFields.extend({
@@ -130,19 +130,19 @@ export const VaultItemCreate = VaultItemFields.extend({
 export type VaultItemCreate = z.infer<typeof VaultItemCreate>;
 
 /** Members that may be sent but not changed. */
-const fixed = {
+const immutableFields = {
   VaultItemGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   VaultSectionGuid: z.guid().optional().meta({ description: 'Cannot be changed.' }),
   VaultItemType: z.enum(vaultItemTypes).optional().meta({ description: 'Cannot be changed.' }),
   IsSensitive: z.boolean().optional().meta({ description: 'Cannot be changed.' }),
 };
-const VaultItemReplace = VaultItemFields.extend({ ...fixed, Name });
-export const VaultItemPatch = VaultItemFields.extend({ ...fixed, Name: Name.optional() });
+const VaultItemReplace = VaultItemFields.extend({ ...immutableFields, Name });
+export const VaultItemPatch = VaultItemFields.extend({ ...immutableFields, Name: Name.optional() });
 export type VaultItemPatch = z.infer<typeof VaultItemPatch>;
 
 const base = { surface: 'v4', area: 'Vault', credentials: 'account' } as const;
-const view = { of: 'vaultItem', level: 'ViewVaultSection', param: 'vaultItemGuid' } as const;
-const change = { of: 'vaultItem', level: 'ChangeVaultSection', param: 'vaultItemGuid' } as const;
+const viewPermission = { kind: 'vaultItem', level: 'ViewVaultSection', param: 'vaultItemGuid' } as const;
+const changePermission = { kind: 'vaultItem', level: 'ChangeVaultSection', param: 'vaultItemGuid' } as const;
 const params = z.object({ vaultItemGuid: z.guid() });
 
 export const vaultItemEndpoints = {
@@ -151,7 +151,7 @@ export const vaultItemEndpoints = {
     id: 'listVaultItems',
     method: 'GET',
     path: '/VaultItem',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the items of the sections that the caller may view',
     status: 200,
     reply: z.array(VaultItem),
@@ -161,7 +161,7 @@ export const vaultItemEndpoints = {
     id: 'createVaultItem',
     method: 'POST',
     path: '/VaultItem',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Add an item to a section',
     description:
       'Requires ChangeVaultSection on the section. An archive that cannot be opened with its password is rejected.',
@@ -176,7 +176,7 @@ export const vaultItemEndpoints = {
     id: 'getVaultItem',
     method: 'GET',
     path: '/VaultItem/:vaultItemGuid',
-    right: view,
+    permission: viewPermission,
     summary: 'Get an item. Sensitive values are returned as empty strings.',
     params,
     status: 200,
@@ -187,7 +187,7 @@ export const vaultItemEndpoints = {
     id: 'replaceVaultItem',
     method: 'PUT',
     path: '/VaultItem/:vaultItemGuid',
-    right: change,
+    permission: changePermission,
     summary: 'Replace an item. Omitted fields become empty; omitted secrets are kept.',
     description: 'Monitors that use the item get the new values on their next run.',
     params,
@@ -201,7 +201,7 @@ export const vaultItemEndpoints = {
     id: 'patchVaultItem',
     method: 'PATCH',
     path: '/VaultItem/:vaultItemGuid',
-    right: change,
+    permission: changePermission,
     summary: 'Update an item. Omitted fields are kept.',
     params,
     body: VaultItemPatch,
@@ -214,7 +214,7 @@ export const vaultItemEndpoints = {
     id: 'deleteVaultItem',
     method: 'DELETE',
     path: '/VaultItem/:vaultItemGuid',
-    right: change,
+    permission: changePermission,
     summary: 'Delete an item. Fails while it is in use.',
     params,
     status: 204,

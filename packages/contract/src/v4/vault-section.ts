@@ -43,8 +43,8 @@ export type VaultSectionAuthorizationWrite = z.infer<typeof VaultSectionAuthoriz
 
 const base = { surface: 'v4', area: 'Vault', credentials: 'account' } as const;
 const param = 'vaultSectionGuid';
-const view = { of: 'vaultSection', level: 'ViewVaultSection', param } as const;
-const change = { of: 'vaultSection', level: 'ChangeVaultSection', param } as const;
+const viewPermission = { kind: 'vaultSection', level: 'ViewVaultSection', param } as const;
+const changePermission = { kind: 'vaultSection', level: 'ChangeVaultSection', param } as const;
 const params = z.object({ vaultSectionGuid: z.guid() });
 
 export const vaultSectionEndpoints = {
@@ -53,7 +53,7 @@ export const vaultSectionEndpoints = {
     id: 'listVaultSections',
     method: 'GET',
     path: '/VaultSection',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the sections that the caller may view',
     status: 200,
     reply: z.array(VaultSection),
@@ -63,7 +63,7 @@ export const vaultSectionEndpoints = {
     id: 'createVaultSection',
     method: 'POST',
     path: '/VaultSection',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Create a section. At first, only its creator may view and change it.',
     body: VaultSectionCreate,
     status: 201,
@@ -75,7 +75,7 @@ export const vaultSectionEndpoints = {
     id: 'getVaultSection',
     method: 'GET',
     path: '/VaultSection/:vaultSectionGuid',
-    right: view,
+    permission: viewPermission,
     summary: 'Get a section',
     params,
     status: 200,
@@ -86,7 +86,7 @@ export const vaultSectionEndpoints = {
     id: 'replaceVaultSection',
     method: 'PUT',
     path: '/VaultSection/:vaultSectionGuid',
-    right: change,
+    permission: changePermission,
     summary: 'Rename a section',
     params,
     body: VaultSectionReplace,
@@ -98,7 +98,7 @@ export const vaultSectionEndpoints = {
     id: 'deleteVaultSection',
     method: 'DELETE',
     path: '/VaultSection/:vaultSectionGuid',
-    right: change,
+    permission: changePermission,
     summary: 'Delete a section. Fails while it contains items.',
     params,
     status: 204,
@@ -109,7 +109,7 @@ export const vaultSectionEndpoints = {
     method: 'GET',
     path: '/VaultSection/:vaultSectionGuid/Authorization',
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations'],
-    right: { ...view, orAdministrator: true },
+    permission: { ...viewPermission, orAdministrator: true },
     summary: 'List the permissions on a section',
     params,
     status: 200,
@@ -121,7 +121,7 @@ export const vaultSectionEndpoints = {
     method: 'POST',
     path: '/VaultSection/:vaultSectionGuid/Authorization',
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations'],
-    right: { ...change, orAdministrator: true },
+    permission: { ...changePermission, orAdministrator: true },
     summary: 'Grant a permission on a section. ChangeVaultSection includes ViewVaultSection.',
     description: 'Returns the granted permission. Granting a permission again has no effect.',
     params,
@@ -135,7 +135,7 @@ export const vaultSectionEndpoints = {
     method: 'DELETE',
     path: '/VaultSection/:vaultSectionGuid/Authorization/:authorizationGuid',
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations/:authorizationGuid'],
-    right: { ...change, orAdministrator: true },
+    permission: { ...changePermission, orAdministrator: true },
     summary: 'Revoke a permission on a section. Revoking ViewVaultSection also revokes ChangeVaultSection.',
     description:
       'The last ChangeVaultSection permission cannot be revoked, because the section would become inaccessible.',

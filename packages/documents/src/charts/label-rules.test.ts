@@ -1,11 +1,11 @@
 import { DAY, HOUR } from '@vedette/kernel/clock';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
 import { nameLabels, timeLabels, type TimeUnit } from './label-rules.js';
 
 const zone = 'Europe/Amsterdam';
 /** The clocks go back during these days. */
-const START = fromLocal('2026-10-20T00:00:00', zone);
+const START = parseLocalDateTime('2026-10-20T00:00:00', zone);
 const listMoments = (count: number, stepMs: number, from = START) =>
   Array.from({ length: count }, (_each, i) => from + i * stepMs);
 const labels = (moments: readonly number[], unit: TimeUnit): string[] =>

@@ -26,13 +26,13 @@ export function axisTicks(scale: Scale, min: number, max: number): readonly numb
     return ticks(steps, (i) => 100 - (steps - i) * step);
   }
   const range = max > 0 ? max : 1;
-  const step = scale === 'duration' ? timeStep(range) : roundStep(range, FINEST[scale]);
+  const step = scale === 'duration' ? timeStep(range) : roundStep(range, MIN_STEPS[scale]);
   const steps = Math.max(1, Math.ceil(max / step - 1e-9));
   return ticks(steps, (i) => i * step);
 }
 
 /** Counts are whole; percentages are shown with hundredths. */
-const FINEST = { count: 1, loss: 0.01, number: 0 } as const;
+const MIN_STEPS = { count: 1, loss: 0.01, number: 0 } as const;
 
 const ticks = (steps: number, tick: (i: number) => number): readonly number[] =>
   Array.from({ length: steps + 1 }, (_each, i) => Math.round(tick(i) * 1e6) / 1e6);
@@ -45,11 +45,11 @@ function roundStep(range: number, min: number): number {
 }
 
 /** Steps of a clock: divisions of hours and minutes that people use. */
-const TIMES = [
+const TIME_STEPS = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
 ];
 
 const timeStep = (range: number): number =>
-  TIMES.find((each) => each * MAX_STEPS >= range) ?? DAY * roundStep(range / DAY, 1);
+  TIME_STEPS.find((each) => each * MAX_STEPS >= range) ?? DAY * roundStep(range / DAY, 1);

@@ -6,7 +6,7 @@ import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FontFinder, type FoundFont } from './find-font.js';
 import { loadFonts, missingScripts } from './load-fonts.js';
-import { tablesIn, type TableRange } from './sfnt-rules.js';
+import { parseTableDirectory, type TableRange } from './sfnt-rules.js';
 
 const require = createRequire(import.meta.url);
 const arabic = (weight: string): Buffer => readFileSync(require.resolve(`vazirmatn/fonts/ttf/Vazirmatn-${weight}.ttf`));
@@ -41,7 +41,7 @@ function inCollection(font: Buffer): Buffer {
 /** Returns the font with a licence flag that forbids embedding. */
 function restricted(font: Buffer): Buffer {
   const copy = Buffer.from(font);
-  copy.writeUInt16BE(0x2, (tablesIn(font).get('OS/2')?.offset ?? 0) + 8);
+  copy.writeUInt16BE(0x2, (parseTableDirectory(font).get('OS/2')?.offset ?? 0) + 8);
   return copy;
 }
 
@@ -64,7 +64,7 @@ function cut(font: Buffer): Buffer {
 }
 
 function findTable(font: Buffer, table: string): TableRange {
-  const place = tablesIn(font).get(table);
+  const place = parseTableDirectory(font).get(table);
   if (!place) throw new Error(`no table ${table}`);
   return place;
 }

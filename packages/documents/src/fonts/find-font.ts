@@ -4,11 +4,11 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { OTHER_SCRIPTS } from './script-rules.js';
 import {
   DIRECTORY_BYTES,
-  directoryAt,
+  findDirectoryOffset,
   hasGlyphs,
-  fontTraits,
-  postScriptName,
-  tablesIn,
+  parseFontTraits,
+  parsePostScriptName,
+  parseTableDirectory,
   type FontTraits,
   type TableRange,
 } from './sfnt-rules.js';
@@ -31,7 +31,7 @@ export interface SystemFonts {
 export const noSystemFonts: SystemFonts = { find: () => Promise.resolve(undefined) };
 
 /** Letters a font must have besides those of its script, because names mix scripts. */
-const COMMON = 'Az09-.()';
+const COMMON_CHARACTERS = 'Az09-.()';
 const MAX_FILES = 10_000;
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 /** Collections of Chinese, Japanese and Korean commonly have twenty megabytes. */
@@ -49,11 +49,11 @@ interface KnownFont {
   readonly scripts: ReadonlySet<string>;
 }
 
-interface Walk {
+interface FontScan {
   readonly at: Instant;
   readonly fonts: Promise<readonly KnownFont[]>;
   /** Whether a sample document could be made with a font, by script and path. */
-  readonly tried: Map<string, Promise<boolean>>;
+  readonly usability: Map<string, Promise<boolean>>;
 }
 
 /**
@@ -64,7 +64,7 @@ export class FontFinder implements SystemFonts {
   readonly #folders: readonly string[];
   readonly #clock: Pick<Clock, 'now'>;
   readonly #letters: Readonly<Record<string, string>>;
-  #walk: Walk | undefined;
+  #scan: FontScan | undefined;
 
   /** @param letters characters that the fonts of each script must have */
   constructor(
@@ -79,30 +79,30 @@ export class FontFinder implements SystemFonts {
 
   /** Fonts of an earlier folder are preferred to better ones of a later folder. */
   async find(script: string, weight: number): Promise<FoundFont | undefined> {
-    const { fonts, tried } = this.#known();
-    const badness = ({ path, look }: KnownFont): number => fontDistance(path, look, weight);
-    const fitting = (await fonts)
+    const { fonts, usability } = this.#currentScan();
+    const distance = ({ path, look }: KnownFont): number => fontDistance(path, look, weight);
+    const candidates = (await fonts)
       .filter(({ scripts }) => scripts.has(script))
-      .sort((a, b) => a.order - b.order || badness(a) - badness(b));
-    for (const { path, member } of fitting) {
+      .sort((a, b) => a.order - b.order || distance(a) - distance(b));
+    for (const { path, member } of candidates) {
       const key = `${script} ${path}`;
-      if ((await tried.get(key)) === false) continue;
+      if ((await usability.get(key)) === false) continue;
       const content = await readFile(path).catch(() => undefined);
       if (!content) continue;
       const font = { content, member };
-      const usable = tried.get(key) ?? isUsable(font, `${this.#letters[script] ?? ''}${COMMON}`);
-      tried.set(key, usable);
+      const usable = usability.get(key) ?? isUsable(font, `${this.#letters[script] ?? ''}${COMMON_CHARACTERS}`);
+      usability.set(key, usable);
       if (await usable) return font;
     }
     return undefined;
   }
 
-  #known(): Walk {
+  #currentScan(): FontScan {
     const now = this.#clock.now();
-    if (!this.#walk || now - this.#walk.at >= CACHE_MS) {
-      this.#walk = { at: now, fonts: fontsIn(this.#folders, this.#letters), tried: new Map() };
+    if (!this.#scan || now - this.#scan.at >= CACHE_MS) {
+      this.#scan = { at: now, fonts: scanFonts(this.#folders, this.#letters), usability: new Map() };
     }
-    return this.#walk;
+    return this.#scan;
   }
 }
 
@@ -113,10 +113,10 @@ const isUsable = (font: FoundFont, letters: string): Promise<boolean> =>
   );
 
 /** Reads one file at a time, so that other work is not delayed. */
-async function fontsIn(folders: readonly string[], letters: Readonly<Record<string, string>>): Promise<KnownFont[]> {
+async function scanFonts(folders: readonly string[], letters: Readonly<Record<string, string>>): Promise<KnownFont[]> {
   const fonts: KnownFont[] = [];
   for (const [order, folder] of folders.entries()) {
-    for (const path of await fontFilesIn(folder)) {
+    for (const path of await listFontFiles(folder)) {
       const facts = await readFontFacts(path, letters);
       if (facts) fonts.push({ path, order, ...facts });
     }
@@ -131,7 +131,7 @@ const fontDistance = (path: string, { weight, isSlanted }: FontTraits, targetWei
   (/serif|mono|condensed|narrow/i.test(path) && !/sans(?!.*(mono|condensed|narrow))/i.test(path) ? 400 : 0);
 
 /** Returns paths sorted by name. */
-async function fontFilesIn(folder: string): Promise<string[]> {
+async function listFontFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => !entry.isDirectory() && /\.(ttf|otf|ttc)$/i.test(entry.name))
@@ -157,23 +157,25 @@ async function readFontFacts(path: string, letters: Readonly<Record<string, stri
 }
 
 async function readFacts(file: FileHandle, letters: Readonly<Record<string, string>>): Promise<Facts | undefined> {
-  const head = await bytesAt(file, { offset: 0, length: 16 });
-  const at = directoryAt(head);
-  if (at === undefined) return undefined;
-  const tables = tablesIn(await bytesAt(file, { offset: at, length: DIRECTORY_BYTES }));
+  const header = await readRange(file, { offset: 0, length: 16 });
+  const directoryOffset = findDirectoryOffset(header);
+  if (directoryOffset === undefined) return undefined;
+  const tables = parseTableDirectory(await readRange(file, { offset: directoryOffset, length: DIRECTORY_BYTES }));
   if (!OUTLINES.some((name) => tables.has(name))) return undefined;
-  const table = (name: string): Promise<Buffer> => bytesAt(file, tables.get(name) ?? { offset: 0, length: 0 });
+  const table = (name: string): Promise<Buffer> => readRange(file, tables.get(name) ?? { offset: 0, length: 0 });
   const cmap = await table('cmap');
-  const named = Object.keys(letters).filter((name) => hasGlyphs(cmap, `${letters[name] ?? ''}${COMMON}`));
-  if (named.length === 0) return undefined;
-  const look = fontTraits(await table('OS/2'));
+  const supportedScripts = Object.keys(letters).filter((name) =>
+    hasGlyphs(cmap, `${letters[name] ?? ''}${COMMON_CHARACTERS}`),
+  );
+  if (supportedScripts.length === 0) return undefined;
+  const look = parseFontTraits(await table('OS/2'));
   if (look?.mayEmbed !== true) return undefined;
-  const isCollection = at > 0;
-  const member = isCollection ? postScriptName(await table('name')) : undefined;
-  return isCollection && member === undefined ? undefined : { look, member, scripts: new Set(named) };
+  const isCollection = directoryOffset > 0;
+  const member = isCollection ? parsePostScriptName(await table('name')) : undefined;
+  return isCollection && member === undefined ? undefined : { look, member, scripts: new Set(supportedScripts) };
 }
 
-async function bytesAt(file: FileHandle, { offset, length }: TableRange): Promise<Buffer> {
+async function readRange(file: FileHandle, { offset, length }: TableRange): Promise<Buffer> {
   const byteCount = Math.min(length, MAX_TABLE_BYTES);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, offset);
   return buffer.subarray(0, bytesRead);

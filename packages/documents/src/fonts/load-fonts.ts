@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SystemFonts } from './find-font.js';
 import { fontFamilies, OTHER_SCRIPTS, type Family, type OtherScript } from './script-rules.js';
-import { fontInWoff } from './woff.js';
+import { extractWoffFont } from './woff.js';
 
 const require = createRequire(import.meta.url);
 
@@ -24,16 +24,16 @@ export interface LoadedFont {
  * Returns the fonts that these texts need, as far as they exist. Fonts of scripts other than Latin, Greek and Cyrillic are large
  * and read only when needed. Scripts without a bundled font use a font of the machine.
  */
-export async function loadFonts(texts: Iterable<string>, machine: SystemFonts): Promise<LoadedFont[]> {
+export async function loadFonts(texts: Iterable<string>, systemFonts: SystemFonts): Promise<LoadedFont[]> {
   const families = new Set<Family>(['Latin']);
   for (const text of texts) for (const family of fontFamilies(text)) families.add(family);
   const loaded: LoadedFont[] = [];
   for (const family of families) {
     for (const weight of WEIGHTS) {
       const name = fontName(family, weight);
-      if (!isOther(family)) loaded.push({ name, content: await READERS[family](weight) });
+      if (!isOtherScript(family)) loaded.push({ name, content: await READERS[family](weight) });
       else {
-        const font = await machine.find(family, NUMBERS[weight]);
+        const font = await systemFonts.find(family, WEIGHT_NUMBERS[weight]);
         if (font) loaded.push({ name, ...font });
       }
     }
@@ -50,15 +50,15 @@ export function missingScripts(texts: Iterable<string>, loaded: ReadonlySet<stri
   return [...missing].sort();
 }
 
-const NUMBERS: Readonly<Record<Weight, number>> = { Regular: 400, Bold: 700 };
-const isOther = (family: Family): family is OtherScript => family in OTHER_SCRIPTS;
+const WEIGHT_NUMBERS: Readonly<Record<Weight, number>> = { Regular: 400, Bold: 700 };
+const isOtherScript = (family: Family): family is OtherScript => family in OTHER_SCRIPTS;
 
 /** The package exports only its entry file; the fonts are beside it. */
 const hanFolder = (): string => join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
 
 const READERS: Readonly<Record<Exclude<Family, OtherScript>, (weight: Weight) => Promise<Buffer>>> = {
   Latin: async (weight) =>
-    fontInWoff(await readFile(require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`))),
+    extractWoffFont(await readFile(require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`))),
   Han: (weight) => readFile(join(hanFolder(), `NotoSansHans-${weight}.otf`)),
   Arabic: (weight) => readFile(require.resolve(`vazirmatn/fonts/ttf/Vazirmatn-${weight}.ttf`)),
 };

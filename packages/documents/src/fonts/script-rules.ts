@@ -27,7 +27,7 @@ export type OtherScript = keyof typeof OTHER_SCRIPTS;
 /** `Han`: Chinese and Japanese. Fonts of every family have the Latin letters too. */
 export type Family = 'Latin' | 'Han' | 'Arabic' | OtherScript;
 
-const others = (Object.keys(OTHER_SCRIPTS) as OtherScript[]).map((family) => ({
+const otherScripts = (Object.keys(OTHER_SCRIPTS) as OtherScript[]).map((family) => ({
   family,
   letters: new RegExp(`\\p{Script=${family}}`, 'u'),
 }));
@@ -37,7 +37,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Returns the font families for a whole text, the best first. */
 export function fontFamilies(text: string): readonly Family[] {
-  const found: Family[] = others.filter(({ letters }) => letters.test(text)).map(({ family }) => family);
+  const found: Family[] = otherScripts.filter(({ letters }) => letters.test(text)).map(({ family }) => family);
   if (HAN.test(text)) found.push('Han');
   if (ARABIC.test(text)) found.push('Arabic');
   return [...found, 'Latin'];
@@ -60,15 +60,15 @@ export function layoutText(given: string): string {
   if (!RIGHT_TO_LEFT.test(text)) return text;
   const runs = textRuns(text.split(' '));
   const isRightToLeft = RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '');
-  const parts = (isRightToLeft ? runs.toReversed() : runs).map(({ isLeftward, run }, i) =>
-    isLeftward ? `${run.join(NO_BREAK)}${i < runs.length - 1 ? ` ${NO_BREAK}` : ''}` : `${run.join(' ')} `,
+  const parts = (isRightToLeft ? runs.toReversed() : runs).map(({ isRtlRun, words }, i) =>
+    isRtlRun ? `${words.join(NO_BREAK)}${i < runs.length - 1 ? ` ${NO_BREAK}` : ''}` : `${words.join(' ')} `,
   );
   return parts.join('').trimEnd();
 }
 
 interface Run {
-  readonly isLeftward: boolean;
-  readonly run: string[];
+  readonly isRtlRun: boolean;
+  readonly words: string[];
 }
 
 /** Adjacent words of one direction. Numbers count as Latin, so that their digits are not reversed. */
@@ -76,9 +76,9 @@ function textRuns(words: readonly string[]): Run[] {
   const runs: Run[] = [];
   for (const word of words) {
     const last = runs.at(-1);
-    const isLeftward = RIGHT_TO_LEFT.test(word);
-    if (last?.isLeftward === isLeftward) last.run.push(word);
-    else runs.push({ isLeftward, run: [word] });
+    const isRtlRun = RIGHT_TO_LEFT.test(word);
+    if (last?.isRtlRun === isRtlRun) last.words.push(word);
+    else runs.push({ isRtlRun, words: [word] });
   }
   return runs;
 }

@@ -15,19 +15,22 @@ const KINDS: ReadonlySet<string> = new Set(['\0\x01\0\0', 'OTTO', 'true']);
  * Returns the offset of the first font's directory, which follows the header in a collection; undefined if it is not a
  * font.
  */
-export function directoryAt(head: Buffer): number | undefined {
-  const kind = head.toString('latin1', 0, 4);
-  if (kind === COLLECTION && head.length >= 16) return head.readUInt32BE(12);
+export function findDirectoryOffset(header: Buffer): number | undefined {
+  const kind = header.toString('latin1', 0, 4);
+  if (kind === COLLECTION && header.length >= 16) return header.readUInt32BE(12);
   return KINDS.has(kind) ? 0 : undefined;
 }
 
-export function tablesIn(directory: Buffer): ReadonlyMap<string, TableRange> {
+export function parseTableDirectory(directory: Buffer): ReadonlyMap<string, TableRange> {
   const count = directory.length >= 12 ? directory.readUInt16BE(4) : 0;
   const tables = new Map<string, TableRange>();
   for (let i = 0; i < count && 28 + i * 16 <= directory.length; i += 1) {
-    const at = 12 + i * 16;
-    const name = directory.toString('latin1', at, at + 4);
-    tables.set(name, { offset: directory.readUInt32BE(at + 8), length: directory.readUInt32BE(at + 12) });
+    const entryOffset = 12 + i * 16;
+    const name = directory.toString('latin1', entryOffset, entryOffset + 4);
+    tables.set(name, {
+      offset: directory.readUInt32BE(entryOffset + 8),
+      length: directory.readUInt32BE(entryOffset + 12),
+    });
   }
   return tables;
 }
@@ -41,7 +44,7 @@ export interface FontTraits {
 }
 
 /** Reads the table `OS/2`. */
-export function fontTraits(os2: Buffer): FontTraits | undefined {
+export function parseFontTraits(os2: Buffer): FontTraits | undefined {
   if (os2.length < 64) return undefined;
   const RESTRICTED = 0x2;
   const SLANTED = 0x201;
@@ -53,13 +56,13 @@ export function fontTraits(os2: Buffer): FontTraits | undefined {
 }
 
 /** Returns the PostScript name, which identifies a font in a collection. Reads the table `name`. */
-export function postScriptName(table: Buffer): string | undefined {
+export function parsePostScriptName(table: Buffer): string | undefined {
   if (table.length < 6) return undefined;
   const [count, texts] = [table.readUInt16BE(2), table.readUInt16BE(4)];
   for (let i = 0; i < count && 18 + i * 12 <= table.length; i += 1) {
-    const at = 6 + i * 12;
-    const [platform, kind] = [table.readUInt16BE(at), table.readUInt16BE(at + 6)];
-    const [length, offset] = [table.readUInt16BE(at + 8), texts + table.readUInt16BE(at + 10)];
+    const entryOffset = 6 + i * 12;
+    const [platform, kind] = [table.readUInt16BE(entryOffset), table.readUInt16BE(entryOffset + 6)];
+    const [length, offset] = [table.readUInt16BE(entryOffset + 8), texts + table.readUInt16BE(entryOffset + 10)];
     if (kind === 6 && platform === 3)
       return Buffer.from(table.subarray(offset, offset + length))
         .swap16()
@@ -72,7 +75,7 @@ export function postScriptName(table: Buffer): string | undefined {
 export function hasGlyphs(cmap: Buffer, letters: string): boolean {
   const codes = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
   const found = new Set<number>();
-  for (const offset of unicodeTables(cmap)) {
+  for (const offset of findUnicodeTables(cmap)) {
     const format = offset + 14 <= cmap.length ? cmap.readUInt16BE(offset) : 0;
     for (const code of codes) {
       if (format === 4 && isInSegments(cmap, offset, code)) found.add(code);
@@ -82,7 +85,7 @@ export function hasGlyphs(cmap: Buffer, letters: string): boolean {
   return codes.every((code) => found.has(code));
 }
 
-function unicodeTables(cmap: Buffer): number[] {
+function findUnicodeTables(cmap: Buffer): number[] {
   const count = cmap.length >= 4 ? cmap.readUInt16BE(2) : 0;
   const offsets: number[] = [];
   for (let i = 0; i < count && 12 + i * 8 <= cmap.length; i += 1) {
@@ -95,11 +98,11 @@ function unicodeTables(cmap: Buffer): number[] {
 
 /** Format 4: segments of the first 65536 code points. */
 function isInSegments(cmap: Buffer, offset: number, code: number): boolean {
-  const twice = cmap.readUInt16BE(offset + 6);
-  if (code > 0xffff || offset + 16 + 4 * twice > cmap.length) return false;
-  for (let i = 0; i < twice; i += 2) {
+  const segmentBytes = cmap.readUInt16BE(offset + 6);
+  if (code > 0xffff || offset + 16 + 4 * segmentBytes > cmap.length) return false;
+  for (let i = 0; i < segmentBytes; i += 2) {
     if (cmap.readUInt16BE(offset + 14 + i) < code) continue;
-    return cmap.readUInt16BE(offset + 16 + twice + i) <= code;
+    return cmap.readUInt16BE(offset + 16 + segmentBytes + i) <= code;
   }
   return false;
 }
@@ -108,8 +111,8 @@ function isInSegments(cmap: Buffer, offset: number, code: number): boolean {
 function isInGroups(cmap: Buffer, offset: number, code: number): boolean {
   const count = offset + 16 <= cmap.length ? cmap.readUInt32BE(offset + 12) : 0;
   for (let i = 0; i < count && offset + 28 + i * 12 <= cmap.length; i += 1) {
-    const at = offset + 16 + i * 12;
-    if (cmap.readUInt32BE(at) <= code && code <= cmap.readUInt32BE(at + 4)) return true;
+    const entryOffset = offset + 16 + i * 12;
+    if (cmap.readUInt32BE(entryOffset) <= code && code <= cmap.readUInt32BE(entryOffset + 4)) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { fontInWoff } from './woff.js';
+import { extractWoffFont } from './woff.js';
 
 const readFont = (weight: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`));
@@ -15,7 +15,7 @@ function tableChecksum(table: Buffer): number {
 
 test.each(['Regular', 'Bold'])('%s: all tables match their checksums', (weight) => {
   const woff = readFont(weight);
-  const font = fontInWoff(woff);
+  const font = extractWoffFont(woff);
   expect(font.length).toBe(woff.readUInt32BE(16));
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_table, i) => {
     const at = 12 + i * 16;
@@ -31,5 +31,5 @@ test.each(['Regular', 'Bold'])('%s: all tables match their checksums', (weight) 
 });
 
 test('rejects a file of another format', () => {
-  expect(() => fontInWoff(fontInWoff(readFont('Regular')))).toThrow('no WOFF file');
+  expect(() => extractWoffFont(extractWoffFont(readFont('Regular')))).toThrow('no WOFF file');
 });

@@ -62,5 +62,5 @@ test.each([
   // The rest alone is too wide, but something of the name is kept.
   ['Shop', ': May 2026', 3, 'S…: May 2026'],
 ])('shortens %s%s to a line of %i characters', (name, rest, width, expected) => {
-  expect(shortenText({ name, rest }, width, inLetters)).toBe(expected);
+  expect(shortenText({ name, suffix: rest }, width, inLetters)).toBe(expected);
 });

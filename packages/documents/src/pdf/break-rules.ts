@@ -1,9 +1,9 @@
 /** Line breaks in texts with words longer than a line. */
 
 /** Long words without spaces, such as addresses, are broken after these characters. */
-const AFTER = /(?<=[/?&=@._,;:|+~#%-])(?<!:\/\/)(?![/?&=@._,;:|+~#%-])/u;
+const BREAK_AFTER = /(?<=[/?&=@._,;:|+~#%-])(?<!:\/\/)(?![/?&=@._,;:|+~#%-])/u;
 /** Scripts that break at any character have separate rules. */
-const ANYWHERE =
+const BREAK_ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const ADDRESS = /:\/\/|\S@\S+\.\S/u;
@@ -14,33 +14,35 @@ const ADDRESS = /:\/\/|\S@\S+\.\S/u;
  * joined.
  */
 export function wrapText(text: string, width: number, measureWidth: (piece: string) => number): string {
-  if (measureWidth(text) <= width || ANYWHERE.test(text)) return text;
+  if (measureWidth(text) <= width || BREAK_ANYWHERE.test(text)) return text;
   // Right-to-left text is joined by no-break spaces when it is drawn, and would wrap within a word.
-  if (RIGHT_TO_LEFT.test(text)) return inLines(text, (line) => paragraph(line, width, measureWidth, (word) => [word]));
+  if (RIGHT_TO_LEFT.test(text)) return mapLines(text, (line) => wrapLine(line, width, measureWidth, (word) => [word]));
   const words = text.split(/[ \n]/u);
   // The library handles all other texts, because its line breaking is better.
   if (!words.some((word) => ADDRESS.test(word) || measureWidth(word) > width)) return text;
-  return inLines(text, (line) => paragraph(line, width, measureWidth, (word) => wordPieces(word, width, measureWidth)));
+  return mapLines(text, (line) =>
+    wrapLine(line, width, measureWidth, (word) => splitAtSeparators(word, width, measureWidth)),
+  );
 }
 
-const inLines = (text: string, broken: (line: string) => string): string => text.split('\n').map(broken).join('\n');
+const mapLines = (text: string, wrap: (line: string) => string): string => text.split('\n').map(wrap).join('\n');
 
-function paragraph(
+function wrapLine(
   text: string,
   width: number,
   measureWidth: (piece: string) => number,
-  piecesIn: (word: string) => readonly string[],
+  splitWord: (word: string) => readonly string[],
 ): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (measureWidth(longer) <= width) {
-      line = longer;
+    const candidate = line === '' ? word : `${line} ${word}`;
+    if (measureWidth(candidate) <= width) {
+      line = candidate;
       continue;
     }
     if (line !== '') lines.push(line);
-    const pieces = piecesIn(word);
+    const pieces = splitWord(word);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
   }
@@ -48,10 +50,10 @@ function paragraph(
 }
 
 /** Returns pieces of a word that fit in a line. */
-function wordPieces(word: string, width: number, measureWidth: (piece: string) => number): string[] {
+function splitAtSeparators(word: string, width: number, measureWidth: (piece: string) => number): string[] {
   const pieces: string[] = [];
   let line = '';
-  for (const part of word.split(AFTER).flatMap((each) => letterPieces(each, width, measureWidth))) {
+  for (const part of word.split(BREAK_AFTER).flatMap((each) => splitAtCharacters(each, width, measureWidth))) {
     if (line === '' || measureWidth(line + part) <= width) line += part;
     else {
       pieces.push(line);
@@ -62,19 +64,19 @@ function wordPieces(word: string, width: number, measureWidth: (piece: string) =
 }
 
 /** Breaks at grapheme clusters. */
-function letterPieces(part: string, width: number, measureWidth: (piece: string) => number): string[] {
+function splitAtCharacters(part: string, width: number, measureWidth: (piece: string) => number): string[] {
   if (measureWidth(part) <= width) return [part];
   const characters = Array.from(new Intl.Segmenter().segment(part), ({ segment }) => segment);
   const pieces: string[] = [];
   for (let from = 0; from < characters.length;) {
-    const beyond =
+    const end =
       from +
-      largestThat(
+      findLargest(
         (count) => measureWidth(characters.slice(from, from + count).join('')) <= width,
         characters.length - from,
       );
-    pieces.push(characters.slice(from, beyond).join(''));
-    from = beyond;
+    pieces.push(characters.slice(from, end).join(''));
+    from = end;
   }
   return pieces;
 }
@@ -82,28 +84,28 @@ function letterPieces(part: string, width: number, measureWidth: (piece: string)
 /** A text whose end is kept when it is shortened. */
 export interface ShortenableText {
   readonly name: string;
-  readonly rest: string;
+  readonly suffix: string;
 }
 
 /** Returns the text if it fits in a line, otherwise with the name cut and an ellipsis after it. */
 export function shortenText(
-  { name, rest }: ShortenableText,
+  { name, suffix }: ShortenableText,
   width: number,
   measureWidth: (piece: string) => number,
 ): string {
-  if (measureWidth(name + rest) <= width) return name + rest;
+  if (measureWidth(name + suffix) <= width) return name + suffix;
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
-  const cut = (count: number): string => `${characters.slice(0, count).join('').trimEnd()}…${rest}`;
-  return cut(largestThat((count) => measureWidth(cut(count)) <= width, characters.length));
+  const shorten = (count: number): string => `${characters.slice(0, count).join('').trimEnd()}…${suffix}`;
+  return shorten(findLargest((count) => measureWidth(shorten(count)) <= width, characters.length));
 }
 
 /** Returns the largest number from 1 to `max` for which `isTrue` holds, by bisection because each trial is slow. */
-function largestThat(isTrue: (count: number) => boolean, max: number): number {
-  let [good, bad] = [1, max + 1];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (isTrue(middle)) good = middle;
-    else bad = middle;
+function findLargest(isTrue: (count: number) => boolean, max: number): number {
+  let [low, high] = [1, max + 1];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isTrue(middle)) low = middle;
+    else high = middle;
   }
-  return good;
+  return low;
 }

@@ -3,19 +3,19 @@ import type { WidthRange } from './table-rules.js';
 
 export interface PdfColumn {
   readonly head: string;
-  readonly isRight: boolean;
+  readonly isRightAligned: boolean;
   /** Whether its texts may be long, so that they wrap. */
   readonly wraps: boolean;
   /** Whether it contains dates and times, which wrap last. */
-  readonly isMoment?: boolean;
+  readonly isDateTime?: boolean;
   /** Whether its cells may have a coloured mark before their text. */
-  readonly isMarked?: boolean;
+  readonly hasMark?: boolean;
 }
 
 /** Layout of a table: font size, what does not wrap, and the width up to which long words are not broken. */
 export interface Layout {
   readonly size: number;
-  readonly whole: 'states' | 'moments' | 'nothing';
+  readonly unwrapped: 'states' | 'moments' | 'nothing';
   readonly keeps: number;
 }
 
@@ -24,30 +24,30 @@ export interface Layout {
  * finally the smallest type.
  */
 export const LAYOUTS: readonly Layout[] = [
-  ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, whole: 'states', keeps }) as const)),
-  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, whole: 'moments', keeps }) as const)),
-  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, whole: 'nothing', keeps }) as const)),
+  ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, unwrapped: 'states', keeps }) as const)),
+  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, unwrapped: 'moments', keeps }) as const)),
+  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, unwrapped: 'nothing', keeps }) as const)),
 ];
-export const LAST_LAYOUT: Layout = { size: 6, whole: 'nothing', keeps: 0 };
+export const LAST_LAYOUT: Layout = { size: 6, unwrapped: 'nothing', keeps: 0 };
 /** Padding on each side of a cell. */
-export const PAD = 4;
+export const CELL_PADDING = 4;
 /** Because of rounding, a word that fits exactly would wrap. */
-const AROUND = 2 * PAD + 1;
+const HORIZONTAL_PADDING = 2 * CELL_PADDING + 1;
 /** The minimum width of a column. */
-export const MIN_WIDTH = 24;
+export const MIN_COLUMN_WIDTH = 24;
 /** The minimum width of a column of long texts, in units of the font size. */
-const MIN_PROSE = 9;
-const MAX_NUMBER = 130;
+const MIN_PROSE_WIDTH = 9;
+const MAX_NUMBER_WIDTH = 130;
 
 /** Widths of a column's texts at font size 1. */
-export interface Measured {
+export interface MeasuredColumn {
   /** The longest word that must not be broken. */
   readonly wordWidth: number;
   /** The longest word that may be broken, except for the longest tenth. */
-  readonly long: number;
+  readonly breakableWidth: number;
   /** The longest cell, and the same without the longest tenth. */
-  readonly cell: number;
-  readonly typical: number;
+  readonly maxCellWidth: number;
+  readonly typicalCellWidth: number;
   readonly column: PdfColumn;
 }
 
@@ -62,17 +62,18 @@ export function typicalWidth(widths: readonly number[]): number {
  * anywhere.
  */
 export function widthRange(
-  { wordWidth, long, cell, typical: typicalWidth, column }: Measured,
+  { wordWidth, breakableWidth, maxCellWidth, typicalCellWidth: typicalWidth, column }: MeasuredColumn,
   layout: Layout,
 ): Required<WidthRange> {
-  const { isRight, wraps, isMoment = false } = column;
-  const { size, whole, keeps } = layout;
-  const preferred = Math.max(MIN_WIDTH, cell * size) + AROUND;
-  const typical = Math.max(MIN_WIDTH, typicalWidth * size) + AROUND;
-  const minWidth = wordWidth * size + AROUND;
-  const kept = Math.min(keeps, long * size) + AROUND;
-  if (wraps) return { min: Math.min(preferred, Math.max(MIN_PROSE * size, minWidth, kept)), typical, preferred };
-  const line = Math.min(preferred, Math.max(minWidth, MAX_NUMBER));
-  const isWhole = isRight || whole === 'states' || (whole === 'moments' && isMoment);
-  return { min: isWhole ? line : Math.min(line, minWidth), typical: line, preferred: line };
+  const { isRightAligned, wraps, isDateTime = false } = column;
+  const { size, unwrapped, keeps } = layout;
+  const preferred = Math.max(MIN_COLUMN_WIDTH, maxCellWidth * size) + HORIZONTAL_PADDING;
+  const typical = Math.max(MIN_COLUMN_WIDTH, typicalWidth * size) + HORIZONTAL_PADDING;
+  const minWidth = wordWidth * size + HORIZONTAL_PADDING;
+  const unbrokenWidth = Math.min(keeps, breakableWidth * size) + HORIZONTAL_PADDING;
+  if (wraps)
+    return { min: Math.min(preferred, Math.max(MIN_PROSE_WIDTH * size, minWidth, unbrokenWidth)), typical, preferred };
+  const lineWidth = Math.min(preferred, Math.max(minWidth, MAX_NUMBER_WIDTH));
+  const isUnwrapped = isRightAligned || unwrapped === 'states' || (unwrapped === 'moments' && isDateTime);
+  return { min: isUnwrapped ? lineWidth : Math.min(lineWidth, minWidth), typical: lineWidth, preferred: lineWidth };
 }

@@ -1,49 +1,57 @@
 import type { Weight } from '../fonts/load-fonts.js';
-import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from './paper.js';
+import {
+  TEXT_COLOUR,
+  RULE_COLOUR,
+  MARGIN,
+  MUTED_COLOUR,
+  CONTENT_WIDTH,
+  type Paper,
+  type StructureElement,
+} from './paper.js';
 
 export type KeyValue = readonly [key: string, value: string];
 
-const SIZE = 9;
-const PAD = 3;
-const KEYS = 128;
+const FONT_SIZE = 9;
+const PADDING = 3;
+const KEY_WIDTH = 128;
 const GAP = 8;
-const VALUES = WIDTH - KEYS;
+const VALUE_WIDTH = CONTENT_WIDTH - KEY_WIDTH;
 
 /** Draws a table of two columns, whose first column contains row headings. */
-export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValue[]): void {
+export function drawKeyValues(paper: Paper, parent: StructureElement, rows: readonly KeyValue[]): void {
   const { doc } = paper;
-  const table = paper.part('Table', parent);
+  const table = paper.openElement('Table', parent);
   for (const [key, value] of rows) {
     const height = Math.max(
-      cellHeight(paper, 'Bold', [key, KEYS - GAP]),
-      cellHeight(paper, 'Regular', [value, VALUES]),
+      cellHeight(paper, 'Bold', [key, KEY_WIDTH - GAP]),
+      cellHeight(paper, 'Regular', [value, VALUE_WIDTH]),
     );
     paper.ensureSpace(height);
     const top = paper.y;
-    const line = paper.part('TR', table);
+    const tableRow = paper.openElement('TR', table);
     paper.drawTagged(
       'TH',
-      line,
+      tableRow,
       () => {
-        const drawn = paper.font('Bold', key);
-        doc.fontSize(SIZE).fillColor(SOFT);
-        doc.text(drawn, MARGIN, top + PAD, { width: KEYS - GAP });
+        const drawn = paper.selectFont('Bold', key);
+        doc.fontSize(FONT_SIZE).fillColor(MUTED_COLOUR);
+        doc.text(drawn, MARGIN, top + PADDING, { width: KEY_WIDTH - GAP });
       },
       { scope: 'Row' },
     );
-    paper.drawTagged('TD', line, () => {
-      const drawn = paper.font('Regular', value);
-      doc.fontSize(SIZE).fillColor(INK);
-      doc.text(drawn, MARGIN + KEYS, top + PAD, { width: VALUES });
+    paper.drawTagged('TD', tableRow, () => {
+      const drawn = paper.selectFont('Regular', value);
+      doc.fontSize(FONT_SIZE).fillColor(TEXT_COLOUR);
+      doc.text(drawn, MARGIN + KEY_WIDTH, top + PADDING, { width: VALUE_WIDTH });
     });
-    line.end();
+    tableRow.end();
     const bottom = top + height;
     paper.drawArtifact(() => {
       doc
         .moveTo(MARGIN, bottom)
-        .lineTo(MARGIN + WIDTH, bottom)
+        .lineTo(MARGIN + CONTENT_WIDTH, bottom)
         .lineWidth(0.3)
-        .stroke(LINE);
+        .stroke(RULE_COLOUR);
     });
     paper.y = bottom;
   }
@@ -51,6 +59,6 @@ export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValu
 }
 
 function cellHeight(paper: Paper, weight: Weight, [text, width]: readonly [string, number]): number {
-  const drawn = paper.font(weight, text);
-  return paper.doc.fontSize(SIZE).heightOfString(drawn, { width }) + 2 * PAD;
+  const drawn = paper.selectFont(weight, text);
+  return paper.doc.fontSize(FONT_SIZE).heightOfString(drawn, { width }) + 2 * PADDING;
 }

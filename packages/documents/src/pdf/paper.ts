@@ -7,23 +7,23 @@ import { fontFamilies, layoutText } from '../fonts/script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
 /** An element of the structure tree. */
-export type Part = ReturnType<Doc['struct']>;
+export type StructureElement = ReturnType<Doc['struct']>;
 
-export const INK = '#1f2328';
-export const SOFT = '#57606a';
-export const LINE = '#d0d7de';
-export const ACCENT = '#3b5bdb';
-export const NAVY = '#1f2a44';
+export const TEXT_COLOUR = '#1f2328';
+export const MUTED_COLOUR = '#57606a';
+export const RULE_COLOUR = '#d0d7de';
+export const ACCENT_COLOUR = '#3b5bdb';
+export const BAND_COLOUR = '#1f2a44';
 export const MARGIN = 48;
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
-export const WIDTH = PAGE.width - 2 * MARGIN;
+export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 const PAGES_PER_TURN = 10;
-const BETWEEN_HALVES = 24;
+const GAP_BETWEEN_HALVES = 24;
 /** The bottom margin including the footer. */
-const FOOT = MARGIN + 18;
+const FOOTER_SPACE = MARGIN + 18;
 /** Width of the page number in the footer. */
-const PAGE_NUMBER = 90;
+const PAGE_NUMBER_WIDTH = 90;
 
 export interface PaperOptions {
   readonly title: string;
@@ -31,7 +31,7 @@ export interface PaperOptions {
   readonly author: string;
   /** A BCP 47 language tag. */
   readonly language: string;
-  readonly madeAt: number;
+  readonly createdAt: number;
   /** All texts of the document, for choosing fonts. */
   readonly texts: readonly string[];
   /** Fonts for scripts without a bundled font. */
@@ -49,9 +49,9 @@ export type Tag = 'H1' | 'H2' | 'P' | 'Figure' | 'TH' | 'TD' | 'Table' | 'TR' | 
  */
 export class Paper {
   readonly doc: Doc;
-  readonly #root: Part;
+  readonly #root: StructureElement;
   readonly #chunks: Buffer[] = [];
-  readonly #names: ReadonlySet<string>;
+  readonly #fontNames: ReadonlySet<string>;
   readonly page: { readonly width: number; readonly height: number };
 
   static async open(options: PaperOptions): Promise<Paper> {
@@ -63,12 +63,12 @@ export class Paper {
   private constructor(
     Library: typeof PDFDocument,
     fonts: readonly LoadedFont[],
-    { title, author, language, madeAt, texts, isWide = false }: PaperOptions,
+    { title, author, language, createdAt, texts, isWide = false }: PaperOptions,
   ) {
     this.page = isWide ? { width: PAGE.height, height: PAGE.width } : PAGE;
     const info = { Title: title, Author: author, Creator: author, Producer: author };
     // The library would open a default font again each time it is selected.
-    const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
+    const pdfOptions = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
     // The types of the library lack these options.
     this.doc = new Library({
       size: 'A4',
@@ -76,12 +76,12 @@ export class Paper {
       margin: MARGIN,
       bufferPages: true,
       pdfVersion: '1.7',
-      ...(form as object),
-      info: { ...info, CreationDate: new Date(madeAt) },
+      ...(pdfOptions as object),
+      info: { ...info, CreationDate: new Date(createdAt) },
     });
     for (const { name, content, member } of fonts) this.doc.registerFont(name, content, member);
-    this.#names = new Set(fonts.map(({ name }) => name));
-    this.missingScripts = missingScripts(texts, this.#names);
+    this.#fontNames = new Set(fonts.map(({ name }) => name));
+    this.missingScripts = missingScripts(texts, this.#fontNames);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
@@ -103,7 +103,7 @@ export class Paper {
   }
 
   /** Draws in the left or the right half of the page. The content must fit on the page. */
-  async inHalf(half: 0 | 1, draw: () => Promise<void>): Promise<void> {
+  async drawInHalf(half: 0 | 1, draw: () => Promise<void>): Promise<void> {
     this.#column = this.#half(half);
     try {
       await draw();
@@ -123,8 +123,8 @@ export class Paper {
   }
 
   #half(half: 0 | 1): { readonly x: number; readonly width: number } {
-    const width = (this.width - BETWEEN_HALVES) / 2;
-    return { x: this.x + half * (width + BETWEEN_HALVES), width };
+    const width = (this.width - GAP_BETWEEN_HALVES) / 2;
+    return { x: this.x + half * (width + GAP_BETWEEN_HALVES), width };
   }
 
   #column: { readonly x: number; readonly width: number } | undefined;
@@ -142,14 +142,14 @@ export class Paper {
   readonly missingScripts: readonly string[];
 
   /** Selects the font that has the characters of a text, and returns the text as it must be drawn. */
-  font(weight: Weight, text = ''): string {
+  selectFont(weight: Weight, text = ''): string {
     const names = fontFamilies(text).map((family) => fontName(family, weight));
-    this.doc.font(names.find((name) => this.#names.has(name)) ?? fontName('Latin', weight));
+    this.doc.font(names.find((name) => this.#fontNames.has(name)) ?? fontName('Latin', weight));
     return layoutText(text);
   }
 
   /** Begins an element of the structure tree. Default parent: the document. */
-  part(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: Part = this.#root): Part {
+  openElement(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: StructureElement = this.#root): StructureElement {
     const struct = this.doc.struct(tag);
     parent.add(struct);
     return struct;
@@ -158,11 +158,11 @@ export class Paper {
   /** Draws content of the structure tree, with an alternative text or, for table headings, a scope. */
   drawTagged(
     tag: Tag,
-    parent: Part | undefined,
+    parent: StructureElement | undefined,
     draw: () => void,
-    more: { alt?: string; scope?: 'Column' | 'Row' } = {},
+    attributes: { alt?: string; scope?: 'Column' | 'Row' } = {},
   ): void {
-    const struct = this.doc.struct(tag, more, [draw]);
+    const struct = this.doc.struct(tag, attributes, [draw]);
     (parent ?? this.#root).add(struct);
   }
 
@@ -175,12 +175,12 @@ export class Paper {
 
   /** Height left on the page. */
   get remainingHeight(): number {
-    return this.page.height - FOOT - this.y;
+    return this.page.height - FOOTER_SPACE - this.y;
   }
 
   /** Height of a page between the margins. */
   get contentHeight(): number {
-    return this.page.height - FOOT - MARGIN;
+    return this.page.height - FOOTER_SPACE - MARGIN;
   }
 
   /** Begins a new page if less than `height` is left, and returns whether it did. */
@@ -193,44 +193,48 @@ export class Paper {
 
   /** Returns the height of a paragraph. */
   paragraphHeight(text: string, { size, bold = false }: { readonly size: number; readonly bold?: boolean }): number {
-    this.font(bold ? 'Bold' : 'Regular', text);
+    this.selectFont(bold ? 'Bold' : 'Regular', text);
     return this.doc.fontSize(size).heightOfString(text, { width: this.width });
   }
 
   /** Draws a paragraph. */
-  paragraph(
+  drawParagraph(
     tag: 'H1' | 'H2' | 'P',
     text: string,
-    look: { size: number; bold?: boolean; colour?: string; parent?: Part },
+    style: { size: number; bold?: boolean; colour?: string; parent?: StructureElement },
   ): void {
     const { doc } = this;
-    const weight = look.bold === true ? 'Bold' : 'Regular';
-    this.ensureSpace(Math.min(this.paragraphHeight(text, look), 200));
-    this.drawTagged(tag, look.parent, () => {
-      const drawn = this.font(weight, text);
-      doc.fontSize(look.size).fillColor(look.colour ?? INK);
+    const weight = style.bold === true ? 'Bold' : 'Regular';
+    this.ensureSpace(Math.min(this.paragraphHeight(text, style), 200));
+    this.drawTagged(tag, style.parent, () => {
+      const drawn = this.selectFont(weight, text);
+      doc.fontSize(style.size).fillColor(style.colour ?? TEXT_COLOUR);
       doc.text(drawn, this.x, this.y, { width: this.width });
     });
   }
 
   /** Writes the footer of each page and ends the document. Yields to the event loop as often as the library allows. */
-  async close(foot: (page: number, pages: number) => readonly [left: ShortenableText, right: string]): Promise<Buffer> {
+  async close(
+    getFooter: (page: number, pages: number) => readonly [left: ShortenableText, right: string],
+  ): Promise<Buffer> {
     const { doc } = this;
     const { count } = doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       if (page % PAGES_PER_TURN === 0) await yieldToEventLoop();
       doc.switchToPage(page);
-      const [left, right] = foot(page + 1, count);
+      const [left, right] = getFooter(page + 1, count);
       // Text below the bottom margin would begin a new page.
       doc.page.margins.bottom = 0;
       this.drawArtifact(() => {
-        doc.fontSize(8).fillColor(SOFT);
+        doc.fontSize(8).fillColor(MUTED_COLOUR);
         const y = this.page.height - MARGIN + 6;
-        const room = this.width - PAGE_NUMBER;
-        const measureWidth = (text: string): number => doc.widthOfString(this.font('Regular', text));
-        doc.text(this.font('Regular', shortenText(left, room, measureWidth)), MARGIN, y, { lineBreak: false });
-        this.font('Regular');
-        doc.text(right, MARGIN + room, y, { width: PAGE_NUMBER, align: 'right', lineBreak: false });
+        const availableWidth = this.width - PAGE_NUMBER_WIDTH;
+        const measureWidth = (text: string): number => doc.widthOfString(this.selectFont('Regular', text));
+        doc.text(this.selectFont('Regular', shortenText(left, availableWidth, measureWidth)), MARGIN, y, {
+          lineBreak: false,
+        });
+        this.selectFont('Regular');
+        doc.text(right, MARGIN + availableWidth, y, { width: PAGE_NUMBER_WIDTH, align: 'right', lineBreak: false });
       });
     }
     const ended = new Promise<void>((resolve) => doc.once('end', resolve));

@@ -11,40 +11,42 @@ export interface WidthRange {
 /** Returns the first layout in which each column has its minimum width, otherwise the last one. */
 export function firstLayoutThatFits<Layout extends { readonly ranges: readonly WidthRange[] }>(
   layouts: readonly Layout[],
-  last: Layout,
-  whole: number,
+  fallback: Layout,
+  totalWidth: number,
 ): Layout {
-  return layouts.find(({ ranges }) => sum(ranges.map(({ min }) => min)) <= whole) ?? last;
+  return layouts.find(({ ranges }) => sum(ranges.map(({ min }) => min)) <= totalWidth) ?? fallback;
 }
 
 /**
  * Returns widths that add up to `whole`: first the minimum, then what nearly all cells need, then what all need, and
  * the rest in proportion. One long name therefore does not narrow the columns beside it.
  */
-export function distributeWidth(ranges: readonly WidthRange[], whole: number): number[] {
+export function distributeWidth(ranges: readonly WidthRange[], totalWidth: number): number[] {
   const min = sum(ranges.map((range) => range.min));
   const preferred = sum(ranges.map((range) => range.preferred));
-  if (preferred <= whole) return ranges.map((range) => (range.preferred * whole) / preferred);
-  if (min >= whole) return ranges.map((range) => (range.min * whole) / min);
+  if (preferred <= totalWidth) return ranges.map((range) => (range.preferred * totalWidth) / preferred);
+  if (min >= totalWidth) return ranges.map((range) => (range.min * totalWidth) / min);
   const typicals = ranges.map((range) =>
     Math.max(range.min, Math.min(range.typical ?? range.preferred, range.preferred)),
   );
   const typical = sum(typicals);
   const [from, to] =
-    typical < whole ? [typicals, ranges.map((range) => range.preferred)] : [ranges.map((range) => range.min), typicals];
-  return filledUp(from, to, whole - sum(from));
+    typical < totalWidth
+      ? [typicals, ranges.map((range) => range.preferred)]
+      : [ranges.map((range) => range.min), typicals];
+  return distributeRemainder(from, to, totalWidth - sum(from));
 }
 
 /** Columns that need no more than an equal part get all of it; the others share the rest in proportion. */
-function filledUp(from: readonly number[], to: readonly number[], over: number): number[] {
+function distributeRemainder(from: readonly number[], to: readonly number[], remainder: number): number[] {
   const widths = [...from];
   const demands = from.map((width, i) => ({ i, demand: (to[i] ?? width) - width })).sort((a, b) => a.demand - b.demand);
-  let left = over;
+  let remaining = remainder;
   let preferred = sum(demands.map(({ demand }) => demand));
-  demands.forEach(({ i, demand }, at) => {
-    const more = demand <= left / (demands.length - at) ? demand : (left * demand) / preferred;
-    widths[i] = (widths[i] ?? 0) + more;
-    left -= more;
+  demands.forEach(({ i, demand }, index) => {
+    const share = demand <= remaining / (demands.length - index) ? demand : (remaining * demand) / preferred;
+    widths[i] = (widths[i] ?? 0) + share;
+    remaining -= share;
     preferred -= demand;
   });
   return widths;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { drawTable } from './table.js';
-import { watchedPaper } from './testing/watched-paper.js';
+import { createRecordingPaper } from './testing/recording-paper.js';
 
 test('wraps states before dates; one long name does not narrow other columns', async () => {
-  const { paper, written } = await watchedPaper('fr-FR');
+  const { paper, calls } = await createRecordingPaper('fr-FR');
   const heads = [
     'Moniteur',
     'Contrôle',
@@ -19,9 +19,9 @@ test('wraps states before dates; one long name does not narrow other columns', a
   const date = '27 nov. 2026, 06:40';
   const columns = heads.map((head, i) => ({
     head,
-    isRight: false,
+    isRightAligned: false,
     wraps: [0, 4, 5, 7, 8].includes(i),
-    isMoment: i === 1,
+    isDateTime: i === 1,
   }));
   const rows = Array.from({ length: 20 }, (_each, i) => [
     i === 9 ? 'W'.repeat(64) : 'Boutique',
@@ -35,8 +35,8 @@ test('wraps states before dates; one long name does not narrow other columns', a
     'Une note',
     'Oui',
   ]);
-  await drawTable(paper, paper.part('Sect'), { columns, rows });
-  const texts = written.map(({ call: [text] }) => String(text));
+  await drawTable(paper, paper.openElement('Sect'), { columns, rows });
+  const texts = calls.map(({ call: [text] }) => String(text));
   expect(texts.filter((text) => text === date)).toHaveLength(20);
   expect(texts.filter((text) => text === 'Boutique')).toHaveLength(19);
 });

@@ -3,17 +3,17 @@ import { wrapText } from './break-rules.js';
 import type { Weight } from '../fonts/load-fonts.js';
 import {
   LAST_LAYOUT,
-  MIN_WIDTH,
-  PAD,
+  MIN_COLUMN_WIDTH,
+  CELL_PADDING,
   typicalWidth,
   LAYOUTS,
   widthRange,
-  type Measured,
+  type MeasuredColumn,
   type PdfColumn,
   type Layout,
 } from './column-rules.js';
 import { distributeWidth, firstLayoutThatFits, type WidthRange } from './table-rules.js';
-import { INK, LINE, MARGIN, SOFT, type Paper, type Part } from './paper.js';
+import { TEXT_COLOUR, RULE_COLOUR, MARGIN, MUTED_COLOUR, type Paper, type StructureElement } from './paper.js';
 
 export type { PdfColumn } from './column-rules.js';
 
@@ -33,41 +33,46 @@ export interface PdfTable {
 /** Cells with more lines are cut. */
 const MAX_LINES = 8;
 /** Space between a text and a number on its left, so that they are not read as one. */
-const BESIDE_NUMBER = 8;
+const NUMBER_GAP = 8;
 /** Width of a mark. */
-const MARK = 8;
+const MARK_WIDTH = 8;
 const MEASURED_ROWS = 200;
 /** Tables of up to this many rows stay on one page. */
-const FEW = 5;
+const MAX_UNBROKEN_ROWS = 5;
 const ROWS_PER_TURN = 10;
 const CELLS_PER_TURN = 25;
 
 /** Cells with their line breaks. */
-interface LaidOut {
-  readonly laid: readonly string[];
+interface RowLayout {
+  readonly wrappedCells: readonly string[];
   readonly height: number;
 }
 
 /** Draws a table. Its headings are repeated on each page; only the first ones are tagged. */
 export async function drawTable(
   paper: Paper,
-  parent: Part,
+  parent: StructureElement,
   { columns, rows, getMarkColour, below = 0, isContinued = false }: PdfTable,
 ): Promise<void> {
-  const kept = { rows, below, isContinued };
-  const lines = await layOutColumns(paper, columns, rows);
-  const table = paper.part('Table', parent);
-  const { laid: heads, height: headHeight } = laidHeads(paper, columns, lines);
-  paper.ensureSpace(headHeight + unbrokenRowHeight(paper, kept, lines, 0));
-  const look = { columns, ...lines, table };
-  drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
+  const bodyOptions = { rows, below, isContinued };
+  const layout = await layOutColumns(paper, columns, rows);
+  const table = paper.openElement('Table', parent);
+  const { wrappedCells: headings, height: headingHeight } = layOutHeadings(paper, columns, layout);
+  paper.ensureSpace(headingHeight + keepTogetherHeight(paper, bodyOptions, layout, 0));
+  const style = { columns, ...layout, table };
+  drawRow(paper, headings, { ...style, height: headingHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
     // Yields to the event loop, because laying out text is slow.
     if (i % ROWS_PER_TURN === 0) await yieldToEventLoop();
-    const { laid, height } = laidOut(paper, row, lines, 'Regular');
-    const needed = i >= rows.length - 2 ? unbrokenRowHeight(paper, kept, lines, i) : height;
-    if (paper.ensureSpace(needed)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
-    drawRow(paper, laid, { ...look, height, kind: 'row', getMarkColour: (column) => getMarkColour?.(i, column) });
+    const { wrappedCells, height } = layOutRow(paper, row, layout, 'Regular');
+    const needed = i >= rows.length - 2 ? keepTogetherHeight(paper, bodyOptions, layout, i) : height;
+    if (paper.ensureSpace(needed)) drawRow(paper, headings, { ...style, height: headingHeight, kind: 'headAgain' });
+    drawRow(paper, wrappedCells, {
+      ...style,
+      height,
+      kind: 'row',
+      getMarkColour: (column) => getMarkColour?.(i, column),
+    });
   }
   table.end();
 }
@@ -75,73 +80,80 @@ export async function drawTable(
 /** Returns the height of the headings and the first rows, with what must stay on their page. */
 export async function firstRowsHeight(paper: Paper, { columns, rows, below = 0 }: PdfTable): Promise<number> {
   // One more row, so that the last of them does not count as the last of the table.
-  const first = { columns, rows: rows.slice(0, FEW + 1), below };
-  const lines = await layOutColumns(paper, columns, first.rows);
-  return laidHeads(paper, columns, lines).height + unbrokenRowHeight(paper, first, lines, 0);
+  const first = { columns, rows: rows.slice(0, MAX_UNBROKEN_ROWS + 1), below };
+  const layout = await layOutColumns(paper, columns, first.rows);
+  return layOutHeadings(paper, columns, layout).height + keepTogetherHeight(paper, first, layout, 0);
 }
 
-function laidOut(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): LaidOut {
-  const laid = brokenCells(paper, cells, lines, weight);
-  return { laid, height: rowHeight(paper, laid, lines, weight) };
+function layOutRow(paper: Paper, cells: readonly string[], layout: ColumnLayout, weight: Weight): RowLayout {
+  const wrappedCells = wrapCells(paper, cells, layout, weight);
+  return { wrappedCells, height: rowHeight(paper, wrappedCells, layout, weight) };
 }
 
-const laidHeads = (paper: Paper, columns: PdfTable['columns'], lines: Lines): LaidOut =>
-  laidOut(
+const layOutHeadings = (paper: Paper, columns: PdfTable['columns'], layout: ColumnLayout): RowLayout =>
+  layOutRow(
     paper,
-    columns.map(({ head }) => head),
-    lines,
+    columns.map(({ head: headingWidth }) => headingWidth),
+    layout,
     'Bold',
   );
 
 /** Returns the height of a row with what must be on its page: a few rows stay together; neither the last row nor what follows it is alone on a page. */
-function unbrokenRowHeight(
+function keepTogetherHeight(
   paper: Paper,
   { rows, below = 0, isContinued = false }: Omit<PdfTable, 'columns'>,
-  lines: Lines,
-  at: number,
+  layout: ColumnLayout,
+  rowIndex: number,
 ): number {
-  const isTogether = at >= rows.length - 2 || (at === 0 && !isContinued && rows.length <= FEW);
+  const isTogether =
+    rowIndex >= rows.length - 2 || (rowIndex === 0 && !isContinued && rows.length <= MAX_UNBROKEN_ROWS);
   const height = rows
-    .slice(at, isTogether ? rows.length : at + 1)
-    .map((row) => laidOut(paper, row, lines, 'Regular').height)
+    .slice(rowIndex, isTogether ? rows.length : rowIndex + 1)
+    .map((row) => layOutRow(paper, row, layout, 'Regular').height)
     .reduce((sum, each) => sum + each, isTogether ? below : 0);
   return Math.min(height, paper.contentHeight / 2);
 }
 
 /** Layout of the columns of a table. */
-interface Lines {
+interface ColumnLayout {
   readonly size: number;
   readonly widths: readonly number[];
   /** Space each column keeps free on its left. */
   readonly insets: readonly number[];
 }
 
-interface RowLook extends Lines {
+interface RowStyle extends ColumnLayout {
   readonly columns: readonly PdfColumn[];
-  readonly table: Part;
+  readonly table: StructureElement;
   readonly height: number;
   readonly kind: 'head' | 'headAgain' | 'row';
   readonly getMarkColour?: (column: number) => string | undefined;
 }
 
-function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
-  const { columns, widths, insets, size, table, height, kind } = look;
+function drawRow(paper: Paper, cells: readonly string[], style: RowStyle): void {
+  const { columns, widths, insets, size, table, height, kind } = style;
   const { doc } = paper;
   const top = paper.y;
-  const line = kind === 'headAgain' ? undefined : paper.part('TR', table);
+  const line = kind === 'headAgain' ? undefined : paper.openElement('TR', table);
   let x = MARGIN;
   cells.forEach((cell, i) => {
-    const width = widths[i] ?? MIN_WIDTH;
+    const width = widths[i] ?? MIN_COLUMN_WIDTH;
     // Headings have no marks and start where the cells' texts do.
-    const inset = PAD + (insets[i] ?? 0) - (kind !== 'row' && columns[i]?.isMarked === true ? MARK : 0);
-    const at = x + inset;
-    const colour = look.getMarkColour?.(i);
+    const inset = CELL_PADDING + (insets[i] ?? 0) - (kind !== 'row' && columns[i]?.hasMark === true ? MARK_WIDTH : 0);
+    const textX = x + inset;
+    const colour = style.getMarkColour?.(i);
     if (colour !== undefined)
-      paper.drawArtifact(() => doc.circle(at - MARK + 3, top + PAD + size * 0.58, 2.4).fill(colour));
+      paper.drawArtifact(() => doc.circle(textX - MARK_WIDTH + 3, top + CELL_PADDING + size * 0.58, 2.4).fill(colour));
     const draw = (): void => {
-      doc.fontSize(size).fillColor(kind === 'row' ? INK : SOFT);
-      const align = columns[i]?.isRight === true ? 'right' : 'left';
-      const box = { x: at, y: top + PAD, width: width - PAD - inset, bottom: top + height, align } as const;
+      doc.fontSize(size).fillColor(kind === 'row' ? TEXT_COLOUR : MUTED_COLOUR);
+      const align = columns[i]?.isRightAligned === true ? 'right' : 'left';
+      const box = {
+        x: textX,
+        y: top + CELL_PADDING,
+        width: width - CELL_PADDING - inset,
+        bottom: top + height,
+        align,
+      } as const;
       drawLines(paper, cell, kind === 'row' ? 'Regular' : 'Bold', box);
     };
     if (!line) paper.drawArtifact(draw);
@@ -155,7 +167,7 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
       .moveTo(MARGIN, top + height)
       .lineTo(MARGIN + paper.width, top + height)
       .lineWidth(kind === 'row' ? 0.4 : 0.8)
-      .stroke(LINE);
+      .stroke(RULE_COLOUR);
   });
   paper.y = top + height;
 }
@@ -175,87 +187,97 @@ interface CellBox {
 function drawLines(paper: Paper, cell: string, weight: Weight, box: CellBox): void {
   const { doc } = paper;
   const { x, width, bottom, align } = box;
-  const lines = linesIn(cell);
-  let at = box.y;
+  const lines = splitLines(cell);
+  let lineY = box.y;
   for (const [i, line] of lines.entries()) {
-    const drawn = paper.font(weight, line);
+    const drawn = paper.selectFont(weight, line);
     const lineHeight = doc.currentLineHeight(true);
-    if (at + lineHeight > bottom) break;
-    const isCut = i < lines.length - 1 && at + 2 * lineHeight > bottom;
-    doc.text(isCut ? `${drawn} …` : drawn, x, at, { width, height: bottom - at, align, ellipsis: true });
-    at = doc.y;
+    if (lineY + lineHeight > bottom) break;
+    const isTruncated = i < lines.length - 1 && lineY + 2 * lineHeight > bottom;
+    doc.text(isTruncated ? `${drawn} …` : drawn, x, lineY, { width, height: bottom - lineY, align, ellipsis: true });
+    lineY = doc.y;
   }
 }
 
 /** An empty line has the same height as other lines. */
-const linesIn = (cell: string): string[] => cell.split('\n').map((line) => (line === '' ? ' ' : line));
+const splitLines = (cell: string): string[] => cell.split('\n').map((line) => (line === '' ? ' ' : line));
 
 /** Returns the largest layout in which every column has its minimum width, with the column widths. */
-async function layOutColumns(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['rows']): Promise<Lines> {
-  const measured: Measured[] = [];
+async function layOutColumns(
+  paper: Paper,
+  columns: readonly PdfColumn[],
+  rows: PdfTable['rows'],
+): Promise<ColumnLayout> {
+  const measured: MeasuredColumn[] = [];
   for (const [i, column] of columns.entries()) {
     await yieldToEventLoop();
     const cells = rows.slice(0, MEASURED_ROWS).map((row) => row[i] ?? '');
     measured.push(await measure(paper, column, cells));
   }
   const insets = columns.map(
-    ({ isRight, isMarked }, i) =>
-      (!isRight && columns[i - 1]?.isRight === true ? BESIDE_NUMBER : 0) + (isMarked === true ? MARK : 0),
+    ({ isRightAligned: isRight, hasMark: isMarked }, i) =>
+      (!isRight && columns[i - 1]?.isRightAligned === true ? NUMBER_GAP : 0) + (isMarked === true ? MARK_WIDTH : 0),
   );
-  const inLayout = (layout: Layout) => ({
+  const withRanges = (layout: Layout) => ({
     ...layout,
-    ranges: measured.map((each, i) => widened(widthRange(each, layout), insets[i] ?? 0)),
+    ranges: measured.map((each, i) => widenRange(widthRange(each, layout), insets[i] ?? 0)),
   });
-  const { size, ranges } = firstLayoutThatFits(LAYOUTS.map(inLayout), inLayout(LAST_LAYOUT), paper.width);
+  const { size, ranges } = firstLayoutThatFits(LAYOUTS.map(withRanges), withRanges(LAST_LAYOUT), paper.width);
   return { size, insets, widths: distributeWidth(ranges, paper.width) };
 }
 
-const widened = ({ min, typical, preferred }: Required<WidthRange>, by: number): WidthRange => ({
-  min: min + by,
-  typical: typical + by,
-  preferred: preferred + by,
+const widenRange = ({ min, typical, preferred }: Required<WidthRange>, extraWidth: number): WidthRange => ({
+  min: min + extraWidth,
+  typical: typical + extraWidth,
+  preferred: preferred + extraWidth,
 });
 
-async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Promise<Measured> {
+async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Promise<MeasuredColumn> {
   const longest = (texts: readonly string[], weight: Weight): number =>
-    Math.max(0, ...texts.map((text) => paper.doc.fontSize(1).widthOfString(paper.font(weight, text))));
+    Math.max(0, ...texts.map((text) => paper.doc.fontSize(1).widthOfString(paper.selectFont(weight, text))));
   // Words include the space after them, which would otherwise start the next line.
   const words = (text: string): string[] => text.split(/[ \n]/).map((word) => `${word} `);
-  const head = longest(words(column.head), 'Bold');
+  const headingWidth = longest(words(column.head), 'Bold');
   const widths = await mapYielding(cells, CELLS_PER_TURN, (text) => ({
     cell: longest([text], 'Regular'),
     long: longest(words(text), 'Regular'),
   }));
-  const cell = Math.max(head, ...widths.map((each) => each.cell));
+  const cell = Math.max(headingWidth, ...widths.map((each) => each.cell));
   const long = Math.max(0, ...widths.map((each) => each.long));
-  const typical = Math.max(head, typicalWidth(widths.map((each) => each.cell)));
-  const kept = typicalWidth(widths.map((each) => each.long));
-  return { wordWidth: Math.max(head, column.wraps ? 0 : long), long: kept, cell, typical, column };
+  const typical = Math.max(headingWidth, typicalWidth(widths.map((each) => each.cell)));
+  const typicalWordWidth = typicalWidth(widths.map((each) => each.long));
+  return {
+    wordWidth: Math.max(headingWidth, column.wraps ? 0 : long),
+    breakableWidth: typicalWordWidth,
+    maxCellWidth: cell,
+    typicalCellWidth: typical,
+    column,
+  };
 }
 
 /** Returns the width of the text of a cell. */
-const cellWidth = ({ widths, insets }: Lines, column: number): number =>
-  (widths[column] ?? MIN_WIDTH) - (insets[column] ?? 0) - 2 * PAD;
+const cellWidth = ({ widths, insets }: ColumnLayout, column: number): number =>
+  (widths[column] ?? MIN_COLUMN_WIDTH) - (insets[column] ?? 0) - 2 * CELL_PADDING;
 
 /** Returns cells with line breaks where they do not fit into their column. */
-function brokenCells(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): string[] {
+function wrapCells(paper: Paper, cells: readonly string[], layout: ColumnLayout, weight: Weight): string[] {
   return cells.map((cell, i) => {
     const measureWidth = (piece: string): number =>
-      paper.doc.fontSize(lines.size).widthOfString(paper.font(weight, piece));
+      paper.doc.fontSize(layout.size).widthOfString(paper.selectFont(weight, piece));
     // The library adds up the widths of words, which gives a slightly larger sum.
-    return wrapText(cell, cellWidth(lines, i) - 1, measureWidth);
+    return wrapText(cell, cellWidth(layout, i) - 1, measureWidth);
   });
 }
 
 /** Returns the height of a row. */
-function rowHeight(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): number {
+function rowHeight(paper: Paper, cells: readonly string[], layout: ColumnLayout, weight: Weight): number {
   const { doc } = paper;
-  const { size } = lines;
+  const { size } = layout;
   doc.fontSize(size);
   const heights = cells.map((cell, i) =>
-    linesIn(cell)
-      .map((line) => doc.heightOfString(paper.font(weight, line), { width: cellWidth(lines, i) }))
+    splitLines(cell)
+      .map((line) => doc.heightOfString(paper.selectFont(weight, line), { width: cellWidth(layout, i) }))
       .reduce((sum, each) => sum + each, 0),
   );
-  return Math.min(MAX_LINES * (size + 2), Math.max(size, ...heights)) + 2 * PAD;
+  return Math.min(MAX_LINES * (size + 2), Math.max(size, ...heights)) + 2 * CELL_PADDING;
 }

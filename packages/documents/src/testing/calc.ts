@@ -66,12 +66,12 @@ export class Calc {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #open(name: string, content: string | Buffer, words: readonly string[]): readonly CalcCell[][] {
+  #open(name: string, content: string | Buffer, extraArguments: readonly string[]): readonly CalcCell[][] {
     const path = join(this.#folder, name);
     writeFileSync(path, content);
     const target = ['--convert-to', 'fods', '--outdir', this.#folder, path];
-    execFileSync(PROGRAM, [...this.#settings(), ...words, ...target], this.#options());
-    return rowsIn(readFileSync(join(this.#folder, 'list.fods'), 'utf8'));
+    execFileSync(PROGRAM, [...this.#settings(), ...extraArguments, ...target], this.#options());
+    return parseRows(readFileSync(join(this.#folder, 'list.fods'), 'utf8'));
   }
 
   /** LibreOffice searches under `/usr` unless its path is given. */
@@ -95,10 +95,10 @@ export class Calc {
   }
 }
 
-const rowsIn = (xml: string): CalcCell[][] =>
-  [...xml.matchAll(/<table:table-row\b[^>]*>([\s\S]*?)<\/table:table-row>/g)].map(([, row = '']) => cellsIn(row));
+const parseRows = (xml: string): CalcCell[][] =>
+  [...xml.matchAll(/<table:table-row\b[^>]*>([\s\S]*?)<\/table:table-row>/g)].map(([, row = '']) => parseCells(row));
 
-function cellsIn(row: string): CalcCell[] {
+function parseCells(row: string): CalcCell[] {
   const cells = row.matchAll(/<table:table-cell\b([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g);
   return [...cells].flatMap(([, attributes = '', content = '']) => {
     const attribute = (name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
@@ -110,7 +110,7 @@ function cellsIn(row: string): CalcCell[] {
       type: type ?? 'empty',
       formula: attribute('table:formula'),
       value: value === undefined ? undefined : Number(value),
-      text: textIn(content),
+      text: parseText(content),
     };
     return Array.from({ length: repeated }, () => cell);
   });
@@ -118,7 +118,7 @@ function cellsIn(row: string): CalcCell[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-const textIn = (content: string): string =>
+const parseText = (content: string): string =>
   [...content.matchAll(/<text:p[^>]*>([\s\S]*?)<\/text:p>/g)]
     .map(([, text = '']) =>
       text.replace(/<[^>]+>/g, ' ').replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity),

@@ -7,19 +7,19 @@ const MAX_LENGTH = 31;
  * lower case. Bidirectional control characters are neutralised.
  */
 export function sheetName(title: string, taken: ReadonlySet<string>): string {
-  const plain =
+  const baseName =
     stripBidiControls(title)
       .replace(/[[\]:*?/\\]/g, ' ')
       .replace(/\s+/g, ' ')
       .replace(/^'+|'+$/g, '')
       .trim()
       // Cuts at a space if there is one, because a word cut in two is not recognised.
-      .replace(/^(.{12,31})(?<!\s)\s.*$/u, (whole, start: string) => (whole.length > MAX_LENGTH ? start : whole))
+      .replace(/^(.{12,31})(?<!\s)\s.*$/u, (match, start: string) => (match.length > MAX_LENGTH ? start : match))
       .slice(0, MAX_LENGTH)
       .trimEnd() || 'Sheet';
-  let name = plain;
+  let name = baseName;
   for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
-    name = `${plain.slice(0, MAX_LENGTH - ` ${number}`.length)} ${number}`;
+    name = `${baseName.slice(0, MAX_LENGTH - ` ${number}`.length)} ${number}`;
   }
   return name;
 }

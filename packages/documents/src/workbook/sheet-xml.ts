@@ -5,7 +5,7 @@ import { escapeXml, SPREADSHEET } from './xml.js';
 
 const ROWS_PER_TURN = 25;
 /** Excel rejects files with a longer text in a cell. */
-const MAX_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /**
  * Returns the workbook part of a sheet.
@@ -55,7 +55,7 @@ function rowXml<Style extends string>(
     if (cell === undefined) return '';
     const start = `<c r="${columnLetters(i)}${number}" s="${styleId(cell.style)}"`;
     if (typeof cell.value === 'number') return `${start}><v>${cell.value}</v></c>`;
-    const text = escapeXml(cell.value.slice(0, MAX_TEXT));
+    const text = escapeXml(cell.value.slice(0, MAX_TEXT_LENGTH));
     return `${start} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   });
   const customHeight = height === undefined ? '' : ` ht="${height}" customHeight="1"`;

@@ -26,8 +26,8 @@ const FIRST_FORMAT = 164;
  * Returns the workbook part of styles. Cells refer to a style by its index in `all`, of which the first is the default.
  */
 export function stylesXml(all: readonly CellStyle[]): string {
-  const formats = new Distinct<string>();
-  const fonts = new Distinct<string>();
+  const formats = new DistinctList<string>();
+  const fonts = new DistinctList<string>();
   const cells = all.map((style) => {
     const format = style.numberFormat === undefined ? 0 : FIRST_FORMAT + formats.add(style.numberFormat);
     return cellXml(style, format, fonts.add(fontXml(style.font ?? {})));
@@ -46,7 +46,7 @@ export function stylesXml(all: readonly CellStyle[]): string {
 }
 
 /** Distinct values in the order in which they were first added. */
-class Distinct<Value> {
+class DistinctList<Value> {
   readonly all: Value[] = [];
 
   /** Adds a value and returns its index. */
@@ -77,6 +77,6 @@ function cellXml({ horizontal, vertical, indent, isWrapped = false }: CellStyle,
     ...(font === 0 ? [] : [' applyFont="1"']),
     ...(alignment.length === 0 ? [] : [' applyAlignment="1"']),
   ];
-  const own = `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${applied.join('')}`;
-  return alignment.length === 0 ? `${own}/>` : `${own}><alignment ${alignment.join(' ')}/></xf>`;
+  const element = `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${applied.join('')}`;
+  return alignment.length === 0 ? `${element}/>` : `${element}><alignment ${alignment.join(' ')}/></xf>`;
 }

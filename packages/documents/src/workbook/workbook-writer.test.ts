@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unzipped } from '../testing/unzipped.js';
+import { unzip } from '../testing/unzip.js';
 import { instantSerial } from './serial-rules.js';
 import { WorkbookWriter } from './workbook-writer.js';
 
@@ -31,7 +31,7 @@ test('writes the same bytes for the same sheets', async () => {
 });
 
 test('writes texts and numbers with their styles, and no empty cells', async () => {
-  const sheet = unzipped(await writeWorkbook()).get('xl/worksheets/sheet1.xml');
+  const sheet = unzip(await writeWorkbook()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="1"><c r="A1" s="0" t="inlineStr"><is><t xml:space="preserve">a &lt; b</t></is></c>');
   expect(sheet).toContain('</c><c r="C1" s="2"><v>0.5</v></c></row>');
   // 1 April 2026 in Amsterdam.
@@ -40,13 +40,13 @@ test('writes texts and numbers with their styles, and no empty cells', async () 
 });
 
 test('merges notes over the columns, or more if narrow, with enough height', async () => {
-  const sheet = unzipped(await writeWorkbook()).get('xl/worksheets/sheet1.xml');
+  const sheet = unzip(await writeWorkbook()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="3" ht="30" customHeight="1"><c r="A3" s="3"');
   expect(sheet).toContain('<mergeCells count="1"><mergeCell ref="A3:F3"/></mergeCells>');
 });
 
 test('makes sheet names unique and writes each font and format once', async () => {
-  const parts = unzipped(await writeWorkbook());
+  const parts = unzip(await writeWorkbook());
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Sales 2026" sheetId="1" r:id="rId1"/>');
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="sales 2026 2" sheetId="2" r:id="rId2"/>');
   const table = parts.get('xl/styles.xml');

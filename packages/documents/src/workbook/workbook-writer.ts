@@ -7,14 +7,14 @@ import { escapeXml, SPREADSHEET } from './xml.js';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Writes workbooks that Excel opens (ECMA-376, SpreadsheetML). The same sheets yield the same bytes. */
 export class WorkbookWriter<Style extends string> {
   readonly #styles: readonly CellStyle[];
   readonly #styleIds: ReadonlyMap<string, number>;
   readonly #names: string[] = [];
-  readonly #taken = new Set<string>();
+  readonly #usedNames = new Set<string>();
   readonly #sheets: string[] = [];
 
   /** @param styles by the names that cells use; the first is the default for empty cells */
@@ -24,46 +24,46 @@ export class WorkbookWriter<Style extends string> {
   }
 
   async addSheet({ name, ...sheet }: Sheet<Style>): Promise<void> {
-    const given = sheetName(name, this.#taken);
-    this.#taken.add(given.toLowerCase());
-    this.#names.push(given);
+    const uniqueName = sheetName(name, this.#usedNames);
+    this.#usedNames.add(uniqueName.toLowerCase());
+    this.#names.push(uniqueName);
     this.#sheets.push(await sheetXml(sheet, (style) => this.#styleIds.get(style) ?? 0));
   }
 
   /** Returns the file with the sheets that were added. */
   finish(): Promise<Buffer> {
     return zip([
-      entry('[Content_Types].xml', contentTypes(this.#sheets.length)),
-      entry('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])),
-      entry('xl/workbook.xml', workbookXml(this.#names)),
-      entry(
+      toZipEntry('[Content_Types].xml', contentTypesXml(this.#sheets.length)),
+      toZipEntry('_rels/.rels', relationsXml([['officeDocument', 'xl/workbook.xml']])),
+      toZipEntry('xl/workbook.xml', workbookXml(this.#names)),
+      toZipEntry(
         'xl/_rels/workbook.xml.rels',
-        relations([
+        relationsXml([
           ...this.#sheets.map((_each, i) => ['worksheet', `worksheets/sheet${i + 1}.xml`] as const),
           ['styles', 'styles.xml'],
         ]),
       ),
-      entry('xl/styles.xml', stylesXml(this.#styles)),
-      ...this.#sheets.map((text, i) => entry(`xl/worksheets/sheet${i + 1}.xml`, text)),
+      toZipEntry('xl/styles.xml', stylesXml(this.#styles)),
+      ...this.#sheets.map((text, i) => toZipEntry(`xl/worksheets/sheet${i + 1}.xml`, text)),
     ]);
   }
 }
 
-const entry = (name: string, text: string): ZipEntry => ({ name, content: Buffer.from(HEAD + text) });
+const toZipEntry = (name: string, text: string): ZipEntry => ({ name, content: Buffer.from(XML_DECLARATION + text) });
 
 function workbookXml(names: readonly string[]): string {
   const sheets = names.map((name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
   return `<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
-function relations(targets: readonly (readonly [string, string])[]): string {
+function relationsXml(targets: readonly (readonly [string, string])[]): string {
   const all = targets.map(
     ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   );
   return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
 }
 
-function contentTypes(sheets: number): string {
+function contentTypesXml(sheets: number): string {
   const type = (part: string, name: string): string =>
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml"/>`;
   const all = Array.from({ length: sheets }, (_each, i) => type(`worksheets/sheet${i + 1}`, 'worksheet'));

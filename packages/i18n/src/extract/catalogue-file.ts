@@ -10,10 +10,10 @@ export interface SourceMessage extends FoundMessage {
 }
 
 const HEADERS = { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Transfer-Encoding': '8bit' };
-const keyOfItem = ({ msgid, msgctxt }: PoItem): string => messageKey(msgid, msgctxt ?? undefined);
+const itemKey = ({ msgid, msgctxt }: PoItem): string => messageKey(msgid, msgctxt ?? undefined);
 
 function readTranslations(catalogue: string): ReadonlyMap<string, string> {
-  return new Map(parsePo(catalogue).items.map((item) => [keyOfItem(item), item.msgstr[0] ?? '']));
+  return new Map(parsePo(catalogue).items.map((item) => [itemKey(item), item.msgstr[0] ?? '']));
 }
 
 /**

@@ -14,23 +14,24 @@ const FUNCTIONS: ReadonlySet<string> = new Set(['message', 't', 'translate', 'ri
 export function findMessages(file: string, source: string): FoundMessage[] {
   const found: FoundMessage[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) found.push(...messagesOfCall(node));
+    if (ts.isCallExpression(node)) found.push(...findCallMessages(node));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
   return found;
 }
 
-function messagesOfCall(call: ts.CallExpression): FoundMessage[] {
+function findCallMessages(call: ts.CallExpression): FoundMessage[] {
   const name = calledName(call.expression);
   const [first] = call.arguments;
-  if (name === 'messages' && first && ts.isObjectLiteralExpression(first)) return first.properties.flatMap(tableEntry);
+  if (name === 'messages' && first && ts.isObjectLiteralExpression(first))
+    return first.properties.flatMap(toTableMessages);
   if (!FUNCTIONS.has(name) || !first || !ts.isStringLiteralLike(first)) return [];
   const context = name === 'message' ? call.arguments[1] : undefined;
   return [{ text: first.text, context: context && ts.isStringLiteralLike(context) ? context.text : undefined }];
 }
 
-function tableEntry(property: ts.ObjectLiteralElementLike): FoundMessage[] {
+function toTableMessages(property: ts.ObjectLiteralElementLike): FoundMessage[] {
   const isText = ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.initializer);
   return isText ? [{ text: property.initializer.text, context: undefined }] : [];
 }

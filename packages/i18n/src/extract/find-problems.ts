@@ -6,7 +6,13 @@ import type { FoundMessage } from './find-messages.js';
 const RULE =
   /^(must|is|are|has|have|needs?|cannot|may|there is|there are|only|exceeds?|contains?|conflicts?|refers?|belongs?|requires?) \p{L}/u;
 /** Functions with the text of an error among their arguments. */
-const MAKERS: ReadonlySet<string> = new Set(['problem', 'warning', 'refuse', 'limitedFault', 'unavailable']);
+const ERROR_FUNCTIONS: ReadonlySet<string> = new Set([
+  'problem',
+  'warning',
+  'refuse',
+  'limitedFault',
+  'unavailableFault',
+]);
 const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
 /** Methods of `Problems` and of a script maker that take the field and the rule after their first argument. */
 const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add', 'note']);
@@ -34,7 +40,7 @@ export function readRuleFunctions(file: string, source: string): RuleFunctions {
 }
 
 /** Returns the texts of a call with texts in place of the parameters that are literals, so that they are translated too. */
-function filledTexts(call: ts.CallExpression, functions: RuleFunctions): readonly string[] {
+function fillRuleTexts(call: ts.CallExpression, functions: RuleFunctions): readonly string[] {
   const called = functions.get(call.expression.getText());
   if (!called) return [];
   const { parameters, texts } = called;
@@ -71,11 +77,11 @@ export function findProblems(file: string, source: string, functions: RuleFuncti
       if (COLLECTORS.has(name.text) && /(problems|maker)$/i.test(expression.getText()))
         for (const argument of node.arguments.slice(1)) add(argument, isSentence);
     }
-    if (ts.isCallExpression(node) && MAKERS.has(node.expression.getText()))
+    if (ts.isCallExpression(node) && ERROR_FUNCTIONS.has(node.expression.getText()))
       for (const argument of node.arguments) add(argument, isSentence);
-    if (ts.isCallExpression(node)) for (const text of filledTexts(node, functions)) texts.add(withoutField(text));
+    if (ts.isCallExpression(node)) for (const text of fillRuleTexts(node, functions)) texts.add(withoutField(text));
     if (hasRules && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) add(node, isRule, withoutAnyField);
-    if (!isOther(node)) ts.forEachChild(node, visit);
+    if (!isSkipped(node)) ts.forEachChild(node, visit);
   };
   visit(root);
   return [...texts].filter(isSpecific).map((text) => ({ text, context: PROBLEM }));
@@ -103,11 +109,11 @@ const withoutAnyField = (text: string): string => withoutField(text.replace(/^\{
  * Texts of `rule-messages.ts` for words that their calls fill in, and `must be {value}`, which would match any rule
  * that begins so: half a translation is worse than none.
  */
-const VAGUE = /\{(when|word)\}|^must be \{\w+\}$/;
-const isSpecific = (text: string): boolean => !VAGUE.test(text);
+const UNSPECIFIC = /\{(when|word)\}|^must be \{\w+\}$/;
+const isSpecific = (text: string): boolean => !UNSPECIFIC.test(text);
 
 /** SQL is written in tagged templates, modules are named in imports, and texts of pages are separate messages. */
-const isOther = (node: ts.Node): boolean =>
+const isSkipped = (node: ts.Node): boolean =>
   ts.isTaggedTemplateExpression(node) ||
   ts.isImportDeclaration(node) ||
   (ts.isCallExpression(node) && MESSAGE_FUNCTIONS.has(node.expression.getText()));
@@ -129,8 +135,8 @@ function literalTexts(node: ts.Node): readonly string[] {
   const names: string[] = [];
   const spans = node.templateSpans.map(({ expression, literal }) => {
     const name = placeholderName(expression);
-    const known = names.filter((each) => each.replace(/\d+$/, '') === name).length;
-    names.push(known === 0 ? name : `${name}${String(known + 1)}`);
+    const count = names.filter((each) => each.replace(/\d+$/, '') === name).length;
+    names.push(count === 0 ? name : `${name}${String(count + 1)}`);
     return `{${names.at(-1) ?? name}}${escapeIcu(literal.text)}`;
   });
   return [escapeIcu(node.head.text) + spans.join('')];
@@ -145,9 +151,9 @@ function placeholderName(expression: ts.Expression): string {
   if (ts.isPropertyAccessExpression(expression)) return camelCase(expression.name.text);
   if (ts.isElementAccessExpression(expression)) return placeholderName(expression.expression);
   if (!ts.isCallExpression(expression)) return 'value';
-  const { expression: called, arguments: given } = expression;
+  const { expression: called, arguments: callArguments } = expression;
   if (ts.isPropertyAccessExpression(called)) return placeholderName(called.expression);
-  const [first] = given;
+  const [first] = callArguments;
   return first ? placeholderName(first) : 'value';
 }
 

@@ -8,9 +8,9 @@ export interface ConcurrencyLimits {
 /** Limits concurrent work in total and for each holder, so that no holder blocks the others. Nothing is queued. */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
-  #held = 0;
+  #active = 0;
   #isContended = false;
-  readonly #heldBy = new Map<string, number>();
+  readonly #activeByHolder = new Map<string, number>();
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
@@ -28,14 +28,14 @@ export class ConcurrencyLimiter {
    */
   acquire(holder: string | undefined, maxPerHolder: number): () => void {
     const { max, refuse } = this.#limits;
-    const own = holder === undefined ? 0 : (this.#heldBy.get(holder) ?? 0);
-    if (own >= maxPerHolder) throw refuse('holder');
-    if (this.#held >= max) {
+    const holderActive = holder === undefined ? 0 : (this.#activeByHolder.get(holder) ?? 0);
+    if (holderActive >= maxPerHolder) throw refuse('holder');
+    if (this.#active >= max) {
       this.#isContended = true;
       throw refuse('total');
     }
-    this.#held += 1;
-    if (holder !== undefined) this.#heldBy.set(holder, own + 1);
+    this.#active += 1;
+    if (holder !== undefined) this.#activeByHolder.set(holder, holderActive + 1);
     let isReleased = false;
     return () => {
       if (!isReleased) this.#release(holder);
@@ -44,11 +44,11 @@ export class ConcurrencyLimiter {
   }
 
   #release(holder: string | undefined): void {
-    this.#held -= 1;
+    this.#active -= 1;
     this.#isContended = false;
     if (holder === undefined) return;
-    const left = (this.#heldBy.get(holder) ?? 0) - 1;
-    if (left > 0) this.#heldBy.set(holder, left);
-    else this.#heldBy.delete(holder);
+    const remaining = (this.#activeByHolder.get(holder) ?? 0) - 1;
+    if (remaining > 0) this.#activeByHolder.set(holder, remaining);
+    else this.#activeByHolder.delete(holder);
   }
 }

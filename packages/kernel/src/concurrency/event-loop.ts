@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
 /** Streams a long text in parts and yields to the event loop after each. */
-export const yieldingStream = (parts: Iterable<string> | AsyncIterable<string>): Readable =>
+export const createYieldingStream = (parts: Iterable<string> | AsyncIterable<string>): Readable =>
   Readable.from(yieldBetween(parts));
 
 /** Yields each part to the caller, and then control to the event loop. */
@@ -17,15 +17,15 @@ export async function* yieldBetween<Part>(parts: Iterable<Part> | AsyncIterable<
 }
 
 /** Maps a long list, and yields to the event loop after every `batchSize` elements. */
-export async function mapYielding<One, Made>(
-  all: readonly One[],
+export async function mapYielding<Item, Result>(
+  items: readonly Item[],
   batchSize: number,
-  make: (one: One) => Made,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  for (const [at, one] of all.entries()) {
-    if (at > 0 && at % batchSize === 0) await yieldToEventLoop();
-    made.push(make(one));
+  mapItem: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % batchSize === 0) await yieldToEventLoop();
+    results.push(mapItem(item));
   }
-  return made;
+  return results;
 }

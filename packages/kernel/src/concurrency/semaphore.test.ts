@@ -13,7 +13,7 @@ test('admits as many callers as there are permits, then the others in order', as
     }),
   );
   await yieldToEventLoop();
-  expect([begun, semaphore.held, semaphore.waiting]).toEqual([[0, 1], 2, 2]);
+  expect([begun, semaphore.permitsInUse, semaphore.waitingCount]).toEqual([[0, 1], 2, 2]);
   ends[1]?.();
   await yieldToEventLoop();
   expect(begun).toEqual([0, 1, 2]);
@@ -21,7 +21,7 @@ test('admits as many callers as there are permits, then the others in order', as
   await yieldToEventLoop();
   ends.slice(2).forEach((end) => end());
   await Promise.all(all);
-  expect([begun, semaphore.held]).toEqual([[0, 1, 2, 3], 0]);
+  expect([begun, semaphore.permitsInUse]).toEqual([[0, 1, 2, 3], 0]);
 });
 
 test('returns the permit if the work fails', async () => {
@@ -39,9 +39,9 @@ test('leaves the queue when its signal aborts, without blocking others', async (
   client.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   await expect(semaphore.acquire(client.signal)).rejects.toThrow('gone');
-  expect(semaphore.waiting).toBe(1);
+  expect(semaphore.waitingCount).toBe(1);
   semaphore.release();
   await behind;
   semaphore.release();
-  expect(semaphore.held).toBe(0);
+  expect(semaphore.permitsInUse).toBe(0);
 });

@@ -2,19 +2,19 @@
 export class Semaphore {
   readonly #permits: number;
   readonly #queue: (() => void)[] = [];
-  #held = 0;
+  #permitsInUse = 0;
 
   constructor(permits: number) {
     this.#permits = permits;
   }
 
   /** Number of permits in use. */
-  get held(): number {
-    return this.#held;
+  get permitsInUse(): number {
+    return this.#permitsInUse;
   }
 
   /** Number of callers that wait for a permit. */
-  get waiting(): number {
+  get waitingCount(): number {
     return this.#queue.length;
   }
 
@@ -23,7 +23,7 @@ export class Semaphore {
    * @throws the reason of `signal` if it aborts first
    */
   async acquire(signal?: AbortSignal): Promise<void> {
-    if (this.#held < this.#permits) this.#held += 1;
+    if (this.#permitsInUse < this.#permits) this.#permitsInUse += 1;
     else await this.#wait(signal);
   }
 
@@ -31,7 +31,7 @@ export class Semaphore {
   release(): void {
     const next = this.#queue.shift();
     if (next) next();
-    else this.#held -= 1;
+    else this.#permitsInUse -= 1;
   }
 
   /** Runs `work` with a permit. @throws what the work throws */
@@ -47,16 +47,16 @@ export class Semaphore {
   async #wait(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      const enter = (): void => {
-        signal?.removeEventListener('abort', leave);
+      const grant = (): void => {
+        signal?.removeEventListener('abort', cancel);
         resolve();
       };
-      const leave = (): void => {
-        this.#queue.splice(this.#queue.indexOf(enter), 1);
+      const cancel = (): void => {
+        this.#queue.splice(this.#queue.indexOf(grant), 1);
         reject(signal?.reason as Error);
       };
-      this.#queue.push(enter);
-      signal?.addEventListener('abort', leave, { once: true });
+      this.#queue.push(grant);
+      signal?.addEventListener('abort', cancel, { once: true });
     });
   }
 }

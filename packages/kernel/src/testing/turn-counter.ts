@@ -1,24 +1,24 @@
 /** Counts how often something happens within one turn of the event loop. */
 export interface TurnCounter {
   /** Counts one occurrence. */
-  readonly note: () => void;
+  readonly count: () => void;
   /** Returns the highest count of any turn. */
   readonly max: () => number;
   readonly stop: () => void;
 }
 
-export function turnCounter(): TurnCounter {
-  const times: number[] = [0];
-  const nextOne = (): void => {
-    times.push(0);
-    next = setImmediate(nextOne);
+export function createTurnCounter(): TurnCounter {
+  const counts: number[] = [0];
+  const startTurn = (): void => {
+    counts.push(0);
+    immediate = setImmediate(startTurn);
   };
-  let next = setImmediate(nextOne);
+  let immediate = setImmediate(startTurn);
   return {
-    note: () => {
-      times[times.length - 1] = (times.at(-1) ?? 0) + 1;
+    count: () => {
+      counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
     },
-    max: () => times.reduce((most, each) => Math.max(most, each)),
-    stop: () => clearImmediate(next),
+    max: () => counts.reduce((highest, count) => Math.max(highest, count)),
+    stop: () => clearImmediate(immediate),
   };
 }

@@ -1,10 +1,10 @@
 import { DAY } from '@vedette/kernel/clock';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../testing/an-account.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountFixture } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db);
 });
@@ -16,7 +16,7 @@ describe('API accounts', () => {
     expect(made.body).toEqual({
       UserName: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       Password: expect.stringMatching(/^.{43}$/) as string,
-      AccountId: String(bench.basis.accountId),
+      AccountId: String(bench.account.accountId),
       OperatorName: 'Ada Admin',
       status: 'OK',
     });
@@ -49,8 +49,8 @@ describe('API accounts', () => {
       404,
     );
     const own = bench.as('ann@example.com', 'plain operator');
-    expect((await own('POST', '/v4/Register', { operatorGuid: bench.basis.administratorGuid })).status).toBe(403);
-    expect((await ann('POST', '/v4/ApiUser', { OperatorGuid: bench.basis.administratorGuid })).status).toBe(403);
+    expect((await own('POST', '/v4/Register', { operatorGuid: bench.account.administratorGuid })).status).toBe(403);
+    expect((await ann('POST', '/v4/ApiUser', { OperatorGuid: bench.account.administratorGuid })).status).toBe(403);
   });
   test('are listed with their use, created and deleted, but never by themselves', async () => {
     const bea = await bench.anOperator('bea@example.com');

@@ -7,18 +7,18 @@ import {
 import { timezoneEndpoints } from '@vedette/contract/v4/timezone';
 import { accountV1Endpoints } from '@vedette/contract/v1/account/account';
 import { auditEndpoints } from '@vedette/contract/v1/account/audit';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { mount, type RouteHost } from '../http/index.js';
 import {
-  accountSettings,
-  accountSettingsV1,
-  accountStatistics,
+  loadAccountSettings,
+  loadAccountSettingsV1,
+  loadAccountStatistics,
   changeAccountSettings,
   checkSettings,
   type MonitorsInUse,
   type SettingsLookups,
 } from './administration/account.js';
-import { createApiUser, deleteApiUser, listApiUsers, register } from './api-users/api-user.js';
+import { createApiUser, deleteApiUser, listApiUsers, registerApiUser } from './api-users/api-user.js';
 import { listAudit, readAudit } from './audit/audit.js';
 import { registerDutyScheduleRoutes } from './duty/duty-schedule-routes.js';
 import { registerOperatorGroupRoutes } from './administration/operator-group-routes.js';
@@ -33,13 +33,13 @@ import { registerSecondFactorRoutes } from './sign-in/second-factor-routes.js';
 import { registerSessionRoutes } from './sign-in/session-routes.js';
 import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
-import { allTimezones, timezone } from './timezones/timezone.js';
+import { listTimezones, describeTimezone } from './timezones/timezone.js';
 
 /** Functions of other domains, which depend on this one and so cannot be imported here. */
 export interface AccessNeeds
   extends Pick<OperatorDeps, 'describeOwned' | 'sendSystemMail' | 'providerFetch'>, SettingsLookups {
   /** Counts the monitors of the account. */
-  readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
+  readonly loadMonitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
 }
 
 interface AccessRouteDeps extends OperatorDeps, AccessNeeds {
@@ -53,7 +53,7 @@ interface AccessRouteDeps extends OperatorDeps, AccessNeeds {
 export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): void {
   const { db } = deps;
   mount(host, apiUserEndpoints.register, ({ caller, body, query }) =>
-    register(deps, caller, {
+    registerApiUser(deps, caller, {
       OperatorGuid: body.operatorGuid ?? query.operatorGuid,
       Description: body.Description ?? query.Description,
     }),
@@ -68,10 +68,10 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   });
   mount(host, apiUserEndpoints.remove, ({ caller, params }) => deleteApiUser(deps, caller, params.userName));
   mount(host, accountEndpoints.read, async ({ caller }) =>
-    accountStatistics(db, caller, await deps.monitorsInUse(caller.accountId)),
+    loadAccountStatistics(db, caller, await deps.loadMonitorsInUse(caller.accountId)),
   );
-  mount(host, accountEndpoints.settings, ({ caller }) => accountSettings(db, caller));
-  mount(host, accountV1Endpoints.settings, ({ caller }) => accountSettingsV1(db, caller));
+  mount(host, accountEndpoints.settings, ({ caller }) => loadAccountSettings(db, caller));
+  mount(host, accountV1Endpoints.settings, ({ caller }) => loadAccountSettingsV1(db, caller));
   mount(
     host,
     accountV1Endpoints.changeSettings,
@@ -80,10 +80,10 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   );
   mount(host, auditEndpoints.list, ({ caller, query }) => listAudit(db, caller.accountId, query));
   mount(host, auditEndpoints.read, ({ caller, params }) => readAudit(db, caller.accountId, params.auditId));
-  mount(host, timezoneEndpoints.list, () => allTimezones(deps.clock.now()));
+  mount(host, timezoneEndpoints.list, () => listTimezones(deps.clock.now()));
   mount(host, timezoneEndpoints.read, ({ params }) => {
-    const found = timezone(params.timezoneId, deps.clock.now());
-    if (!found) throw missing('time zone', params.timezoneId);
+    const found = describeTimezone(params.timezoneId, deps.clock.now());
+    if (!found) throw notFoundFault('time zone', params.timezoneId);
     return found;
   });
   mount(host, outgoingPhoneNumberEndpoints.list, ({ caller }) => listOutgoingPhoneNumbers(db, caller));

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { DAY, HOUR, SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { ShortMemory } from '@vedette/kernel/short-memory';
+import { LookupCache } from '@vedette/kernel/lookup-cache';
 import { addUsage, deleteOldUsage, type Usage } from './api-users/api-user-sql.js';
 import { loadCaller } from './callers/load-caller.js';
 import type { Caller } from '../rights/index.js';
@@ -10,27 +10,27 @@ import { selectApiUser } from './callers/caller-sql.js';
 import { SENDING_WINDOW_MS } from './operators/sending-limit-rules.js';
 import { deleteOldSendings } from './operators/sending-limit-sql.js';
 import { deleteOldLinks } from './sign-in/one-time-link-sql.js';
-import { tokenHash } from './passwords/password.js';
-import { callerOfSession, MAX_IDLE_MS } from './sign-in/session.js';
+import { hashToken } from './passwords/password.js';
+import { loadSessionCaller, MAX_IDLE_MS } from './sign-in/session.js';
 import { deleteOldSessions } from './sign-in/session-sql.js';
 import { signIn } from './sign-in/sign-in.js';
 import { deleteOldSignOns } from './single-sign-on/single-sign-on-sql.js';
-import { FORGET_AFTER_MS } from './sign-in/sign-in-rules.js';
+import { FAILURE_EXPIRY_MS } from './sign-in/sign-in-rules.js';
 import { deleteOldFailures } from './sign-in/sign-in-sql.js';
 
 /** How long a caller is cached if no change of permissions is announced. */
-const REMEMBER_MS = 5 * SECOND;
-const MAX_REMEMBERED = 1_000;
+const CACHE_MS = 5 * SECOND;
+const MAX_CACHED_CALLERS = 1_000;
 const FLUSH_EVERY_MS = 10 * SECOND;
 const CLEAN_EVERY_MS = HOUR;
 const USAGE_RETENTION_DAYS = 31;
 
 /** Usage counters that are incremented in place. */
-type Counted = { -readonly [K in keyof Usage]: Usage[K] };
+type UsageCounter = { -readonly [K in keyof Usage]: Usage[K] };
 
-function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'lastAt'>): void {
-  counted.requests += requests;
-  counted.lastAt = Math.max(counted.lastAt, lastAt);
+function addToCounter(counter: UsageCounter, { requests, lastAt }: Pick<Usage, 'requests' | 'lastAt'>): void {
+  counter.requests += requests;
+  counter.lastAt = Math.max(counter.lastAt, lastAt);
 }
 
 /**
@@ -40,28 +40,28 @@ function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'l
  */
 export class AccessGatekeeper {
   readonly #deps: StoreContext;
-  readonly #answerRequests: () => Promise<void>;
-  readonly #callers: ShortMemory<Caller>;
-  #usage = new Map<string, Counted>();
+  readonly #processPasswordRequests: () => Promise<void>;
+  readonly #callers: LookupCache<Caller>;
+  #usage = new Map<string, UsageCounter>();
 
   /** @param processPasswordRequests mails the requested password links; called every few seconds */
-  constructor(deps: StoreContext, answerRequests: () => Promise<void> = () => Promise.resolve()) {
+  constructor(deps: StoreContext, processPasswordRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
-    this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, maxEntries: MAX_REMEMBERED });
-    this.#answerRequests = answerRequests;
+    this.#callers = new LookupCache(deps.clock, { ttlMs: CACHE_MS, maxEntries: MAX_CACHED_CALLERS });
+    this.#processPasswordRequests = processPasswordRequests;
   }
 
   /**
    * Returns the caller of an API account; user names are case-insensitive. `isAlreadyCounted` is set when a call that
    * was counted before is authenticated again.
    */
-  async byApiAccount(userName: string, password: string, isAgain = false): Promise<Caller | undefined> {
+  async identifyApiAccount(userName: string, password: string, isAlreadyCounted = false): Promise<Caller | undefined> {
     const name = userName.toLowerCase();
     if (!/^[0-9a-f]{32}$/.test(name)) return undefined;
     // Built in one step, because each request does it.
     const key = `api ${name} ${hash('sha256', password, 'base64')}`;
-    const caller = await this.#callers.get(key, () => this.#lookUp(name, tokenHash(password)));
-    if (caller && !isAgain) this.#count(caller.accountId, name);
+    const caller = await this.#callers.get(key, () => this.#lookUpApiAccount(name, hashToken(password)));
+    if (caller && !isAlreadyCounted) this.#countRequest(caller.accountId, name);
     return caller;
   }
 
@@ -69,7 +69,7 @@ export class AccessGatekeeper {
    * Returns the operator with this e-mail address and password.
    * @throws Fault `limited` after too many wrong ones, `unauthenticated` when they have set up a second factor.
    */
-  byLogin(email: string, password: string, address: string): Promise<Caller | undefined> {
+  identifyLogin(email: string, password: string, address: string): Promise<Caller | undefined> {
     return signIn(this.#deps, { email, password, address }, 'login', (_caller, { needsCode }) => {
       // A password alone must not open what a second factor protects.
       if (needsCode)
@@ -79,15 +79,15 @@ export class AccessGatekeeper {
   }
 
   /** Returns the caller of a session of the web app; `proof` shows that the operator has confirmed their password. */
-  bySession(token: string, proof?: string): Promise<Caller | undefined> {
+  identifySession(token: string, proof?: string): Promise<Caller | undefined> {
     // Proofs are never cached, because they expire to the second.
-    if (proof !== undefined) return callerOfSession(this.#deps, token, proof);
+    if (proof !== undefined) return loadSessionCaller(this.#deps, token, proof);
     const key = `session ${hash('sha256', token, 'base64')}`;
-    return this.#callers.get(key, () => callerOfSession(this.#deps, token));
+    return this.#callers.get(key, () => loadSessionCaller(this.#deps, token));
   }
 
   /** Empties the cache: permissions, sessions or API accounts may have changed. */
-  forget(): void {
+  clearCache(): void {
     this.#callers.forget();
   }
 
@@ -113,8 +113,8 @@ export class AccessGatekeeper {
       await clock.sleep(FLUSH_EVERY_MS, signal);
       try {
         await this.flushUsage();
-        await this.#answerRequests();
-        if (clock.elapsed() >= cleanAt) await this.#clean();
+        await this.#processPasswordRequests();
+        if (clock.elapsed() >= cleanAt) await this.#deleteExpiredData();
         cleanAt = clock.elapsed() >= cleanAt ? clock.elapsed() + CLEAN_EVERY_MS : cleanAt;
       } catch (error) {
         onFault(error);
@@ -122,33 +122,33 @@ export class AccessGatekeeper {
     }
   }
 
-  async #clean(): Promise<void> {
+  async #deleteExpiredData(): Promise<void> {
     const { db, clock } = this.#deps;
     const at = clock.now();
     await deleteOldSessions(db, at, at - MAX_IDLE_MS);
-    await deleteOldFailures(db, at - FORGET_AFTER_MS);
+    await deleteOldFailures(db, at - FAILURE_EXPIRY_MS);
     await deleteOldLinks(db, at);
     await deleteOldSendings(db, at - SENDING_WINDOW_MS);
     await deleteOldSignOns(db, at);
     await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_RETENTION_DAYS);
   }
 
-  async #lookUp(userName: string, sha256: Buffer): Promise<Caller | undefined> {
+  async #lookUpApiAccount(userName: string, sha256: Buffer): Promise<Caller | undefined> {
     const user = await selectApiUser(this.#deps.db, userName);
     if (!user || !timingSafeEqual(user.passwordSha256, sha256)) return undefined;
     return loadCaller(this.#deps.db, user.operatorGuid, { via: 'api', apiUserName: userName });
   }
 
-  #count(accountId: number, userName: string): void {
-    const known = this.#usage.get(userName);
+  #countRequest(accountId: number, userName: string): void {
+    const counter = this.#usage.get(userName);
     const lastAt = this.#deps.clock.now();
-    if (known) add(known, { requests: 1, lastAt });
+    if (counter) addToCounter(counter, { requests: 1, lastAt });
     else this.#usage.set(userName, { accountId, userName, requests: 1, lastAt });
   }
 
   #addUsage(usage: Usage): void {
-    const known = this.#usage.get(usage.userName);
-    if (known) add(known, usage);
+    const counter = this.#usage.get(usage.userName);
+    if (counter) addToCounter(counter, usage);
     else this.#usage.set(usage.userName, { ...usage });
   }
 }

@@ -2,7 +2,7 @@
 export { addAccount, createAccount, type CreatedAccount, type MonitorsInUse } from './administration/account.js';
 export { loadAccountRetention } from './account/account-sql.js';
 export {
-  changedFields,
+  findChangedFields,
   recordAudit,
   type Actor,
   type AuditAction,
@@ -11,9 +11,9 @@ export {
 } from './audit/audit.js';
 export { loadCaller } from './callers/load-caller.js';
 export type { SystemMail, SignInDeps } from './context/deps.js';
-export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';
+export { countLinkAttempt, countMessageAttempt } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';
-export { systemGroupGuid } from './grants/grant-sql.js';
+export { loadSystemGroupGuid } from './grants/grant-sql.js';
 export {
   addItemGrant,
   dropItemGrants,
@@ -23,20 +23,20 @@ export {
   type Item,
   type ItemAuthorization,
 } from './grants/item-authorization.js';
-export { forgetDefaultDashboard, lockOperator } from './operators/operator-sql.js';
-export { countSending, countTestMessage, requireSendingRoom } from './operators/sending-limit.js';
-export { lookupOperator, lookupOperatorGroup, operatorNames } from './operators/lookup.js';
-export { answerRequests } from './sign-in/lost-password.js';
+export { resetDefaultDashboard, lockOperator } from './operators/operator-sql.js';
+export { countSending, countTestMessage, requireSendingCapacity } from './operators/sending-limit.js';
+export { lookupOperator, lookupOperatorGroup, loadOperatorNames } from './operators/lookup.js';
+export { processPasswordRequests } from './sign-in/lost-password.js';
 export {
-  accountFacts,
-  administrators,
-  financialOperators,
-  onDuty,
-  people,
+  loadAccountDefaults,
+  loadAdministrators,
+  loadFinancialOperators,
+  loadOnDutyOperators,
+  loadPeople,
   type Person,
-  type PhoneChoices,
+  type PhoneSettings,
   type PeopleSelection,
 } from './duty/people.js';
-export { outgoingNumbers } from './operators/outgoing-phone-number.js';
+export { loadOutgoingNumbers } from './operators/outgoing-phone-number.js';
 export { resetPassword, type PasswordReset } from './sign-in/reset-password.js';
 export { findTimezoneId } from './timezones/timezone.js';

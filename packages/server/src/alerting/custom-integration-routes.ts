@@ -15,15 +15,15 @@ import {
   readCustom,
   readCustomForm,
   removeCustom,
-  vetChangedCustom,
-  vetNewCustom,
+  validateCustomChange,
+  validateNewCustom,
   type CustomChange,
   type CustomDeps,
 } from './custom/custom-integration.js';
 
 /** Version 4 does not show every field, so the fields it hides stay as stored. */
-const replaced = (write: CustomFormPatch): CustomChange => ({ write, isWhole: true, isPartlySeen: true });
-const patched = (write: CustomFormPatch): CustomChange => ({ write, isWhole: false, isPartlySeen: true });
+const toReplacement = (write: CustomFormPatch): CustomChange => ({ write, isReplacement: true, isV4Write: true });
+const toPatch = (write: CustomFormPatch): CustomChange => ({ write, isReplacement: false, isV4Write: true });
 
 /** Serves `/Integration/Custom`, and its test under `/api/v1`. */
 export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDeps & CallContext): void {
@@ -32,22 +32,23 @@ export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDep
     host,
     endpoints.create,
     ({ caller, body }) => createCustom(deps, caller, body),
-    ({ caller, body }, problems) => vetNewCustom(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewCustom(deps, caller, body, problems),
   );
   mount(host, endpoints.read, ({ caller, params }) => readCustom(deps, caller, params.integrationGuid));
   mount(
     host,
     endpoints.replace,
-    ({ caller, params: { integrationGuid: guid }, body: write }) => changeCustom(deps, caller, guid, replaced(write)),
+    ({ caller, params: { integrationGuid: guid }, body: write }) =>
+      changeCustom(deps, caller, guid, toReplacement(write)),
     ({ caller, params: { integrationGuid: guid }, body: write }, problems) =>
-      vetChangedCustom(deps, caller, { guid, ...replaced(write) }, problems),
+      validateCustomChange(deps, caller, { guid, ...toReplacement(write) }, problems),
   );
   mount(
     host,
     endpoints.patch,
-    ({ caller, params: { integrationGuid: guid }, body: write }) => changeCustom(deps, caller, guid, patched(write)),
+    ({ caller, params: { integrationGuid: guid }, body: write }) => changeCustom(deps, caller, guid, toPatch(write)),
     ({ caller, params: { integrationGuid: guid }, body: write }, problems) =>
-      vetChangedCustom(deps, caller, { guid, ...patched(write) }, problems),
+      validateCustomChange(deps, caller, { guid, ...toPatch(write) }, problems),
   );
   mount(host, customIntegrationV1Endpoints.test, ({ caller, params, body }) =>
     testCustom(deps, caller, params.integrationGuid, body),
@@ -57,16 +58,16 @@ export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDep
     host,
     forms.create,
     ({ caller, body }) => createCustomForm(deps, caller, body),
-    ({ caller, body }, problems) => vetNewCustom(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewCustom(deps, caller, body, problems),
   );
   mount(host, forms.read, ({ caller, params }) => readCustomForm(deps, caller, params.integrationGuid));
   mount(
     host,
     forms.patch,
     ({ caller, params: { integrationGuid: guid }, body: write }) =>
-      changeCustom(deps, caller, guid, { write, isWhole: false }),
+      changeCustom(deps, caller, guid, { write, isReplacement: false }),
     ({ caller, params: { integrationGuid: guid }, body: write }, problems) =>
-      vetChangedCustom(deps, caller, { guid, write, isWhole: false }, problems),
+      validateCustomChange(deps, caller, { guid, write, isReplacement: false }, problems),
   );
   mount(host, forms.remove, ({ caller, params }) => removeCustom(deps, caller, params.integrationGuid));
   mount(host, endpoints.remove, ({ caller, params }) => removeCustom(deps, caller, params.integrationGuid));

@@ -38,9 +38,9 @@ export async function createDefaults(
     await insertMember(tx, accountId, alertDefinitionGuid, {
       monitorGroupGuid: await loadAllMonitorsGroupGuid(tx, accountId),
     });
-    const first = { accountId, alertDefinitionGuid, levelId: 1 };
-    await insertLevelMember(tx, first, { operatorGroupGuid: everyoneGuid });
-    await insertLevelIntegration(tx, first, {
+    const firstLevel = { accountId, alertDefinitionGuid, levelId: 1 };
+    await insertLevelMember(tx, firstLevel, { operatorGroupGuid: everyoneGuid });
+    await insertLevelIntegration(tx, firstLevel, {
       integrationGuid,
       addedAt: at,
       isActive: true,

@@ -1,9 +1,9 @@
 /** Public interface of alerting: from incidents to delivered messages. */
-export { lookUpAddresses, type FoundAddress } from './steps/names.js';
+export { lookUpAddresses, type ResolvedAddress } from './steps/host-lookup.js';
 export { callHttp, callOnce } from './steps/http-call.js';
-export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
+export { findIntegrationsUsingVault } from './custom/custom-integration-sql.js';
 export {
-  answerFor,
+  visibleResponse,
   visibleCalls,
   maySeeAddress,
   maySeeCall,
@@ -12,12 +12,12 @@ export {
 } from './alerts/redaction-rules.js';
 export { createDefaults } from './defaults.js';
 export { escapeHtml } from './mail/mail-html.js';
-export { failingMails } from './mail/failing-mails-sql.js';
-export { coverageReader } from './coverage-reader.js';
+export { countFailingMails } from './mail/failing-mails-sql.js';
+export { createCoverageReader } from './coverage-reader.js';
 export { describeLevelStatus, type LevelStatus } from './explain/level-status-rules.js';
-export { gateText, silenceText } from './recipients/gate-texts.js';
-export { dropWaitingSystemMails } from './mail/system-mail-sql.js';
-export { postMail, queueSystemMail, type MailContext } from './mail/system-mail.js';
+export { skipReasonText, silenceText } from './recipients/skip-reason-texts.js';
+export { cancelSystemMails } from './mail/system-mail-sql.js';
+export { queuePreparedMail, queueSystemMail, type MailContext } from './mail/system-mail.js';
 export { openSystemMail } from './mail/open-system-mail.js';
 export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupIntegration } from './definitions/lookup.js';

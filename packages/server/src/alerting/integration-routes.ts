@@ -6,16 +6,16 @@ import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import type { StoreContext } from '../module/context.js';
 import { changeMailIntegration, readMailIntegration } from './mail/mail-integration.js';
-import { listIntegrations, storedIntegration } from './integrations/integration.js';
-import { viewIntegrations } from './integrations/integration-view.js';
+import { listIntegrations, loadIntegration } from './integrations/integration.js';
+import { listIntegrationRows } from './integrations/integration-view.js';
 
 /** Serves `/Integration`: the available integrations, and who may use or change them. */
 export function registerIntegrationRoutes(host: RouteHost, deps: StoreContext): void {
   const loadIntegrationItem = async ({ accountId }: Caller, guid: string) => {
-    const { name } = await storedIntegration(deps.db, accountId, guid);
+    const { name } = await loadIntegration(deps.db, accountId, guid);
     return { type: 'integration', guid, name } as const;
   };
-  mount(host, integrationViewEndpoints.list, ({ caller }) => viewIntegrations(deps.db, caller));
+  mount(host, integrationViewEndpoints.list, ({ caller }) => listIntegrationRows(deps.db, caller));
   mount(host, mail.read, ({ caller, params }) => readMailIntegration(deps.db, caller, params.integrationGuid));
   mount(host, mail.patch, ({ caller, params, body }) =>
     changeMailIntegration(deps, caller, params.integrationGuid, body),

@@ -1,10 +1,10 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
-import { countLinkTry } from '../access/index.js';
+import { countLinkAttempt } from '../access/index.js';
 import type { CursorCodec } from '../checks/index.js';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring, SharedWork } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
-import { acknowledgeLinks } from './acknowledge/acknowledge-link.js';
+import { createAcknowledgeLinkBuilder } from './acknowledge/acknowledge-link.js';
 import { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
 import { registerAlertRoutes } from './alerts/alert-routes.js';
 import { createCalls } from './calls/calls.js';
@@ -19,38 +19,38 @@ import { createEscalation } from './escalation/escalation.js';
 import { registerExplainRoutes } from './explain-routes.js';
 import type { ExplainContext } from './explain/coverage.js';
 import { registerIntegrationRoutes } from './integration-routes.js';
-import { createDelivery, type DeliveryOptions } from './mail/delivery.js';
+import { createMailDelivery, type MailDeliveryOptions } from './mail/mail-delivery.js';
 import { createSmtpSender } from './mail/smtp.js';
-import { alertingPorts } from './ports/service-ports.js';
-import { dropOldAlerts } from './retention-sql.js';
+import { createAlertingPorts } from './ports/service-ports.js';
+import { deleteOldAlerts } from './retention-sql.js';
 import { notifyAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
-import type { Tx } from './ledger/ledger-sql.js';
+import type { Tx } from './delivery-log/delivery-log-sql.js';
 
-export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
+export interface AlertingDependencies extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
   /** Look-ups of everything that a definition may name. */
   readonly lookups: DefinitionDeps['lookups'];
   readonly cursors: CursorCodec;
   readonly readCheck: ExplainContext['readCheck'];
   /** Reads the attachment of a mail; undefined when it no longer exists. */
-  readonly readAttachment: NonNullable<DeliveryOptions['readAttachment']>;
+  readonly readAttachment: NonNullable<MailDeliveryOptions['readAttachment']>;
 }
 
 /** Module of alerting: escalation, delivery, integrations, and their routes and loops. */
-export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
+export function alertingModule(context: ModuleContext, needs: AlertingDependencies) {
   const { db, random, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;
-  const ports = alertingPorts(random);
+  const ports = createAlertingPorts(random);
   const linkBase = { publicUrl: webAddress };
   const escalation = createEscalation(ports);
-  const sending = { ...background, ports, linkBase };
-  const delivery = createDelivery({
-    ...sending,
-    handover: config.smtpUrl && createSmtpSender(config.smtpUrl),
+  const sendingContext = { ...background, ports, linkBase };
+  const delivery = createMailDelivery({
+    ...sendingContext,
+    sendToServer: config.smtpUrl && createSmtpSender(config.smtpUrl),
     sender: config.mailFrom,
     readAttachment: needs.readAttachment,
-    acknowledgeLink: acknowledgeLinks(vault, webAddress),
+    acknowledgeLink: createAcknowledgeLinkBuilder(vault, webAddress),
   });
-  const calls = createCalls(sending);
+  const calls = createCalls(sendingContext);
   const mails = {
     loops: [
       { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
@@ -58,7 +58,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
     ],
     releaseAbandoned: () => delivery.releaseAbandoned(),
   } satisfies SharedWork;
-  const custom = { ...context, ports, linkBase };
+  const integrationContext = { ...context, ports, linkBase };
   return {
     module: {
       routes: (host) => {
@@ -73,10 +73,14 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
         });
         registerLevelRoutes(host, definitions);
         registerIntegrationRoutes(host, definitions);
-        registerCustomIntegrationRoutes(host, custom);
-        registerChannelRoutes(host, custom);
+        registerCustomIntegrationRoutes(host, integrationContext);
+        registerChannelRoutes(host, integrationContext);
         registerCreditRoutes(host, context);
-        registerAcknowledgeRoutes(host, { ...context, ports, countTry: (address) => countLinkTry(context, address) });
+        registerAcknowledgeRoutes(host, {
+          ...context,
+          ports,
+          countLinkUse: (address) => countLinkAttempt(context, address),
+        });
         registerExplainRoutes(host, { ...context, ...needs, ports });
       },
       // A process without a mail server puts mails into the outbox. It must not take them from those that can send them.
@@ -94,7 +98,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
           deleteBatch: (at) => {
             const { checkDays, statisticsDays } = retention;
             const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
-            return dropOldAlerts(housekeepingDb, limits);
+            return deleteOldAlerts(housekeepingDb, limits);
           },
         },
       ],

@@ -3,23 +3,23 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { findServerByKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { forRequests, withoutTimeLimit } from '../db/connection.js';
-import { lastEngineTime, steadyClock } from '../engine/index.js';
-import { makeEngine, type EngineService } from '../engine/module.js';
+import { lastEngineTime, createSteadyClock } from '../engine/index.js';
+import { createEngineService, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring, Follower, Module } from '../module/module.js';
-import { visibleMonitors } from '../monitors/index.js';
+import { loadVisibleMonitors } from '../monitors/index.js';
 import { openServiceVault } from './keys/service-vault.js';
-import { makeModules } from './modules.js';
+import { buildModules } from './modules.js';
 import { mountDocumentation } from './serving/documentation.js';
 import { listenAddress, internalAddress, healthUrl, serviceHosts } from './serving/listening.js';
 import { serveWebApp } from './serving/web-app.js';
 import { resolveWebAddress, type Config } from './settings/config.js';
-import type { Parts } from './settings/parts.js';
+import type { ServerParts } from './settings/server-parts.js';
 import { version } from './settings/version.js';
-import { freeBytes } from './store/free-disk.js';
+import { readFreeBytes } from './store/free-disk.js';
 import { RetentionSettings } from './store/retention-settings.js';
-import { loadMemberId } from './store/member.js';
+import { loadMemberId } from './store/member-id.js';
 
 /** The parts of one server, wired and not yet started. */
 export interface Composition {
@@ -35,20 +35,20 @@ export interface Composition {
 
 /** Builds the context, the modules, the engine and the host of one process, and mounts its routes. */
 export async function compose(
-  parts: Parts,
+  parts: ServerParts,
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
   const { config, random, log, webFolder } = parts;
-  const kept = new RetentionSettings(parts.db, config.retention, (err) =>
+  const accountRetention = new RetentionSettings(parts.db, config.retention, (err) =>
     log.warn({ err }, 'retention could not be read'),
   );
-  await kept.refresh();
+  await accountRetention.refresh();
   const { vault, masterKey } = await openServiceVault({ ...parts, db: forRequests(parts.db) });
-  const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
-  const requests: Context = {
+  const engineClock = createSteadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
+  const requestContext: Context = {
     ...parts,
     db: forRequests(parts.db),
-    config: { ...config, retention: kept },
+    config: { ...config, retention: accountRetention },
     vault,
     webAddress: resolveWebAddress(config),
     metrics: new Registry(),
@@ -56,36 +56,36 @@ export async function compose(
     holder: random.newGuid(),
   };
   const context: ModuleContext = {
-    ...requests,
-    background: { ...requests, db: parts.db, clock: engineClock },
+    ...requestContext,
+    background: { ...requestContext, db: parts.db, clock: engineClock },
     housekeepingDb: withoutTimeLimit(parts.db),
   };
   const { db, clock, metrics } = context;
   collectDefaultMetrics({ register: metrics });
   await ensurePartitions(db, clock.now());
-  const { modules, ...wiring } = makeModules(context, {
+  const { modules, ...wiring } = buildModules(context, {
     masterKey,
     serviceHosts: serviceHosts(config),
     healthUrl: () => healthUrl(parts, listenAddress(host.app, config)),
     trials: () => engine.port,
   });
-  const engine = await makeEngine(context, {
+  const engine = await createEngineService(context, {
     ...wiring.forEngine,
     clock: engineClock,
     member: await loadMemberId(config, random),
     masterKey,
     address: () => internalAddress(host.app, config),
-    freeDiskBytes: () => freeBytes(config.dataFolder),
+    freeDiskBytes: () => readFreeBytes(config.dataFolder),
   });
   const host = await createHost({
     logger: log.child({ component: 'http' }),
     gatekeeper: wiring.gatekeeper,
     lookups: wiring.lookups,
-    checkpointKeys: (key) => findServerByKey(db, new Secret(key)),
+    findServerByKey: (key) => findServerByKey(db, new Secret(key)),
     newGuid: () => random.newGuid(),
     ...publicAddress(config),
     serviceHosts: serviceHosts(config),
-    pathAt: (name, path) => wiring.pages.pathAt(name, path),
+    customHostPath: (name, path) => wiring.pages.resolvePath(name, path),
     notReady,
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
@@ -94,7 +94,7 @@ export async function compose(
   });
   host.app.addHook('onClose', () => engine.close());
   engine.relayRoutes(host);
-  const events = new EventHub({ clock, random, visibleMonitors: (caller) => visibleMonitors(db, caller) });
+  const events = new EventHub({ clock, random, loadVisibleMonitors: (caller) => loadVisibleMonitors(db, caller) });
   if (config.roles.has('api')) {
     for (const { routes } of modules) routes?.(host);
     engine.routes(host);
@@ -102,7 +102,7 @@ export async function compose(
     mountDocumentation(host);
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
-  const followers = [kept, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
+  const followers = [accountRetention, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
   return { host, context, modules, domains: wiring.domains, engine, followers };
 }
 

@@ -3,38 +3,38 @@ import { accessModule } from '../access/module.js';
 import { lookupIntegration, queueSystemMail } from '../alerting/index.js';
 import { alertingModule } from '../alerting/module.js';
 import { chartNotesModule } from '../chart-notes/module.js';
-import { checkpointCounter, selectableCheckpoints } from '../checkpoints/index.js';
+import { createCheckpointCounter, selectableCheckpoints } from '../checkpoints/index.js';
 import { checkpointsModule } from '../checkpoints/module.js';
 import { checksModule } from '../checks/module.js';
 import { lookupDashboard } from '../dashboards/index.js';
 import { dashboardsModule } from '../dashboards/module.js';
-import { requestRun, unknownTimes } from '../engine/index.js';
+import { requestRun, loadUnobservedTimes } from '../engine/index.js';
 import { engineHousekeeping } from '../engine/module.js';
 import { exportModule } from '../export/module.js';
 import { figuresModule } from '../figures/module.js';
 import type { Lookups } from '../http/index.js';
-import { heldChecks } from '../incidents/index.js';
+import { loadRetainedCheckIds } from '../incidents/index.js';
 import { incidentsModule } from '../incidents/module.js';
 import type { ModuleContext } from '../module/context.js';
-import { inHousekeepingOrder } from '../module/housekeeping-order.js';
+import { sortHousekeeping } from '../module/housekeeping-order.js';
 import type { DomainWiring, Module } from '../module/module.js';
-import { isChangeableGroup, monitorAccess, monitorsInUse } from '../monitors/index.js';
+import { isChangeableGroup, createMonitorAccess, loadMonitorsInUse } from '../monitors/index.js';
 import { monitorsModule } from '../monitors/module.js';
 import { readFile } from '../reports/index.js';
 import { reportsModule } from '../reports/module.js';
 import { rumModule } from '../rum/module.js';
-import { describeOwned, readCheck, screenReads } from '../screens/index.js';
+import { describeOwnedObjects, readCheck, screenReads } from '../screens/index.js';
 import { screensModule, type ScreenNeeds } from '../screens/module.js';
 import { recordZoneChange } from '../sla/index.js';
 import { slaModule } from '../sla/module.js';
-import { statusPagesModule, type StatusPageNeeds } from '../status-pages/module.js';
+import { statusPagesModule, type StatusPageDependencies } from '../status-pages/module.js';
 import { vaultModule } from '../vault/module.js';
 import { createVaultUserLookups } from './keys/vault-users.js';
-import { collectionFetcher } from './serving/collection-fetcher.js';
-import { guardedFetch } from './serving/guarded-fetch.js';
+import { createCollectionFetcher } from './serving/collection-fetcher.js';
+import { createGuardedFetch } from './serving/guarded-fetch.js';
 
 /** Dependencies of modules that the process provides. */
-export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
+export interface ProcessNeeds extends StatusPageDependencies, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
   readonly masterKey: Secret;
 }
 
@@ -42,32 +42,32 @@ export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'health
  * Builds the module of each domain. A module gets the handles of the modules built before it, and functions for domains
  * that its own may not import. The order of building does not determine the order of running.
  */
-export function makeModules(context: ModuleContext, process: ProcessNeeds) {
+export function buildModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
-  const loadCheckpointCount = checkpointCounter(context);
-  const visibility = monitorAccess(context);
+  const loadCheckpointCount = createCheckpointCounter(context);
+  const visibility = createMonitorAccess(context);
 
   const access = accessModule(context, {
     sendSystemMail: (tx, mail) => queueSystemMail(tx, context, mail),
-    providerFetch: guardedFetch(egressRefusal),
-    monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadCheckpointCount),
+    providerFetch: createGuardedFetch(egressRefusal),
+    loadMonitorsInUse: (accountId) => loadMonitorsInUse(db, accountId, loadCheckpointCount),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
-    zoneChanged: (tx, caller, change) => recordZoneChange(tx, caller, change, config),
-    describeOwned,
+    onZoneChange: (tx, caller, change) => recordZoneChange(tx, caller, change, config),
+    describeOwned: describeOwnedObjects,
   });
   const vault = vaultModule(context, createVaultUserLookups(db));
   const monitors = monitorsModule(context, {
     loadCheckpointCount,
     selectableCheckpoints: (caller) => selectableCheckpoints(context, caller),
-    fetchText: collectionFetcher(egressRefusal),
+    fetchText: createCollectionFetcher(egressRefusal),
   });
   const checkpoints = checkpointsModule(context, visibility);
   const checks = checksModule(context, {
     ...visibility,
-    heldChecks,
-    unknownTimes,
+    listRetainedChecks: loadRetainedCheckIds,
+    loadUnobservedTimes,
     maySeeSettings: monitors.handles.maySeeSettings,
     masterKey: process.masterKey,
   });
@@ -91,7 +91,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   });
   const dashboards = dashboardsModule(context);
   const statusPages = statusPagesModule(context, process);
-  const reports = reportsModule(context, { reading: checks.handles.reading });
+  const reports = reportsModule(context, { browserDetails: checks.handles.reading });
 
   // The order in which modules start, follow changes and mount their endpoints.
   const domains = {
@@ -131,7 +131,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
       background: modules.flatMap(({ background = [] }) => background),
       leased: modules.flatMap(({ leased = [] }) => leased),
       shared: modules.flatMap(({ shared = [] }) => shared),
-      housekeeping: inHousekeepingOrder([
+      housekeeping: sortHousekeeping([
         ...modules.flatMap(({ housekeeping = [] }) => housekeeping),
         ...engineHousekeeping(context),
       ]),

@@ -29,9 +29,9 @@ export interface NoteRetention {
   readonly statisticsDays: number;
 }
 
-const FURTHEST_AHEAD = DAY;
+const MAX_AHEAD_MS = DAY;
 /** Allows for clocks of pipelines that run ahead, but not for notes about future plans. */
-export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
+export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + MAX_AHEAD_MS;
 /** Returns whether housekeeping would delete the note immediately. */
 export const isTooOld = (at: Instant, now: Instant, { statisticsDays }: NoteRetention): boolean =>
   at < now - statisticsDays * DAY;
@@ -80,11 +80,11 @@ export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredCh
  */
 export function requireUnchangedSubject(note: StoredChartNote, change: ChartNotePatch): void {
   const problems = new Problems();
-  const demand = (field: 'MonitorGuid' | 'MonitorGroupGuid' | 'Key', isSame: boolean): void => {
+  const requireSame = (field: 'MonitorGuid' | 'MonitorGroupGuid' | 'Key', isSame: boolean): void => {
     problems.when(change[field] !== undefined && !isSame, field, 'cannot be changed after creation');
   };
-  demand('MonitorGuid', change.MonitorGuid?.toLowerCase() === note.monitorGuid);
-  demand('MonitorGroupGuid', change.MonitorGroupGuid?.toLowerCase() === note.groupGuid);
-  demand('Key', change.Key === note.key);
+  requireSame('MonitorGuid', change.MonitorGuid?.toLowerCase() === note.monitorGuid);
+  requireSame('MonitorGroupGuid', change.MonitorGroupGuid?.toLowerCase() === note.groupGuid);
+  requireSame('Key', change.Key === note.key);
   problems.throwIfAny();
 }

@@ -27,18 +27,18 @@ const newestNotesQuery = (accountId: number, where: RawBuilder<unknown>, { from,
   order by n.at desc, n.chart_note_guid desc limit ${take}`;
 
 /** Returns notes that apply to a monitor, newest first: its own, of its groups and of the account. */
-export async function loadNotesOfMonitor(
+export async function loadMonitorNotes(
   db: Db,
   query: NotePage & { readonly accountId: number; readonly monitorGuid: string },
 ): Promise<StoredChartNote[]> {
   const { accountId, monitorGuid, take } = query;
-  const own = sql`n.monitor_guid = ${monitorGuid} and n.monitor_group_guid is null`;
-  const ofGroup = sql`n.monitor_guid is null and n.monitor_group_guid = g.monitor_group_guid`;
+  const ownNotes = sql`n.monitor_guid = ${monitorGuid} and n.monitor_group_guid is null`;
+  const groupNotes = sql`n.monitor_guid is null and n.monitor_group_guid = g.monitor_group_guid`;
   const { rows } = await sql<StoredChartNote>`
     select * from (
-      (${newestNotesQuery(accountId, own, query)})
+      (${newestNotesQuery(accountId, ownNotes, query)})
       union all
-      select found.* from monitor_group g cross join lateral (${newestNotesQuery(accountId, ofGroup, query)}) found
+      select found.* from monitor_group g cross join lateral (${newestNotesQuery(accountId, groupNotes, query)}) found
       where g.account_id = ${accountId} and (g.is_all or exists (
         select from monitor_group_member m
         where m.account_id = g.account_id and m.monitor_group_guid = g.monitor_group_guid
@@ -54,7 +54,7 @@ export async function loadNotesOfMonitor(
  * Matches the notes that a reader with limited access sees: those of visible monitors, of the groups of these monitors,
  * and of groups on which the reader has a permission.
  */
-const visibleToReader = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
+const visibleNotesCondition = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
   (n.monitor_guid is null and n.monitor_group_guid is null)
   or n.monitor_guid = any(${[...monitors]}::uuid[])
   or n.monitor_group_guid = any(${[...groups]}::uuid[])
@@ -72,13 +72,15 @@ export interface VisibleScope {
   readonly groups: readonly string[];
 }
 
-const within = ({ accountId, visible, groups }: VisibleScope) =>
-  visible === 'all' ? sql`true` : visibleToReader(accountId, visible, groups);
+const scopeCondition = ({ accountId, visible, groups }: VisibleScope) =>
+  visible === 'all' ? sql`true` : visibleNotesCondition(accountId, visible, groups);
 
 /** Returns every note that the reader sees, newest first. */
 export async function loadVisibleNotes(db: Db, visibleScope: VisibleScope, page: NotePage): Promise<StoredChartNote[]> {
   const { rows } =
-    await sql<StoredChartNote>`${newestNotesQuery(visibleScope.accountId, within(visibleScope), page)}`.execute(db);
+    await sql<StoredChartNote>`${newestNotesQuery(visibleScope.accountId, scopeCondition(visibleScope), page)}`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -86,10 +88,10 @@ export async function loadVisibleNotes(db: Db, visibleScope: VisibleScope, page:
 export type NamedChartNote = StoredChartNote & { readonly aboutName: string | null };
 
 /** Returns notes that apply to monitors, newest first: their own, of their groups and of the account. */
-export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Promise<NamedChartNote[]> {
+export async function loadScopeNotes(db: Db, scope: Scope, page: NotePage): Promise<NamedChartNote[]> {
   const { rows } = await sql<NamedChartNote>`
     select found.*, coalesce(m.name, g.description) as "aboutName"
-    from (${newestNotesQuery(scope.accountId, within({ ...scope, groups: [] }), page)}) found
+    from (${newestNotesQuery(scope.accountId, scopeCondition({ ...scope, groups: [] }), page)}) found
     left join monitor m on m.account_id = ${scope.accountId} and m.monitor_guid = found."monitorGuid"
     left join monitor_group g on g.account_id = ${scope.accountId} and g.monitor_group_guid = found."groupGuid"
     order by found.at desc, found.guid desc`.execute(db);
@@ -104,7 +106,7 @@ export async function loadVisibleNote(
 ): Promise<StoredChartNote | undefined> {
   const { rows } = await sql<StoredChartNote>`
     select ${COLUMNS} from chart_note n
-    where n.account_id = ${visibleScope.accountId} and n.chart_note_guid = ${guid}::uuid and ${within(visibleScope)}`.execute(
+    where n.account_id = ${visibleScope.accountId} and n.chart_note_guid = ${guid}::uuid and ${scopeCondition(visibleScope)}`.execute(
     db,
   );
   return rows[0];
@@ -128,7 +130,7 @@ export async function loadNoteByKey(
 }
 
 /** Returns whether the account has reached the maximum number of notes. */
-export async function hasAsManyNotes(db: Db, accountId: number, max: number): Promise<boolean> {
+export async function hasReachedNoteLimit(db: Db, accountId: number, max: number): Promise<boolean> {
   const { rows } = await sql`
     select from chart_note where account_id = ${accountId} offset ${max - 1} limit 1`.execute(db);
   return rows.length > 0;
@@ -171,15 +173,15 @@ export async function lockChartNote(tx: Tx, accountId: number, guid: string): Pr
     select from chart_note where account_id = ${accountId} and chart_note_guid = ${guid}::uuid for update`.execute(tx);
 }
 
-const ROWS_AT_ONCE = 5_000;
+const MAX_ROWS_PER_ACCOUNT = 5_000;
 
 /** Deletes notes of events before an instant, a bounded number per account; returns how many. */
-export async function dropOldChartNotes(db: Db, before: Instant): Promise<number> {
+export async function deleteOldChartNotes(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chart_note where (account_id, chart_note_guid) in (
       select account.account_id, old.chart_note_guid from account
       cross join lateral (
         select chart_note_guid from chart_note n where n.account_id = account.account_id and n.at < ${before}
-        order by n.at limit ${ROWS_AT_ONCE}) old)`.execute(db);
+        order by n.at limit ${MAX_ROWS_PER_ACCOUNT}) old)`.execute(db);
   return Number(numAffectedRows);
 }

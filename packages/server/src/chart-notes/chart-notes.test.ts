@@ -3,19 +3,19 @@ import { seededRandom } from '@vedette/kernel/random';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { visibleMonitors } from '../monitors/index.js';
+import { loadVisibleMonitors } from '../monitors/index.js';
 import type { Client } from '../testing/an-account.js';
 import { openStore } from '../db/connection.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
-import { aService, UNKNOWN_GUID, type Service } from '../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../testing/service-routes.js';
 import { registerChartNoteRoutes } from './chart-note-routes.js';
-import { dropOldChartNotes } from './chart-note-sql.js';
+import { deleteOldChartNotes } from './chart-note-sql.js';
 
 const { db, url } = await testDatabaseWithUrl();
 /** The store that the notes use. */
 let reached = db;
 let now = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let [shop, blog, front] = ['', '', ''];
 let [editor, viewer, keeper]: Client[] = [];
 let everything = '';
@@ -29,8 +29,8 @@ beforeAll(async () => {
       clock: { now: () => now },
       random: seededRandom(3),
       retention: { statisticsDays: 730 },
-      visibleTo: (caller) => visibleMonitors(reached, caller),
-      editableBy: (caller) => visibleMonitors(reached, caller, 'EditMonitor'),
+      visibleTo: (caller) => loadVisibleMonitors(reached, caller),
+      editableBy: (caller) => loadVisibleMonitors(reached, caller, 'EditMonitor'),
     }),
   );
   [shop, blog, front] = [
@@ -108,7 +108,7 @@ test('with only a title, adds an audited deployment note of the account, now', a
   const { ChartNoteGuid } = made.body as ChartNote;
   expect(made.headers['location']).toBe(`${PATH}/${ChartNoteGuid}`);
   expect((await service.admin('GET', `${PATH}/${ChartNoteGuid.toUpperCase()}`)).body).toEqual(made.body);
-  expect(await service.audits(note.ChartNoteGuid)).toEqual(['Created']);
+  expect(await service.listAuditActions(note.ChartNoteGuid)).toEqual(['Created']);
 });
 
 test('retrying with the same key adds nothing, whatever happened to the note', async () => {
@@ -284,13 +284,13 @@ test('administrators, and the author while they may edit there, change and delet
   expect((await as(editor)('PATCH', path, {})).status).toBe(204);
   const taken = db.deleteFrom('access_grant').where('type', '=', 'EditMonitor').returningAll();
   const grants = await taken.execute();
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
   expect((await as(editor)('DELETE', path)).status).toBe(404);
   await db.insertInto('access_grant').values(grants).execute();
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
   expect((await as(editor)('DELETE', path)).status).toBe(204);
   expect((await as(editor)('DELETE', path)).status).toBe(404);
-  expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
+  expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
 });
 
 test('pages continue after the last note, also among notes of the same instant', async () => {
@@ -318,9 +318,9 @@ test('limits the notes of an account and deletes old ones', async () => {
     select 1, gen_random_uuid(), case when n <= 6000 then 0 else ${now}::bigint end, 'Other', 'x', '', '', ${UNKNOWN_GUID}, 'x', 0
     from generate_series(1, ${MAX_CHART_NOTES}) n`.execute(db);
   expect(await refused({ Title: 'x' })).toEqual([409, expect.stringContaining('50000')]);
-  expect(await dropOldChartNotes(db, now)).toBe(5_000);
-  expect(await dropOldChartNotes(db, now)).toBe(1_000);
-  expect(await dropOldChartNotes(db, now)).toBe(0);
+  expect(await deleteOldChartNotes(db, now)).toBe(5_000);
+  expect(await deleteOldChartNotes(db, now)).toBe(1_000);
+  expect(await deleteOldChartNotes(db, now)).toBe(0);
   await write({ Title: 'x' });
 });
 

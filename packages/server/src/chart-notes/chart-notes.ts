@@ -8,13 +8,18 @@ import {
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, missingPermission, notWithRule, unknownRule } from '@vedette/kernel/rule-messages';
-import { changedFields, recordAudit } from '../access/index.js';
+import {
+  notFoundFault,
+  missingPermissionFault,
+  exclusiveRule,
+  unknownReferenceRule,
+} from '@vedette/kernel/rule-messages';
+import { findChangedFields, recordAudit } from '../access/index.js';
 import type { StoreContext } from '../module/context.js';
 import { permissionLevel, MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { lookupMonitor, lookupMonitorGroup, type MonitorAccess, type VisibleMonitors } from '../monitors/index.js';
-import { type AuditedChange, announce, changing, type Db, type Tx } from '../definitions/index.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { type AuditedChange, announce, runReferencingChange, type Db, type Tx } from '../definitions/index.js';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 import {
   requireUnchangedSubject,
   isTooFarAhead,
@@ -28,10 +33,10 @@ import {
 } from './chart-note-rules.js';
 import {
   deleteChartNote,
-  hasAsManyNotes,
+  hasReachedNoteLimit,
   insertChartNote,
   loadNoteByKey,
-  loadNotesOfMonitor,
+  loadMonitorNotes,
   loadVisibleNote,
   loadVisibleNotes,
   lockChartNote,
@@ -58,21 +63,21 @@ export async function listChartNotes(
 ): Promise<{ Rows: ChartNote[]; Next?: string }> {
   const { FromAt: from = 0, UntilAt: until = Number.MAX_SAFE_INTEGER, MonitorGuid, Take = DEFAULT_TAKE } = query;
   if (until <= from) throw new Fault('invalid', 'UntilAt: must be after FromAt');
-  const page = { from, until, after: readCursor(query.Cursor, ['integer', 'guid']), take: Take + 1 };
-  const [found, editable] = await Promise.all([
+  const page = { from, until, after: decodeCursor(query.Cursor, ['integer', 'guid']), take: Take + 1 };
+  const [notes, editable] = await Promise.all([
     MonitorGuid === undefined
       ? loadVisibleNotes(deps.db, await loadVisibleScope(deps, caller), page)
-      : loadNotesOfMonitor(deps.db, {
+      : loadMonitorNotes(deps.db, {
           ...page,
           ...(await findVisibleMonitor(deps, caller, MonitorGuid.toLowerCase())),
         }),
     deps.editableBy(caller),
   ]);
-  const rows = found.slice(0, Take);
+  const rows = notes.slice(0, Take);
   const last = rows.at(-1);
   return {
     Rows: rows.map((note) => toWire(caller, editable, note)),
-    ...(found.length > Take && last && { Next: writeCursor([last.at, last.guid]) }),
+    ...(notes.length > Take && last && { Next: encodeCursor([last.at, last.guid]) }),
   };
 }
 
@@ -91,19 +96,19 @@ export async function createChartNote(deps: NoteContext, caller: Caller, body: C
   const note = await draftNote(deps, caller, body);
   const editable = await deps.editableBy(caller);
   if (!mayWrite(caller, editable, note)) throw notePermissionFault(note);
-  const kept = await changing(deps.db, async (tx) => {
-    const known = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
-    if (known) return known;
-    if (await hasAsManyNotes(tx, caller.accountId, MAX_CHART_NOTES))
+  const storedNote = await runReferencingChange(deps.db, async (tx) => {
+    const existing = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
+    if (existing) return existing;
+    if (await hasReachedNoteLimit(tx, caller.accountId, MAX_CHART_NOTES))
       throw new Fault('conflict', `The account has the maximum of ${MAX_CHART_NOTES} chart notes; delete some first`);
-    const there = await insertChartNote(tx, caller.accountId, note);
-    if (there.guid === note.guid)
-      await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: toAuditFields(note) });
-    return there;
+    const inserted = await insertChartNote(tx, caller.accountId, note);
+    if (inserted.guid === note.guid)
+      await auditChange({ tx, deps, caller }, note, { action: 'Created', after: toAuditFields(note) });
+    return inserted;
   });
-  if (kept.monitorGuid !== note.monitorGuid || kept.groupGuid !== note.groupGuid)
+  if (storedNote.monitorGuid !== note.monitorGuid || storedNote.groupGuid !== note.groupGuid)
     throw new Fault('conflict', 'Key: must be unique: already used by a note about something else');
-  return toWire(caller, editable, kept);
+  return toWire(caller, editable, storedNote);
 }
 
 /**
@@ -119,29 +124,29 @@ export async function changeChartNote(
 ): Promise<void> {
   const now = deps.clock.now();
   if (change.At !== undefined) requireStorableTime(deps, change.At, now);
-  const reach = await loadNoteAccess(deps, caller);
-  await changing(deps.db, async (tx) => {
+  const access = await loadNoteAccess(deps, caller);
+  await runReferencingChange(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
-    const before = await ownNote(tx, caller, reach, guid);
+    const before = await loadChangeableNote(tx, caller, access, guid);
     requireUnchangedSubject(before, change);
     const { At: at = before.at, Kind: kind = before.kind, Title: title = before.title } = change;
     const { Text: text = before.text, Link: link = before.link } = change;
     const after = { ...before, at, kind, title, text, link, changedAt: now };
-    const changed = changedFields(toAuditFields(before), toAuditFields(after));
+    const changed = findChangedFields(toAuditFields(before), toAuditFields(after));
     if (Object.keys(changed.after).length === 0) return;
     await updateChartNote(tx, caller.accountId, after);
-    await putOnRecord({ tx, deps, caller }, after, { action: 'Updated', ...changed });
+    await auditChange({ tx, deps, caller }, after, { action: 'Updated', ...changed });
   });
 }
 
 /** Deletes a note. @throws Fault as `changeChartNote`. */
 export async function removeChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<void> {
-  const reach = await loadNoteAccess(deps, caller);
-  await changing(deps.db, async (tx) => {
+  const access = await loadNoteAccess(deps, caller);
+  await runReferencingChange(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
-    const before = await ownNote(tx, caller, reach, guid);
+    const before = await loadChangeableNote(tx, caller, access, guid);
     await deleteChartNote(tx, caller.accountId, before.guid);
-    await putOnRecord({ tx, deps, caller }, before, { action: 'Deleted', before: toAuditFields(before) });
+    await auditChange({ tx, deps, caller }, before, { action: 'Deleted', before: toAuditFields(before) });
   });
 }
 
@@ -169,16 +174,16 @@ async function resolveNoteScope({ db }: NoteContext, { accountId }: Caller, body
   const monitorGuid = body.MonitorGuid?.toLowerCase() ?? null;
   const groupGuid = body.MonitorGroupGuid?.toLowerCase() ?? null;
   if (monitorGuid !== null && groupGuid !== null)
-    throw new Fault('invalid', `MonitorGroupGuid: ${notWithRule('MonitorGuid')}`);
-  const isThere =
+    throw new Fault('invalid', `MonitorGroupGuid: ${exclusiveRule('MonitorGuid')}`);
+  const exists =
     (monitorGuid === null || (await lookupMonitor(db, accountId, monitorGuid)) !== undefined) &&
     (groupGuid === null || (await lookupMonitorGroup(db, accountId, groupGuid)));
-  if (isThere) return { monitorGuid, groupGuid };
+  if (exists) return { monitorGuid, groupGuid };
   throw new Fault(
     'missing',
     monitorGuid === null
-      ? `MonitorGroupGuid: ${unknownRule('monitor group', String(groupGuid))}`
-      : `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`,
+      ? `MonitorGroupGuid: ${unknownReferenceRule('monitor group', String(groupGuid))}`
+      : `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`,
   );
 }
 
@@ -193,11 +198,14 @@ function notePermissionFault({ monitorGuid, groupGuid }: NoteScope): Fault {
   if (monitorGuid === null && groupGuid === null)
     return new Fault('forbidden', 'No permission: EditMonitorsInGroup on all monitors is needed');
   const permission = monitorGuid === null ? 'EditMonitorsInGroup' : 'EditMonitor';
-  return missingPermission(permission);
+  return missingPermissionFault(permission);
 }
 
 async function loadVisibleScope({ visibleTo }: NoteContext, caller: Caller): Promise<VisibleScope> {
-  const groups = caller.rights.contexts('monitorGroup', permissionLevel('monitorGroup', 'ViewMonitorDataInGroup'));
+  const groups = caller.rights.itemsWithLevel(
+    'monitorGroup',
+    permissionLevel('monitorGroup', 'ViewMonitorDataInGroup'),
+  );
   return { accountId: caller.accountId, visible: await visibleTo(caller), groups };
 }
 
@@ -214,7 +222,7 @@ async function loadNoteAccess(deps: NoteContext, caller: Caller): Promise<NoteAc
 
 async function findVisibleMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
   const monitor = await lookupMonitor(db, accountId, monitorGuid);
-  if (!monitor) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
+  if (!monitor) throw new Fault('missing', `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`);
   const maySee = rights.monitorLevel(monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
   if (!maySee) throw new Fault('forbidden', 'No permission: ViewMonitorData is needed');
   return { accountId, monitorGuid };
@@ -222,11 +230,11 @@ async function findVisibleMonitor({ db }: NoteContext, { accountId, rights }: Ca
 
 async function findVisibleNote(db: Db, visibleScope: VisibleScope, guid: string): Promise<StoredChartNote> {
   const note = await loadVisibleNote(db, visibleScope, guid);
-  if (!note) throw missing('chart note', guid);
+  if (!note) throw notFoundFault('chart note', guid);
   return note;
 }
 
-async function ownNote(
+async function loadChangeableNote(
   tx: Tx,
   caller: Caller,
   { visibleScope, editable }: NoteAccess,
@@ -242,13 +250,13 @@ async function ownNote(
 }
 
 /** Audits a change and notifies open charts, in the transaction of the change. */
-async function putOnRecord(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: NoteContext; readonly caller: Caller },
   { guid: objectGuid, title: objectName, monitorGuid }: StoredChartNote,
   change: AuditedChange,
 ): Promise<void> {
-  const thing = { objectType: 'ChartNote', objectGuid, objectName };
-  await recordAudit(tx, caller, { at: deps.clock.now(), ...thing, ...change });
+  const object = { objectType: 'ChartNote', objectGuid, objectName };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
   const ids = monitorGuid === null ? [] : [monitorGuid];
   await announce(tx, { topic: 'chartNote', accountId: caller.accountId, ids });
 }

@@ -3,7 +3,7 @@ import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { registerChartNoteRoutes } from './chart-note-routes.js';
-import { dropOldChartNotes } from './chart-note-sql.js';
+import { deleteOldChartNotes } from './chart-note-sql.js';
 
 /** Module of chart notes. */
 export function chartNotesModule(context: ModuleContext, access: Pick<MonitorAccess, 'visibleTo' | 'editableBy'>) {
@@ -15,7 +15,7 @@ export function chartNotesModule(context: ModuleContext, access: Pick<MonitorAcc
       housekeeping: [
         {
           name: 'delete old chart notes',
-          deleteBatch: (at) => dropOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY),
+          deleteBatch: (at) => deleteOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY),
         },
       ],
     },

@@ -7,7 +7,7 @@ export function prefersXml(accept: string | undefined): boolean {
 }
 
 /** Serialises the list for firewall tools that read XML. */
-export function xmlOfAddresses(addresses: readonly string[]): string {
+export function formatAddressesXml(addresses: readonly string[]): string {
   const items = addresses.map((address) => `<string>${address}</string>`).join('');
   return `<?xml version="1.0" encoding="utf-8"?>\n<ListStringResponse><Data>${items}</Data></ListStringResponse>`;
 }

@@ -1,14 +1,14 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { changedFields, recordAudit } from '../access/index.js';
+import { findChangedFields, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import { duplicateName } from '../db/duplicate-name.js';
 import type { CheckpointChange } from './enrolment-store-sql.js';
 
-interface Named {
+interface CheckpointFields {
   readonly name: string;
   readonly isEnabled: boolean;
   readonly disabledReason: string | null;
@@ -23,7 +23,7 @@ export async function changeCheckpoint(
   caller: Caller,
   { checkpointId, now, ...change }: CheckpointChange & { readonly checkpointId: number; readonly now: Instant },
 ): Promise<void> {
-  const before = await lockedCheckpoint(tx, caller.accountId, checkpointId);
+  const before = await lockCheckpoint(tx, caller.accountId, checkpointId);
   const isEnabled = change.isEnabled ?? before.isEnabled;
   const reason = change.disabledReason?.trim() ?? '';
   const disabledReason = isEnabled ? null : reason === '' ? before.disabledReason : reason;
@@ -31,9 +31,9 @@ export async function changeCheckpoint(
     throw new Fault('invalid', 'DisabledReason: is required to disable a checkpoint');
   }
   const after = { name: change.name ?? before.name, isEnabled, disabledReason };
-  const changed = changedFields(toAuditFields(before), toAuditFields(after));
+  const changed = findChangedFields(toAuditFields(before), toAuditFields(after));
   if (Object.keys(changed.after).length === 0) return;
-  if (after.name !== before.name) await checkFree(tx, caller.accountId, after.name);
+  if (after.name !== before.name) await checkNameIsFree(tx, caller.accountId, after.name);
   await tx
     .updateTable('checkpoint')
     .set({ name: after.name, is_enabled: isEnabled, disabled_reason: disabledReason })
@@ -44,13 +44,13 @@ export async function changeCheckpoint(
   await announce(tx, { topic: 'checkpoint', ids: [checkpointId] });
 }
 
-const toAuditFields = ({ name, isEnabled, disabledReason }: Named): Record<string, unknown> => ({
+const toAuditFields = ({ name, isEnabled, disabledReason }: CheckpointFields): Record<string, unknown> => ({
   CheckpointName: name,
   IsEnabled: isEnabled,
   DisabledReason: disabledReason,
 });
 
-async function lockedCheckpoint(tx: Tx, accountId: number, checkpointId: number): Promise<Named> {
+async function lockCheckpoint(tx: Tx, accountId: number, checkpointId: number): Promise<CheckpointFields> {
   const row = await tx
     .selectFrom('checkpoint')
     .select(['name', 'is_enabled as isEnabled', 'disabled_reason as disabledReason'])
@@ -63,7 +63,7 @@ async function lockedCheckpoint(tx: Tx, accountId: number, checkpointId: number)
   return row;
 }
 
-async function checkFree(tx: Tx, accountId: number, name: string): Promise<void> {
+async function checkNameIsFree(tx: Tx, accountId: number, name: string): Promise<void> {
   const other = await tx
     .selectFrom('checkpoint')
     .select('checkpoint_id')

@@ -2,12 +2,12 @@ import { checkpointEndpoints, checkpointRegionEndpoints } from '@vedette/contrac
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { StoreContext } from '../module/context.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
-import { prefersXml, xmlOfAddresses } from './address-list.js';
+import { prefersXml, formatAddressesXml } from './address-list.js';
 import {
   addressesByFamily,
   checkpointResource,
@@ -17,26 +17,26 @@ import {
 } from './checkpoint-view.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
 import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
-import { isNameable, visibleLocations } from './visible-locations-sql.js';
+import { isNameable, loadVisibleLocations } from './visible-locations-sql.js';
 
 /** Dependencies of reading checkpoints. */
-export type CheckpointReading = Pick<StoreContext, 'db' | 'clock'> & Pick<MonitorAccess, 'visibleTo'>;
+export type CheckpointReadDeps = Pick<StoreContext, 'db' | 'clock'> & Pick<MonitorAccess, 'visibleTo'>;
 
 /** Registers the routes of `/Checkpoint` and `/CheckpointRegion`. */
-export function registerCheckpointRoutes(host: RouteHost, context: CheckpointReading): void {
+export function registerCheckpointRoutes(host: RouteHost, context: CheckpointReadDeps): void {
   const { list, read, server } = checkpointEndpoints;
-  const enveloped = enveloper(context.clock);
+  const toEnvelope = createEnveloper(context.clock);
   mount(host, list, async ({ caller }) => {
-    const checkpoints = (await nameableCheckpoints(context, caller)).filter(({ isDeleted }) => !isDeleted);
-    return enveloped(checkpoints.map(checkpointResource), '/Checkpoint', caller.zone);
+    const checkpoints = (await loadNameableCheckpoints(context, caller)).filter(({ isDeleted }) => !isDeleted);
+    return toEnvelope(checkpoints.map(checkpointResource), '/Checkpoint', caller.zone);
   });
   mount(host, read, async ({ caller, params: { checkpointId } }) => {
-    const found = (await nameableCheckpoints(context, caller)).find((one) => one.checkpointId === checkpointId);
+    const found = (await loadNameableCheckpoints(context, caller)).find((one) => one.checkpointId === checkpointId);
     if (!found) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
-    return enveloped(checkpointResource(found), `/Checkpoint/${checkpointId}`, caller.zone);
+    return toEnvelope(checkpointResource(found), `/Checkpoint/${checkpointId}`, caller.zone);
   });
   mount(host, server, async ({ caller, params: { serverId } }) => {
-    const { checkpoint, found } = serverIn(await nameableCheckpoints(context, caller), serverId);
+    const { checkpoint, found } = findServer(await loadNameableCheckpoints(context, caller), serverId);
     const self = `/Checkpoint/Server/${serverId}`;
     const data = {
       Type: 'CheckpointServer' as const,
@@ -47,34 +47,34 @@ export function registerCheckpointRoutes(host: RouteHost, context: CheckpointRea
     };
     const { checkpointId: Id, name } = checkpoint;
     // Clients read the checkpoint's name here.
-    const place = {
+    const checkpointRelation = {
       Id,
       Type: 'Checkpoint',
       Attributes: { CheckpointName: name },
       Links: { Self: `/Checkpoint/${Id}` },
     };
-    return enveloped(data, self, caller.zone, [place]);
+    return toEnvelope(data, self, caller.zone, [checkpointRelation]);
   });
   registerAddressLists(host, context);
   registerRegionRoutes(host, context);
 }
 
-async function nameableCheckpoints({ db, visibleTo }: CheckpointReading, caller: Caller): Promise<Checkpoint[]> {
-  const visible = await visibleLocations(db, caller, await visibleTo(caller));
+async function loadNameableCheckpoints({ db, visibleTo }: CheckpointReadDeps, caller: Caller): Promise<Checkpoint[]> {
+  const visible = await loadVisibleLocations(db, caller, await visibleTo(caller));
   return (await loadCheckpoints(db, caller.accountId)).filter((checkpoint) => isNameable(visible, checkpoint));
 }
 
 /** Builds the envelope of a response. `path` is below `/v4`. */
-const enveloper =
+const createEnveloper =
   (clock: Pick<Clock, 'now'>) =>
   <Data>(data: Data, path: string, zone: string, relationships: RelationObject[] = []) => ({
     Data: data,
     Links: { Self: `/v4${path}` },
     Relationships: relationships,
-    Meta: { Timestamp: toLocal(clock.now(), zone) },
+    Meta: { Timestamp: formatLocalDateTime(clock.now(), zone) },
   });
 
-function registerAddressLists(host: RouteHost, { db, clock }: CheckpointReading): void {
+function registerAddressLists(host: RouteHost, { db, clock }: CheckpointReadDeps): void {
   for (const family of ['ipv4', 'ipv6'] as const) {
     mount(host, checkpointEndpoints[family], async ({ request, reply }) => {
       // This endpoint is public, so addresses of private locations are excluded.
@@ -82,34 +82,34 @@ function registerAddressLists(host: RouteHost, { db, clock }: CheckpointReading)
       const addresses = addressesByFamily(all.flatMap(({ servers }) => servers))[family];
       const path = `/Checkpoint/Server/${family === 'ipv4' ? 'Ipv4' : 'Ipv6'}`;
       if (prefersXml(request.headers.accept)) {
-        await reply.type('application/xml; charset=utf-8').send(xmlOfAddresses(addresses));
+        await reply.type('application/xml; charset=utf-8').send(formatAddressesXml(addresses));
       }
-      return enveloper(clock)(addresses, path, 'UTC');
+      return createEnveloper(clock)(addresses, path, 'UTC');
     });
   }
 }
 
-function registerRegionRoutes(host: RouteHost, context: CheckpointReading): void {
+function registerRegionRoutes(host: RouteHost, context: CheckpointReadDeps): void {
   const { list, read, checkpoints } = checkpointRegionEndpoints;
-  const nameableRegions = async (caller: Caller): Promise<readonly CheckpointRegion[]> => {
-    const visible = await visibleLocations(context.db, caller, await context.visibleTo(caller));
+  const loadNameableRegions = async (caller: Caller): Promise<readonly CheckpointRegion[]> => {
+    const visible = await loadVisibleLocations(context.db, caller, await context.visibleTo(caller));
     return (await loadRegions(context.db, caller.accountId)).filter((region) => isNameable(visible, region));
   };
-  const regionById = async (caller: Caller, regionId: number): Promise<CheckpointRegion> => {
-    const found = (await nameableRegions(caller)).find((one) => one.regionId === regionId);
+  const findRegion = async (caller: Caller, regionId: number): Promise<CheckpointRegion> => {
+    const found = (await loadNameableRegions(caller)).find((one) => one.regionId === regionId);
     if (!found) throw new Fault('missing', `There is no region ${regionId}`);
     return found;
   };
-  mount(host, list, async ({ caller }) => (await nameableRegions(caller)).map(regionView));
-  mount(host, read, async ({ caller, params }) => regionView(await regionById(caller, params.checkpointRegionId)));
+  mount(host, list, async ({ caller }) => (await loadNameableRegions(caller)).map(regionView));
+  mount(host, read, async ({ caller, params }) => regionView(await findRegion(caller, params.checkpointRegionId)));
   mount(host, checkpoints, async ({ caller, params: { checkpointRegionId } }) => {
-    const { regionId } = await regionById(caller, checkpointRegionId);
-    const all = await nameableCheckpoints(context, caller);
+    const { regionId } = await findRegion(caller, checkpointRegionId);
+    const all = await loadNameableCheckpoints(context, caller);
     return all.filter(({ isDeleted, regionIds }) => !isDeleted && regionIds.includes(regionId)).map(flatCheckpoint);
   });
 }
 
-function serverIn(checkpoints: readonly Checkpoint[], serverId: number) {
+function findServer(checkpoints: readonly Checkpoint[], serverId: number) {
   for (const checkpoint of checkpoints) {
     const found = checkpoint.servers.find((one) => one.serverId === serverId);
     if (found) return { checkpoint, found };

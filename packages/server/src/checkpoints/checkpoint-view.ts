@@ -9,7 +9,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Checkpoint, CheckpointAddress, CheckpointRegion, CheckpointServer } from './checkpoint.js';
 
 const isIpv6 = ({ address }: CheckpointAddress): boolean => address.includes(':');
-const texts = (addresses: readonly CheckpointAddress[]): string[] => addresses.map(({ address }) => address);
+const addressTexts = (addresses: readonly CheckpointAddress[]): string[] => addresses.map(({ address }) => address);
 
 /** Returns the distinct addresses of servers by family, including announced future ones. */
 export function addressesByFamily(servers: readonly CheckpointServer[]): {
@@ -17,8 +17,11 @@ export function addressesByFamily(servers: readonly CheckpointServer[]): {
   readonly ipv6: string[];
 } {
   const all = servers.flatMap(({ addresses }) => addresses);
-  const each = (list: string[]): string[] => [...new Set(list)];
-  return { ipv4: each(texts(all.filter((one) => !isIpv6(one)))), ipv6: each(texts(all.filter(isIpv6))) };
+  const unique = (list: string[]): string[] => [...new Set(list)];
+  return {
+    ipv4: unique(addressTexts(all.filter((one) => !isIpv6(one)))),
+    ipv6: unique(addressTexts(all.filter(isIpv6))),
+  };
 }
 
 function toCheckpointAttributes(checkpoint: Checkpoint): CheckpointAttributes {

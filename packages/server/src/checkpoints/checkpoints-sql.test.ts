@@ -1,11 +1,11 @@
 import { seededRandom } from '@vedette/kernel/random';
-import { newSealingKeys } from '@vedette/kernel/sealed-box';
+import { generateSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { isAvailable } from './checkpoint.js';
-import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+import { loadCheckpoints, loadRegions, saveServerState } from './checkpoints-sql.js';
 import {
   addCheckpoint,
   enrol,
@@ -14,7 +14,7 @@ import {
   removeCheckpoint,
   findServerByKey,
 } from './enrolment-sql.js';
-import { createLocalCheckpoints } from './first-sql.js';
+import { createLocalCheckpoints } from './local-checkpoints-sql.js';
 
 const db = await testDatabase();
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -54,19 +54,19 @@ test('stores the state of a server, which is available while it polls', async ()
   expect(neverConnected && isAvailable(neverConnected, now)).toBe(false);
   const reported = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
   const state = { ...reported, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
-  await noteServerState(db, state, now);
-  await noteServerState(db, state, now + 1_000);
+  await saveServerState(db, state, now);
+  await saveServerState(db, state, now + 1_000);
   const seen = await server();
   expect(seen).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
   expect(seen).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
   expect(seen && isAvailable(seen, now + 89_999)).toBe(true);
   expect(seen && isAvailable(seen, now + 90_000)).toBe(false);
-  await noteServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);
+  await saveServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);
   const impaired = await server();
   expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);
 });
 
-const sealingKey = newSealingKeys().publicKey;
+const sealingKey = generateSealingKeys().publicKey;
 
 test('exchanges a token for a key once, within a day', async () => {
   const { serverId } = await addTo(4, 'Enrols');

@@ -12,7 +12,7 @@ import type { Checkpoint, CheckpointRegion, CheckpointServer } from './checkpoin
 export async function loadCheckpoints(db: Db, accountId?: number): Promise<Checkpoint[]> {
   let query = db.selectFrom('checkpoint').selectAll().orderBy('checkpoint_id');
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  const [rows, regions, servers] = [await query.execute(), await regionRows(db), await loadServers(db)];
+  const [rows, regions, servers] = [await query.execute(), await loadRegionRows(db), await loadServers(db)];
   return rows.map((row) => ({
     checkpointId: row.checkpoint_id,
     accountId: row.account_id,
@@ -32,7 +32,7 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
 
 /** Loads the regions of an account and the shared ones, ordered by id. */
 export async function loadRegions(db: Db, accountId: number): Promise<CheckpointRegion[]> {
-  const rows = [...(await regionRows(db)).values()].filter(
+  const rows = [...(await loadRegionRows(db)).values()].filter(
     ({ account_id: owner, deleted_at }) => deleted_at === null && (owner === null || owner === accountId),
   );
   return rows.map((row) => ({
@@ -52,7 +52,7 @@ const REFRESH_MS = 30_000;
  * Stores the state of a server and when it was reported. Written at most every 30 s unless something changed. A change
  * is announced as `checkpoint`.
  */
-export async function noteServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
+export async function saveServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
   const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [], machine } = state;
   // Bounded, so that a clock that is years off fits its column.
   const offsetMs = Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(state.sentAt - now)));
@@ -116,7 +116,7 @@ interface RegionRow {
   readonly deleted_at: number | null;
 }
 
-async function regionRows(db: Db): Promise<Map<number, RegionRow>> {
+async function loadRegionRows(db: Db): Promise<Map<number, RegionRow>> {
   const rows = await db.selectFrom('checkpoint_region').selectAll().orderBy('region_id').execute();
   return new Map(rows.map((row) => [row.region_id, row]));
 }
@@ -131,10 +131,10 @@ function withAncestors(regionId: number, regions: ReadonlyMap<number, RegionRow>
 }
 
 /** The server id of a concurrent check as a whole. */
-const EVERYWHERE = 0;
+const CONCURRENT_SERVER_ID = 0;
 
 /** Returns the checkpoint names of servers by server id, including removed ones, because old checks refer to them. */
-export async function checkpointNames(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function loadCheckpointNames(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (serverIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('checkpoint_server as s')
@@ -142,5 +142,8 @@ export async function checkpointNames(db: Db, serverIds: readonly number[]): Pro
     .select(['s.server_id', 'c.name'])
     .where('s.server_id', 'in', serverIds)
     .execute();
-  return new Map([[EVERYWHERE, MULTIPLE_LOCATIONS], ...rows.map((row) => [row.server_id, row.name] as const)]);
+  return new Map([
+    [CONCURRENT_SERVER_ID, MULTIPLE_LOCATIONS],
+    ...rows.map((row) => [row.server_id, row.name] as const),
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { RandomSource } from '@vedette/kernel/random';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { uniqueNameRule, unknownRule } from '@vedette/kernel/rule-messages';
+import { uniqueNameRule, unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import { isSealingKey } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createHash } from 'node:crypto';
@@ -41,7 +41,7 @@ export async function addCheckpoint(
     .where('region_id', '=', draft.regionId)
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', draft.accountId)]))
     .executeTakeFirst();
-  if (!region) throw new Fault('invalid', `RegionId: ${unknownRule('region', draft.regionId)}`);
+  if (!region) throw new Fault('invalid', `RegionId: ${unknownReferenceRule('region', draft.regionId)}`);
   const checkpoint = await tx
     .insertInto('checkpoint')
     .values({

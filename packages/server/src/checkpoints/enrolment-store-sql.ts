@@ -27,7 +27,7 @@ export interface CheckpointChange {
 }
 
 /** Credentials that a new server enrols with. */
-export interface Issued {
+export interface IssuedEnrolment {
   readonly checkpointId: number;
   readonly serverId: number;
   readonly token: Secret;
@@ -37,14 +37,14 @@ export interface Issued {
 /** Adds, enrols and removes checkpoints. Each change writes an audit record in its transaction. */
 interface EnrolmentStore {
   /** @throws Fault `conflict` for a name that is taken, `invalid` for an unknown region */
-  add(caller: Caller, draft: CheckpointDraft): Promise<Issued>;
+  add(caller: Caller, draft: CheckpointDraft): Promise<IssuedEnrolment>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process */
-  renew(caller: Caller, checkpointId: number, serverId?: number): Promise<Issued>;
+  renew(caller: Caller, checkpointId: number, serverId?: number): Promise<IssuedEnrolment>;
   /**
    * Adds a server.
    * @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process
    */
-  addServer(caller: Caller, checkpointId: number): Promise<Issued>;
+  addServer(caller: Caller, checkpointId: number): Promise<IssuedEnrolment>;
   /**
    * Removes a server.
    * @throws Fault `missing`, `conflict` for the last one, `invalid` as for `renew`
@@ -67,63 +67,63 @@ interface EnrolmentStore {
   enrol(token: string, publicKey: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
 }
 
-export function enrolmentStore({ db, clock, random }: StoreContext): EnrolmentStore {
+export function createEnrolmentStore({ db, clock, random }: StoreContext): EnrolmentStore {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
-  const issue = async (tx: Tx, ids: { checkpointId: number; serverId: number }): Promise<Issued> => {
+  const issue = async (tx: Tx, ids: { checkpointId: number; serverId: number }): Promise<IssuedEnrolment> => {
     const now = clock.now();
     return { ...ids, token: await issueEnrolment(tx, ids.serverId, random, now), expiresAt: now + ENROLMENT_MS };
   };
-  const record = (tx: Tx, caller: Caller, action: 'Created' | 'Updated' | 'Deleted', name: string) =>
+  const auditChange = (tx: Tx, caller: Caller, action: 'Created' | 'Updated' | 'Deleted', name: string) =>
     recordAudit(tx, caller, { at: clock.now(), action, objectType: 'Checkpoint', objectName: name });
   return {
     add: (caller, { regionId, ...requested }) =>
       inTransaction(async (tx) => {
         const { accountId } = caller;
-        const region = regionId ?? (await ownRegion(tx, accountId));
+        const region = regionId ?? (await findFirstRegion(tx, accountId));
         const ids = await addCheckpoint(tx, { ...requested, accountId, regionId: region }, clock.now());
-        await record(tx, caller, 'Created', requested.name);
+        await auditChange(tx, caller, 'Created', requested.name);
         return issue(tx, ids);
       }),
     renew: (caller, checkpointId, requested) =>
       inTransaction(async (tx) => {
-        const { serverId, name } = await remoteServer(tx, caller.accountId, checkpointId, requested);
-        await record(tx, caller, 'Updated', name);
+        const { serverId, name } = await findRemoteServer(tx, caller.accountId, checkpointId, requested);
+        await auditChange(tx, caller, 'Updated', name);
         return issue(tx, { checkpointId, serverId });
       }),
     addServer: (caller, checkpointId) =>
       inTransaction(async (tx) => {
-        const { name } = await remoteServer(tx, caller.accountId, checkpointId);
+        const { name } = await findRemoteServer(tx, caller.accountId, checkpointId);
         const serverId = await addServer(tx, checkpointId, clock.now());
-        await record(tx, caller, 'Updated', name);
+        await auditChange(tx, caller, 'Updated', name);
         return issue(tx, { checkpointId, serverId });
       }),
     removeServer: (caller, checkpointId, serverId) =>
       inTransaction(async (tx) => {
-        const { name } = await remoteServer(tx, caller.accountId, checkpointId, serverId);
+        const { name } = await findRemoteServer(tx, caller.accountId, checkpointId, serverId);
         await removeServer(tx, { checkpointId, serverId }, clock.now());
-        await record(tx, caller, 'Updated', name);
+        await auditChange(tx, caller, 'Updated', name);
       }),
     setAddresses: (caller, { checkpointId, serverId }, addresses) =>
       inTransaction(async (tx) => {
-        const { name } = await oneServer(tx, caller.accountId, checkpointId, serverId);
+        const { name } = await findServer(tx, caller.accountId, checkpointId, serverId);
         await setAddresses(tx, serverId, addresses);
-        await record(tx, caller, 'Updated', name);
+        await auditChange(tx, caller, 'Updated', name);
       }),
     change: (caller, checkpointId, change) =>
       inTransaction((tx) => changeCheckpoint(tx, caller, { checkpointId, ...change, now: clock.now() })),
     remove: (caller, checkpointId) =>
       inTransaction(async (tx) => {
         const { accountId } = caller;
-        const { name } = await remoteServer(tx, accountId, checkpointId);
+        const { name } = await findRemoteServer(tx, accountId, checkpointId);
         await removeCheckpoint(tx, { accountId, checkpointId }, clock.now());
-        await record(tx, caller, 'Deleted', name);
+        await auditChange(tx, caller, 'Deleted', name);
       }),
     enrol: (token, publicKey) =>
       inTransaction((tx) => enrol(tx, { token: new Secret(token), publicKey }, random, clock.now())),
   };
 }
 
-async function ownRegion(tx: Tx, accountId: number): Promise<number> {
+async function findFirstRegion(tx: Tx, accountId: number): Promise<number> {
   const row = await tx
     .selectFrom('checkpoint_region')
     .select('region_id')
@@ -135,14 +135,14 @@ async function ownRegion(tx: Tx, accountId: number): Promise<number> {
 }
 
 /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process */
-async function remoteServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
-  const { isLocal, ...server } = await oneServer(tx, accountId, checkpointId, serverId);
+async function findRemoteServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
+  const { isLocal, ...server } = await findServer(tx, accountId, checkpointId, serverId);
   if (isLocal) throw new Fault('invalid', `Checkpoint ${checkpointId} is run by the service itself`);
   return server;
 }
 
 /** @param serverId default: the first server */
-async function oneServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
+async function findServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
   let servers = tx
     .selectFrom('checkpoint as c')
     .innerJoin('checkpoint_server as s', 's.checkpoint_id', 'c.checkpoint_id')

@@ -1,7 +1,7 @@
 /** Health of the servers of private locations, as the health endpoints report it. */
 import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/v4/private-location';
 import type { Instant } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import { CLOCK_WARNING_MS } from './clock-rules.js';
 import { machineWarnings } from './machine-rules.js';
 import { SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
@@ -41,7 +41,7 @@ function serverHealth(
   return {
     CheckpointName: checkpoint.name,
     Status: !isOnline ? 'NotAvailable' : isExcluded ? 'Maintenance' : 'Available',
-    ...(lastSeenAt !== undefined && { StatusDetails: { LastOnlineUtc: toLocal(lastSeenAt, 'UTC') } }),
+    ...(lastSeenAt !== undefined && { StatusDetails: { LastOnlineUtc: formatLocalDateTime(lastSeenAt, 'UTC') } }),
     Warnings: isOnline ? [...warnings, ...machineWarnings(server.machine), ...server.impairments] : warnings,
   };
 }
@@ -49,12 +49,12 @@ function serverHealth(
 function serverWarnings(checkpoint: Checkpoint, server: CheckpointServer, version: string): ServerWarning[] {
   const { clockOffsetMs = 0, freeRuns = 1, softwareVersion } = server;
   const isInstalled = server.lastSeenAt !== undefined;
-  const holds: readonly (readonly [ServerWarning, boolean])[] = [
+  const conditions: readonly (readonly [ServerWarning, boolean])[] = [
     ['NotInstalled', !isInstalled],
     ['Disabled', !checkpoint.isEnabled],
     ['UpdateRequired', isInstalled && softwareVersion !== version],
     ['ClockSkew', Math.abs(clockOffsetMs) > CLOCK_WARNING_MS],
     ['Overloaded', freeRuns === 0],
   ];
-  return holds.filter(([, isSo]) => isSo).map(([warning]) => warning);
+  return conditions.filter(([, applies]) => applies).map(([warning]) => warning);
 }

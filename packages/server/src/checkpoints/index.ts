@@ -1,13 +1,13 @@
 /** Checkpoints: the locations that run checks, their servers, and the choice of one for a run. */
 export { isAvailable, SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
 export { CLOCK_WARNING_MS, clockImpairment } from './clock-rules.js';
-export { checkpointCounter, selectableCheckpoints } from './selectable-checkpoints.js';
+export { createCheckpointCounter, selectableCheckpoints } from './selectable-checkpoints.js';
 export { serverAddresses } from './server-sql.js';
-export { checkpointNames, loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+export { loadCheckpointNames, loadCheckpoints, loadRegions, saveServerState } from './checkpoints-sql.js';
 export { addCheckpoint, findServerByKey } from './enrolment-sql.js';
-export { createLocalCheckpoints } from './first-sql.js';
+export { createLocalCheckpoints } from './local-checkpoints-sql.js';
 export { claimLocalServers } from './local-servers-sql.js';
-export { isNameable, visibleLocations } from './visible-locations-sql.js';
+export { isNameable, loadVisibleLocations } from './visible-locations-sql.js';
 export {
   canRun,
   chooseServer,

@@ -3,8 +3,8 @@ import { HOUR } from '@vedette/kernel/clock';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { loadCheckpoints } from './checkpoints-sql.js';
-import { createLocalCheckpoints } from './first-sql.js';
-import { claimLocalServers, dropIdleLocalServers } from './local-servers-sql.js';
+import { createLocalCheckpoints } from './local-checkpoints-sql.js';
+import { claimLocalServers, removeIdleLocalServers } from './local-servers-sql.js';
 
 const db = await testDatabase();
 const now = Date.parse('2026-11-02T10:00:00Z');
@@ -32,13 +32,13 @@ test('removes a server whose process has ended, and restores it with the process
     .select('member')
     .where('server_id', '=', gone)
     .executeTakeFirstOrThrow();
-  await dropIdleLocalServers(db, later);
+  await removeIdleLocalServers(db, later);
   expect((await loadServerIds())[0]).toEqual(others);
   expect((await claimLocalServers(db, { member: member ?? '', now: later }))[0]).toBe(gone);
   expect((await loadServerIds())[0]).toEqual([gone, ...others]);
 });
 
 test('keeps the last server of a checkpoint, however long it is silent', async () => {
-  await dropIdleLocalServers(db, now + 1_000 * HOUR);
+  await removeIdleLocalServers(db, now + 1_000 * HOUR);
   expect((await loadServerIds()).map((ids) => ids.length)).toEqual([3, 3]);
 });

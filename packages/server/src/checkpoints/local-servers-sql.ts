@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
-import { isIdle, ownServer, type LocalServer } from './local-server-rules.js';
+import { isIdle, chooseLocalServer, type LocalServer } from './local-server-rules.js';
 
 interface LocalRow extends LocalServer {
   readonly checkpointId: number;
@@ -18,15 +18,15 @@ export async function claimLocalServers(
   { member, now }: { readonly member: string; readonly now: Instant },
 ): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
-    const rows = await lockedLocalRows(tx);
+    const rows = await lockLocalServers(tx);
     const claimed: number[] = [];
     for (const checkpointId of new Set(rows.map((row) => row.checkpointId))) {
-      const own = ownServer(
+      const reusable = chooseLocalServer(
         rows.filter((row) => row.checkpointId === checkpointId),
         member,
         now,
       );
-      claimed.push(own ? own.serverId : await makeServer(tx, { checkpointId, member, now }));
+      claimed.push(reusable ? reusable.serverId : await createServer(tx, { checkpointId, member, now }));
     }
     if (claimed.length === 0) return [];
     await tx
@@ -39,25 +39,25 @@ export async function claimLocalServers(
   });
 }
 
-async function makeServer(
+async function createServer(
   tx: Tx,
   { checkpointId, member, now }: { readonly checkpointId: number; readonly member: string; readonly now: Instant },
 ): Promise<number> {
-  const made = await tx
+  const created = await tx
     .insertInto('checkpoint_server')
     .values({ checkpoint_id: checkpointId, is_local: true, member, created_at: now })
     .returning('server_id')
     .executeTakeFirstOrThrow();
-  return made.server_id;
+  return created.server_id;
 }
 
 /** Removes servers whose process has been silent for long. Each local checkpoint keeps at least one. */
-export async function dropIdleLocalServers(db: Db, now: Instant): Promise<void> {
+export async function removeIdleLocalServers(db: Db, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const there = (await lockedLocalRows(tx)).filter((row) => !row.isDeleted);
-    const idle = there.filter(
+    const existing = (await lockLocalServers(tx)).filter((row) => !row.isDeleted);
+    const idle = existing.filter(
       (row) =>
-        isIdle(row, now) && there.some((other) => other.checkpointId === row.checkpointId && !isIdle(other, now)),
+        isIdle(row, now) && existing.some((other) => other.checkpointId === row.checkpointId && !isIdle(other, now)),
     );
     if (idle.length === 0) return;
     const ids = idle.map(({ serverId }) => serverId);
@@ -69,7 +69,7 @@ export async function dropIdleLocalServers(db: Db, now: Instant): Promise<void> 
 /**
  * Locks the rows against other processes until the transaction ends, so that concurrent starts claim different servers.
  */
-async function lockedLocalRows(tx: Tx): Promise<LocalRow[]> {
+async function lockLocalServers(tx: Tx): Promise<LocalRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('vedette local servers'))`.execute(tx);
   const rows = await tx
     .selectFrom('checkpoint_server as s')

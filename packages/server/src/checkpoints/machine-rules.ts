@@ -22,12 +22,12 @@ export function machineWarnings(machine: MachineState | undefined): ServerWarnin
   if (!machine) return [];
   const { freeMemoryBytes, freeDiskBytes = Infinity, isResolving, browser, browserVersion = '' } = machine;
   const major = Number.parseInt(browserVersion, 10);
-  const holds: readonly (readonly [ServerWarning, boolean])[] = [
+  const conditions: readonly (readonly [ServerWarning, boolean])[] = [
     ['LowMemory', freeMemoryBytes < MEMORY_WARNING_BYTES],
     ['LowDisk', freeDiskBytes < DISK_WARNING_BYTES],
     ['ResolverFailing', !isResolving],
     ['BrowserMissing', browser === 'missing'],
     ['BrowserOutdated', browser === 'there' && major < BROWSER_MAJOR - MAJORS_BEHIND],
   ];
-  return holds.filter(([, isSo]) => isSo).map(([warning]) => warning);
+  return conditions.filter(([, applies]) => applies).map(([warning]) => warning);
 }

@@ -2,7 +2,7 @@ import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
-import { dropIdleLocalServers } from './local-servers-sql.js';
+import { removeIdleLocalServers } from './local-servers-sql.js';
 import { registerPrivateLocationRoutes } from './private-location-routes.js';
 import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 import { registerRemoteCheckpointRoutes } from './remote-routes.js';
@@ -21,7 +21,7 @@ export function checkpointsModule(context: ModuleContext, { visibleTo }: Pick<Mo
       housekeeping: [
         {
           name: 'delete idle local servers',
-          run: (at) => dropIdleLocalServers(housekeepingDb, at),
+          run: (at) => removeIdleLocalServers(housekeepingDb, at),
         },
       ],
     },

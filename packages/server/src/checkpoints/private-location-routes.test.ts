@@ -1,18 +1,18 @@
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
+import { anAccount, type AccountFixture, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
 import { seededRandom } from '@vedette/kernel/random';
-import { newSealingKeys } from '@vedette/kernel/sealed-box';
-import { loadCheckpoints, noteServerState } from './checkpoints-sql.js';
-import { enrolmentStore } from './enrolment-store-sql.js';
+import { generateSealingKeys } from '@vedette/kernel/sealed-box';
+import { loadCheckpoints, saveServerState } from './checkpoints-sql.js';
+import { createEnrolmentStore } from './enrolment-store-sql.js';
 import { registerPrivateLocationRoutes } from './private-location-routes.js';
 import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 import { registerRemoteCheckpointRoutes } from './remote-routes.js';
 
 const db = await testDatabase();
 let now = Date.UTC(2026, 6, 1, 10);
-let bench: AccountBench;
+let bench: AccountFixture;
 let ann: Client & { readonly guid: string };
 let location: { PrivateLocationId: number; CheckpointIds: number[]; Enrolments: { ServerId: number; Token: string }[] };
 
@@ -45,7 +45,7 @@ async function speak(
 ) {
   const serverId = location.Enrolments[index]?.ServerId ?? 0;
   const well = { version: '2.0', sentAt: now, free: 5, loopLagMs: 0, capabilities: [], impairments: [] };
-  await noteServerState(db, { ...well, serverId, ...state }, now);
+  await saveServerState(db, { ...well, serverId, ...state }, now);
 }
 
 describe('health', () => {
@@ -276,8 +276,8 @@ describe('a location', () => {
     const path = `/api/v1/PrivateLocation/${made.PrivateLocationId}`;
     expect((await bench.admin('DELETE', path)).status).toBe(204);
     expect((await bench.admin('GET', path)).status).toBe(404);
-    const store = enrolmentStore({ db, clock: { now: () => now }, random: seededRandom(1) });
-    await expect(store.enrol(token, newSealingKeys().publicKey)).rejects.toThrow(/token/);
+    const store = createEnrolmentStore({ db, clock: { now: () => now }, random: seededRandom(1) });
+    await expect(store.enrol(token, generateSealingKeys().publicKey)).rejects.toThrow(/token/);
     expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).status).toBe(201);
   });
 });

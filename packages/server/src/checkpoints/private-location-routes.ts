@@ -5,7 +5,7 @@ import {
 } from '@vedette/contract/v4/private-location';
 import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/checkpoints/private-location';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization, type Item } from '../access/index.js';
 import type { Context, StoreContext } from '../module/context.js';
 import { permissionLevel, type Caller } from '../rights/index.js';
@@ -28,8 +28,8 @@ type LocationContext = StoreContext & Pick<Context, 'version'>;
 /** Registers the routes of private locations: health, permissions, and creating, changing and removing them. */
 export function registerPrivateLocationRoutes(host: RouteHost, context: LocationContext): void {
   const health = privateLocationHealthEndpoints;
-  mount(host, health.all, ({ caller, query }) => healthFor(context, caller, query));
-  mount(host, health.ofRegion, ({ caller, query }) => healthFor(context, caller, query));
+  mount(host, health.listAll, ({ caller, query }) => loadHealth(context, caller, query));
+  mount(host, health.readForRegion, ({ caller, query }) => loadHealth(context, caller, query));
   registerAuthorizations(host, context);
   registerLocations(host, context);
 }
@@ -42,7 +42,7 @@ interface HealthQuery {
 /**
  * @throws Fault `missing` when there is no such checkpoint, `forbidden` for one location that the caller may not use
  */
-async function healthFor(
+async function loadHealth(
   context: LocationContext,
   caller: Caller,
   { filter = '', regionId }: HealthQuery,
@@ -51,13 +51,17 @@ async function healthFor(
   const requested = regions.find((region) => region.regionId === regionId);
   if (requested && !mayUse(caller, requested))
     throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed');
-  const open = regions.filter((region) => (regionId === undefined || region === requested) && mayUse(caller, region));
-  const named = new Map(open.map((region) => [region.regionId, region.name]));
-  const part = filter.trim().toLowerCase();
+  const usableRegions = regions.filter(
+    (region) => (regionId === undefined || region === requested) && mayUse(caller, region),
+  );
+  const regionNames = new Map(usableRegions.map((region) => [region.regionId, region.name]));
+  const filterText = filter.trim().toLowerCase();
   const checkpoints = (await loadCheckpoints(context.db, caller.accountId)).filter(
-    ({ isDeleted, regionIds: [home], name }) => {
-      const location = named.get(home ?? 0);
-      return !isDeleted && location !== undefined && [name, location].some((text) => text.toLowerCase().includes(part));
+    ({ isDeleted, regionIds: [ownRegionId], name }) => {
+      const location = regionNames.get(ownRegionId ?? 0);
+      return (
+        !isDeleted && location !== undefined && [name, location].some((text) => text.toLowerCase().includes(filterText))
+      );
     },
   );
   if (checkpoints.length === 0) throw new Fault('missing', 'There is no such private checkpoint');
@@ -72,7 +76,7 @@ function registerAuthorizations(host: RouteHost, context: LocationContext): void
   const { listAuthorizations, addAuthorization, removeAuthorization } = privateLocationAuthorizationEndpoints;
   const loadLocationItem = async ({ accountId }: Caller, regionId: number): Promise<Item> => {
     const location = await lookupPrivateLocation(context.db, accountId, regionId);
-    if (!location) throw missing('private location', regionId);
+    if (!location) throw notFoundFault('private location', regionId);
     return { type: 'privateLocation', ...location };
   };
   mount(host, listAuthorizations, async ({ caller, params }) =>
@@ -93,17 +97,17 @@ function registerAuthorizations(host: RouteHost, context: LocationContext): void
 
 function registerLocations(host: RouteHost, context: LocationContext): void {
   const { list, create, read, change, remove, addCheckpoint } = privateLocationV1Endpoints;
-  const rowsFor = async (caller: Caller): Promise<PrivateLocationRow[]> => {
+  const loadRows = async (caller: Caller): Promise<PrivateLocationRow[]> => {
     const checkpoints = (await loadCheckpoints(context.db, caller.accountId)).filter(({ isDeleted }) => !isDeleted);
     const regions = await loadRegions(context.db, caller.accountId);
     return regions
       .filter((region) => mayUse(caller, region))
       .map((region) => toPrivateLocationRow(caller, region, checkpoints));
   };
-  mount(host, list, ({ caller }) => rowsFor(caller));
+  mount(host, list, ({ caller }) => loadRows(caller));
   mount(host, read, async ({ caller, params: { privateLocationId } }) => {
-    const found = (await rowsFor(caller)).find((row) => row.PrivateLocationId === privateLocationId);
-    if (!found) throw missing('private location', privateLocationId);
+    const found = (await loadRows(caller)).find((row) => row.PrivateLocationId === privateLocationId);
+    if (!found) throw notFoundFault('private location', privateLocationId);
     return found;
   });
   mount(host, create, async ({ caller, body }) => {

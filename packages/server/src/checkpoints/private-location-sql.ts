@@ -1,14 +1,14 @@
 import { Fault } from '@vedette/kernel/fault';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../access/index.js';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { addItemGrant, findChangedFields, dropItemGrants, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { duplicateName } from '../db/duplicate-name.js';
-import { monitorsSelecting } from '../monitors/index.js';
+import { loadNamesOfSelectingMonitors } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { addCheckpoint, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
-import type { Issued } from './enrolment-store-sql.js';
+import type { IssuedEnrolment } from './enrolment-store-sql.js';
 
 /**
  * Returns the object on which permissions for a private location are granted; undefined if the account has no such
@@ -51,7 +51,7 @@ export async function lookupCheckpoint(
 export interface NewLocation {
   readonly regionId: number;
   readonly name: string;
-  readonly issued: readonly Issued[];
+  readonly issued: readonly IssuedEnrolment[];
 }
 
 /**
@@ -79,16 +79,16 @@ export async function createPrivateLocation(
       .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
       .returning('region_id')
       .executeTakeFirst();
-    if (!row) throw duplicateName(NAME);
+    if (!row) throw duplicateName(UNIQUE_NAME);
     const subject = { operatorGuid: caller.operatorGuid, operatorGroupGuid: null };
     const item = { type: 'privateLocation', guid } as const;
     await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditPrivateLocation' });
-    const issued: Issued[] = [];
+    const issued: IssuedEnrolment[] = [];
     for (const number of [1, 2]) {
       const draft = { name: `${name} ${number}`, code: '', regionId: row.region_id };
-      issued.push(await addInstalledLater(tx, deps, accountId, draft));
+      issued.push(await addUnenrolledCheckpoint(tx, deps, accountId, draft));
     }
-    await note(tx, deps, caller, {
+    await auditChange(tx, deps, caller, {
       action: 'Created',
       guid,
       name,
@@ -112,21 +112,21 @@ export function addPrivateCheckpoint(
   deps: StoreContext,
   caller: Caller,
   draft: PrivateCheckpointDraft,
-): Promise<Issued> {
+): Promise<IssuedEnrolment> {
   return deps.db.transaction().execute(async (tx) => {
-    const issued = await addInstalledLater(tx, deps, caller.accountId, draft);
+    const issued = await addUnenrolledCheckpoint(tx, deps, caller.accountId, draft);
     const entry = { objectType: 'Checkpoint', objectName: draft.name, after: { CheckpointName: draft.name } };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Created', ...entry });
     return issued;
   });
 }
 
-async function addInstalledLater(
+async function addUnenrolledCheckpoint(
   tx: Tx,
   deps: StoreContext,
   accountId: number,
   draft: PrivateCheckpointDraft,
-): Promise<Issued> {
+): Promise<IssuedEnrolment> {
   const now = deps.clock.now();
   const ids = await addCheckpoint(tx, { ...draft, accountId, isPrimary: true }, now);
   const token = await issueEnrolment(tx, ids.serverId, deps.random, now);
@@ -148,14 +148,14 @@ export async function changePrivateLocation(
 ): Promise<void> {
   const { accountId } = caller;
   await deps.db.transaction().execute(async (tx) => {
-    const before = await lockedLocation(tx, accountId, regionId);
+    const before = await lockLocation(tx, accountId, regionId);
     const after = { name, runsOffline: change.runsOffline ?? before.runsOffline };
-    const changed = changedFields(toAuditFields(before), toAuditFields(after));
+    const changed = findChangedFields(toAuditFields(before), toAuditFields(after));
     if (Object.keys(changed.after).length === 0) return;
-    if (name !== before.name) await checkFree(tx, accountId, name);
+    if (name !== before.name) await checkNameIsFree(tx, accountId, name);
     const row = { name, runs_offline: after.runsOffline };
     await tx.updateTable('checkpoint_region').set(row).where('region_id', '=', regionId).execute();
-    await note(tx, deps, caller, { action: 'Updated', guid: before.guid, name, ...changed });
+    await auditChange(tx, deps, caller, { action: 'Updated', guid: before.guid, name, ...changed });
   });
 }
 
@@ -166,7 +166,7 @@ export async function changePrivateLocation(
 export async function removePrivateLocation(deps: StoreContext, caller: Caller, regionId: number) {
   const { accountId } = caller;
   await deps.db.transaction().execute(async (tx) => {
-    const { guid, name } = await lockedLocation(tx, accountId, regionId);
+    const { guid, name } = await lockLocation(tx, accountId, regionId);
     const rows = await tx
       .selectFrom('checkpoint')
       .select('checkpoint_id')
@@ -175,15 +175,15 @@ export async function removePrivateLocation(deps: StoreContext, caller: Caller, 
       .where('deleted_at', 'is', null)
       .execute();
     const checkpointIds = rows.map(({ checkpoint_id }) => checkpoint_id);
-    const users = await monitorsSelecting(tx, accountId, { regionId, checkpointIds });
-    if (users.length > 0) {
-      throw new Fault('inUse', `The private location ${name} is selected by the monitors ${users.join(', ')}`);
+    const monitorNames = await loadNamesOfSelectingMonitors(tx, accountId, { regionId, checkpointIds });
+    if (monitorNames.length > 0) {
+      throw new Fault('inUse', `The private location ${name} is selected by the monitors ${monitorNames.join(', ')}`);
     }
     const now = deps.clock.now();
     for (const checkpointId of checkpointIds) await removeCheckpoint(tx, { accountId, checkpointId }, now);
     await tx.updateTable('checkpoint_region').set({ deleted_at: now }).where('region_id', '=', regionId).execute();
     await dropItemGrants(tx, accountId, { type: 'privateLocation', guid });
-    await note(tx, deps, caller, { action: 'Deleted', guid, name, before: { Name: name } });
+    await auditChange(tx, deps, caller, { action: 'Deleted', guid, name, before: { Name: name } });
   });
 }
 
@@ -192,7 +192,7 @@ const toAuditFields = ({ name, runsOffline }: { readonly name: string; readonly 
   RunsOffline: runsOffline,
 });
 
-async function checkFree(tx: Tx, accountId: number, name: string): Promise<void> {
+async function checkNameIsFree(tx: Tx, accountId: number, name: string): Promise<void> {
   const other = await tx
     .selectFrom('checkpoint_region')
     .select('region_id')
@@ -200,10 +200,10 @@ async function checkFree(tx: Tx, accountId: number, name: string): Promise<void>
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw duplicateName(NAME);
+  if (other) throw duplicateName(UNIQUE_NAME);
 }
 
-async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
+async function lockLocation(tx: Tx, accountId: number, regionId: number) {
   const row = await tx
     .selectFrom('checkpoint_region')
     .select(['location_guid', 'name', 'runs_offline'])
@@ -213,11 +213,11 @@ async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
     .forUpdate()
     .executeTakeFirst();
   const { location_guid: guid, name = '', runs_offline: runsOffline = false } = row ?? {};
-  if (typeof guid !== 'string') throw missing('private location', regionId);
+  if (typeof guid !== 'string') throw notFoundFault('private location', regionId);
   return { guid, name, runsOffline };
 }
 
-interface Noted {
+interface LocationAuditEntry {
   readonly action: 'Created' | 'Updated' | 'Deleted';
   readonly guid: string;
   readonly name: string;
@@ -228,12 +228,12 @@ interface Noted {
 /**
  * Writes the audit log. Permissions depend on the location, so the change is announced to permission caches as well.
  */
-async function note(tx: Tx, { clock }: StoreContext, caller: Caller, noted: Noted) {
-  const { action, guid: objectGuid, name: objectName, ...change } = noted;
+async function auditChange(tx: Tx, { clock }: StoreContext, caller: Caller, auditEntry: LocationAuditEntry) {
+  const { action, guid: objectGuid, name: objectName, ...change } = auditEntry;
   const entry = { objectType: 'PrivateLocation', objectGuid, objectName, ...change };
   await recordAudit(tx, caller, { at: clock.now(), action, ...entry });
   await announce(tx, { topic: 'checkpoint', ids: [] });
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
 }
 
-const NAME = { field: 'Name', rule: uniqueNameRule('region'), refusedAs: 'conflict' } as const;
+const UNIQUE_NAME = { field: 'Name', rule: uniqueNameRule('region'), refusedAs: 'conflict' } as const;

@@ -7,20 +7,20 @@ import { permissionLevel, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { translateSentence } from '../sentences/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
-import type { CheckpointReading } from './checkpoint-routes.js';
+import type { CheckpointReadDeps } from './checkpoint-routes.js';
 import { loadCheckpoints } from './checkpoints-sql.js';
-import { enrolmentStore, type Issued } from './enrolment-store-sql.js';
-import { isNameable, visibleLocations } from './visible-locations-sql.js';
+import { createEnrolmentStore, type IssuedEnrolment } from './enrolment-store-sql.js';
+import { isNameable, loadVisibleLocations } from './visible-locations-sql.js';
 import { machineWarnings } from './machine-rules.js';
 
 /** Registers the routes for checkpoints in separate processes: adding, enrolling and removing them. */
-export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreContext & CheckpointReading): void {
+export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreContext & CheckpointReadDeps): void {
   const { list, create, change, renew, addServer, setAddresses, removeServer, remove } = checkpointV1Endpoints;
   const { db, clock } = context;
-  const store = enrolmentStore(context);
+  const store = createEnrolmentStore(context);
   mount(host, list, async ({ caller, translate }) => {
     const checkpoints = await loadCheckpoints(db, caller.accountId);
-    const visible = await visibleLocations(db, caller, await context.visibleTo(caller));
+    const visible = await loadVisibleLocations(db, caller, await context.visibleTo(caller));
     return checkpoints
       .filter((one) => !one.isDeleted && isNameable(visible, one))
       .map((one) => ({ ...toCheckpointRow(one, clock.now(), translate), MayEdit: mayEdit(caller, one) }));
@@ -55,7 +55,7 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreCo
 }
 
 /** Serialises the credentials of a new server. */
-export function toEnrolment({ checkpointId, serverId, token, expiresAt }: Issued) {
+export function toEnrolment({ checkpointId, serverId, token, expiresAt }: IssuedEnrolment) {
   // The only time the token is returned: just its hash is stored.
   return { CheckpointId: checkpointId, ServerId: serverId, Token: token.reveal(), ExpiresAt: expiresAt };
 }

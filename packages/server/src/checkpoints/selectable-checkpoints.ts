@@ -5,7 +5,7 @@ import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { selectedCheckpoints } from './selection-rules.js';
 
 /** Counts the checkpoints of an account that match a selection. */
-export const checkpointCounter =
+export const createCheckpointCounter =
   ({ db }: Pick<Context, 'db'>): LoadCheckpointCount =>
   async (accountId) => {
     const checkpoints = await loadCheckpoints(db, accountId);
@@ -19,7 +19,7 @@ export async function selectableCheckpoints(
 ): Promise<SelectableCheckpoints> {
   const checkpoints = (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted);
   const regions = await loadRegions(db, accountId);
-  const isClosed = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
+  const isForbidden = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
     locationGuid !== undefined && rights.level('privateLocation', locationGuid) === 0;
   const toCheckpointIds = (list: typeof checkpoints) => new Set(list.map(({ checkpointId }) => checkpointId));
   const toRegionIds = (list: typeof regions) => new Set(list.map(({ regionId }) => regionId));
@@ -30,11 +30,11 @@ export async function selectableCheckpoints(
       const selected = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
       return { count: selected.length, isHighlyAvailable: selected.every(({ servers }) => servers.length > 1) };
     },
-    closed: {
-      checkpointIds: toCheckpointIds(checkpoints.filter(isClosed)),
-      regionIds: toRegionIds(regions.filter(isClosed)),
+    forbidden: {
+      checkpointIds: toCheckpointIds(checkpoints.filter(isForbidden)),
+      regionIds: toRegionIds(regions.filter(isForbidden)),
     },
-    ofLocations: {
+    inPrivateLocations: {
       checkpointIds: toCheckpointIds(checkpoints.filter(({ isPrivate }) => isPrivate)),
       regionIds: toRegionIds(regions.filter(({ isPrivate }) => isPrivate)),
     },

@@ -27,9 +27,9 @@ export function requiredCapabilities(
   kind: TargetKind | undefined,
   { ipVersion, nativeIPv6Only }: NetworkRequirements,
 ): readonly string[] {
-  const ofKind = kind === undefined || kind === 'http' ? [] : [probeCapability(kind)];
-  if (ipVersion === 'IpV4') return ofKind;
-  return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...ofKind] : ['IPv6', ...ofKind];
+  const kindCapabilities = kind === undefined || kind === 'http' ? [] : [probeCapability(kind)];
+  if (ipVersion === 'IpV4') return kindCapabilities;
+  return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...kindCapabilities] : ['IPv6', ...kindCapabilities];
 }
 
 /** How far the rules were relaxed: not at all, the same checkpoint or server again, or outside the selection. */
@@ -56,12 +56,15 @@ export interface ChoiceFacts {
  * Returns the checkpoints a monitor may run on, usable or not: the selected ones and those of selected regions, without
  * excluded ones, and only primary ones if requested. Disabled and deleted ones never count.
  */
-export function selectedCheckpoints(all: readonly Checkpoint[], requirements: CheckpointRequirements): Checkpoint[] {
+export function selectedCheckpoints(
+  checkpoints: readonly Checkpoint[],
+  requirements: CheckpointRequirements,
+): Checkpoint[] {
   const { Checkpoints: ids, Regions: regions, ExcludeLocations: excluded } = requirements.selection;
-  const isOpen = ids.length === 0 && regions.length === 0;
-  return all.filter((one) => {
-    const isNamed = ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region));
-    const isSelected = isOpen ? !one.isPrivate : isNamed;
+  const isUnrestricted = ids.length === 0 && regions.length === 0;
+  return checkpoints.filter((one) => {
+    const isListed = ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region));
+    const isSelected = isUnrestricted ? !one.isPrivate : isListed;
     const isAllowed = !excluded.includes(one.checkpointId) && (one.isPrimary || !requirements.primaryOnly);
     return isSelected && isAllowed && one.isEnabled && !one.isDeleted;
   });
@@ -104,10 +107,10 @@ function fallbackCheckpoints(facts: LocationFacts): Checkpoint[] {
 /** Whether all selected checkpoints are private, in use or not. Such a target must not be exposed to others. */
 function isPrivateOnly({ checkpoints, options: requirements }: LocationFacts): boolean {
   const { Checkpoints: ids, Regions: regions } = requirements.selection;
-  const named = checkpoints.filter(
+  const listed = checkpoints.filter(
     (one) => ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region)),
   );
-  return named.length > 0 && named.every(({ isPrivate }) => isPrivate);
+  return listed.length > 0 && listed.every(({ isPrivate }) => isPrivate);
 }
 
 function chooseAmong(
@@ -121,18 +124,20 @@ function chooseAmong(
       servers: servers.filter((server) => canRun(server, requirements.needs) && isUsable(server)),
     }))
     .filter(({ servers }) => servers.length > 0);
-  const wasAt = checkpoints.find(({ servers }) => servers.some(({ serverId }) => serverId === previousServerId));
-  const elsewhere = usable.filter(({ checkpointId }) => checkpointId !== wasAt?.checkpointId);
+  const previousCheckpoint = checkpoints.find(({ servers }) =>
+    servers.some(({ serverId }) => serverId === previousServerId),
+  );
+  const elsewhere = usable.filter(({ checkpointId }) => checkpointId !== previousCheckpoint?.checkpointId);
   const checkpoint = pick(elsewhere.length > 0 ? elsewhere : usable, random);
   if (!checkpoint) return undefined;
-  const others = checkpoint.servers.filter(({ serverId }) => serverId !== previousServerId);
-  const server = pick(others.length > 0 ? others : checkpoint.servers, random);
+  const otherServers = checkpoint.servers.filter(({ serverId }) => serverId !== previousServerId);
+  const server = pick(otherServers.length > 0 ? otherServers : checkpoint.servers, random);
   if (!server) return undefined;
-  const again = others.length > 0 ? 'sameCheckpoint' : 'sameServer';
+  const repetition = otherServers.length > 0 ? 'sameCheckpoint' : 'sameServer';
   return {
     checkpointId: checkpoint.checkpointId,
     serverId: server.serverId,
-    relaxation: elsewhere.length > 0 ? 'none' : again,
+    relaxation: elsewhere.length > 0 ? 'none' : repetition,
   };
 }
 

@@ -16,7 +16,7 @@ export const isNameable = (
  * (`monitors`), whose checks name them anyway. Names of other locations would reveal monitors that are hidden from the
  * caller.
  */
-export async function visibleLocations(
+export async function loadVisibleLocations(
   db: Db,
   caller: Caller,
   monitors: 'all' | readonly string[],
@@ -33,5 +33,5 @@ export async function visibleLocations(
           select from checkpoint c
           where c.region_id = r.region_id and m.selected_checkpoints -> 'Checkpoints' @> to_jsonb(c.checkpoint_id))))
   `.execute(db);
-  return new Set([...rights.contexts('privateLocation', 1), ...rows.map(({ guid }) => guid)]);
+  return new Set([...rights.itemsWithLevel('privateLocation', 1), ...rows.map(({ guid }) => guid)]);
 }

@@ -5,26 +5,26 @@ import type { Secret } from '@vedette/kernel/secret';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import {
-  groupingFor,
+  loadGrouping,
   lookupMonitor,
   lookupMonitorGroup,
-  monitorsOfGroup,
+  loadGroupMonitorGuids,
   type MonitorAccess,
 } from '../monitors/index.js';
 import type { Caller } from '../rights/index.js';
 import { createFileArtifactStore, type ArtifactStore } from './artifacts/artifact-store.js';
 import { createBucketArtifactStore } from './artifacts/bucket-artifact-store.js';
-import { s3Bucket } from './artifacts/bucket.js';
+import { openS3Bucket } from './artifacts/bucket.js';
 import { createBodyStore } from './bodies/body-store.js';
-import { clearingStore } from './clearing/clear-sql.js';
+import { sqlClearingStore } from './clearing/clear-sql.js';
 import { registerClearingRoutes } from './clearing/clearing-routes.js';
 import { registerCheckRoutes } from './read/check-routes.js';
 import { checkHousekeeping, OK_DETAIL_DAYS, type CheckHousekeepingNeeds } from './housekeeping.js';
 import { createCursorCodec } from './read/cursor.js';
-import { monitorOfCheck } from './read/list-sql.js';
-import { checkReads } from './read/reads-sql.js';
+import { findCheckMonitor } from './read/list-sql.js';
+import { sqlCheckReads } from './read/reads-sql.js';
 import { createSnapshotQueue } from './snapshots/snapshot-queue.js';
-import { snapshotStore } from './snapshots/snapshot-sql.js';
+import { sqlSnapshotStore } from './snapshots/snapshot-sql.js';
 
 /** Budget for compressed bodies of good checks. */
 const OK_BODIES_BYTES = 1024 * 1024 * 1024;
@@ -49,7 +49,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
     },
   });
   const snapshots = createSnapshotQueue({
-    store: snapshotStore(background.db),
+    store: sqlSnapshotStore(background.db),
     artifacts: artifacts,
     clock: background.clock,
     random,
@@ -60,7 +60,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
   const reading = {
     ...context,
     ...needs,
-    reads: checkReads(db),
+    reads: sqlCheckReads(db),
     cursors,
     artifacts,
     retention: {
@@ -70,7 +70,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
       },
       okDetailDays: OK_DETAIL_DAYS,
     },
-    groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
+    groupingFor: (accountId: number, guid: string) => loadGrouping(db, accountId, guid),
   };
   return {
     module: {
@@ -79,17 +79,17 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
         registerClearingRoutes(host, {
           clock,
           random,
-          store: clearingStore(db, needs.unknownTimes),
+          store: sqlClearingStore(db, needs.loadUnobservedTimes),
           lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
-          monitorsOfGroup: async (accountId, guid) =>
-            (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
+          loadGroupMonitors: async (accountId, guid) =>
+            (await lookupMonitorGroup(db, accountId, guid)) ? loadGroupMonitorGuids(db, accountId, guid) : undefined,
         });
       },
       housekeeping: checkHousekeeping(context, needs, { artifacts, bodies }),
     },
     lookups: {
       lookupCheck: async (accountId, checkId) => {
-        const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+        const monitorGuid = await findCheckMonitor(db, accountId, checkId);
         const monitor = monitorGuid === undefined ? undefined : await lookupMonitor(db, accountId, monitorGuid);
         return monitorGuid === undefined || !monitor ? undefined : { monitorGuid, groupGuids: monitor.groupGuids };
       },
@@ -118,6 +118,6 @@ function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['c
   };
   // Signatures use the wall clock, since engine time may differ from it.
   return artifactsUrl
-    ? createBucketArtifactStore(s3Bucket(artifactsUrl, systemClock), options)
+    ? createBucketArtifactStore(openS3Bucket(artifactsUrl, systemClock), options)
     : createFileArtifactStore(options);
 }

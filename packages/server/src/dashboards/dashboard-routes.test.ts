@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import type { Client } from '../testing/an-account.js';
-import { untilLockWait } from '../testing/lock-waits.js';
-import { aService, UNKNOWN_GUID, type Service } from '../testing/service-routes.js';
+import { waitForLockWait } from '../testing/lock-waits.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let admin: Client;
 const PATH = '/v4/Dashboard';
 const [first, second] = predefinedDashboards.map(({ dashboardGuid }) => dashboardGuid) as [string, string];
@@ -97,7 +97,7 @@ describe('a custom dashboard', () => {
     expect(await read(guid)).toEqual({ ...before, Name: 'Wall', AutoRefresh: false });
     expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
-    expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
+    expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('sharing a dashboard', () => {
     expect((await hal('GET', `${PATH}/${guid}`)).status).toBe(200);
     expect((await hal('PATCH', `${PATH}/${guid}`, { Name: 'Hal' })).status).toBe(403);
     expect((await hal('POST', sharing, view)).status).toBe(403);
-    const everyone = { AuthorizationType: 'ChangeDashboard', OperatorGroupGuid: service.basis.everyoneGuid };
+    const everyone = { AuthorizationType: 'ChangeDashboard', OperatorGroupGuid: service.account.everyoneGuid };
     expect((await gil('POST', sharing, everyone)).body).toHaveLength(2);
     expect((await hal('PATCH', `${PATH}/${guid}`, { Name: 'Hal' })).status).toBe(204);
     await admin('POST', `/v4/Operator/${hal.guid}/Authorization/ShareDashboards`);
@@ -226,7 +226,7 @@ test.each([
   const { response } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
     const answer = admin('PATCH', path, { DashboardFilter });
-    await untilLockWait(db);
+    await waitForLockWait(db);
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
     return { response: answer };
   });

@@ -15,9 +15,9 @@ import { mount, type RouteHost } from '../http/index.js';
 import { translateErrorRows } from '../sentences/index.js';
 import {
   cloneDashboard,
-  vetDashboard,
+  validateDashboard,
   listDashboards,
-  ownDashboard,
+  loadCustomDashboard,
   patchDashboard,
   readDashboard,
   removeDashboard,
@@ -33,16 +33,19 @@ import { readDashboardLines } from './lines/dashboard-lines.js';
 import { readDashboardLog, type DashboardLogContext } from './lists/dashboard-log.js';
 import { readDashboardMonitorData } from './lists/dashboard-monitor-data.js';
 import { readDashboardPages } from './lines/dashboard-pages.js';
-import { readDashboardRhythm } from './figures/dashboard-rhythm.js';
-import type { Stepped } from './figures/shared-figures.js';
+import { readDashboardTimePattern } from './figures/dashboard-time-pattern.js';
+import type { SteppedClockDeps } from './figures/shared-figures.js';
 import { listCustomMetrics, readDashboardMetrics } from './lines/dashboard-metrics.js';
 import { readDashboardSteps } from './lines/dashboard-steps.js';
 import { listCards, setFavourite } from './definition/favourites.js';
 import { createDashboard } from './definition/new-dashboard.js';
-import { readLayout, replaceTiles, UNREAD_TILE, vetTiles } from './tiles/tiles.js';
+import { readLayout, replaceTiles, PLACEHOLDER_TILE, validateTiles } from './tiles/tiles.js';
 
 /** Serves `/Dashboard`, and under `/api/v1` the sharing, the tiles and their figures. */
-export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & DashboardLogContext & Stepped): void {
+export function registerDashboardRoutes(
+  host: RouteHost,
+  deps: DashboardDeps & DashboardLogContext & SteppedClockDeps,
+): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDashboards(db, caller));
   mount(host, endpoints.read, ({ caller, params }) => readDashboard(db, caller, params.dashboardGuid));
@@ -51,14 +54,14 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
     endpoints.replace,
     ({ caller, params, body }) => replaceDashboard(deps, caller, params.dashboardGuid, body),
     ({ caller, params: { dashboardGuid: guid }, body: write }, problems) =>
-      vetDashboard(deps, caller, { guid, write, isWhole: true }, problems),
+      validateDashboard(deps, caller, { guid, write, isReplacement: true }, problems),
   );
   mount(
     host,
     endpoints.patch,
     ({ caller, params, body }) => patchDashboard(deps, caller, params.dashboardGuid, body),
     ({ caller, params: { dashboardGuid: guid }, body: write }, problems) =>
-      vetDashboard(deps, caller, { guid, write, isWhole: false }, problems),
+      validateDashboard(deps, caller, { guid, write, isReplacement: false }, problems),
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeDashboard(deps, caller, params.dashboardGuid));
   mount(host, endpoints.clone, ({ caller, params }) => cloneDashboard(deps, caller, params.dashboardGuid));
@@ -67,7 +70,10 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
     host,
     views.replaceTiles,
     ({ caller, params, body }) => replaceTiles(deps, caller, params.dashboardGuid, body),
-    { vet: ({ caller, body }, problems) => vetTiles(deps, caller, body, problems), fillers: { Tiles: UNREAD_TILE } },
+    {
+      vet: ({ caller, body }, problems) => validateTiles(deps, caller, body, problems),
+      fillers: { Tiles: PLACEHOLDER_TILE },
+    },
   );
   mount(host, views.figures, ({ caller, params, query }) =>
     readDashboardFigures(deps, caller, params.dashboardGuid, query),
@@ -79,7 +85,7 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
     readDashboardLines(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.rhythm, ({ caller, params, query }) =>
-    readDashboardRhythm(deps, caller, params.dashboardGuid, query),
+    readDashboardTimePattern(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, async ({ caller, params, query, translate }) =>
     translateErrorRows(await readDashboardLog(deps, caller, params.dashboardGuid, query), translate),
@@ -123,7 +129,7 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
 
 function registerSharingRoutes(host: RouteHost, deps: DashboardDeps): void {
   const toSharedItem = async ({ accountId }: Caller, guid: string) => {
-    const { name } = await ownDashboard(deps.db, accountId, guid);
+    const { name } = await loadCustomDashboard(deps.db, accountId, guid);
     return { type: 'dashboard', guid, name } as const;
   };
   mount(host, sharing.listAuthorizations, ({ caller, params }) =>

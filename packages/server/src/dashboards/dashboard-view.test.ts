@@ -4,7 +4,7 @@ import type {
   DashboardLines,
   DashboardLog,
   DashboardMonitors,
-  DashboardRhythm,
+  DashboardTimePattern,
 } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
@@ -14,7 +14,7 @@ import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '..
 import { aCheck } from '../testing/a-check.js';
 import type { Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
-import { aService, type Service } from '../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
@@ -22,7 +22,7 @@ const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const guidNamed = (name: string): string =>
   predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let blog: string;
 
@@ -71,7 +71,7 @@ test('a copy, and a copy of it, has the tiles of its original until it is change
   expect(await loadLayout(guid)).toEqual({ Tiles: named, IsPredefined: false, MayChange: true, MayShare: true });
   const again = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as Dashboard;
   expect((await loadLayout(again.DashboardGuid)).Tiles).toEqual(named);
-  expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
+  expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated']);
 });
 
 test('rejects missing and unsupported metrics and tiles off the grid', async () => {
@@ -134,9 +134,9 @@ test('returns lines of the first ten monitors and the total number', async () =>
 
 test('hours of the day and days of the week each add up to the period', async () => {
   const guid = guidNamed('Performance summary');
-  const read = async (query: string): Promise<DashboardRhythm> =>
-    (await service.admin('GET', `/api/v1/Dashboard/${guid}/TimePattern?${query}`)).body as DashboardRhythm;
-  const slotsWithChecks = ({ Slots }: DashboardRhythm) =>
+  const read = async (query: string): Promise<DashboardTimePattern> =>
+    (await service.admin('GET', `/api/v1/Dashboard/${guid}/TimePattern?${query}`)).body as DashboardTimePattern;
+  const slotsWithChecks = ({ Slots }: DashboardTimePattern) =>
     Slots.filter(({ Checks }) => Checks > 0).map(({ Slot, Checks, ConfirmedErrors }) => [
       Slot,
       Checks,

@@ -1,13 +1,13 @@
-import { forgetDefaultDashboard } from '../access/index.js';
+import { resetDefaultDashboard } from '../access/index.js';
 import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
-import { dashboardFigures } from './dashboard-figures.js';
+import { createDashboardFigureDeps } from './dashboard-figures.js';
 import { registerDashboardRoutes } from './dashboard-routes.js';
 import { lookupDashboard } from './definition/dashboard.js';
 import { FirstData } from './figures/first-data.js';
 import { shareFigures } from './figures/shared-figures.js';
-import { monitorAccess } from '../monitors/index.js';
+import { createMonitorAccess } from '../monitors/index.js';
 
 /** Module of dashboards and the figures of their tiles. */
 export function dashboardsModule(context: Context) {
@@ -18,10 +18,10 @@ export function dashboardsModule(context: Context) {
       routes: (host) =>
         registerDashboardRoutes(host, {
           ...context,
-          ...shareFigures(dashboardFigures(context), clock),
-          editableBy: monitorAccess(context).editableBy,
+          ...shareFigures(createDashboardFigureDeps(context), clock),
+          editableBy: createMonitorAccess(context).editableBy,
           knownCheckpoints: (accountId) => knownCheckpoints(context, accountId),
-          forgetDefaultDashboard,
+          resetDefaultDashboards: resetDefaultDashboard,
           firstData,
         }),
       follower: firstData,

@@ -49,22 +49,22 @@ export async function announce(tx: Db, ...changes: readonly Change[]): Promise<v
 
 /** Parses an announced message; undefined for a message of another sender. */
 export function parseChange(payload: string): Change | undefined {
-  let read: unknown;
+  let parsed: unknown;
   try {
-    read = JSON.parse(payload);
+    parsed = JSON.parse(payload);
   } catch {
     return undefined;
   }
-  if (typeof read !== 'object' || read === null || !('topic' in read) || !('ids' in read)) return undefined;
-  return Array.isArray(read.ids) && typeof read.topic === 'string' ? (read as Change) : undefined;
+  if (typeof parsed !== 'object' || parsed === null || !('topic' in parsed) || !('ids' in parsed)) return undefined;
+  return Array.isArray(parsed.ids) && typeof parsed.topic === 'string' ? (parsed as Change) : undefined;
 }
 
 function mergeChanges(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change & { readonly ids: (string | number)[] }>();
   for (const { topic, accountId, ids } of changes) {
     const key = `${topic} ${accountId ?? ''}`;
-    const known = byKey.get(key);
-    if (known) known.ids.push(...ids);
+    const existing = byKey.get(key);
+    if (existing) existing.ids.push(...ids);
     else byKey.set(key, { topic, accountId, ids: [...ids] });
   }
   return [...byKey.values()].map((change) => ({ ...change, ids: [...new Set(change.ids)] }));

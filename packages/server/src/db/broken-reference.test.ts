@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
-import { brokenReference } from './broken-reference.js';
+import { parseBrokenReference } from './broken-reference.js';
 
 const db = await testDatabase();
 const guid = '99999999-9999-4999-8999-999999999999';
@@ -28,25 +28,25 @@ test.each([
   [sql`insert into naming_thing values (1, null, ${guid})`, `MonitorGroupGuid: there is no monitor group ${guid}`],
   [sql`insert into naming_thing values (1, ${guid}, null)`, `SlaGuid: there is no SLA ${guid}`],
 ])('reports a broken foreign key like an unknown reference', async (statement, problem) => {
-  expect(brokenReference(await catchError(statement))).toEqual({ problem, isInUse: false });
+  expect(parseBrokenReference(await catchError(statement))).toEqual({ problem, isInUse: false });
 });
 
 test('distinguishes objects in use from missing ones', async () => {
   const problem = 'ThingGuid: came into use during the deletion; reload and try again';
-  expect(brokenReference(await catchError(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
+  expect(parseBrokenReference(await catchError(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
 });
 
 test('reads the detail in any language, and works without it', () => {
   const german = `Schlüssel (account_id, operator_guid)=(1, ${guid}) ist nicht in Tabelle »operator« vorhanden.`;
   const error = { code: '23503', table: 'operator_group_member' };
   const problem = `OperatorGuid: there is no operator ${guid}`;
-  expect(brokenReference({ ...error, detail: german })).toEqual({ problem, isInUse: false });
-  expect(brokenReference(error)?.problem).toBe(
+  expect(parseBrokenReference({ ...error, detail: german })).toEqual({ problem, isInUse: false });
+  expect(parseBrokenReference(error)?.problem).toBe(
     'An object named here was deleted or came into use; reload and try again',
   );
 });
 
 test('returns undefined for other errors', async () => {
-  expect(brokenReference(await catchError(sql`insert into named_thing values (2, ${guid})`))).toBeUndefined();
-  expect(brokenReference(undefined)).toBeUndefined();
+  expect(parseBrokenReference(await catchError(sql`insert into named_thing values (2, ${guid})`))).toBeUndefined();
+  expect(parseBrokenReference(undefined)).toBeUndefined();
 });

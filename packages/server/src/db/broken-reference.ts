@@ -1,4 +1,4 @@
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 
 /** A foreign key that a change violated. */
 export interface BrokenReference {
@@ -23,7 +23,7 @@ const RESOURCE_NAMES: Readonly<Record<string, string>> = {
  * object.
  * @returns undefined for any other error
  */
-export function brokenReference(error: unknown): BrokenReference | undefined {
+export function parseBrokenReference(error: unknown): BrokenReference | undefined {
   const {
     code,
     detail = '',
@@ -40,5 +40,8 @@ export function brokenReference(error: unknown): BrokenReference | undefined {
   const isInUse = rest.split(/\W+/).includes(table ?? '');
   if (isInUse) return { problem: `${field}: came into use during the deletion; reload and try again`, isInUse };
   const subject = column.replace(/_(guid|id)$/, '');
-  return { problem: `${field}: ${unknownRule(RESOURCE_NAMES[subject] ?? subject.replaceAll('_', ' '), id)}`, isInUse };
+  return {
+    problem: `${field}: ${unknownReferenceRule(RESOURCE_NAMES[subject] ?? subject.replaceAll('_', ' '), id)}`,
+    isInUse,
+  };
 }

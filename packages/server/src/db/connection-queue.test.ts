@@ -64,7 +64,7 @@ test('a timeout reports whether the store responded to others meanwhile', async 
   expect(await silent).toMatchObject({ kind: 'away' });
   const busy = enter('c').catch((error: unknown) => error);
   await settled();
-  queue.noteAnswer();
+  queue.recordResponse();
   await clock.advance(10 * SECOND);
   expect(await busy).toMatchObject({ kind: 'busy' });
 });
@@ -88,6 +88,6 @@ test('fails all waiting requests when the store is found unreachable', async () 
   const waiting = enter('b').catch((error: unknown) => error);
   await settled();
   const reason = new Error('connect ECONNREFUSED');
-  queue.failWaiting(reason);
+  queue.rejectWaiting(reason);
   expect(await waiting).toBe(reason);
 });

@@ -15,15 +15,15 @@ export interface ConnectionQueueOptions {
 }
 
 interface Waiter {
-  readonly share: Purpose;
+  readonly purpose: Purpose;
   /** Ends the wait with a turn, or with an error. */
   readonly settle: (error?: Error) => void;
   /** Number of responses of the store when the wait began. */
-  readonly answersBefore: number;
+  readonly responsesBefore: number;
 }
 
 /** Connections reserved for a purpose, however busy the other one is. */
-const RESERVED: Readonly<Record<Purpose, number>> = { own: 3, request: 2 };
+const RESERVED_CONNECTIONS: Readonly<Record<Purpose, number>> = { own: 3, request: 2 };
 
 /**
  * Grants turns to use a connection, first come, first served. Neither purpose can take all connections from the other:
@@ -34,24 +34,24 @@ export class ConnectionQueue {
   readonly #limits: Readonly<Record<Purpose, number>>;
   readonly #used: Record<Purpose, number> = { request: 0, own: 0 };
   readonly #waiting: Waiter[] = [];
-  #answers = 0;
+  #responseCount = 0;
 
   constructor(options: ConnectionQueueOptions) {
     this.#options = options;
-    const spare = (options.size - 1) >> 1;
+    const maxReserved = (options.size - 1) >> 1;
     this.#limits = {
-      request: options.size - Math.min(RESERVED.own, spare),
-      own: options.size - Math.min(RESERVED.request, spare),
+      request: options.size - Math.min(RESERVED_CONNECTIONS.own, maxReserved),
+      own: options.size - Math.min(RESERVED_CONNECTIONS.request, maxReserved),
     };
   }
 
   /** Number of responses of the store so far. After a timeout it shows whether the store is busy or unreachable. */
-  get answers(): number {
-    return this.#answers;
+  get responseCount(): number {
+    return this.#responseCount;
   }
 
-  noteAnswer(): void {
-    this.#answers += 1;
+  recordResponse(): void {
+    this.#responseCount += 1;
   }
 
   /**
@@ -60,65 +60,66 @@ export class ConnectionQueue {
    * @throws StoreUnavailable
    */
   async enter(purpose: Purpose): Promise<() => void> {
-    if (!this.#hasRoom(purpose) || this.#waiting.some((waiter) => waiter.share === purpose)) await this.#wait(purpose);
+    if (!this.#hasCapacity(purpose) || this.#waiting.some((waiter) => waiter.purpose === purpose))
+      await this.#wait(purpose);
     else this.#used[purpose] += 1;
-    let isOver = false;
+    let hasEnded = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       this.#used[purpose] -= 1;
       this.#admit();
     };
   }
 
   /** Called when the store is unreachable, so that waiting requests fail at once instead of one by one. */
-  failWaiting(error: Error): void {
+  rejectWaiting(error: Error): void {
     for (const waiter of this.#waiting.splice(0)) waiter.settle(error);
   }
 
-  #hasRoom(purpose: Purpose): boolean {
+  #hasCapacity(purpose: Purpose): boolean {
     return this.#used.request + this.#used.own < this.#options.size && this.#used[purpose] < this.#limits[purpose];
   }
 
   #wait(purpose: Purpose): Promise<void> {
     const { clock, waitMs, maxWaiting } = this.#options;
-    const waitingRequests = this.#waiting.filter((waiter) => waiter.share === 'request').length;
+    const waitingRequests = this.#waiting.filter((waiter) => waiter.purpose === 'request').length;
     if (purpose === 'request' && waitingRequests >= maxWaiting) {
       return Promise.reject(new StoreUnavailable('busy', `${waitingRequests} requests already wait for a connection`));
     }
     return new Promise((resolve, reject) => {
-      const over = new AbortController();
+      const waitEnd = new AbortController();
       const waiter: Waiter = {
-        share: purpose,
-        answersBefore: this.#answers,
+        purpose: purpose,
+        responsesBefore: this.#responseCount,
         settle: (error) => {
-          over.abort();
+          waitEnd.abort();
           if (error) reject(error);
           else resolve();
         },
       };
       this.#waiting.push(waiter);
-      void clock.sleep(waitMs, over.signal).then(() => {
-        const at = this.#waiting.indexOf(waiter);
-        if (at < 0) return;
-        this.#waiting.splice(at, 1);
-        waiter.settle(this.#waitedInVain(waiter));
+      void clock.sleep(waitMs, waitEnd.signal).then(() => {
+        const index = this.#waiting.indexOf(waiter);
+        if (index < 0) return;
+        this.#waiting.splice(index, 1);
+        waiter.settle(this.#createTimeoutError(waiter));
       });
     });
   }
 
-  #waitedInVain({ answersBefore }: Waiter): StoreUnavailable {
-    const kind = this.#answers > answersBefore ? 'busy' : 'away';
+  #createTimeoutError({ responsesBefore }: Waiter): StoreUnavailable {
+    const kind = this.#responseCount > responsesBefore ? 'busy' : 'away';
     return new StoreUnavailable(kind, `no connection was free within ${this.#options.waitMs} ms`);
   }
 
   /** Grants free turns to those waiting longest whose purpose has capacity. */
   #admit(): void {
     for (;;) {
-      const at = this.#waiting.findIndex(({ share }) => this.#hasRoom(share));
-      const [next] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      const index = this.#waiting.findIndex(({ purpose }) => this.#hasCapacity(purpose));
+      const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
       if (!next) return;
-      this.#used[next.share] += 1;
+      this.#used[next.purpose] += 1;
       next.settle();
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsAttributes, parseStoreAddress, SESSION_ATTRIBUTES } from './connection-string-rules.js';
+import { matchesSessionAttributes, parseStoreAddress, SESSION_ATTRIBUTES } from './connection-string-rules.js';
 
 const read = (text: string) => {
   const address = parseStoreAddress(text);
@@ -69,9 +69,11 @@ test.each([
   [stepsDown, ['any', 'read-only', 'primary']],
   [standby, ['any', 'read-only', 'standby', 'prefer-standby']],
 ])('a server that is %j matches %j', (facts, fitting) => {
-  expect(SESSION_ATTRIBUTES.filter((attributes) => fitsAttributes(attributes, facts, false))).toEqual(fitting);
+  expect(SESSION_ATTRIBUTES.filter((attributes) => matchesSessionAttributes(attributes, facts, false))).toEqual(
+    fitting,
+  );
 });
 
 test('a preferred standby is not required', () => {
-  expect(fitsAttributes('prefer-standby', primary, true)).toBe(true);
+  expect(matchesSessionAttributes('prefer-standby', primary, true)).toBe(true);
 });

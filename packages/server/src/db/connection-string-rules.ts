@@ -20,7 +20,7 @@ export interface SessionFacts {
 /**
  * Returns whether a server is of the required kind. `prefer-standby` accepts any server once no standby is left to try.
  */
-export function fitsAttributes(
+export function matchesSessionAttributes(
   attributes: SessionAttributes,
   { isStandby, isReadOnly }: SessionFacts,
   isLastResort: boolean,
@@ -41,11 +41,11 @@ export function fitsAttributes(
   }
 }
 
-const FORM =
+const CONNECTION_STRING =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#]*)?(?:\?(?<query>.*))?$/i;
 /** An IPv6 address in brackets, a name, an IPv4 address, or nothing, optionally followed by a port. */
-const HOST = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
-const RULE = 'must look like postgres://user:password@host:5432/database';
+const HOST_PATTERN = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
+const FORMAT_RULE = 'must look like postgres://user:password@host:5432/database';
 /** Parameters handled here, because the driver supports neither lists of hosts nor the last two. */
 const PARSED_PARAMETERS = ['host', 'port', 'target_session_attrs', 'connect_timeout'];
 
@@ -61,8 +61,8 @@ interface Host {
  * @returns the address, or the rule that the text breaks
  */
 export function parseStoreAddress(text: string): StoreAddress | string {
-  const parts = FORM.exec(text)?.groups;
-  if (!parts) return RULE;
+  const parts = CONNECTION_STRING.exec(text)?.groups;
+  if (!parts) return FORMAT_RULE;
   const query = new URLSearchParams(parts['query']);
   const hosts = parseHosts(parts['hosts'] ?? '', query.get('host'), query.get('port'));
   if (typeof hosts === 'string') return hosts;
@@ -76,7 +76,7 @@ export function parseStoreAddress(text: string): StoreAddress | string {
     (one) => `${parts['scheme']}${user}${formatHost(one)}${parts['path'] ?? ''}${buildHostQuery(query, one)}`,
   );
   const [first, ...others] = urls;
-  if (first === undefined || !urls.every((url) => URL.canParse(url))) return RULE;
+  if (first === undefined || !urls.every((url) => URL.canParse(url))) return FORMAT_RULE;
   // 0 sets no timeout, so that the caller's own applies. As in libpq, 1 is raised to 2 seconds.
   const seconds = Number(timeout ?? 0);
   const connectWithinMs = seconds > 0 ? Math.max(2, seconds) * 1_000 : undefined;
@@ -85,14 +85,14 @@ export function parseStoreAddress(text: string): StoreAddress | string {
 
 /** Hosts of the parameter replace those of the authority, as in libpq; one port applies to all hosts. */
 function parseHosts(authority: string, hostParameter: string | null, portParameter: string | null): Host[] | string {
-  const written: Host[] = [];
+  const authorityHosts: Host[] = [];
   for (const part of authority.split(',')) {
-    const read = HOST.exec(part)?.groups;
-    if (!read) return RULE;
-    written.push({ host: decoded(read['host'] ?? ''), port: read['port'] ?? '' });
+    const groups = HOST_PATTERN.exec(part)?.groups;
+    if (!groups) return FORMAT_RULE;
+    authorityHosts.push({ host: decodeHost(groups['host'] ?? ''), port: groups['port'] ?? '' });
   }
-  const names = hostParameter?.split(',') ?? written.map(({ host }) => host);
-  const ports = portParameter?.split(',') ?? written.map(({ port }) => port);
+  const names = hostParameter?.split(',') ?? authorityHosts.map(({ host }) => host);
+  const ports = portParameter?.split(',') ?? authorityHosts.map(({ port }) => port);
   if (names.length > 1 && names.includes('')) return 'must not contain an empty host';
   if (ports.length !== 1 && ports.length !== names.length) {
     return `has ${names.length} hosts and ${ports.length} ports; give one port, or one for each host`;
@@ -103,7 +103,7 @@ function parseHosts(authority: string, hostParameter: string | null, portParamet
   return names.map((host, index) => ({ host, port: ports[index] ?? ports[0] ?? '' }));
 }
 
-function decoded(host: string): string {
+function decodeHost(host: string): string {
   try {
     return decodeURIComponent(host);
   } catch {

@@ -80,15 +80,15 @@ export function openStore(options: StoreOptions): Db {
     clock: systemClock,
     types,
   });
-  const db = storeOn(pool.share('own'));
-  const requests = storeOn(pool.share('request'));
+  const db = createStore(pool.share('own'));
+  const requests = createStore(pool.share('request'));
   const slow = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool.withoutTimeLimit() }) });
   requestStores.set(db, requests);
   for (const one of [db, requests]) unlimitedStores.set(one, slow);
   return db;
 }
 
-function storeOn(pool: PostgresPool): Db {
+function createStore(pool: PostgresPool): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   useDirectQueries(db, createQueryRunner(pool));
   return db;

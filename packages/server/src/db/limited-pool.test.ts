@@ -5,7 +5,7 @@ import { toFault } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
 import { forRequests, openStore, withoutTimeLimit, type Db } from './connection.js';
-import { tookTooLong } from './limited-pool.js';
+import { isTimeout } from './limited-pool.js';
 
 const { url } = await testDatabaseWithUrl();
 const proxy = await silentProxy(url);
@@ -51,8 +51,8 @@ test('a hanging store counts as unreachable and keeps no connection', async () =
     expect(toFault(error)?.kind).toBe('unavailable');
   }
   // The others found no connection.
-  expect(errors.map(tookTooLong)).toEqual([true, true, false, false, false]);
-  proxy.passOn();
+  expect(errors.map(isTimeout)).toEqual([true, true, false, false, false]);
+  proxy.resume();
   await Promise.all([one(db), one(db), one(db)]);
   await db.destroy();
 });
@@ -101,10 +101,10 @@ test('a read-only store is unavailable, and results wait', async () => {
 test('detects a connection that died while idle and drops others like it', async () => {
   const db = openStore({ connectionString: proxy.url, maxConnections: 3, trustIdleMs: 0 });
   await Promise.all([one(db), one(db), one(db)]);
-  const before = proxy.made;
+  const before = proxy.connectionCount;
   proxy.silenceOpen();
   await expect(backend(db)).resolves.toHaveLength(1);
-  expect(proxy.made).toBe(before + 1);
+  expect(proxy.connectionCount).toBe(before + 1);
   await db.destroy();
 });
 
@@ -114,9 +114,9 @@ test('a statement without a time limit fails when its server has vanished', asyn
   const patient = catchError(sql`select pg_sleep(600)`.execute(withoutTimeLimit(db)));
   const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
   await expect.poll(async () => (await find.execute(other)).rows).toHaveLength(1);
-  const made = proxy.made;
+  const made = proxy.connectionCount;
   // Checked on another connection and found running.
-  await expect.poll(() => proxy.made).toBeGreaterThan(made);
+  await expect.poll(() => proxy.connectionCount).toBeGreaterThan(made);
   proxy.silenceOpen();
   const [asleep] = (await find.execute(other)).rows;
   await sql`select pg_terminate_backend(${asleep?.pid})`.execute(other);
@@ -137,7 +137,7 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
     kind === 'a transaction' ? db.transaction().execute((tx) => lost(tx)) : db.connection().execute((on) => lost(on));
   const error = await catchError(failing);
   expect(error.message).toContain('Connection terminated');
-  expect([isStoreFailure(error), tookTooLong(error)]).toEqual([true, false]);
+  expect([isStoreFailure(error), isTimeout(error)]).toEqual([true, false]);
   // Its locks are gone, too.
   const find = sql`select from pg_stat_activity where pid = ${pids[0]}`;
   await expect.poll(async () => (await find.execute(other)).rows).toEqual([]);
@@ -147,9 +147,9 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
 
 test('waits for a slow statement while the server works on it', async () => {
   const db = openStore({ connectionString: proxy.url, watchAfterMs: 100 });
-  const made = proxy.made;
+  const made = proxy.connectionCount;
   await sql`select pg_sleep(1.5)`.execute(db);
-  expect(proxy.made).toBeGreaterThan(made + 1);
+  expect(proxy.connectionCount).toBeGreaterThan(made + 1);
   await db.destroy();
 });
 

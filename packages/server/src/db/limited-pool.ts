@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { StoreAddress } from './connection-string-rules.js';
 import { ConnectionQueue, type Purpose } from './connection-queue.js';
 import {
-  atServer,
+  queryServer,
   checkAttributes,
   clientConfig,
   connectToOne,
@@ -17,13 +17,14 @@ import { OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity, type WatchedSes
 import { statementName, type QueryRunner } from './statement.js';
 
 /** The driver's message for a query without a response in time. */
-const UNANSWERED = 'Query read timeout';
+const TIMEOUT_MESSAGE = 'Query read timeout';
 /** SQLSTATE of a cancelled statement, by timeout or on request. */
-const ENDED = '57014';
+const QUERY_CANCELED = '57014';
 
 /** Returns whether an error means that a statement, or its transaction, took too long. */
-export const tookTooLong = (error: unknown): boolean =>
-  error instanceof Error && (error.message.includes(UNANSWERED) || ('code' in error && error.code === ENDED));
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.includes(TIMEOUT_MESSAGE) || ('code' in error && error.code === QUERY_CANCELED));
 
 /** SQLSTATE of a write rejected by a read-only server: a standby, or a primary that has stepped down. */
 const READ_ONLY = '25006';
@@ -33,7 +34,7 @@ export const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
 /** The server cancels a statement this long after the client has given it up, because it may hold locks. */
-const ENDED_AFTER_MS = 1_000;
+const CANCEL_GRACE_MS = 1_000;
 
 export interface LimitedPoolOptions {
   readonly connectionString: string;
@@ -87,8 +88,8 @@ export class LimitedPool {
       clock,
       checkAfterMs: watchAfterMs,
       // Uses a new connection, because those of the pool may all be in use or lost.
-      atServer: (index, use) =>
-        atServer(this.#address, { applicationName, connectWithinMs: QUICK_ANSWER_MS, index }, use),
+      queryServer: (index, use) =>
+        queryServer(this.#address, { applicationName, connectWithinMs: QUICK_ANSWER_MS, index }, use),
       onLost: () => (this.#suspectBefore = clock.elapsed()),
     });
     const [address, choice] = [this.#address, this.#choice];
@@ -115,8 +116,8 @@ export class LimitedPool {
   share(share: Purpose): PostgresPool {
     return {
       connect: async () => {
-        const { client, leave } = await this.#take(share);
-        return client.lend(leave);
+        const { client, endTurn } = await this.#acquire(share);
+        return client.acquire(endTurn);
       },
       end: () => this.#end(),
     };
@@ -126,8 +127,8 @@ export class LimitedPool {
   withoutTimeLimit(): PostgresPool {
     return {
       connect: async () => {
-        const { client, leave } = await this.#take('own');
-        return client.lendUnhurried(leave);
+        const { client, endTurn } = await this.#acquire('own');
+        return client.acquireWithoutTimeLimit(endTurn);
       },
       end: () => this.#end(),
     };
@@ -137,37 +138,37 @@ export class LimitedPool {
     return this.#pool.end().finally(() => this.#watch.stop());
   }
 
-  async #take(share: Purpose): Promise<{ client: LimitedConnection; leave: () => void }> {
-    const leave = await this.#queue.enter(share);
+  async #acquire(share: Purpose): Promise<{ client: LimitedConnection; endTurn: () => void }> {
+    const endTurn = await this.#queue.enter(share);
     try {
-      return { client: await this.#workingConnection(), leave };
+      return { client: await this.#findWorkingConnection(), endTurn };
     } catch (error) {
-      leave();
+      endTurn();
       throw error;
     }
   }
 
-  async #workingConnection(): Promise<LimitedConnection> {
+  async #findWorkingConnection(): Promise<LimitedConnection> {
     const { clock, trustIdleMs } = this.#options;
     for (;;) {
       const client = await this.#connect();
-      const known = this.#wrapped.get(client);
-      if (!known) return this.#begin(client);
-      const isSuspect = known.usedAt < this.#suspectBefore;
-      if (!isSuspect && clock.elapsed() - known.usedAt < trustIdleMs) return known;
-      if (!isSuspect && (await known.answers())) return known;
+      const existing = this.#wrapped.get(client);
+      if (!existing) return this.#initialise(client);
+      const isSuspect = existing.usedAt < this.#suspectBefore;
+      if (!isSuspect && clock.elapsed() - existing.usedAt < trustIdleMs) return existing;
+      if (!isSuspect && (await existing.isResponding())) return existing;
       if (!isSuspect) this.#suspectBefore = clock.elapsed();
       client.release(true);
     }
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const answersBefore = this.#queue.answers;
+    const responsesBefore = this.#queue.responseCount;
     try {
       return await connectToOne(this.#address, this.#choice, (isLastResort) => this.#attempt(isLastResort));
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      if (this.#queue.answers === answersBefore) this.#queue.failWaiting(failure);
+      if (this.#queue.responseCount === responsesBefore) this.#queue.rejectWaiting(failure);
       throw failure;
     }
   }
@@ -184,25 +185,25 @@ export class LimitedPool {
     }
   }
 
-  async #begin(client: pg.PoolClient): Promise<LimitedConnection> {
-    const made = new LimitedConnection(client, {
+  async #initialise(client: pg.PoolClient): Promise<LimitedConnection> {
+    const connection = new LimitedConnection(client, {
       ...this.#options,
-      noteAnswer: () => this.#queue.noteAnswer(),
+      recordResponse: () => this.#queue.recordResponse(),
       watch: this.#watch,
     });
     try {
-      await made.begin();
+      await connection.begin();
     } catch (error) {
       client.release(true);
       throw error;
     }
-    this.#wrapped.set(client, made);
-    return made;
+    this.#wrapped.set(client, connection);
+    return connection;
   }
 }
 
 interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithinMs' | 'isShared' | 'clock'> {
-  readonly noteAnswer: () => void;
+  readonly recordResponse: () => void;
   readonly watch: StatementWatch;
 }
 
@@ -212,19 +213,19 @@ interface PooledClient {
   readonly processID: number;
   readonly connection: { readonly stream: Socket };
 }
-const internals = (client: pg.PoolClient): PooledClient => client as unknown as PooledClient;
+const asPooledClient = (client: pg.PoolClient): PooledClient => client as unknown as PooledClient;
 
 class LimitedConnection {
   usedAt: number;
   readonly #client: pg.PoolClient;
   readonly #options: LimitedConnectionOptions;
   /** The same object for every use: Kysely keeps state per object. */
-  readonly #lent: PostgresPoolClient;
-  #leave: () => void = () => undefined;
+  readonly #poolClient: PostgresPoolClient;
+  #endTurn: () => void = () => undefined;
   /** Why no further statement is sent: one was abandoned. */
   #brokenBy: string | undefined;
   /** The connection must not be used again. */
-  #isSpent = false;
+  #mustClose = false;
   /**
    * Undefined behind a transaction pooler, where the session of a statement is unknown, and for a role that may not see
    * it.
@@ -237,59 +238,60 @@ class LimitedConnection {
     this.usedAt = options.clock.elapsed();
     const runQuery = (text: string, values: readonly unknown[]) => this.#query(text, values);
     // Cursors, the other form of `query`, are not used.
-    this.#lent = { query: runQuery as PostgresPoolClient['query'], release: () => this.#giveBack() };
+    this.#poolClient = { query: runQuery as PostgresPoolClient['query'], release: () => this.#release() };
   }
 
   /** A shared session keeps the limit of the server it is connected to. */
   async begin(): Promise<void> {
     if (this.#options.isShared) return;
     await this.#limit();
-    const [own] = await this.#quick<{ processId: number; startedAt: string | null }>(OWN_IDENTITY_SQL);
-    if (own?.startedAt) this.#session = this.#watchable({ processId: own.processId, startedAt: own.startedAt });
+    const [own] = await this.#runQuickQuery<{ processId: number; startedAt: string | null }>(OWN_IDENTITY_SQL);
+    if (own?.startedAt)
+      this.#session = this.#createWatchedSession({ processId: own.processId, startedAt: own.startedAt });
   }
 
   /** Makes the server cancel an abandoned statement. */
   async #limit(): Promise<void> {
-    await this.#quick(`set statement_timeout = ${this.#options.answerWithinMs + ENDED_AFTER_MS}`);
+    await this.#runQuickQuery(`set statement_timeout = ${this.#options.answerWithinMs + CANCEL_GRACE_MS}`);
   }
 
   /** Returns whether the server still responds on this connection. */
-  async answers(): Promise<boolean> {
-    return this.#quick('select 1').then(
+  async isResponding(): Promise<boolean> {
+    return this.#runQuickQuery('select 1').then(
       () => true,
       () => false,
     );
   }
 
-  lend(leave: () => void): PostgresPoolClient {
-    this.#leave = leave;
-    return this.#lent;
+  acquire(endTurn: () => void): PostgresPoolClient {
+    this.#endTurn = endTurn;
+    return this.#poolClient;
   }
 
-  async lendUnhurried(leave: () => void): Promise<PostgresPoolClient> {
+  async acquireWithoutTimeLimit(endTurn: () => void): Promise<PostgresPoolClient> {
     const { isShared } = this.#options;
-    this.#leave = leave;
+    this.#endTurn = endTurn;
     try {
-      if (!isShared) await this.#quick('set statement_timeout = 0');
+      if (!isShared) await this.#runQuickQuery('set statement_timeout = 0');
     } catch (error) {
-      this.#isSpent = true;
-      this.#giveBack();
+      this.#mustClose = true;
+      this.#release();
       throw error;
     }
     const release = (): void => {
       const limiting = isShared ? Promise.resolve() : this.#limit();
-      limiting.catch(() => (this.#isSpent = true)).finally(() => this.#giveBack());
+      limiting.catch(() => (this.#mustClose = true)).finally(() => this.#release());
     };
     const query = async (text: string, values: readonly unknown[]) => {
-      this.#refuseIfBroken();
-      const result = await this.#watched(() => this.#client.query<object, unknown[]>(text, [...values]));
+      this.#assertUsable();
+      const result = await this.#withWatch(() => this.#client.query<object, unknown[]>(text, [...values]));
       return result as PostgresQueryResult<unknown>;
     };
     return { query: query as PostgresPoolClient['query'], release };
   }
 
-  #watchable(identity: SessionIdentity): WatchedSession {
-    const { server, processID, connection } = internals(this.#client);
+  #createWatchedSession(identity: SessionIdentity): WatchedSession {
+    const { server, processID, connection } = asPooledClient(this.#client);
     const { stream } = connection;
     return {
       ...identity,
@@ -297,7 +299,7 @@ class LimitedConnection {
       mayBeEnded: processID === identity.processId,
       traffic: () => `${stream.bytesRead} ${stream.writableLength}`,
       close: () => {
-        this.#isSpent = true;
+        this.#mustClose = true;
         this.#brokenBy = 'the server was not working on the statement';
         stream.destroy();
       },
@@ -305,9 +307,9 @@ class LimitedConnection {
   }
 
   /** Without a response, another connection checks whether the server still works on the statement. */
-  async #watched<T>(run: () => Promise<T>): Promise<T> {
+  async #withWatch<T>(run: () => Promise<T>): Promise<T> {
     if (!this.#session) return run();
-    const stopWatching = this.#options.watch.follow(this.#session);
+    const stopWatching = this.#options.watch.watch(this.#session);
     try {
       return await run();
     } finally {
@@ -315,33 +317,33 @@ class LimitedConnection {
     }
   }
 
-  #refuseIfBroken(): void {
+  #assertUsable(): void {
     if (this.#brokenBy) throw new Error(`Connection terminated: ${this.#brokenBy}`);
   }
 
-  #giveBack(): void {
+  #release(): void {
     this.usedAt = this.#options.clock.elapsed();
-    this.#client.release(this.#isSpent);
-    this.#leave();
+    this.#client.release(this.#mustClose);
+    this.#endTurn();
   }
 
-  async #quick<Row extends object>(text: string): Promise<Row[]> {
-    const question = { text, query_timeout: QUICK_ANSWER_MS };
-    return (await this.#client.query<Row>(question)).rows;
+  async #runQuickQuery<Row extends object>(text: string): Promise<Row[]> {
+    const query = { text, query_timeout: QUICK_ANSWER_MS };
+    return (await this.#client.query<Row>(query)).rows;
   }
 
   async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    this.#refuseIfBroken();
-    const { answerWithinMs, isShared, noteAnswer } = this.#options;
+    this.#assertUsable();
+    const { answerWithinMs, isShared, recordResponse } = this.#options;
     try {
-      const question = { text, values, name: isShared ? undefined : statementName(text) };
-      const result = await this.#watched(() => runQuery(this.#client, question, answerWithinMs));
-      noteAnswer();
+      const query = { text, values, name: isShared ? undefined : statementName(text) };
+      const result = await this.#withWatch(() => runQuery(this.#client, query, answerWithinMs));
+      recordResponse();
       return result;
     } catch (error) {
-      if (error instanceof pg.DatabaseError) noteAnswer();
-      if (isUnanswered(error)) this.#brokenBy = `${UNANSWERED} before`;
-      if (this.#brokenBy || isReadOnly(error)) this.#isSpent = true;
+      if (error instanceof pg.DatabaseError) recordResponse();
+      if (isDriverTimeout(error)) this.#brokenBy = `${TIMEOUT_MESSAGE} before`;
+      if (this.#brokenBy || isReadOnly(error)) this.#mustClose = true;
       // The stack of the caller, not of the socket that received the response.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -349,7 +351,7 @@ class LimitedConnection {
   }
 }
 
-const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === UNANSWERED;
+const isDriverTimeout = (error: unknown): boolean => error instanceof Error && error.message === TIMEOUT_MESSAGE;
 
 /** Returns a function that runs one statement on any connection of `pool`. */
 export const createQueryRunner =
@@ -363,7 +365,7 @@ export const createQueryRunner =
     }
   };
 
-interface Question {
+interface QueryRequest {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly name: string | undefined;
@@ -374,7 +376,7 @@ interface Question {
  */
 function runQuery(
   client: pg.PoolClient,
-  { text, values, name }: Question,
+  { text, values, name }: QueryRequest,
   limitMs: number,
 ): Promise<PostgresQueryResult<unknown>> {
   return new Promise((resolve, reject) => {

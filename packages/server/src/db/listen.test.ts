@@ -65,7 +65,7 @@ test('without a connection followers reload every 10 s if the store is reachable
   const { connected } = aListener({
     connectionString: undefined,
     clock,
-    isStoreThere: () => Promise.resolve(isThere),
+    isStoreReachable: () => Promise.resolve(isThere),
   });
   await clock.advance(30 * SECOND);
   expect(connected()).toBe(3);

@@ -1,5 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
-import { following, waitForCallOrAbort } from '@vedette/kernel/signals';
+import { followSignals, waitForCallOrAbort } from '@vedette/kernel/signals';
 import type pg from 'pg';
 import { CHANNEL, parseChange, type Change } from './announce.js';
 import type { StoreAddress } from './connection-string-rules.js';
@@ -20,7 +20,7 @@ export interface ListenOptions {
   /** The connection broke or could not be made; it is retried. */
   readonly onLost?: (error: Error) => void;
   /** Whether the store can be read now; otherwise polling is pointless. Default: never polled. */
-  readonly isStoreThere?: () => Promise<boolean>;
+  readonly isStoreReachable?: () => Promise<boolean>;
   /** Interval of heartbeats, and the time one may take. */
   readonly heartbeatMs?: number;
 }
@@ -29,7 +29,7 @@ const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 5_000;
 /** A silently dead connection is replaced after twice this time. */
 const HEARTBEAT_MS = 4_000;
-const POLL_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** Listens for announced changes on a separate connection until `signal` aborts; never rejects. */
 export async function listen(options: ListenOptions): Promise<void> {
@@ -66,13 +66,13 @@ async function keepListening(
 
 /** Without a connection, makes followers reload from time to time. */
 async function poll(
-  { clock, signal, isStoreThere, onConnected }: ListenOptions,
+  { clock, signal, isStoreReachable, onConnected }: ListenOptions,
   state: { readonly isConnected: boolean },
 ): Promise<void> {
-  if (!isStoreThere) return;
-  const isDue = async (): Promise<boolean> => !signal.aborted && !state.isConnected && (await isStoreThere());
+  if (!isStoreReachable) return;
+  const isDue = async (): Promise<boolean> => !signal.aborted && !state.isConnected && (await isStoreReachable());
   while (!signal.aborted) {
-    await clock.sleep(POLL_EVERY_MS, signal);
+    await clock.sleep(POLL_INTERVAL_MS, signal);
     if (await isDue()) onConnected();
   }
 }
@@ -82,13 +82,13 @@ async function listenOnce(
   options: ListenOptions,
   address: StoreAddress,
   choice: ServerChoice,
-  wasConnected: () => void,
+  markConnected: () => void,
 ): Promise<void> {
   const { signal } = options;
   const connecting = { applicationName: 'vedette listen', connectWithinMs: 10_000 };
   const client = await unlessAborted(connectSession(address, choice, connecting), signal);
   if (!client) return;
-  const stop = following(signal);
+  const stop = followSignals(signal);
   let endReason = new Error('the connection that listens for changes ended');
   client.on('error', (error) => (endReason = error));
   client.on('end', stop.abort);
@@ -100,7 +100,7 @@ async function listenOnce(
     const heartbeat = new Heartbeat(client, options);
     await heartbeat.begin(stop.signal);
     if (!stop.signal.aborted) {
-      wasConnected();
+      markConnected();
       options.onConnected();
     }
     await heartbeat.run(stop.signal);
@@ -130,7 +130,7 @@ class Heartbeat {
   readonly #everyMs: number;
   readonly #channel: string;
   #sent = 0;
-  #heard: ((beat: string) => void) | undefined;
+  #onBeat: ((beat: string) => void) | undefined;
 
   constructor(client: pg.Client, { clock, heartbeatMs }: ListenOptions) {
     this.#client = client;
@@ -138,7 +138,7 @@ class Heartbeat {
     this.#everyMs = heartbeatMs ?? HEARTBEAT_MS;
     this.#channel = `vedette_heartbeat_${Math.abs(clientProcessId(client))}`;
     client.on('notification', ({ channel, payload }) => {
-      if (channel === this.#channel) this.#heard?.(payload ?? '');
+      if (channel === this.#channel) this.#onBeat?.(payload ?? '');
     });
   }
 
@@ -160,20 +160,20 @@ class Heartbeat {
   async #beat(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const beat = String((this.#sent += 1));
-    const heard = following(signal);
-    this.#heard = (text) => {
-      if (text === beat) heard.abort();
+    const received = followSignals(signal);
+    this.#onBeat = (text) => {
+      if (text === beat) received.abort();
     };
-    const waiting = this.#clock.sleep(this.#everyMs, heard.signal);
+    const waiting = this.#clock.sleep(this.#everyMs, received.signal);
     await this.#query(`notify ${this.#channel}, '${beat}'`);
     await waiting;
-    heard.unfollow();
-    if (!heard.signal.aborted) throw new Error('the connection that listens for changes stopped responding');
+    received.unfollow();
+    if (!received.signal.aborted) throw new Error('the connection that listens for changes stopped responding');
   }
 
   async #query(text: string): Promise<void> {
-    const question = { text, query_timeout: this.#everyMs };
-    await this.#client.query(question);
+    const query = { text, query_timeout: this.#everyMs };
+    await this.#client.query(query);
   }
 }
 

@@ -12,6 +12,6 @@ export async function lockRow(
   table: keyof Database,
   key: Readonly<Record<string, string | number>>,
 ): Promise<void> {
-  const is = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`select from ${sql.table(table)} where ${sql.join(is, sql` and `)} for no key update`.execute(tx);
+  const conditions = Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`select from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} for no key update`.execute(tx);
 }

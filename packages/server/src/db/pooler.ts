@@ -11,14 +11,14 @@ import { QUICK_ANSWER_MS, connectSession, ServerChoice, storeAddress } from './s
 export type Pooling = 'none' | 'transaction' | 'statement';
 
 /** Extra connections that provoke the pooler into reassigning the first session. */
-const RIVALS = 3;
+const EXTRA_CONNECTIONS = 3;
 
 /**
  * Detects pooling by testing, because a pooler's name and settings do not reveal its mode. The session that responds is
  * compared with the one announced at connect, and again while other connections hold sessions.
  * @throws the driver's error when the store is unreachable
  */
-export async function findPooling(connectionString: string): Promise<Pooling> {
+export async function detectPooling(connectionString: string): Promise<Pooling> {
   const address = storeAddress(connectionString);
   const choice = new ServerChoice(address);
   const connecting = { applicationName: 'vedette start', connectWithinMs: 10_000 };
@@ -30,14 +30,15 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
   };
   try {
     const first = await connect();
-    const announced = (first as unknown as { readonly processID: number }).processID;
-    const served = await loadBackendPid(first);
-    if (served === announced) return 'none';
-    for (let rival = 0; rival < RIVALS; rival += 1) {
+    const announcedPid = (first as unknown as { readonly processID: number }).processID;
+    const servedPid = await loadBackendPid(first);
+    if (servedPid === announcedPid) return 'none';
+    for (let connection = 0; connection < EXTRA_CONNECTIONS; connection += 1) {
       const other = await connect();
-      if (!(await mayBegin(other))) return 'statement';
+      if (!(await supportsTransactions(other))) return 'statement';
       // Either one session serves both connections, or the first connection was moved to another session.
-      if ((await loadBackendPid(other)) === served || (await loadBackendPid(first)) !== served) return 'transaction';
+      if ((await loadBackendPid(other)) === servedPid || (await loadBackendPid(first)) !== servedPid)
+        return 'transaction';
     }
     return 'none';
   } finally {
@@ -46,8 +47,8 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
 }
 
 async function runQuery(client: pg.Client, text: string): Promise<readonly { readonly pid: number }[]> {
-  const question = { text, query_timeout: QUICK_ANSWER_MS };
-  return (await client.query<{ pid: number }>(question)).rows;
+  const query = { text, query_timeout: QUICK_ANSWER_MS };
+  return (await client.query<{ pid: number }>(query)).rows;
 }
 
 async function loadBackendPid(client: pg.Client): Promise<number | undefined> {
@@ -55,7 +56,7 @@ async function loadBackendPid(client: pg.Client): Promise<number | undefined> {
 }
 
 /** A statement pooler rejects the beginning of a transaction. */
-async function mayBegin(client: pg.Client): Promise<boolean> {
+async function supportsTransactions(client: pg.Client): Promise<boolean> {
   try {
     await runQuery(client, 'begin');
     return true;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
-import { binaryArray, rowsForm, type Cell, type ColumnType } from './rows.js';
+import { binaryArray, defineRows, type Cell, type ColumnType } from './rows.js';
 import { statement } from './statement.js';
 
 const db = await testDatabase();
@@ -57,7 +57,7 @@ test.each<[ColumnType, Cell]>([
 });
 
 test('rows use a statement that a connection prepares once', async () => {
-  const form = rowsForm<{ id: number; name?: string }>({
+  const form = defineRows<{ id: number; name?: string }>({
     id: ['bigint', (row) => row.id],
     name: ['text', (row) => row.name ?? null],
   });

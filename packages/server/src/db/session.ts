@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { fitsAttributes, parseStoreAddress, type StoreAddress } from './connection-string-rules.js';
+import { matchesSessionAttributes, parseStoreAddress, type StoreAddress } from './connection-string-rules.js';
 import type { QueryRunner } from './statement.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
@@ -53,13 +53,13 @@ export async function checkAttributes(
   isLastResort: boolean,
 ): Promise<void> {
   if (sessionAttributes === 'any') return;
-  const question = {
+  const query = {
     text: `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
     query_timeout: QUICK_ANSWER_MS,
   };
-  const { rows } = await client.query<FactsRow>(question);
+  const { rows } = await client.query<FactsRow>(query);
   const [facts] = rows;
-  if (facts && fitsAttributes(sessionAttributes, facts, isLastResort)) return;
+  if (facts && matchesSessionAttributes(sessionAttributes, facts, isLastResort)) return;
   const which = urls.length > 1 ? 'no server in the list is' : 'the server is not';
   throw new StoreUnavailable('readOnly', `${which} ${sessionAttributes} (target_session_attrs)`);
 }
@@ -81,7 +81,7 @@ export class ServerChoice {
   }
 
   /** Reports that the server chosen as `index` failed; others may have reported it before. */
-  failed(index: number): void {
+  markFailed(index: number): void {
     if (this.#index === index) this.#index = (index + 1) % this.#count;
   }
 }
@@ -103,7 +103,7 @@ export async function connectToOne<T>(
     try {
       return await attempt(tried > urls.length || tries === 1);
     } catch (error) {
-      choice.failed(index);
+      choice.markFailed(index);
       if (tried >= tries) throw error;
     }
   }
@@ -146,7 +146,7 @@ async function connectTo(address: StoreAddress, index: number, options: ConnectO
  * another one accepts writes: it has been replaced.
  * @throws when no server can be queried, or what `use` throws
  */
-export async function atServer(
+export async function queryServer(
   address: StoreAddress,
   { index, ...options }: ConnectOptions & { readonly index: number },
   use: (runQuery: QueryRunner | undefined) => Promise<void>,
@@ -163,8 +163,8 @@ export async function atServer(
   }
   try {
     await use(async (text, values) => {
-      const question = { text, values: [...values], query_timeout: QUICK_ANSWER_MS };
-      return (await client.query<object>(question)).rows;
+      const query = { text, values: [...values], query_timeout: QUICK_ANSWER_MS };
+      return (await client.query<object>(query)).rows;
     });
   } finally {
     void client.end().catch(() => undefined);

@@ -24,16 +24,16 @@ const isReadOnly = (is: 'on' | 'off') =>
 test('uses the next server after a failure and stays with it', async () => {
   const db = openStore({ connectionString: listed() });
   await write(db);
-  expect([first.made, second.made]).toEqual([1, 0]);
+  expect([first.connectionCount, second.connectionCount]).toEqual([1, 0]);
   first.refuse();
   await expect.poll(() => write(db).then(() => 'written', String)).toBe('written');
-  const tries = first.made;
+  const tries = first.connectionCount;
   second.silenceOpen();
   await db.destroy();
   const again = openStore({ connectionString: listed() });
   await write(again);
-  expect(first.made).toBe(tries + 1);
-  first.passOn();
+  expect(first.connectionCount).toBe(tries + 1);
+  first.resume();
   await again.destroy();
 });
 
@@ -46,17 +46,17 @@ test('fails a statement soon when its server vanishes and another accepts writes
   });
   await expect(failing).rejects.toThrow('Connection terminated');
   await write(db);
-  first.passOn();
+  first.resume();
   await db.destroy();
 });
 
 test('a list of read-only servers is unavailable after each was tried', async () => {
   await isReadOnly('on');
-  const [before, beforeSecond] = [first.made, second.made];
+  const [before, beforeSecond] = [first.connectionCount, second.connectionCount];
   const db = openStore({ connectionString: listed() });
   const error: unknown = await write(db).catch((reason: unknown) => reason);
   expect(toFault(error)?.message).toContain('read-only');
-  expect([first.made - before, second.made - beforeSecond]).toEqual([1, 1]);
+  expect([first.connectionCount - before, second.connectionCount - beforeSecond]).toEqual([1, 1]);
   await isReadOnly('off');
   await write(db);
   await db.destroy();

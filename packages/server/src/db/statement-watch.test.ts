@@ -56,7 +56,7 @@ beforeEach(() => {
     clock,
     checkAfterMs: 2_000,
     onLost: () => undefined,
-    atServer: async (_server, use) => {
+    queryServer: async (_server, use) => {
       checks += 1;
       onConnected();
       await use(isReplaced ? undefined : runQuery);
@@ -76,7 +76,7 @@ async function pass(seconds: number): Promise<void> {
 test('closes and terminates a session that stays idle', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
-  watch.follow(session);
+  watch.watch(session);
   await pass(3.5);
   expect([session.isClosed, checks]).toEqual([false, 1]);
   await pass(2);
@@ -89,7 +89,7 @@ test.each([
 ])('keeps a session that was idle and %s', async (_what, change) => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
-  watch.follow(session);
+  watch.watch(session);
   await pass(3);
   change();
   await pass(2);
@@ -99,7 +99,7 @@ test.each([
 test('keeps a session while bytes are still transferred on its connection', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
-  watch.follow(session);
+  watch.watch(session);
   for (let second = 0; second < 8; second += 1) {
     session.moved += 1;
     await pass(1);
@@ -109,7 +109,7 @@ test('keeps a session while bytes are still transferred on its connection', asyn
 
 test('keeps a statement that gets a response while the check connects', async () => {
   const session = aSession(1);
-  const stopWatching = watch.follow(session);
+  const stopWatching = watch.watch(session);
   onConnected = stopWatching;
   await pass(5);
   expect([checks, session.isClosed, ended]).toEqual([1, false, []]);
@@ -117,7 +117,7 @@ test('keeps a statement that gets a response while the check connects', async ()
 
 test('closes a session that the server does not know immediately', async () => {
   const session = aSession(1);
-  watch.follow(session);
+  watch.watch(session);
   await pass(3);
   expect([session.isClosed, checks, ended]).toEqual([true, 1, []]);
 });
@@ -126,7 +126,7 @@ test('closes sessions of a server that has been replaced', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: false, changedAt: '10.5' });
   isReplaced = true;
-  watch.follow(session);
+  watch.watch(session);
   await pass(3);
   expect([session.isClosed, ended]).toEqual([true, []]);
 });
@@ -134,14 +134,14 @@ test('closes sessions of a server that has been replaced', async () => {
 test('does not terminate the server’s session behind a pooler', async () => {
   const session = aSession(1, { mayBeEnded: false });
   states.set(1, { isIdle: true, changedAt: '10.5' });
-  watch.follow(session);
+  watch.watch(session);
   await pass(6);
   expect([session.isClosed, ended]).toEqual([true, []]);
 });
 
 test('checks a long statement at growing intervals', async () => {
   states.set(1, { isIdle: false, changedAt: '10.5' });
-  watch.follow(aSession(1));
+  watch.watch(aSession(1));
   await pass(60);
   expect(checks).toBeLessThan(8);
 });

@@ -30,7 +30,7 @@ export interface StatementWatchOptions {
    * replaced it, so that its sessions are gone.
    * @throws when no server can be queried
    */
-  readonly atServer: (server: number, use: (runQuery: QueryRunner | undefined) => Promise<void>) => Promise<void>;
+  readonly queryServer: (server: number, use: (runQuery: QueryRunner | undefined) => Promise<void>) => Promise<void>;
   readonly onLost: () => void;
 }
 
@@ -68,7 +68,7 @@ export class StatementWatch {
   }
 
   /** Returns a function that stops watching the statement. */
-  follow(session: WatchedSession): () => void {
+  watch(session: WatchedSession): () => void {
     const { clock, checkAfterMs } = this.#options;
     const checkAt = clock.elapsed() + checkAfterMs;
     const watched = { session, checkAt, intervalMs: checkAfterMs, idle: undefined };
@@ -94,25 +94,25 @@ export class StatementWatch {
   }
 
   async #checkOverdue(): Promise<void> {
-    const { clock, atServer, checkAfterMs } = this.#options;
+    const { clock, queryServer, checkAfterMs } = this.#options;
     const now = clock.elapsed();
     const due = [...this.#watched].filter(({ checkAt }) => checkAt <= now);
     if (due.length === 0 || this.#stopped.signal.aborted) return;
     for (const watched of due) watched.checkAt = now + checkAfterMs;
     const servers = [...new Set(due.map(({ session }) => session.server))];
     const checks = servers.map((server) =>
-      atServer(server, async (runQuery) => {
+      queryServer(server, async (runQuery) => {
         // Some may have been answered while the connection was made.
         const unanswered = due.filter((watched) => watched.session.server === server && this.#watched.has(watched));
         const states = runQuery ? await readStates(runQuery, unanswered) : [];
-        await this.#judge(unanswered, states, runQuery);
+        await this.#closeLost(unanswered, states, runQuery);
       }),
     );
     // If a check fails, no statement is treated as lost.
     await Promise.allSettled(checks);
   }
 
-  async #judge(
+  async #closeLost(
     unanswered: readonly WatchedStatement[],
     states: readonly SessionState[],
     runQuery: QueryRunner | undefined,
@@ -133,7 +133,7 @@ export class StatementWatch {
       session.close();
       if (state && session.mayBeEnded) lost.push(state);
     }
-    if (lost.length > 0) await runQuery?.(END_SQL, toColumns(lost));
+    if (lost.length > 0) await runQuery?.(TERMINATE_SQL, toColumns(lost));
   }
 }
 
@@ -151,7 +151,7 @@ const STATES_SQL = `
   from pg_stat_activity where pid = any($1::integer[])`;
 
 /** Ends sessions whose transactions may hold locks, except those that have become active since the check. */
-const END_SQL = `
+const TERMINATE_SQL = `
   select pg_terminate_backend(pid)
   from pg_stat_activity
   join unnest($1::integer[], $2::text[], $3::text[]) as lost ("processId", "startedAt", "changedAt") on pid = "processId"

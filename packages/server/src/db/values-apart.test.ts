@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { DOCUMENT_FIGURES, PAGE_FIGURES } from '../checks/index.js';
+import { DOCUMENT_METRIC_COUNT, PAGE_METRIC_COLUMNS } from '../checks/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 
@@ -12,8 +12,8 @@ const run = async (name: string): Promise<void> => {
   await db.transaction().execute((tx) => sql.raw(text).execute(tx));
 };
 /** Document phases were added later. */
-const columns = Object.values(PAGE_FIGURES)
-  .slice(0, -DOCUMENT_FIGURES)
+const columns = Object.values(PAGE_METRIC_COLUMNS)
+  .slice(0, -DOCUMENT_METRIC_COUNT)
   .flatMap(({ column }) => [`${column}_sum`, `${column}_count`]);
 
 test('page figures stored by number continue by name, including days', async () => {

@@ -9,7 +9,7 @@ import {
   listDefinitions,
   readDefinition,
   removeDefinition,
-  vetDefinition,
+  validateDefinitionWrite,
 } from './use-cases.js';
 
 type AccountEndpoint = Endpoint & { readonly credentials: 'account' };
@@ -44,18 +44,18 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
   const { param } = definition;
   // Bodies and parameters were parsed with the endpoint's own schemas, from which `DefinitionBody` is derived.
   const toBody = (body: unknown): DefinitionBody<E> => body as DefinitionBody<E>;
-  const guidIn = (params: unknown): string => (params as Readonly<Record<string, string>>)[param] ?? '';
+  const readGuid = (params: unknown): string => (params as Readonly<Record<string, string>>)[param] ?? '';
   if (list) mount(host, list, ({ caller }) => listDefinitions(definition, context, caller));
-  if (read) mount(host, read, ({ caller, params }) => readDefinition(definition, context, caller, guidIn(params)));
+  if (read) mount(host, read, ({ caller, params }) => readDefinition(definition, context, caller, readGuid(params)));
   if (create)
     mount(
       host,
       create,
       ({ caller, body }) => createDefinition(definition, context, caller, toBody(body)),
       ({ caller, body }, problems) =>
-        vetDefinition(definition, context, { caller, body: toBody(body), isWhole: true }, problems),
+        validateDefinitionWrite(definition, context, { caller, body: toBody(body), isReplacement: true }, problems),
     );
-  for (const [endpoint, isWhole] of [
+  for (const [endpoint, isReplacement] of [
     [replace, true],
     [patch, false],
   ] as const) {
@@ -64,13 +64,23 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
       host,
       endpoint,
       ({ caller, params, body, ifMatch }) =>
-        changeDefinition(definition, context, caller, { guid: guidIn(params), body: toBody(body), isWhole, ifMatch }),
+        changeDefinition(definition, context, caller, {
+          guid: readGuid(params),
+          body: toBody(body),
+          isReplacement,
+          ifMatch,
+        }),
       ({ caller, params, body }, problems) =>
-        vetDefinition(definition, context, { caller, guid: guidIn(params), body: toBody(body), isWhole }, problems),
+        validateDefinitionWrite(
+          definition,
+          context,
+          { caller, guid: readGuid(params), body: toBody(body), isReplacement },
+          problems,
+        ),
     );
   }
   if (remove)
     mount(host, remove, ({ caller, params, ifMatch }) =>
-      removeDefinition(definition, context, caller, { guid: guidIn(params), ifMatch }),
+      removeDefinition(definition, context, caller, { guid: readGuid(params), ifMatch }),
     );
 }

@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { parseChange, type Change } from '../db/announce.js';
-import { anAccount, type AccountBench } from '../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../testing/an-account.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
-import { untilLockWait } from '../testing/lock-waits.js';
+import { waitForLockWait } from '../testing/lock-waits.js';
 import { definition, fieldsByName, type Storage } from './definition.js';
 import { mountDefinition } from './definition-routes.js';
-import { changing } from './references-sql.js';
+import { runReferencingChange } from './references-sql.js';
 import { tableStorage } from './table-storage-sql.js';
 
 /**
@@ -49,7 +49,7 @@ const Runbook = z.object({
 });
 type Runbook = z.infer<typeof Runbook>;
 
-const base = { surface: 'v1', area: 'Runbook', credentials: 'account', right: { of: 'administrator' } } as const;
+const base = { surface: 'v1', area: 'Runbook', credentials: 'account', permission: { kind: 'administrator' } } as const;
 const one = { ...base, path: '/Runbook/:runbookGuid', params: z.object({ runbookGuid: z.guid() }) } as const;
 const endpoints = {
   list: endpoint({
@@ -128,28 +128,28 @@ const storage = tableStorage<never, Record<keyof RunbookFields, never>>(
 ) as unknown as Storage<RunbookFields>;
 
 const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
-  missing: (guid) => missing('runbook', guid),
+  missing: (guid) => notFoundFault('runbook', guid),
   objectType: 'Runbook',
   topic: 'export',
   param: 'runbookGuid',
   idFields: ['RunbookGuid'],
   storage,
   defaults: { Name: '', Steps: [], Minutes: 15, MonitorGroupGuid: null, Reads: 0 },
-  kept: ['Reads'],
-  written: fieldsByName,
-  trimmed: ['Name'],
-  rules: ({ Minutes, Steps }, problems) => {
+  readOnlyFields: ['Reads'],
+  applyBody: fieldsByName,
+  trimmedFields: ['Name'],
+  validate: ({ Minutes, Steps }, problems) => {
     problems.when(Minutes === 0 && Steps.length > 0, 'Minutes', 'must be above 0 with Steps', ['Steps']);
     problems.when(Steps.length > 2, 'Steps', 'at most 2');
   },
-  references: ({ MonitorGroupGuid }) => [
+  findReferences: ({ MonitorGroupGuid }) => [
     { field: 'MonitorGroupGuid', kind: 'monitorGroup', guids: MonitorGroupGuid === null ? [] : [MonitorGroupGuid] },
   ],
   name: {
-    of: ({ Name }) => Name,
+    fromFields: ({ Name }) => Name,
     unique: { field: 'Name', rule: uniqueNameRule('runbook'), constraint: 'runbook_by_name', refusedAs: 'conflict' },
   },
-  shown: ({ guid, fields: { MonitorGroupGuid, Reads, ...rest } }) => {
+  toWire: ({ guid, fields: { MonitorGroupGuid, Reads, ...rest } }) => {
     const named = { ...rest, ...(MonitorGroupGuid !== null && { MonitorGroupGuid }) };
     return { RunbookGuid: guid, Hash: definitionHash([guid, named]), ...named, Reads };
   },
@@ -160,7 +160,7 @@ const { db, url } = await testDatabaseWithUrl();
 const stranger = '00000000-0000-4000-8000-000000000000';
 const announced: Change[] = [];
 const listener = new pg.Client({ connectionString: url });
-let bench: AccountBench;
+let bench: AccountFixture;
 let group: string;
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ afterAll(() => listener.end());
 
 async function aGroup(description: string): Promise<string> {
   const guid = crypto.randomUUID();
-  const { accountId: account_id } = bench.basis;
+  const { accountId: account_id } = bench.account;
   const row = { account_id, monitor_group_guid: guid, description, created_at: 0 };
   await db.insertInto('monitor_group').values(row).execute();
   return guid;
@@ -194,7 +194,7 @@ async function make(body: object): Promise<Made> {
   return { ...(made as Runbook), path: String(headers['location']) };
 }
 const read = async (path: string): Promise<Runbook> => (await bench.admin('GET', path)).body as Runbook;
-const refused = async (...call: Parameters<AccountBench['admin']>) => {
+const refused = async (...call: Parameters<AccountFixture['admin']>) => {
   const { status, messages } = await bench.admin(...call);
   return [status, ...messages];
 };
@@ -266,7 +266,7 @@ describe('rejects', () => {
     const { answer } = await db.transaction().execute(async (tx) => {
       await sql`delete from monitor_group where monitor_group_guid = ${guid}`.execute(tx);
       const pending = refused('PATCH', path, { MonitorGroupGuid: guid });
-      await untilLockWait(db);
+      await waitForLockWait(db);
       return { answer: pending };
     });
     expect(await answer).toEqual([404, `MonitorGroupGuid: there is no monitor group ${guid}`]);
@@ -305,7 +305,7 @@ test('audits and announces changes, but not rejected ones', async () => {
   ]);
   await listener.query('select 1');
   const own = announced.filter(({ ids }) => ids.includes(RunbookGuid));
-  const expected = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
+  const expected = { topic: 'export', accountId: bench.account.accountId, ids: [RunbookGuid] };
   expect(own).toEqual([expected, expected, expected]);
 });
 
@@ -324,7 +324,7 @@ test('compares the stored fields, not the audited ones', async () => {
 test('reports a broken foreign key like an unknown reference', async () => {
   const { path, RunbookGuid } = await make({ Name: 'Broken' });
   const breaks = (refusedAs?: 'invalid') =>
-    changing(
+    runReferencingChange(
       db,
       (tx) => sql`update runbook set monitor_group_guid = ${stranger} where runbook_guid = ${RunbookGuid}`.execute(tx),
       refusedAs,

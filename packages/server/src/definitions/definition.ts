@@ -7,7 +7,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import type { Change, Db, Named, Tx, UniqueName } from './references-sql.js';
+import type { Change, Db, ReferenceField, Tx, UniqueName } from './references-sql.js';
 
 /** A definition as stored. */
 export interface Entry<Fields> {
@@ -19,9 +19,9 @@ export interface Entry<Fields> {
 /** Storage of an account's definitions. `tableStorage` implements it for a table with a column per field. */
 export interface Storage<Fields> {
   /** In list order. */
-  all(db: Db, accountId: number): Promise<Entry<Fields>[]>;
+  loadAll(db: Db, accountId: number): Promise<Entry<Fields>[]>;
   /** Locks the row inside a transaction, so that changes are serialised. */
-  byGuid(db: Db, accountId: number, guid: string): Promise<Entry<Fields> | undefined>;
+  findByGuid(db: Db, accountId: number, guid: string): Promise<Entry<Fields> | undefined>;
   insert(db: Db, accountId: number, entry: Entry<Fields>): Promise<void>;
   update(db: Db, accountId: number, entry: Entry<Fields>): Promise<void>;
   remove(db: Db, accountId: number, guid: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface Storage<Fields> {
 export type StoredFields<S> = S extends Storage<infer Fields> ? Fields : never;
 
 /** A body with the fields it is applied to. */
-export interface Write<Fields, Body, Context> {
+export interface DefinitionWrite<Fields, Body, Context> {
   readonly guid: string;
   readonly body: Body;
   /** Fields that the body does not replace: the defaults on POST and PUT, the stored fields on PATCH. */
@@ -44,14 +44,14 @@ export interface Write<Fields, Body, Context> {
 }
 
 /** Arguments of a hook: the transaction of the change and its caller. */
-export interface Within<Context> {
+export interface HookContext<Context> {
   readonly tx: Tx;
   readonly caller: Caller;
   readonly context: Context;
 }
 
 /** The reader of a definition. */
-interface View<Context> {
+interface ViewContext<Context> {
   readonly context: Context;
   /** Time zone (IANA) of its times. */
   readonly zone: string;
@@ -75,28 +75,28 @@ export interface Definition<Fields, Body, Wire, Context extends StoreContext = S
   /** Values of omitted fields on POST and PUT. Required fields are empty here. */
   readonly defaults: Fields;
   /** Fields that no body changes; PUT leaves them as they are. */
-  readonly kept?: readonly (keyof Fields)[];
+  readonly readOnlyFields?: readonly (keyof Fields)[];
   /** Returns the fields after a write: `fieldsByName`, unless a field has another name in the body. */
-  readonly written: (write: Write<Fields, Body, Context>, problems: Problems) => Fields;
+  readonly applyBody: (write: DefinitionWrite<Fields, Body, Context>, problems: Problems) => Fields;
   /** Text fields that are trimmed. */
-  readonly trimmed?: readonly (keyof Fields)[];
+  readonly trimmedFields?: readonly (keyof Fields)[];
   /** Reports all problems of the fields as a whole, answered with 400. */
-  readonly rules?: (fields: Fields, problems: Problems, write: Write<Fields, Body, Context>) => unknown;
+  readonly validate?: (fields: Fields, problems: Problems, write: DefinitionWrite<Fields, Body, Context>) => unknown;
   /**
    * Returns references by guid. Unknown ones are answered with 404 after the rules. `stored` is the entry being
    * changed.
    */
-  readonly references?: (fields: Fields, stored: Entry<Fields> | undefined) => readonly Named[];
+  readonly findReferences?: (fields: Fields, stored: Entry<Fields> | undefined) => readonly ReferenceField[];
   /** For resources where the contract requires 400. */
-  readonly refusesUnknownAs?: 'invalid';
+  readonly unknownReferenceFault?: 'invalid';
   readonly name: {
     /** Name in audit records. */
-    readonly of: (fields: Fields) => string;
+    readonly fromFields: (fields: Fields) => string;
     /** Set if the name must be unique. */
     readonly unique?: UniqueName;
   };
   /** Returns the resource as callers read it. `Hash`, if present, is compared with If-Match. */
-  readonly shown: (entry: Entry<Fields>, view: View<Context>) => Wire;
+  readonly toWire: (entry: Entry<Fields>, view: ViewContext<Context>) => Wire;
   readonly audit?: {
     /** Returns the fields shown in an audit record. Default: what callers read. */
     readonly fields?: (entry: Entry<Fields>) => object;
@@ -108,18 +108,18 @@ export interface Definition<Fields, Body, Wire, Context extends StoreContext = S
   /** Whether an entry is listed for a caller. Default: for everyone who may list. */
   readonly isListedFor?: (caller: Caller, entry: Entry<Fields>) => boolean;
   /** Hooks. Write a resource that needs all three by hand, with the shared functions. */
-  readonly created?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
-  readonly updated?: (within: Within<Context>, after: Entry<Fields>, before: Entry<Fields>) => Promise<void>;
+  readonly afterCreate?: (within: HookContext<Context>, entry: Entry<Fields>) => Promise<void>;
+  readonly afterUpdate?: (within: HookContext<Context>, after: Entry<Fields>, before: Entry<Fields>) => Promise<void>;
   /**
    * Locked before the definition if `beforeRemove` compares it with others, so that locks are always taken in the same
    * order.
    */
-  readonly removalLocks?: 'account';
+  readonly lockBeforeRemoval?: 'account';
   /**
    * Runs before removal.
    * @throws Fault when the definition must stay
    */
-  readonly removing?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
+  readonly beforeRemove?: (within: HookContext<Context>, entry: Entry<Fields>) => Promise<void>;
 }
 
 /** Returns its argument, with inferred types. `Fields` are stored; body and reply have the contract's types. */
@@ -128,13 +128,13 @@ export const definition = <Fields, Body, Wire extends object, Context extends St
 ): Definition<Fields, Body, Wire, Context> => description;
 
 /** A body whose fields have the same names as the stored ones. */
-export type FieldsGiven<Fields> = { readonly [F in keyof Fields]?: Fields[F] | undefined };
+export type PartialFields<Fields> = { readonly [F in keyof Fields]?: Fields[F] | undefined };
 
 /** Applies the fields of a body by name. Other members of the body are ignored. */
 export function fieldsByName<Fields extends object>({
   onto,
   body,
-}: Pick<Write<Fields, FieldsGiven<Fields>, unknown>, 'onto' | 'body'>): Fields {
-  const given = Object.entries(body).filter(([name, value]) => name in onto && value !== undefined);
-  return { ...onto, ...Object.fromEntries(given) };
+}: Pick<DefinitionWrite<Fields, PartialFields<Fields>, unknown>, 'onto' | 'body'>): Fields {
+  const givenFields = Object.entries(body).filter(([name, value]) => name in onto && value !== undefined);
+  return { ...onto, ...Object.fromEntries(givenFields) };
 }

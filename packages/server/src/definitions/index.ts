@@ -5,20 +5,20 @@ export {
   fieldsByName,
   type StoredFields,
   type Storage,
-  type Within,
-  type Write,
+  type HookContext,
+  type DefinitionWrite,
 } from './definition.js';
 export { mountDefinition } from './definition-routes.js';
-export { type AuditedChange, noteChange } from './note-change.js';
+export { type AuditedChange, auditChange } from './audit-change.js';
 export {
   announce,
   type Change,
-  changing,
+  runReferencingChange,
   type Db,
   lockDefinition,
-  type Named,
+  type ReferenceField,
   duplicateName,
-  noteUnknown,
+  addUnknownReferenceProblems,
   type ReferenceKind,
   translateDuplicateName,
   type Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Fault, type Problems } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
-import { brokenReference } from '../db/broken-reference.js';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import { parseBrokenReference } from '../db/broken-reference.js';
 import type { Db, Tx } from '../db/connection.js';
 import { lockRow } from '../db/lock-row.js';
 import { binaryArray } from '../db/rows.js';
@@ -25,27 +25,39 @@ export type ReferenceKind =
 const TABLES: Readonly<
   Record<ReferenceKind, { readonly table: string; readonly key: string; readonly unknown: (guid: string) => string }>
 > = {
-  monitor: { table: 'monitor', key: 'monitor_guid', unknown: (guid) => unknownRule('monitor', guid) },
+  monitor: { table: 'monitor', key: 'monitor_guid', unknown: (guid) => unknownReferenceRule('monitor', guid) },
   monitorGroup: {
     table: 'monitor_group',
     key: 'monitor_group_guid',
-    unknown: (guid) => unknownRule('monitor group', guid),
+    unknown: (guid) => unknownReferenceRule('monitor group', guid),
   },
-  operator: { table: 'operator', key: 'operator_guid', unknown: (guid) => unknownRule('operator', guid) },
+  operator: { table: 'operator', key: 'operator_guid', unknown: (guid) => unknownReferenceRule('operator', guid) },
   operatorGroup: {
     table: 'operator_group',
     key: 'operator_group_guid',
-    unknown: (guid) => unknownRule('operator group', guid),
+    unknown: (guid) => unknownReferenceRule('operator group', guid),
   },
-  sla: { table: 'sla', key: 'sla_guid', unknown: (guid) => unknownRule('SLA', guid) },
-  rumWebsite: { table: 'rum_website', key: 'rum_website_guid', unknown: (guid) => unknownRule('website', guid) },
-  exportConnection: { table: 'export_connection', key: 'guid', unknown: (guid) => unknownRule('connection', guid) },
-  exportRuleSet: { table: 'export_rule_set', key: 'guid', unknown: (guid) => unknownRule('rule set', guid) },
-  vaultItem: { table: 'vault_item', key: 'vault_item_guid', unknown: (guid) => unknownRule('vault item', guid) },
+  sla: { table: 'sla', key: 'sla_guid', unknown: (guid) => unknownReferenceRule('SLA', guid) },
+  rumWebsite: {
+    table: 'rum_website',
+    key: 'rum_website_guid',
+    unknown: (guid) => unknownReferenceRule('website', guid),
+  },
+  exportConnection: {
+    table: 'export_connection',
+    key: 'guid',
+    unknown: (guid) => unknownReferenceRule('connection', guid),
+  },
+  exportRuleSet: { table: 'export_rule_set', key: 'guid', unknown: (guid) => unknownReferenceRule('rule set', guid) },
+  vaultItem: {
+    table: 'vault_item',
+    key: 'vault_item_guid',
+    unknown: (guid) => unknownReferenceRule('vault item', guid),
+  },
 };
 
 /** References of one field. `needs` lists further fields that determine whether it is used. */
-export interface Named {
+export interface ReferenceField {
   readonly field: string;
   readonly kind: ReferenceKind;
   readonly guids: readonly string[];
@@ -57,11 +69,11 @@ export interface Named {
  * it ends, so that none is removed between the check and the write. A change must call it before it writes rows that a
  * removal would delete along with what they refer to; otherwise the two deadlock.
  */
-export async function noteUnknown(
+export async function addUnknownReferenceProblems(
   db: Db,
   accountId: number,
   problems: Problems,
-  { field, kind, guids, needs }: Named,
+  { field, kind, guids, needs }: ReferenceField,
 ): Promise<void> {
   if (guids.length === 0) return;
   if (db.isTransaction) await lockReferences(db, accountId, { kind, guids });
@@ -78,7 +90,7 @@ export async function noteUnknown(
 async function lockReferences(
   tx: Db,
   accountId: number,
-  { kind, guids }: Pick<Named, 'kind' | 'guids'>,
+  { kind, guids }: Pick<ReferenceField, 'kind' | 'guids'>,
 ): Promise<void> {
   const { table, key } = TABLES[kind];
   // A fixed order prevents deadlocks between changes with the same references.
@@ -117,7 +129,7 @@ export async function lockDefinition(
  * Runs a change with references in one transaction.
  * @throws Fault as for an unknown reference when one of them was removed meanwhile
  */
-export async function changing<T>(
+export async function runReferencingChange<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
   refusedAs: 'missing' | 'invalid' = 'missing',
@@ -125,7 +137,7 @@ export async function changing<T>(
   try {
     return await db.transaction().execute(work);
   } catch (error) {
-    const broken = brokenReference(error);
+    const broken = parseBrokenReference(error);
     if (broken && !broken.isInUse) throw new Fault(refusedAs, broken.problem, { cause: error });
     throw error;
   }

@@ -29,36 +29,38 @@ export function tableStorage<T extends DefinitionTable, const Columns extends Re
   { guid: key, order, ignoresCase, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
 ): Storage<{ readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] }> {
   type Fields = { readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] };
-  const pairs: readonly (readonly [keyof Columns & string, string])[] = Object.entries(fields);
-  const selected = sql.join(pairs.map(([field, column]) => sql`${sql.ref(column)} as ${sql.id(field)}`));
-  const written = pairs.filter(([field]) => !readOnly.includes(field));
-  const rows = (accountId: number): RawBuilder<Row> => sql<Row>`
+  const fieldColumns: readonly (readonly [keyof Columns & string, string])[] = Object.entries(fields);
+  const selected = sql.join(fieldColumns.map(([field, column]) => sql`${sql.ref(column)} as ${sql.id(field)}`));
+  const writableColumns = fieldColumns.filter(([field]) => !readOnly.includes(field));
+  const selectRows = (accountId: number): RawBuilder<Row> => sql<Row>`
     select ${sql.ref(key)} as guid, created_at, ${selected} from ${sql.table(table)} where account_id = ${accountId}`;
-  const cell = (entry: Entry<Fields>, field: keyof Columns & string): unknown => {
+  const columnValue = (entry: Entry<Fields>, field: keyof Columns & string): unknown => {
     const value: unknown = entry.fields[field];
     return json.includes(field) ? JSON.stringify(value) : value;
   };
   return {
-    all: async (db, accountId) => {
-      const by = ignoresCase ? sql`lower(${sql.ref(order)})` : sql.ref(order);
-      const found = await sql<Row>`${rows(accountId)} order by ${by}, ${sql.ref(key)}`.execute(db);
+    loadAll: async (db, accountId) => {
+      const orderBy = ignoresCase ? sql`lower(${sql.ref(order)})` : sql.ref(order);
+      const found = await sql<Row>`${selectRows(accountId)} order by ${orderBy}, ${sql.ref(key)}`.execute(db);
       return found.rows.map(toEntry<Fields>);
     },
-    byGuid: async (db, accountId, guid) => {
+    findByGuid: async (db, accountId, guid) => {
       const lock = db.isTransaction ? sql`for update` : sql``;
-      const found = await sql<Row>`${rows(accountId)} and ${sql.ref(key)} = ${guid} ${lock}`.execute(db);
+      const found = await sql<Row>`${selectRows(accountId)} and ${sql.ref(key)} = ${guid} ${lock}`.execute(db);
       const [row] = found.rows;
       return row && toEntry<Fields>(row);
     },
     insert: async (tx, accountId, entry) => {
-      const columns = sql.join(written.map(([, column]) => sql.ref(column)));
-      const values = sql.join(written.map(([field]) => sql`${cell(entry, field)}`));
+      const columns = sql.join(writableColumns.map(([, column]) => sql.ref(column)));
+      const values = sql.join(writableColumns.map(([field]) => sql`${columnValue(entry, field)}`));
       await sql`
         insert into ${sql.table(table)} (account_id, ${sql.ref(key)}, created_at, ${columns})
         values (${accountId}, ${entry.guid}, ${entry.createdAt}, ${values})`.execute(tx);
     },
     update: async (tx, accountId, entry) => {
-      const set = sql.join(written.map(([field, column]) => sql`${sql.ref(column)} = ${cell(entry, field)}`));
+      const set = sql.join(
+        writableColumns.map(([field, column]) => sql`${sql.ref(column)} = ${columnValue(entry, field)}`),
+      );
       await sql`
         update ${sql.table(table)} set ${set}
         where account_id = ${accountId} and ${sql.ref(key)} = ${entry.guid}`.execute(tx);

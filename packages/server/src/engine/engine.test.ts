@@ -10,7 +10,7 @@ import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
-import { holdLease, sqlCheckStore } from './collect/check-store-sql.js';
+import { lockLease, sqlCheckStore } from './collect/check-store-sql.js';
 import { LeaseLost, type CheckStore } from './collect/check-store.js';
 import { requestRun, takeRunRequests } from './plan/run-request-sql.js';
 import { aFailure, anOutcome, aResult } from './testing/a-result.js';
@@ -76,7 +76,7 @@ test('checks a new monitor immediately, confirms and announces its error, and en
     first_confirmed_check_id: second?.id,
     closed_at: null,
   });
-  expect(running.transitions).toMatchObject([{ kind: 'opened', late: false }]);
+  expect(running.transitions).toMatchObject([{ kind: 'opened', isLate: false }]);
   await until(() => announced.some(({ topic, ids }) => topic === 'incident' && ids.includes(guid)));
   expect(announced.some(({ topic, accountId }) => topic === 'check' && accountId === 1)).toBe(true);
 
@@ -115,11 +115,11 @@ test('changes the leader when it stops, which then cannot write any more', async
   expect(second.engine.isLeading()).toBe(false);
   await first.stop();
   await until(() => second.engine.isLeading());
-  await expect(db.transaction().execute((tx) => holdLease(tx, epoch))).rejects.toThrow(LeaseLost);
+  await expect(db.transaction().execute((tx) => lockLease(tx, epoch))).rejects.toThrow(LeaseLost);
   const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
-    bodiesStored: () => undefined,
+    onBodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
   await expect(checkStore.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
@@ -133,7 +133,7 @@ test('keeps its lease while it stores spooled results', async () => {
   const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
-    bodiesStored: () => undefined,
+    onBodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
   const slow: CheckStore = {
@@ -149,7 +149,7 @@ test('keeps its lease while it stores spooled results', async () => {
     get size() {
       return waiting.length;
     },
-    hasRoom: true,
+    hasCapacity: true,
     append: () => Promise.resolve(),
     peek: () => Promise.resolve([...waiting]),
     drop: (count) => Promise.resolve(void waiting.splice(0, count)),
@@ -224,7 +224,7 @@ test('marks slots missed while stopped, but not those that were run', async () =
 
 test('turns an unusable definition into an error and confirms it elsewhere', async () => {
   const running = await anEngine(db, {
-    orderTarget: () => Promise.reject(new Fault('missing', 'VaultItem: it is gone')),
+    loadTarget: () => Promise.reject(new Fault('missing', 'VaultItem: it is gone')),
   });
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
@@ -241,7 +241,7 @@ test('turns an unusable definition into an error and confirms it elsewhere', asy
 
 test('stores no check and no incident for an unsupported setting', async () => {
   const setting = { field: 'PostmanCollectionJson', rule: 'the request one signs in by OAuth 2' };
-  const running = await anEngine(db, { orderTarget: () => Promise.reject(new UnsupportedMonitor(setting)) });
+  const running = await anEngine(db, { loadTarget: () => Promise.reject(new UnsupportedMonitor(setting)) });
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const missed = await until(() =>
@@ -254,7 +254,7 @@ test('stores no check and no incident for an unsupported setting', async () => {
 });
 
 test('marks a slot as missed when the definition cannot be read', async () => {
-  const running = await anEngine(db, { orderTarget: () => Promise.reject(new Error('connection terminated')) });
+  const running = await anEngine(db, { loadTarget: () => Promise.reject(new Error('connection terminated')) });
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const missed = await until(() =>

@@ -2,30 +2,30 @@ import type { CheckpointPort, CheckpointState, RunKey, Target } from '@vedette/c
 import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { idMaker } from '@vedette/kernel/ids';
-import { following } from '@vedette/kernel/signals';
+import { createIdGenerator } from '@vedette/kernel/ids';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import { Signal } from './loops/signal.js';
 import type { BucketSize } from './dispatch/bucket-rules.js';
 import { cleanUp } from './upkeep/clean-up.js';
-import type { HandedOut } from './dispatch/handed-out.js';
+import type { AssignedSlotLog } from './dispatch/assigned-slot-log.js';
 import type { RunTokens } from './dispatch/run-tokens.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
 import { runAsLeader, type LeaderDeps } from './lease/leader.js';
-import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
-import { beatLease, type LeaseAddress } from './lease/lease-sql.js';
-import { handOverSpool } from './collect/handed-results.js';
-import { sqlHandedResults } from './collect/handed-results-sql.js';
-import { holdLease } from './collect/check-store-sql.js';
+import { LEASE_BEAT_MS, mustVerifyLease } from './lease/lease-rules.js';
+import { renewLease, type LeaseAddress } from './lease/lease-sql.js';
+import { forwardSpool } from './collect/forwarded-results.js';
+import { sqlForwardedResults } from './collect/forwarded-results-sql.js';
+import { lockLease } from './collect/check-store-sql.js';
 import { LeaseLost } from './collect/check-store.js';
 import { runLoop } from './loops/run-loop.js';
-import { within } from './loops/within.js';
+import { withTimeout } from './loops/with-timeout.js';
 import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
-import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
+import { createTerm, planSlots, writeOffExpired, type Term, type TermDeps } from './term/term.js';
 import type { Member } from './members/member-sql.js';
 import { runLeasedWork } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
@@ -34,10 +34,10 @@ import type { BackgroundWork, Housekeeping, LeasedWork, Loop, SharedWork } from 
 /** Dependencies of the engine on the domains, provided by `module.ts`. */
 export interface EngineDeps
   extends
-    Omit<TermDeps, 'newCheckId' | 'handed'>,
+    Omit<TermDeps, 'newCheckId' | 'forwardedResults'>,
     Omit<ReloadDeps, 'now'>,
     SelfWatchDeps,
-    Omit<LeaderDeps, 'clock' | 'handOver'> {
+    Omit<LeaderDeps, 'clock' | 'forwardResults'> {
   readonly clock: SteadyClock;
   /** Address at which other processes reach this one while it leads. By default, they do not. */
   readonly leaseAddress?: (epoch: number) => LeaseAddress;
@@ -45,9 +45,9 @@ export interface EngineDeps
    * Loads the definition of a monitor for a probe, secrets included.
    * @throws Fault when it cannot be run
    */
-  readonly orderTarget: (monitorGuid: string) => Promise<Target>;
+  readonly loadTarget: (monitorGuid: string) => Promise<Target>;
   readonly isTraced?: (monitorGuid: string) => boolean;
-  readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  readonly saveServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /**
    * Stores the failure diagnostics of a server's own check.
    * @throws Fault `conflict` when there is no such check
@@ -74,7 +74,7 @@ export interface EngineDeps
   /** Run tokens, valid in every process that may run the engine. */
   readonly runTokens: RunTokens;
   /** See `CheckpointGatewayDeps.assignedSlots`. */
-  readonly handedOut?: HandedOut;
+  readonly assignedSlots?: AssignedSlotLog;
 }
 
 export interface Engine {
@@ -89,61 +89,62 @@ export interface Engine {
   /** The epoch of the lease under which this process runs the loops; undefined while it does not. */
   leadingEpoch(): number | undefined;
   /** False while this process runs the loops and the store is unreachable. */
-  isStoring(): boolean;
+  isStoreReachable(): boolean;
   /** Runs until `signal` aborts, and waits while another process runs the loops. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
   /** Forwards results of an earlier term to the leading process. For a process that never leads. Never rejects. */
-  handOver(): Promise<void>;
+  forwardResults(): Promise<void>;
 }
 
-interface Leading {
-  readonly term: ReturnType<typeof newTerm>;
+interface LeadingTerm {
+  readonly term: ReturnType<typeof createTerm>;
   readonly epoch: number;
   readonly selfWatch: SelfWatch;
   lastBeat: number;
   /** In terms of `clock.elapsed()`: the lease is not verified again before. */
-  verifyAgainAt: number;
+  nextVerifyAt: number;
 }
 
 /** Creates the engine. Nothing runs until `run` is called. */
 export function createEngine(deps: EngineDeps): Engine {
   const { clock, random } = deps;
-  const newCheckId = idMaker(random);
+  const newCheckId = createIdGenerator(random);
   const changes = new PendingChanges();
   const makeWakeable = ({ loops }: { readonly loops: readonly Loop[] }) => loops.map((loop) => wakeable(loop, clock));
   const domainLoops = deps.background.flatMap(makeWakeable);
   const sharedLoops = deps.shared.flatMap(makeWakeable);
   const leased = deps.leased.map((work) => ({ ...work, loops: makeWakeable(work) }));
-  const handed = sqlHandedResults(deps.db);
-  const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
-  let leading: Leading | undefined;
+  const forwardedResults = sqlForwardedResults(deps.db);
+  const forwardResults = (): Promise<void> =>
+    forwardSpool(deps.spool, { forwardedResults: forwardedResults, log: deps.log });
+  let leading: LeadingTerm | undefined;
   const gateway = new CheckpointGateway({ ...deps, term: () => leading?.term });
 
   const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
-    const over = following();
-    const term = newTerm({ ...deps, newCheckId, handed }, over.signal);
+    const lifetime = followSignals();
+    const term = createTerm({ ...deps, newCheckId, forwardedResults }, lifetime.signal);
     const selfWatch = new SelfWatch(deps, term, epoch);
-    const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), verifyAgainAt: 0 };
+    const nextTerm = { term, epoch, selfWatch, lastBeat: clock.elapsed(), nextVerifyAt: 0 };
     changes.addAll();
     try {
-      await whileBeating(next, deps, signal, async (stop) => {
+      await runWithHeartbeat(nextTerm, deps, signal, async (stop) => {
         await term.collector.catchUp(epoch, stop);
         if (stop.aborted) return;
-        const handedOutAt = await handedOutBefore(deps);
-        await reload(term, changes, epoch, { ...deps, now: () => clock.now(), handedOutAt });
+        const assignedSlotAt = await loadAssignedSlots(deps);
+        await reload(term, changes, epoch, { ...deps, now: () => clock.now(), assignedSlotAt });
         for (const { takeOver } of deps.background) await takeOver?.();
-        leading = next;
+        leading = nextTerm;
         deps.metrics.isLeader.set(1);
-        const loops = [...createLoops(next, { deps, changes, gateway }), ...domainLoops];
+        const loops = [...createLoops(nextTerm, { deps, changes, gateway }), ...domainLoops];
         await runAll(loops, deps, stop);
         await term.collector.finish(epoch);
       });
     } finally {
       leading = undefined;
       // Pending polls would never be answered after this term ends.
-      over.abort();
+      lifetime.abort();
       deps.metrics.isLeader.set(0);
-      await term.collector.leave(epoch);
+      await term.collector.spoolPending(epoch);
       for (const { settled } of deps.background) await settled?.();
     }
   };
@@ -157,10 +158,10 @@ export function createEngine(deps: EngineDeps): Engine {
     resync: () => changes.addAll(),
     isLeading: () => leading !== undefined,
     leadingEpoch: () => leading?.epoch,
-    isStoring: () => leading?.term.collector.isStoreAway !== true,
+    isStoreReachable: () => leading?.term.collector.isStoreUnreachable !== true,
     run: async (signal) => {
       await Promise.all([
-        runAsLeader({ ...deps, handOver }, runTerm, signal),
+        runAsLeader({ ...deps, forwardResults }, runTerm, signal),
         runAsMember(
           memberDeps(deps),
           async (stop, membership) => {
@@ -170,7 +171,8 @@ export function createEngine(deps: EngineDeps): Engine {
         ),
       ]);
     },
-    handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
+    forwardResults: () =>
+      forwardResults().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
 }
 
@@ -196,7 +198,7 @@ const runLeased = (
       works,
       runLoops: (loops, stop) => runAll(loops, deps, stop),
       held: deps.metrics.lease,
-      failed: countedBy(deps),
+      onFailure: countFailures(deps),
     },
     signal,
   );
@@ -205,16 +207,16 @@ const memberDeps = (deps: EngineDeps): MembersDeps => ({
   ...deps,
   self: toSelf(deps),
   members: deps.metrics.members,
-  failed: countedBy(deps),
+  onFailure: countFailures(deps),
   releaseAbandoned: async () => {
     for (const { releaseAbandoned } of deps.shared) await releaseAbandoned();
   },
 });
 
 /** An unreadable record may cause a second run of some slots, but must not prevent the start. */
-async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
-  if (!handedOut) return new Map();
-  return handedOut.newest().catch((error: unknown) => {
+async function loadAssignedSlots({ assignedSlots, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
+  if (!assignedSlots) return new Map();
+  return assignedSlots.loadNewest().catch((error: unknown) => {
     log.warn({ err: error }, 'the record of handed-out slots could not be read; some slots may run again');
     return new Map<string, Instant>();
   });
@@ -222,7 +224,7 @@ async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<Readonly
 
 /** Creates the engine's loops in the order of the work. The heartbeat runs separately. */
 function createLoops(
-  leading: Leading,
+  leading: LeadingTerm,
   { deps, changes, gateway }: { deps: EngineDeps; changes: PendingChanges; gateway: CheckpointGateway },
 ): Loop[] {
   const { term, epoch, selfWatch } = leading;
@@ -230,15 +232,15 @@ function createLoops(
   const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
   /** A process that was frozen verifies its lease before it starts a run. */
   const verifyLease = async (): Promise<void> => {
-    if (!mustGiveUp(leading.lastBeat, clock.elapsed())) return;
+    if (!mustVerifyLease(leading.lastBeat, clock.elapsed())) return;
     // An unreachable store does not mean that another process leads: the check is repeated, but nothing waits for it.
-    if (clock.elapsed() < leading.verifyAgainAt) return;
-    leading.verifyAgainAt = clock.elapsed() + VERIFY_AGAIN_AFTER_MS;
-    const pendingBeat = beat(leading, deps).catch((error: unknown) => {
+    if (clock.elapsed() < leading.nextVerifyAt) return;
+    leading.nextVerifyAt = clock.elapsed() + VERIFY_RETRY_MS;
+    const pendingHeartbeat = sendHeartbeat(leading, deps).catch((error: unknown) => {
       if (!isStoreFailure(error) && !(error instanceof Fault)) throw error;
     });
-    pendingBeat.catch(() => undefined);
-    await Promise.race([pendingBeat, clock.sleep(VERIFY_LEASE_WITHIN_MS)]);
+    pendingHeartbeat.catch(() => undefined);
+    await Promise.race([pendingHeartbeat, clock.sleep(VERIFY_LEASE_TIMEOUT_MS)]);
   };
   return [
     {
@@ -253,13 +255,13 @@ function createLoops(
     {
       name: 'slots',
       everyMs: 0,
-      wait: (signal) => clock.sleep(untilNextSlot(term, clock.now()), signal),
+      wait: (signal) => clock.sleep(nextSlotDelayMs(term, clock.now()), signal),
       turn: async () => {
         await verifyLease();
         await planSlots(term, clock);
       },
     },
-    { name: 'dispatch', everyMs: SECOND / 4, turn: () => writeOff(term, clock.now()) },
+    { name: 'dispatch', everyMs: SECOND / 4, turn: () => writeOffExpired(term, clock.now()) },
     {
       name: 'collect',
       everyMs: 0,
@@ -276,7 +278,7 @@ function createLoops(
       everyMs: 10 * MINUTE,
       turn: async (signal) => {
         gateway.tidy();
-        if (term.collector.isStoreAway) return;
+        if (term.collector.isStoreUnreachable) return;
         await cleanUp(deps.housekeeping, deps, { epoch, signal });
       },
     },
@@ -301,14 +303,14 @@ function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
   };
 }
 
-const VERIFY_LEASE_WITHIN_MS = 2_000;
-const BEAT_WITHIN_MS = 1_500;
-const VERIFY_AGAIN_AFTER_MS = 5_000;
+const VERIFY_LEASE_TIMEOUT_MS = 2_000;
+const HEARTBEAT_TIMEOUT_MS = 1_500;
+const VERIFY_RETRY_MS = 5_000;
 const MAX_SLOT_WAIT_MS = 250;
 /** Slots within this time are handed out together. */
 const MIN_SLOT_WAIT_MS = 20;
 
-function untilNextSlot({ planner }: Term, now: Instant): number {
+function nextSlotDelayMs({ planner }: Term, now: Instant): number {
   const waitMs = (planner.nextAt ?? now + HOUR) - now;
   return Math.max(MIN_SLOT_WAIT_MS, Math.min(waitMs, MAX_SLOT_WAIT_MS));
 }
@@ -317,17 +319,21 @@ function untilNextSlot({ planner }: Term, now: Instant): number {
 async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): Promise<void> {
   for (let processed = 1; processed > 0;) {
     processed = await db.transaction().execute(async (tx) => {
-      await holdLease(tx, epoch);
+      await lockLease(tx, epoch);
       return escalateDue(tx, clock.now());
     });
   }
 }
 
 /** Renews the lease. Each heartbeat gets its own connection, so that a hanging one does not block the next. */
-async function beat(leading: Leading, { db, clock, leaseAddress }: EngineDeps): Promise<void> {
+async function sendHeartbeat(leading: LeadingTerm, { db, clock, leaseAddress }: EngineDeps): Promise<void> {
   const { epoch } = leading;
-  const isHeld = await within(BEAT_WITHIN_MS, beatLease(db, epoch, clock.now(), leaseAddress?.(epoch)), clock);
-  if (!isHeld) throw new LeaseLost();
+  const isRenewed = await withTimeout(
+    HEARTBEAT_TIMEOUT_MS,
+    renewLease(db, epoch, clock.now(), leaseAddress?.(epoch)),
+    clock,
+  );
+  if (!isRenewed) throw new LeaseLost();
   leading.lastBeat = clock.elapsed();
 }
 
@@ -335,33 +341,33 @@ async function beat(leading: Leading, { db, clock, leaseAddress }: EngineDeps): 
  * Sends heartbeats during the whole term, because storing spooled results may take long.
  * @param work must end when its signal aborts: with `signal`, or when the lease is lost
  */
-async function whileBeating(
-  leading: Leading,
+async function runWithHeartbeat(
+  leading: LeadingTerm,
   deps: EngineDeps,
   signal: AbortSignal,
-  work: (over: AbortSignal) => Promise<void>,
+  work: (lifetime: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const [over, done] = [following(signal), following()];
-  const loop = { name: 'beat', everyMs: BEAT_EVERY_MS, turn: () => beat(leading, deps) };
-  const beating = runLoop(loop, { ...deps, failed: countedBy(deps) }, done.signal).finally(over.abort);
-  throwFirst(await Promise.allSettled([beating, work(over.signal).finally(done.abort)]));
+  const [lifetime, done] = [followSignals(signal), followSignals()];
+  const loop = { name: 'beat', everyMs: LEASE_BEAT_MS, turn: () => sendHeartbeat(leading, deps) };
+  const heartbeat = runLoop(loop, { ...deps, onFailure: countFailures(deps) }, done.signal).finally(lifetime.abort);
+  throwFirstError(await Promise.allSettled([heartbeat, work(lifetime.signal).finally(done.abort)]));
 }
 
 /** Runs loops until `signal` aborts. If one loop ends, all others end as well. */
 async function runAll(loops: readonly Loop[], deps: EngineDeps, signal: AbortSignal): Promise<void> {
-  const over = following(signal);
+  const lifetime = followSignals(signal);
   const runs = loops.map((loop) =>
-    runLoop(loop, { ...deps, failed: countedBy(deps) }, over.signal).finally(over.abort),
+    runLoop(loop, { ...deps, onFailure: countFailures(deps) }, lifetime.signal).finally(lifetime.abort),
   );
-  throwFirst(await Promise.allSettled(runs));
+  throwFirstError(await Promise.allSettled(runs));
 }
 
-const countedBy =
+const countFailures =
   ({ metrics }: EngineDeps) =>
   (loop: string): void =>
     metrics.loopFailures.inc({ loop });
 
-function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
-  const broken = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (broken) throw broken.reason;
+function throwFirstError(outcomes: readonly PromiseSettledResult<void>[]): void {
+  const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (rejected) throw rejected.reason;
 }

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import { accountFacts } from '../access/index.js';
-import { failingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
-import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
+import { loadAccountDefaults } from '../access/index.js';
+import { countFailingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
+import { loadCheckpoints, saveServerState } from '../checkpoints/index.js';
 import {
   storeDiagnostics,
   type ArtifactStore,
@@ -19,35 +19,35 @@ import type { RouteHost } from '../http/index.js';
 import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
 import {
-  chosenGroups,
+  loadCustomGroups,
   createGrouping,
   loadMaintenance,
   loadScheduledMonitors,
-  targetReader,
+  createTargetLoader,
 } from '../monitors/index.js';
 import { failingReports } from '../reports/index.js';
-import { Trials } from '../screens/index.js';
-import { checkStoreBodies } from './collect/check-store-bodies.js';
-import { checkStoreArtifacts } from './collect/check-store-artifacts.js';
-import { checkStoreSnapshots } from './collect/check-store-snapshots-sql.js';
+import { TestRuns } from '../screens/index.js';
+import { bodyStoreAdapter } from './collect/check-store-bodies.js';
+import { artifactStoreAdapter } from './collect/check-store-artifacts.js';
+import { snapshotQueueAdapter } from './collect/check-store-snapshots-sql.js';
 import { sqlCheckStore } from './collect/check-store-sql.js';
 import { FileSpool } from './collect/spool.js';
 import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.js';
-import { HandedOutFile } from './dispatch/handed-out.js';
+import { AssignedSlotFile } from './dispatch/assigned-slot-log.js';
 import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
-import { leaseHolder } from './lease/lease-sql.js';
-import { engineMetrics } from './metrics/metrics.js';
+import { loadLeaseHolder } from './lease/lease-sql.js';
+import { createEngineMetrics } from './metrics/metrics.js';
 import { registerProcessRoutes } from './members/process-routes.js';
 import type { PlannedMonitor } from './plan/watch.js';
 import { routeToLeader } from './relay/route-to-leader.js';
 import { LeaderClient } from './relay/leader-client.js';
-import { makeRelayKeys } from './relay/relay-keys.js';
+import { createRelayKeys } from './relay/relay-keys.js';
 import type { EnginePort } from './relay/relay-protocol.js';
 import { registerEngineRelay } from './relay/relay-routes.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
-import { dropOldEngineRows } from './upkeep/retention-sql.js';
+import { deleteOldEngineRows } from './upkeep/retention-sql.js';
 
 /** Size of the spool while the store is unreachable: about ten minutes on the largest supported machine. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
@@ -103,18 +103,18 @@ export interface EngineService extends Engine {
 export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
   {
     name: 'delete old engine rows',
-    deleteBatch: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
+    deleteBatch: (at) => deleteOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
   },
 ];
 
 /** Creates the engine with the loops and the housekeeping of all modules. */
-export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
+export async function createEngineService(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
   const { config, random, log, vault, holder } = context;
   const { db } = context.background;
   const { failingCopies, address, ...modules } = needs;
   const { clock, artifacts, bodies, snapshots, escalation, notifyAdministrators } = modules;
   const spool = await openSpool(config.dataFolder);
-  const keys = makeRelayKeys(needs.masterKey, random);
+  const keys = createRelayKeys(needs.masterKey, random);
   const engine = createEngine({
     ...modules,
     db,
@@ -125,28 +125,28 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     host: hostname(),
     startedAt: context.clock.now(),
     leaseAddress: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
-    metrics: engineMetrics(context.metrics),
+    metrics: createEngineMetrics(context.metrics),
     checkStore: sqlCheckStore({
       db,
-      ...checkStoreBodies(bodies),
-      ...checkStoreSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot was not requested')),
-      checksStored: (tx, checks) => needs.recordLateResults(tx, checks, clock.now()),
-      ...checkStoreArtifacts(artifacts, (error) => log.warn({ err: error }, 'browser artifacts were not stored')),
+      ...bodyStoreAdapter(bodies),
+      ...snapshotQueueAdapter(snapshots, (error) => log.error({ err: error }, 'an error snapshot was not requested')),
+      onChecksStored: (tx, checks) => needs.recordLateResults(tx, checks, clock.now()),
+      ...artifactStoreAdapter(artifacts, (error) => log.warn({ err: error }, 'browser artifacts were not stored')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
     spool,
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
     runTokens: createRunTokens(needs.masterKey),
-    handedOut: new HandedOutFile(join(config.dataFolder, 'spool', 'handed-out')),
+    assignedSlots: new AssignedSlotFile(join(config.dataFolder, 'spool', 'handed-out')),
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
-    orderTarget: targetReader({ db, vault, clock }),
-    noteServerState: (state, now) => noteServerState(db, state, now),
+    loadTarget: createTargetLoader({ db, vault, clock }),
+    saveServerState: (state, now) => saveServerState(db, state, now),
     storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     ...(failingCopies && { failingCopies }),
-    failingMails: (store) => failingMails(store, clock.now()),
+    failingMails: (store) => countFailingMails(store, clock.now()),
     failingReports,
     notifyAdministrators: (tx, findings, at) =>
       notifyAdministrators(
@@ -159,10 +159,15 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
         at,
       ),
   });
-  const own = new Trials({ inner: engine.port, clock: context.clock, random });
+  const ownPort = new TestRuns({ inner: engine.port, clock: context.clock, random });
   const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
-  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(context.db), ownHolder: holder, random });
-  const port = routeToLeader({ own, isLeading: () => engine.isLeading(), leader });
+  const leader = new LeaderClient({
+    ...relay,
+    readHolder: () => loadLeaseHolder(context.db),
+    ownHolder: holder,
+    random,
+  });
+  const port = routeToLeader({ ownPort, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();
   return {
     ...engine,
@@ -172,7 +177,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
       registerProcessRoutes(host, context);
     },
     relayRoutes: (host) =>
-      registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() }),
+      registerEngineRelay(host, { ...relay, engine: ownPort, leadingEpoch: () => engine.leadingEpoch() }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;
@@ -195,10 +200,10 @@ const toParties = (groups: Parameters<typeof createGrouping>[0]): Parties | unde
 async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
   const maintenance = await loadMaintenance(db, monitorGuids);
-  const groups = await chosenGroups(db, monitorGuids);
+  const groups = await loadCustomGroups(db, monitorGuids);
   const accounts = new Map<number, { zone: string; mayFallBack: boolean }>();
   for (const accountId of new Set(monitors.map((monitor) => monitor.accountId))) {
-    accounts.set(accountId, await accountFacts(db, accountId));
+    accounts.set(accountId, await loadAccountDefaults(db, accountId));
   }
   return monitors.map((monitor) => ({
     monitor,

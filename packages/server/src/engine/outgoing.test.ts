@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ensurePartitions } from '../checks/index.js';
 import { testDatabase } from '../testing/database.js';
 import { anEngine, until } from './testing/an-engine.js';
-import { steadyClock } from './time/steady-clock.js';
+import { createSteadyClock } from './time/steady-clock.js';
 import type { SharedWork } from '../module/module.js';
 
 const db = await testDatabase();
@@ -37,7 +37,7 @@ test.each(['deliver', 'call'] as const)('counts a failing %s loop without stoppi
 
 test('starts the next turn immediately when an alert is announced', async () => {
   // The half-second pause between two turns of these loops never ends.
-  const clock = steadyClock({
+  const clock = createSteadyClock({
     ...systemClock,
     sleep: (ms, signal) => systemClock.sleep(ms === SECOND / 2 ? Infinity : ms, signal),
   });

@@ -5,7 +5,7 @@ import { monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import type { Term } from './term/term.js';
 import { LostRuns } from './plan/lost-runs.js';
-import { writeOff } from './term/term.js';
+import { writeOffExpired } from './term/term.js';
 import type { KnownMonitor } from './plan/watch.js';
 import { aResult } from './testing/a-result.js';
 import { aCollector, aPlanned } from './testing/a-collector.js';
@@ -20,9 +20,9 @@ async function afterRestart(
   file: Partial<KnownMonitor> = {},
 ) {
   const next = await aCollector(db, clock.now());
-  const known = (await checkStore.known([guid])).get(guid);
+  const known = (await checkStore.loadKnownMonitors([guid])).get(guid);
   next.planner.put(aPlanned(guid), known && { ...known, ...file }, clock.now(), 0);
-  next.planner.turn(clock.now());
+  next.planner.planDue(clock.now());
   return next;
 }
 
@@ -55,7 +55,7 @@ test('writes off a run without a stored result once its lease expires', async ()
   await bench.clock.advance(SECOND);
   const { planner, work, collector, clock, spool, store } = bench;
   const term = { ...bench, lostRuns: new LostRuns() } as unknown as Term;
-  planner.turn(clock.now());
+  planner.planDue(clock.now());
   await work.offer(planner.takeWork());
   const request = { checkpointId: 1, serverId: 1, capabilities: [], max: 1, leaseMs: 50 * SECOND };
   const [run] = await work.lease(request);
@@ -64,10 +64,10 @@ test('writes off a run without a stored result once its lease expires', async ()
   spool.append = () => Promise.reject(new Fault('unavailable', 'no room for further results'));
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]).catch((error: unknown) => error);
   await clock.advance(51 * SECOND);
-  await writeOff(term, clock.now());
+  await writeOffExpired(term, clock.now());
   await expect(collector.storeBatch(1)).rejects.toThrow('no room');
   expect(await kept).toBeInstanceOf(Fault);
-  await writeOff(term, clock.now());
+  await writeOffExpired(term, clock.now());
   expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });
 });
 
@@ -75,17 +75,17 @@ test('counts a slot assigned before a crash as missed until its result arrives',
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
-  bench.planner.turn(bench.clock.now());
+  bench.planner.planDue(bench.clock.now());
   expect(bench.planner.takeWork()).toMatchObject([{ slotAt: monday }]);
   const next = await afterRestart(bench, guid, {
     watermarkAt: monday - 1,
     definitionSeenAt: monday,
-    handedOutAt: monday,
+    assignedSlotAt: monday,
   });
   expect(next.planner.takeWork()).toEqual([]);
   expect(next.planner.takeMissed()).toMatchObject([{ fromAt: monday, reason: 'stopped', slots: 1 }]);
   await next.clock.advance(60 * SECOND);
-  next.planner.turn(next.clock.now());
+  next.planner.planDue(next.clock.now());
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday + 60 * SECOND }]);
 });
 
@@ -94,7 +94,7 @@ test('runs an assigned slot again after a crash if its result was quarantined', 
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
   await bench.answer({}, cutOff);
-  const next = await afterRestart(bench, guid, { handedOutAt: monday });
+  const next = await afterRestart(bench, guid, { assignedSlotAt: monday });
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday, attempt: 2 }]);
 });
 
@@ -103,7 +103,7 @@ test('starts no extra run after a restart if the definition has had a check', as
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
   await bench.answer();
-  const known = (await bench.checkStore.known([guid])).get(guid);
+  const known = (await bench.checkStore.loadKnownMonitors([guid])).get(guid);
   const next = await aCollector(db, bench.clock.now());
   const changed = (definitionChangedAt: number) => aPlanned(guid, { definitionChangedAt });
   next.planner.put(changed(monday), known && { ...known, definitionSeenAt: -1 }, bench.clock.now(), 0);
@@ -117,8 +117,8 @@ test.each([
   [61 * SECOND, true],
 ])('repeats an extra run handed out before a crash (interval %i ms): %s', async (intervalMs, isMade) => {
   const { planner, clock } = await aCollector(db, monday);
-  const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unanswered: undefined };
-  const known = { ...seen, handedOutAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
+  const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unrecheckedError: undefined };
+  const known = { ...seen, assignedSlotAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
   await clock.advance(2 * SECOND);
   planner.put(aPlanned('m', { intervalMs, definitionChangedAt: monday }), known, clock.now(), 0);
   expect(planner.get('m')?.extra !== undefined).toBe(isMade);

@@ -2,7 +2,8 @@
 import type { ConnectionFields } from './export-rules.js';
 
 /** Returns the vault reference that stands for a secret in a text. */
-const reference = (guid: string, property: 'Username' | 'Password'): string => `{{@VaultItem.${guid}.${property}}}`;
+const vaultReference = (guid: string, property: 'Username' | 'Password'): string =>
+  `{{@VaultItem.${guid}.${property}}}`;
 
 /** Returns texts with vault references, in the order in which `credentialHeaders` expects their resolved values. */
 export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Headers }: ConnectionFields): string[] {
@@ -10,9 +11,9 @@ export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Heade
     case 'None':
       return [];
     case 'Basic':
-      return item === undefined ? [] : [reference(item, 'Username'), reference(item, 'Password')];
+      return item === undefined ? [] : [vaultReference(item, 'Username'), vaultReference(item, 'Password')];
     case 'Bearer':
-      return item === undefined ? [] : [reference(item, 'Password')];
+      return item === undefined ? [] : [vaultReference(item, 'Password')];
     case 'Headers':
       return Headers.map(({ Value }) => Value);
   }
@@ -24,20 +25,20 @@ export const credentialField = ({ AuthenticationType }: Pick<ConnectionFields, '
 
 /**
  * Returns the headers of each request.
- * @param filled resolved values of `credentialTexts`
+ * @param resolvedValues resolved values of `credentialTexts`
  */
 export function credentialHeaders(
   { AuthenticationType, Headers }: ConnectionFields,
-  filled: readonly string[],
+  resolvedValues: readonly string[],
 ): Record<string, string> {
   switch (AuthenticationType) {
     case 'None':
       return {};
     case 'Basic':
-      return { authorization: `Basic ${Buffer.from(filled.join(':'), 'utf8').toString('base64')}` };
+      return { authorization: `Basic ${Buffer.from(resolvedValues.join(':'), 'utf8').toString('base64')}` };
     case 'Bearer':
-      return { authorization: `Bearer ${filled[0] ?? ''}` };
+      return { authorization: `Bearer ${resolvedValues[0] ?? ''}` };
     case 'Headers':
-      return Object.fromEntries(Headers.map(({ Name }, index) => [Name.toLowerCase(), filled[index] ?? '']));
+      return Object.fromEntries(Headers.map(({ Name }, index) => [Name.toLowerCase(), resolvedValues[index] ?? '']));
   }
 }

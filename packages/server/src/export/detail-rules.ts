@@ -28,13 +28,13 @@ type ExportedDetail = Pick<
   'steps' | 'page' | 'customMetrics' | 'elementCount' | 'elementsKey' | 'elements'
 >;
 
-export function toExportedDetail(seen: DetailParts | null): ExportedDetail {
+export function toExportedDetail(detail: DetailParts | null): ExportedDetail {
   return {
-    steps: (seen?.steps ?? []).map(toExportedStep),
-    page: seen?.page ?? undefined,
-    customMetrics: seen?.customMetrics ?? [],
-    elementCount: seen?.elementCount ?? 0,
-    elementsKey: seen?.elements ?? undefined,
+    steps: (detail?.steps ?? []).map(toExportedStep),
+    page: detail?.page ?? undefined,
+    customMetrics: detail?.customMetrics ?? [],
+    elementCount: detail?.elementCount ?? 0,
+    elementsKey: detail?.elements ?? undefined,
     elements: [],
   };
 }
@@ -47,12 +47,13 @@ function toExportedStep(step: DetailStep, position: number): ExportedCheck['step
     name: name === '' ? `Step ${index}` : name,
     isExecuted: isExecuted && isSkipped !== true,
     ms,
-    error: some(error),
-    url: some(url),
+    error: nonEmptyText(error),
+    url: nonEmptyText(url),
     httpStatus: httpStatus ?? undefined,
     page: page ?? undefined,
   };
 }
 
 /** Treats an empty text as absent. */
-const some = (text: string | null | undefined): string | undefined => (text === '' ? undefined : (text ?? undefined));
+const nonEmptyText = (text: string | null | undefined): string | undefined =>
+  text === '' ? undefined : (text ?? undefined);

@@ -23,7 +23,7 @@ export interface ActiveSetting {
   readonly rules: RuleSetFields;
 }
 
-export async function activeSettings(db: Db): Promise<ActiveSetting[]> {
+export async function loadActiveSettings(db: Db): Promise<ActiveSetting[]> {
   const { rows } = await sql<ActiveSetting>`
     select s.account_id as "accountId", s.guid, s.name, s.monitor_group_guid as "monitorGroupGuid",
       g.description as "groupName", g.is_all as "isAllMonitors", s.cursor_id as "cursorId",
@@ -43,10 +43,10 @@ export interface DueCheck extends ExportedCheck {
   readonly isStaging: boolean;
 }
 
-type Plain = Exclude<keyof ExportedCheck, keyof ReturnType<typeof toExportedDetail>>;
+type PlainField = Exclude<keyof ExportedCheck, keyof ReturnType<typeof toExportedDetail>>;
 
 interface Row extends Omit<
-  Pick<ExportedCheck, Plain>,
+  Pick<ExportedCheck, PlainField>,
   'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'
 > {
   readonly errorLevel: number;
@@ -63,20 +63,20 @@ interface Row extends Omit<
 export function readDueChecks(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
   const { accountId, guid, cursorId } = setting;
   // Late results are sent separately.
-  const isNext = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
+  const isAfterCursor = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
     select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
-  return checksWhere(db, setting, isNext, limit);
+  return selectChecks(db, setting, isAfterCursor, limit);
 }
 
 /** Returns those of the given checks that belong to the setting's monitors. */
 export function readChecksById(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
-  return checksWhere(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
+  return selectChecks(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
 }
 
-async function checksWhere(
+async function selectChecks(
   db: Db,
   setting: ActiveSetting,
-  isMeant: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   limit: number,
 ): Promise<DueCheck[]> {
   const { accountId, monitorGroupGuid, isAllMonitors } = setting;
@@ -96,7 +96,7 @@ async function checksWhere(
     left join checkpoint_region r on r.region_id = p.region_id
     left join check_detail d on d.account_id = c.account_id and d.id = c.id and d.is_error = (c.error_level > 0)
     left join check_http h on h.account_id = c.account_id and h.id = c.id and h.is_error = (c.error_level > 0)
-    where c.account_id = ${accountId} and ${isMeant}
+    where c.account_id = ${accountId} and ${condition}
       and (${isAllMonitors} or exists (
         select from monitor_group_member g
         where g.account_id = c.account_id and g.monitor_guid = c.monitor_guid
@@ -146,11 +146,15 @@ export interface Progress {
 }
 
 /** Stores the progress unless the setting was changed or restarted meanwhile. */
-export async function saveProgress(db: Db, { accountId, guid, cursorId }: ActiveSetting, to: Progress): Promise<void> {
+export async function saveProgress(
+  db: Db,
+  { accountId, guid, cursorId }: ActiveSetting,
+  progress: Progress,
+): Promise<void> {
   await sql`
     update export_setting set
-      cursor_id = ${to.cursorId}::bigint, last_success_at = coalesce(${to.successAt ?? null}::bigint, last_success_at),
-      last_error = case when ${to.error === undefined} then last_error else ${to.error ?? null}::text end,
-      dropped_count = dropped_count + ${to.dropped ?? 0}::bigint, sent_count = sent_count + ${to.sent ?? 0}::bigint
+      cursor_id = ${progress.cursorId}::bigint, last_success_at = coalesce(${progress.successAt ?? null}::bigint, last_success_at),
+      last_error = case when ${progress.error === undefined} then last_error else ${progress.error ?? null}::text end,
+      dropped_count = dropped_count + ${progress.dropped ?? 0}::bigint, sent_count = sent_count + ${progress.sent ?? 0}::bigint
     where account_id = ${accountId} and guid = ${guid} and cursor_id = ${cursorId}::bigint`.execute(db);
 }

@@ -8,10 +8,10 @@ import { createAllMonitorsGroup } from '../monitors/index.js';
 import { Rights } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
-import { untilLockWait } from '../testing/lock-waits.js';
+import { waitForLockWait } from '../testing/lock-waits.js';
 import { registerExportRoutes } from './export-routes.js';
-import { openVault, vaultKeys } from '../vault/index.js';
-import { connectionStorage, exportUsersOfItems } from './export-sql.js';
+import { openVault, createVaultKeyStore } from '../vault/index.js';
+import { connectionStorage, findConnectionsUsingItems } from './export-sql.js';
 import { openHeaders } from './sealed-headers.js';
 import type { Vault } from '../module/context.js';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     other: aCaller({ accountId: accountId + 1 }),
   });
   const masterKey = new Secret('k'.repeat(40));
-  vault = await openVault({ masterKey, keys: vaultKeys(db), random: systemRandom, now: () => 0 });
+  vault = await openVault({ masterKey, keys: createVaultKeyStore(db), random: systemRandom, now: () => 0 });
   const refusal = () => 'no network in this test';
   registerExportRoutes(host, { db, clock, random: systemRandom, vault, egressRefusal: refusal });
 });
@@ -169,7 +169,7 @@ describe('a connection', () => {
     expect(whole['Headers']).toEqual([{ Name: 'X-Key', Value: '' }]);
     expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
     expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
-    const stored = await connectionStorage.byGuid(db, accountId, guid);
+    const stored = await connectionStorage.findByGuid(db, accountId, guid);
     const opened = stored && openHeaders(vault, { accountId, guid }, stored.fields);
     expect(opened?.Headers).toEqual(Headers);
     const moved = await call('ann', 'PATCH', path, { EndpointUrl: 'https://evil.example/' });
@@ -195,10 +195,10 @@ describe('a connection', () => {
     const made = { createdAt: 0 };
     await connectionStorage.insert(db, accountId, { ...made, guid: item(3), fields: { ...bearer, Headers: [] } });
     await connectionStorage.insert(db, accountId, { ...made, guid: item(4), fields: keyed });
-    expect(await exportUsersOfItems(db, accountId, [item(1)])).toEqual([
+    expect(await findConnectionsUsingItems(db, accountId, [item(1)])).toEqual([
       { vaultItemGuid: item(1), guid: item(3), name: 'b' },
     ]);
-    expect(await exportUsersOfItems(db, accountId)).toMatchObject([
+    expect(await findConnectionsUsingItems(db, accountId)).toMatchObject([
       { name: 'b' },
       { name: 'h', vaultItemGuid: item(2) },
     ]);
@@ -233,7 +233,7 @@ describe('the vault item of a connection', () => {
     const { answer } = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('vault_item').where('vault_item_guid', '=', VaultItemGuid).execute();
       const response = call('ann', method, `${path}${guid}`, signedIn(`By ${method}`, VaultItemGuid));
-      await untilLockWait(db);
+      await waitForLockWait(db);
       return { answer: response };
     });
     const { status, messages } = await answer;
@@ -313,7 +313,7 @@ describe('an export setting', () => {
     const { answer } = await db.transaction().execute(async (tx) => {
       await connectionStorage.remove(tx, accountId, ConnectionGuid);
       const response = call('ann', 'POST', '', setting);
-      await untilLockWait(db);
+      await waitForLockWait(db);
       return { answer: response };
     });
     const { status, messages } = await answer;

@@ -6,7 +6,7 @@ import type {
   OpenTelemetryConnectionPatch,
 } from '@vedette/contract/v4/monitor-result-export';
 import type { Problems } from '@vedette/kernel/fault';
-import { onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
+import { onlyAllowedRule, requiredRule } from '@vedette/kernel/rule-messages';
 
 /** Fields of a connection without its guid. */
 export interface ConnectionFields extends Omit<OpenTelemetryConnection, 'ConnectionGuid' | 'Headers'> {
@@ -58,10 +58,10 @@ export function applyConnectionChange(
 export function applyRuleSetChange(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
   const { RuleSetGuid: _, ...fields } = change;
   const after = { ...before, ...dropNulls(fields) };
-  return { ...after, Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
+  return { ...after, Signals: unique(after.Signals), ErrorLevels: unique(after.ErrorLevels) };
 }
 
-const each = <T>(list: readonly T[]): T[] => [...new Set(list)];
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 /** Drops null fields, which mean the same as absent ones. */
 function dropNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
@@ -84,21 +84,21 @@ const RESERVED_HEADERS = new Set([
 export function checkConnection(connection: ConnectionFields, problems: Problems): void {
   const { EndpointUrl, Protocol, AuthenticationType, VaultItemGuid, Headers } = connection;
   const url = URL.canParse(EndpointUrl) ? new URL(EndpointUrl) : undefined;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  problems.when(!isWeb, 'EndpointUrl', 'must be a URL that begins with https:// or http://');
-  const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  problems.when(isWeb && !isBare, 'EndpointUrl', 'must not contain a user name, a query or a fragment');
+  const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+  problems.when(!isHttp, 'EndpointUrl', 'must be a URL that begins with https:// or http://');
+  const isPlainUrl = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  problems.when(isHttp && !isPlainUrl, 'EndpointUrl', 'must not contain a user name, a query or a fragment');
   const hasPath = url !== undefined && url.pathname !== '/';
-  problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must not have a path for Grpc', ['Protocol']);
+  problems.when(isHttp && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must not have a path for Grpc', ['Protocol']);
   const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';
   const [hasItem, hasHeaders] = [VaultItemGuid !== undefined, Headers.length > 0];
   const rules = [
     [needsItem && !hasItem, 'VaultItemGuid', requiredRule(`for ${AuthenticationType}`)],
-    [!needsItem && hasItem, 'VaultItemGuid', onlyRule('for Basic and Bearer')],
+    [!needsItem && hasItem, 'VaultItemGuid', onlyAllowedRule('for Basic and Bearer')],
     [AuthenticationType === 'Headers' && !hasHeaders, 'Headers', requiredRule('for AuthenticationType Headers')],
-    [AuthenticationType !== 'Headers' && hasHeaders, 'Headers', onlyRule('for AuthenticationType Headers')],
+    [AuthenticationType !== 'Headers' && hasHeaders, 'Headers', onlyAllowedRule('for AuthenticationType Headers')],
   ] as const;
-  for (const [isBroken, field, rule] of rules) problems.when(isBroken, field, rule, ['AuthenticationType']);
+  for (const [isViolated, field, rule] of rules) problems.when(isViolated, field, rule, ['AuthenticationType']);
   for (const [index, { Name }] of Headers.entries()) {
     problems.when(RESERVED_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is set by each request');
   }

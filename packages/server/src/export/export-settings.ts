@@ -8,11 +8,17 @@ import type {
   OpenTelemetryConnectionPatch,
 } from '@vedette/contract/v4/monitor-result-export';
 import { Fault, type Problems } from '@vedette/kernel/fault';
-import { toLocal } from '@vedette/kernel/zones';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { definition, fieldsByName, type Entry, type Named, type Write } from '../definitions/index.js';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import {
+  definition,
+  fieldsByName,
+  type Entry,
+  type ReferenceField,
+  type DefinitionWrite,
+} from '../definitions/index.js';
 import type { StoreContext, Vault } from '../module/context.js';
-import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
+import { checkVaultReferences, parseVaultReferences } from '../vault/index.js';
 import { credentialField, credentialTexts } from './credential-rules.js';
 import {
   checkConnection,
@@ -27,18 +33,18 @@ import {
   connectionStorage,
   restartSetting,
   ruleSetStorage,
-  settingsWith,
+  settingNamesUsing,
   settingStorage,
   type SettingFields,
 } from './export-sql.js';
-import { publicDestination } from './http-sender.js';
+import { findPublicDestination } from './http-sender.js';
 import { sealHeaders, redactHeaders } from './sealed-headers.js';
 
 export interface ExportDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal'>;
 }
 
-type ConnectionWrite = Write<ConnectionFields, OpenTelemetryConnectionPatch, ExportDeps>;
+type ConnectionWrite = DefinitionWrite<ConnectionFields, OpenTelemetryConnectionPatch, ExportDeps>;
 
 /** Connections: where results are sent. */
 export const connections = definition<
@@ -47,19 +53,19 @@ export const connections = definition<
   OpenTelemetryConnection,
   ExportDeps
 >({
-  missing: (guid) => missing('connection', guid),
+  missing: (guid) => notFoundFault('connection', guid),
   objectType: 'OpenTelemetryConnection',
   topic: 'export',
   param: 'connectionGuid',
   idFields: ['ConnectionGuid'],
   storage: connectionStorage,
   defaults: CONNECTION_DEFAULTS,
-  written: connectionWritten,
-  rules: checkConnectionWrite,
-  references: newItems,
-  refusesUnknownAs: 'invalid',
+  applyBody: applyConnectionWrite,
+  validate: checkConnectionWrite,
+  findReferences: findAddedItems,
+  unknownReferenceFault: 'invalid',
   name: {
-    of: ({ Name }) => Name,
+    fromFields: ({ Name }) => Name,
     unique: {
       field: 'Name',
       rule: uniqueNameRule('connection'),
@@ -67,17 +73,17 @@ export const connections = definition<
       refusedAs: 'conflict',
     },
   },
-  shown: ({ guid, fields }) => ({
+  toWire: ({ guid, fields }) => ({
     ConnectionGuid: guid,
     ...fields,
     Name: toDisplayName(fields.Name),
     Headers: redactHeaders(fields.Headers),
   }),
-  removing: async ({ tx, caller }, { guid, fields }) =>
-    checkUnused(fields, await settingsWith(tx, caller.accountId, 'connection_guid', guid)),
+  beforeRemove: async ({ tx, caller }, { guid, fields }) =>
+    checkUnused(fields, await settingNamesUsing(tx, caller.accountId, 'connection_guid', guid)),
 });
 
-function connectionWritten(
+function applyConnectionWrite(
   { guid, body, onto, stored, caller: { accountId }, context }: ConnectionWrite,
   problems: Problems,
 ): ConnectionFields {
@@ -91,24 +97,24 @@ async function checkConnectionWrite(
   { db, caller }: ConnectionWrite,
 ): Promise<void> {
   checkConnection(fields, problems);
-  const open = publicDestination(fields.EndpointUrl);
+  const open = findPublicDestination(fields.EndpointUrl);
   problems.when(open !== undefined, 'EndpointUrl', `must be https because ${open} is public`);
-  const found = credentialTexts(fields).map(vaultReferencesIn);
-  const place = credentialField(fields);
+  const found = credentialTexts(fields).map(parseVaultReferences);
+  const field = credentialField(fields);
   for (const placeholder of found.flatMap(({ malformed }) => malformed))
-    problems.add(place, `${placeholder} is not a vault reference`);
+    problems.add(field, `${placeholder} is not a vault reference`);
   const references = found.flatMap((each) => each.references);
   for (const problem of await checkVaultReferences(db, caller, references, 'skipsUnknown'))
-    problems.add(place, problem);
+    problems.add(field, problem);
 }
 
 const itemGuids = (fields: ConnectionFields): string[] =>
   credentialTexts(fields).flatMap((text) =>
-    vaultReferencesIn(text).references.map(({ vaultItemGuid }) => vaultItemGuid),
+    parseVaultReferences(text).references.map(({ vaultItemGuid }) => vaultItemGuid),
   );
 
 /** Returns the vault items that a change adds. A stored item that is missing does not block changes of other fields. */
-function newItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | undefined): Named[] {
+function findAddedItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | undefined): ReferenceField[] {
   const before = new Set(stored && itemGuids(stored.fields));
   const guids = [...new Set(itemGuids(fields))].filter((guid) => !before.has(guid));
   return [{ field: credentialField(fields), kind: 'vaultItem', guids }];
@@ -116,16 +122,16 @@ function newItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | un
 
 /** Rule sets: which results are sent, with which attributes. */
 export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRuleSet>({
-  missing: (guid) => missing('rule set', guid),
+  missing: (guid) => notFoundFault('rule set', guid),
   objectType: 'ExportRuleSet',
   topic: 'export',
   param: 'ruleSetGuid',
   idFields: ['RuleSetGuid'],
   storage: ruleSetStorage,
   defaults: RULE_SET_DEFAULTS,
-  written: ({ onto, body }) => applyRuleSetChange(onto, body),
+  applyBody: ({ onto, body }) => applyRuleSetChange(onto, body),
   name: {
-    of: ({ Name }) => Name,
+    fromFields: ({ Name }) => Name,
     unique: {
       field: 'Name',
       rule: uniqueNameRule('rule set'),
@@ -133,9 +139,9 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
       refusedAs: 'conflict',
     },
   },
-  shown: ({ guid, fields }) => ({ RuleSetGuid: guid, ...fields, Name: toDisplayName(fields.Name) }),
-  removing: async ({ tx, caller }, { guid, fields }) =>
-    checkUnused(fields, await settingsWith(tx, caller.accountId, 'rule_set_guid', guid)),
+  toWire: ({ guid, fields }) => ({ RuleSetGuid: guid, ...fields, Name: toDisplayName(fields.Name) }),
+  beforeRemove: async ({ tx, caller }, { guid, fields }) =>
+    checkUnused(fields, await settingNamesUsing(tx, caller.accountId, 'rule_set_guid', guid)),
 });
 
 /** @throws Fault `inUse` with the names of its users */
@@ -145,7 +151,7 @@ function checkUnused({ Name }: { readonly Name: string }, users: readonly string
 
 /** Settings: results of which monitors are sent over which connection. */
 export const exportSettings = definition<SettingFields, ExportSettingPatch, ExportSetting>({
-  missing: (guid) => missing('export setting', guid),
+  missing: (guid) => notFoundFault('export setting', guid),
   objectType: 'ExportSetting',
   topic: 'export',
   param: 'exportSettingGuid',
@@ -162,16 +168,16 @@ export const exportSettings = definition<SettingFields, ExportSettingPatch, Expo
     SentCount: 0,
     DroppedCount: 0,
   },
-  kept: ['LastSuccess', 'LastError', 'SentCount', 'DroppedCount'],
-  written: fieldsByName,
-  references: ({ ConnectionGuid, RuleSetGuid, MonitorGroupGuid }) => [
+  readOnlyFields: ['LastSuccess', 'LastError', 'SentCount', 'DroppedCount'],
+  applyBody: fieldsByName,
+  findReferences: ({ ConnectionGuid, RuleSetGuid, MonitorGroupGuid }) => [
     { field: 'ConnectionGuid', kind: 'exportConnection', guids: [ConnectionGuid] },
     { field: 'RuleSetGuid', kind: 'exportRuleSet', guids: [RuleSetGuid] },
     { field: 'MonitorGroupGuid', kind: 'monitorGroup', guids: [MonitorGroupGuid] },
   ],
-  refusesUnknownAs: 'invalid',
+  unknownReferenceFault: 'invalid',
   name: {
-    of: ({ Name }) => Name,
+    fromFields: ({ Name }) => Name,
     unique: {
       field: 'Name',
       rule: uniqueNameRule('export setting'),
@@ -179,14 +185,14 @@ export const exportSettings = definition<SettingFields, ExportSettingPatch, Expo
       refusedAs: 'conflict',
     },
   },
-  shown: ({ guid, fields: { LastSuccess, LastError, ...fields } }, { zone }) => ({
+  toWire: ({ guid, fields: { LastSuccess, LastError, ...fields } }, { zone }) => ({
     ExportSettingGuid: guid,
     ...fields,
     Name: toDisplayName(fields.Name),
-    ...(LastSuccess !== null && { LastSuccess: toLocal(LastSuccess, zone) }),
+    ...(LastSuccess !== null && { LastSuccess: formatLocalDateTime(LastSuccess, zone) }),
     ...(LastError !== null && { LastError }),
   }),
-  updated: async ({ tx, caller, context }, { guid, fields }, before) => {
+  afterUpdate: async ({ tx, caller, context }, { guid, fields }, before) => {
     const isRestarted = fields.IsActive && !before.fields.IsActive;
     if (isRestarted) await restartSetting(tx, caller.accountId, guid, context.clock.now());
   },

@@ -17,20 +17,21 @@ function documentStorage<Fields extends { readonly Name: string }>(table: Object
     createdAt: row.created_at,
     fields: row.definition as Fields,
   });
-  const written = ({ fields }: Entry<Fields>) => ({ name: fields.Name, definition: JSON.stringify(fields) });
+  const toColumns = ({ fields }: Entry<Fields>) => ({ name: fields.Name, definition: JSON.stringify(fields) });
   return {
-    all: async (db, accountId) => (await rows(db, accountId).orderBy('name').orderBy('guid').execute()).map(toEntry),
-    byGuid: async (db, accountId, guid) => {
-      const one = rows(db, accountId).where('guid', '=', guid);
-      const row = await (db.isTransaction ? one.forUpdate() : one).executeTakeFirst();
+    loadAll: async (db, accountId) =>
+      (await rows(db, accountId).orderBy('name').orderBy('guid').execute()).map(toEntry),
+    findByGuid: async (db, accountId, guid) => {
+      const query = rows(db, accountId).where('guid', '=', guid);
+      const row = await (db.isTransaction ? query.forUpdate() : query).executeTakeFirst();
       return row && toEntry(row);
     },
     insert: async (db, accountId, entry) => {
-      const values = { account_id: accountId, guid: entry.guid, created_at: entry.createdAt, ...written(entry) };
+      const values = { account_id: accountId, guid: entry.guid, created_at: entry.createdAt, ...toColumns(entry) };
       await db.insertInto(table).values(values).execute();
     },
     update: async (db, accountId, entry) => {
-      const change = db.updateTable(table).set(written(entry)).where('account_id', '=', accountId);
+      const change = db.updateTable(table).set(toColumns(entry)).where('account_id', '=', accountId);
       await change.where('guid', '=', entry.guid).execute();
     },
     remove: async (db, accountId, guid) => {
@@ -66,12 +67,16 @@ export const settingStorage: Storage<SettingFields> = {
   ...settingTable,
   insert: async (db, accountId, { guid, createdAt, fields }) => {
     const { Name, ConnectionGuid, RuleSetGuid, MonitorGroupGuid, IsActive } = fields;
-    const uses = { connection_guid: ConnectionGuid, rule_set_guid: RuleSetGuid, monitor_group_guid: MonitorGroupGuid };
-    const own = { account_id: accountId, guid, name: Name, is_active: IsActive, created_at: createdAt };
+    const references = {
+      connection_guid: ConnectionGuid,
+      rule_set_guid: RuleSetGuid,
+      monitor_group_guid: MonitorGroupGuid,
+    };
+    const columns = { account_id: accountId, guid, name: Name, is_active: IsActive, created_at: createdAt };
     const start = { cursor_id: lowestIdAt(createdAt), started_at: createdAt };
     await db
       .insertInto('export_setting')
-      .values({ ...own, ...uses, ...start })
+      .values({ ...columns, ...references, ...start })
       .execute();
   },
 };
@@ -84,7 +89,7 @@ export async function restartSetting(db: Db, accountId: number, guid: string, at
 }
 
 /** Returns the names of settings that use a connection or rule set. */
-export async function settingsWith(
+export async function settingNamesUsing(
   db: Db,
   accountId: number,
   column: 'connection_guid' | 'rule_set_guid',
@@ -97,7 +102,7 @@ export async function settingsWith(
 /**
  * Returns connections that use the given vault items (otherwise any), by name. They keep an item from being deleted.
  */
-export async function exportUsersOfItems(
+export async function findConnectionsUsingItems(
   db: Db,
   accountId: number,
   itemGuids?: readonly string[],

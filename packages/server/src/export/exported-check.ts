@@ -85,6 +85,6 @@ export function matchesRules(
   check: { readonly errorLevel: ExportedCheck['errorLevel']; readonly isPartial: boolean; readonly isStaging: boolean },
   { ErrorLevels, IncludePartialChecks, IncludeStaging }: RuleSetFields,
 ): boolean {
-  const isLet = ErrorLevels.includes(check.errorLevel);
-  return isLet && (IncludePartialChecks || !check.isPartial) && (IncludeStaging || !check.isStaging);
+  const hasMatchingLevel = ErrorLevels.includes(check.errorLevel);
+  return hasMatchingLevel && (IncludePartialChecks || !check.isPartial) && (IncludeStaging || !check.isStaging);
 }

@@ -7,25 +7,25 @@ import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { anHttpDetail } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import { openVault, vaultKeys } from '../vault/index.js';
+import { openVault, createVaultKeyStore } from '../vault/index.js';
 import { Exporter } from './exporter.js';
-import { ExporterFixture, guid, type Answer } from './testing/exporter-fixture.js';
+import { ExporterFixture, guid, type FixtureResponse } from './testing/exporter-fixture.js';
 
 const db = await testDatabase();
 const fixture = await ExporterFixture.open(db);
-const { clock, received, anExporter, aSetting, state, happen, turn, paths } = fixture;
+const { clock, received, createExporter, insertSetting, state, storeDueCheck, exportDue, paths } = fixture;
 const never = new AbortController().signal;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
 test('exports a check as metrics and a trace in JSON', async () => {
-  await aSetting(
+  await insertSetting(
     { Protocol: 'HttpJson', Compression: 'None' },
     { AttributeRules: [{ Name: 'team', Source: 'Fixed', Value: 'web' }] },
   );
   const phases = { resolveMs: 10, connectMs: 20, tlsMs: 30, sendMs: 0, waitMs: 40, receiveMs: 20 };
-  const check = await happen({ detail: anHttpDetail({ facts: { phases } }) });
-  await turn();
+  const check = await storeDueCheck({ detail: anHttpDetail({ facts: { phases } }) });
+  await exportDue();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
   const [metrics, traces] = received.map(({ body }) => JSON.parse(body.toString()) as Record<string, never>);
   const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
@@ -74,14 +74,14 @@ test('exports a check as metrics and a trace in JSON', async () => {
   expect(new Set(spans.slice(1).map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spans[0]?.spanId]));
   expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
   expect(await state()).toMatchObject({ LastSuccess: clock.now(), LastError: null, DroppedCount: 0 });
-  await turn();
+  await exportDue();
   expect(received).toHaveLength(2);
 });
 
 test('sends protocol buffers compressed, with the matching headers', async () => {
-  await aSetting({}, { Signals: ['Metrics'] });
-  await happen();
-  await turn();
+  await insertSetting({}, { Signals: ['Metrics'] });
+  await storeDueCheck();
+  await exportDue();
   expect(received[0]?.headers).toMatchObject({
     'content-type': 'application/x-protobuf',
     'content-encoding': 'gzip',
@@ -89,124 +89,124 @@ test('sends protocol buffers compressed, with the matching headers', async () =>
 });
 
 test('retries a busy receiver with growing delay and sends no signal twice', async () => {
-  await aSetting();
-  await happen();
-  fixture.answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
-  await turn();
+  await insertSetting();
+  await storeDueCheck();
+  fixture.respond = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
+  await exportDue();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
   expect(await state()).toMatchObject({ LastError: 'The receiver responded with HTTP status 503', DroppedCount: 0 });
   await clock.advance(6 * SECOND);
-  await turn();
+  await exportDue();
   expect(received).toHaveLength(2);
-  await happen();
-  fixture.answer = () => [200];
-  await turn();
+  await storeDueCheck();
+  fixture.respond = () => [200];
+  await exportDue();
   // The unfinished batch is completed alone; the next check follows with all signals.
   expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
   expect(await state()).toMatchObject({ LastSuccess: clock.now(), LastError: null });
 });
 
 test('reports a partial success and does not resend', async () => {
-  await aSetting({ Protocol: 'HttpJson' });
-  await happen();
+  await insertSetting({ Protocol: 'HttpJson' });
+  await storeDueCheck();
   const partialSuccess = { rejectedDataPoints: '2', errorMessage: 'too old' };
   const body = JSON.stringify({ partialSuccess });
-  fixture.answer = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
-  await turn();
+  fixture.respond = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
+  await exportDue();
   expect(await state()).toMatchObject({
     LastSuccess: clock.now(),
     LastError: 'Metrics: The receiver rejected 2 of the data points, spans or records: too old',
     DroppedCount: 0,
   });
-  await turn();
+  await exportDue();
   expect(received).toHaveLength(2);
-  await happen();
-  fixture.answer = () => [200];
-  await turn();
+  await storeDueCheck();
+  fixture.respond = () => [200];
+  await exportDue();
   expect((await state())?.LastError).toBeNull();
 });
 
 test('does not pass the time of the process that stores results', async () => {
-  await aSetting();
+  await insertSetting();
   const storedAt = clock.now();
   const lease = { name: 'engine', epoch: 1, heartbeat: 1, holder: 'another process', heartbeat_at: storedAt };
   await db.insertInto('engine_lease').values(lease).execute();
-  await happen();
-  await turn();
+  await storeDueCheck();
+  await exportDue();
   expect(received).toHaveLength(0);
   await db.updateTable('engine_lease').set({ heartbeat_at: clock.now() }).execute();
-  await turn();
+  await exportDue();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
   await db.deleteFrom('engine_lease').execute();
 });
 
 test('continues after a restart where the store says', async () => {
-  await aSetting({}, { Signals: ['Metrics'] });
-  await happen();
-  fixture.answer = () => [429];
-  await turn();
-  fixture.answer = () => [200];
-  await turn(await anExporter());
-  await turn(await anExporter());
+  await insertSetting({}, { Signals: ['Metrics'] });
+  await storeDueCheck();
+  fixture.respond = () => [429];
+  await exportDue();
+  fixture.respond = () => [200];
+  await exportDue(await createExporter());
+  await exportDue(await createExporter());
   expect(received).toHaveLength(2);
 });
 
 test('drops and counts results that are refused or a day old', async () => {
-  await aSetting({}, { Signals: ['Metrics'] });
-  fixture.answer = () => [400];
-  await happen();
-  await turn();
+  await insertSetting({}, { Signals: ['Metrics'] });
+  fixture.respond = () => [400];
+  await storeDueCheck();
+  await exportDue();
   expect(await state()).toMatchObject({ DroppedCount: 1, LastError: 'The receiver responded with HTTP status 400' });
-  await happen();
+  await storeDueCheck();
   await clock.advance(25 * HOUR);
-  await turn();
+  await exportDue();
   expect([received.length, (await state())?.DroppedCount]).toEqual([1, 2]);
 });
 
 test('exports only what the rule set includes', async () => {
-  await aSetting(
+  await insertSetting(
     { Protocol: 'HttpJson', Compression: 'None' },
     { Signals: ['Traces'], ErrorLevels: ['Confirmed'], IncludeUrl: false, IncludeSteps: false },
   );
-  await happen();
-  await happen({ errorLevel: 2, stagingMode: true });
-  await happen({ errorLevel: 2, isPartial: true });
-  await turn();
+  await storeDueCheck();
+  await storeDueCheck({ errorLevel: 2, stagingMode: true });
+  await storeDueCheck({ errorLevel: 2, isPartial: true });
+  await exportDue();
   expect(received).toEqual([]);
-  await happen({ errorLevel: 2 });
-  await turn();
+  await storeDueCheck({ errorLevel: 2 });
+  await exportDue();
   expect(received).toHaveLength(1);
   expect(received[0]?.body.toString()).not.toContain('url.full');
 });
 
 test('sends its credentials, and nothing to addresses the policy forbids', async () => {
-  await aSetting(
+  await insertSetting(
     { AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'abc' }] },
     { Signals: ['Metrics'] },
   );
-  await happen();
-  await turn(await anExporter((address) => `${address} is off limits`));
+  await storeDueCheck();
+  await exportDue(await createExporter((address) => `${address} is off limits`));
   expect([received.length, (await state())?.LastError]).toEqual([0, '127.0.0.1 is off limits']);
-  await turn();
+  await exportDue();
   expect(received[0]?.headers['x-key']).toBe('abc');
 });
 
 test('sends nothing twice and blocks no turn while a receiver is slow', async () => {
-  await aSetting({}, { Signals: ['Metrics'] });
-  await happen();
-  let respond: (answered: Answer) => void = () => undefined;
-  fixture.answer = () => new Promise((resolve) => (respond = resolve));
+  await insertSetting({}, { Signals: ['Metrics'] });
+  await storeDueCheck();
+  let respond: (answered: FixtureResponse) => void = () => undefined;
+  fixture.respond = () => new Promise((resolve) => (respond = resolve));
   await fixture.exporter.exportDue(never);
   await expect.poll(() => received.length).toBe(1);
   await fixture.exporter.exportDue(never);
   respond([200]);
-  await fixture.exporter.ended();
+  await fixture.exporter.waitUntilIdle();
   expect([received.length, (await state())?.LastSuccess]).toEqual([1, clock.now()]);
 });
 
 test('reports an internal error of one setting and retries in the next turn', async () => {
-  await aSetting({}, { Signals: ['Metrics'] });
-  await happen();
+  await insertSetting({}, { Signals: ['Metrics'] });
+  await storeDueCheck();
   let isAway = true;
   const shaky = new ManualClock(clock.now());
   const now = shaky.now.bind(shaky);
@@ -216,15 +216,20 @@ test('reports an internal error of one setting and retries in the next turn', as
   };
   const errors: unknown[] = [];
   const masterKey = new Secret('a master key that is long enough for it');
-  const vault = await openVault({ masterKey, keys: vaultKeys(db), random: systemRandom, now: () => clock.now() });
+  const vault = await openVault({
+    masterKey,
+    keys: createVaultKeyStore(db),
+    random: systemRandom,
+    now: () => clock.now(),
+  });
   const artifacts = { read: () => Promise.resolve(undefined) };
   const deps = { db, vault, artifacts, clock: shaky, egressRefusal: () => undefined };
   const one = new Exporter({ ...deps, onError: (_error, setting) => errors.push(setting) });
   await one.exportDue(never);
-  await one.ended();
+  await one.waitUntilIdle();
   expect([errors, received.length]).toEqual([[guid(3)], 0]);
   isAway = false;
-  await turn(one);
+  await exportDue(one);
   expect(received).toHaveLength(1);
 });
 
@@ -243,10 +248,10 @@ test('stores the message of a gRPC receiver safely and drops refused results', a
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
-  await aSetting({ Protocol: 'Grpc', EndpointUrl: `http://127.0.0.1:${port}` }, { Signals: ['Metrics'] });
-  await happen();
-  await turn();
-  await turn();
+  await insertSetting({ Protocol: 'Grpc', EndpointUrl: `http://127.0.0.1:${port}` }, { Signals: ['Metrics'] });
+  await storeDueCheck();
+  await exportDue();
+  await exportDue();
   receiver.close();
   const { LastError, DroppedCount, SentCount } = (await state()) as {
     LastError?: string;
@@ -258,9 +263,9 @@ test('stores the message of a gRPC receiver safely and drops refused results', a
 });
 
 test('sends nothing while a vault item is missing, and names it', async () => {
-  await aSetting({ AuthenticationType: 'Basic', VaultItemGuid: guid(9) });
-  await happen();
-  await turn();
+  await insertSetting({ AuthenticationType: 'Basic', VaultItemGuid: guid(9) });
+  await storeDueCheck();
+  await exportDue();
   expect(received).toEqual([]);
   expect(await state()).toMatchObject({
     LastSuccess: null,

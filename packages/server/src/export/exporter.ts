@@ -1,10 +1,9 @@
 import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
-import { readEngineTime } from '../db/engine-time-sql.js';
-import { Delivery, type SendingContext } from './delivery.js';
+import { BatchSender, type SendingContext } from './batch-sender.js';
 import {
-  activeSettings,
+  loadActiveSettings,
   readDueChecks,
   readChecksById,
   saveProgress,
@@ -12,19 +11,19 @@ import {
   type DueCheck,
 } from './due-sql.js';
 import { takeFitting, matchesRules } from './exported-check.js';
-import { Horizon } from './horizon-sql.js';
-import { forgetLate, lateIds } from './late-sql.js';
+import { SendWatermark, limitToEngineTime } from './send-watermark-sql.js';
+import { deleteLateRecords, readLateIds } from './late-sql.js';
 import { describeProgress } from './progress-rules.js';
 import { storableReason, retryDelayMs, type Verdict } from './sending.js';
 
 /** Delay after the completion of a check, so that checks stored slightly later are still sent in order. */
-export const LAG_MS = 5 * SECOND;
+export const SEND_DELAY_MS = 5 * SECOND;
 /** Older results are dropped and counted. */
 const MAX_AGE_MS = 24 * HOUR;
 const BATCH_SIZE = 200;
-const BATCHES_A_TURN = 20;
+const MAX_BATCHES_PER_RUN = 20;
 /** How often the cursor of an idle setting is advanced. */
-const IDLE_STEP_MS = 30 * SECOND;
+const IDLE_ADVANCE_MS = 30 * SECOND;
 
 export interface ExporterOptions extends SendingContext {
   readonly clock: Clock;
@@ -47,7 +46,7 @@ interface PartialLateBatch {
 /** Failures of a setting in a row, and until when it waits. */
 interface FailureState {
   readonly failures: number;
-  readonly until: number;
+  readonly retryAtMs: number;
 }
 
 /**
@@ -56,16 +55,16 @@ interface FailureState {
  */
 export class Exporter {
   readonly #deps: ExporterOptions;
-  readonly #delivery: Delivery;
+  readonly #sender: BatchSender;
   readonly #failures = new Map<string, FailureState>();
   readonly #partial = new Map<string, PartialBatch>();
   readonly #partialLate = new Map<string, PartialLateBatch>();
-  readonly #horizon = new Horizon();
+  readonly #watermark = new SendWatermark();
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(deps: ExporterOptions) {
     this.#deps = deps;
-    this.#delivery = new Delivery(deps);
+    this.#sender = new BatchSender(deps);
   }
 
   /**
@@ -73,87 +72,88 @@ export class Exporter {
    * for another.
    */
   async exportDue(signal: AbortSignal): Promise<void> {
-    const settings = await activeSettings(this.#deps.db);
+    const settings = await loadActiveSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
-    for (const kept of [this.#failures, this.#partial, this.#partialLate]) {
-      for (const guid of kept.keys()) if (!known.has(guid)) kept.delete(guid);
+    for (const states of [this.#failures, this.#partial, this.#partialLate]) {
+      for (const guid of states.keys()) if (!known.has(guid)) states.delete(guid);
     }
-    this.#delivery.forgetOthers(known);
+    this.#sender.forgetSettingsExcept(known);
     for (const setting of settings) {
       const { guid } = setting;
       if (this.#running.has(guid)) continue;
-      const serving = this.#sendDue(setting, signal)
+      const sending = this.#sendDue(setting, signal)
         .catch((error: unknown) => this.#deps.onError(error, guid))
         .finally(() => this.#running.delete(guid));
-      this.#running.set(guid, serving);
+      this.#running.set(guid, sending);
     }
   }
 
   /** Resolves when everything that `exportDue` started has ended. */
-  async ended(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
   async #sendDue(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
-    let current = await this.#dropOld(setting);
+    let current = await this.#dropExpired(setting);
     await this.#sendLate(current, signal);
-    for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted; batch += 1) {
-      if (this.#isWaiting(setting)) return;
+    for (let batch = 0; batch < MAX_BATCHES_PER_RUN && !signal.aborted; batch += 1) {
+      if (this.#isBackingOff(setting)) return;
       const next = await this.#sendBatch(current, signal);
       if (next === undefined) return;
       current = { ...current, cursorId: next };
     }
   }
 
-  #isWaiting({ guid }: ActiveSetting): boolean {
-    return (this.#failures.get(guid)?.until ?? 0) > this.#deps.clock.elapsed();
+  #isBackingOff({ guid }: ActiveSetting): boolean {
+    return (this.#failures.get(guid)?.retryAtMs ?? 0) > this.#deps.clock.elapsed();
   }
 
   /** Sends results that were stored after the cursor had passed them, and drops those that waited too long. */
   async #sendLate(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
     const { guid } = setting;
-    for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted && !this.#isWaiting(setting); batch += 1) {
-      const old = await lateIds(db, setting, clock.now() - MAX_AGE_MS, BATCH_SIZE);
+    for (let batch = 0; batch < MAX_BATCHES_PER_RUN && !signal.aborted && !this.#isBackingOff(setting); batch += 1) {
+      const expiredIds = await readLateIds(db, setting, clock.now() - MAX_AGE_MS, BATCH_SIZE);
       const next =
-        old.length > 0
-          ? old
-          : (this.#partialLate.get(guid)?.ids ?? (await lateIds(db, setting, clock.now() + 1, BATCH_SIZE)));
+        expiredIds.length > 0
+          ? expiredIds
+          : (this.#partialLate.get(guid)?.ids ?? (await readLateIds(db, setting, clock.now() + 1, BATCH_SIZE)));
       if (next.length === 0) return;
       const found = await readChecksById(db, setting, next);
-      const fit = old.length > 0 ? found : takeFitting(found);
+      const fit = expiredIds.length > 0 ? found : takeFitting(found);
       const lastId = fit.length < found.length ? fit.at(-1)?.id : undefined;
       const ids = next.filter((id) => id <= (lastId ?? Infinity));
       const selected = fit.filter((check) => matchesRules(check, setting.rules));
-      const begun = this.#partialLate.get(guid) ?? { ids, sent: new Set() };
-      if (old.length === 0) this.#partialLate.set(guid, begun);
+      const partial = this.#partialLate.get(guid) ?? { ids, sent: new Set() };
+      if (expiredIds.length === 0) this.#partialLate.set(guid, partial);
       const verdict =
-        old.length > 0 || selected.length === 0
+        expiredIds.length > 0 || selected.length === 0
           ? undefined
-          : await this.#delivery.send(setting, selected, begun.sent, signal);
+          : await this.#sender.send(setting, selected, partial.sent, signal);
       if (verdict?.kind !== 'retry') {
-        await forgetLate(db, setting, ids);
+        await deleteLateRecords(db, setting, ids);
         this.#partialLate.delete(guid);
       }
       await this.#recordVerdict(setting, { verdict, cursorId: setting.cursorId, count: selected.length });
-      if (old.length > 0) await saveProgress(db, setting, { cursorId: setting.cursorId, dropped: selected.length });
+      if (expiredIds.length > 0)
+        await saveProgress(db, setting, { cursorId: setting.cursorId, dropped: selected.length });
     }
   }
 
   /** Returns the cursor after a batch; undefined if nothing is left to do now. */
   async #sendBatch(setting: ActiveSetting, signal: AbortSignal): Promise<number | undefined> {
     const { db, clock } = this.#deps;
-    const now = Math.min(clock.now(), (await readEngineTime(db)) ?? Infinity);
-    const until = await this.#horizon.reached(db, now - LAG_MS, now);
+    const now = await limitToEngineTime(db, clock.now());
+    const until = await this.#watermark.advance(db, now - SEND_DELAY_MS, now);
     if (until === undefined) return undefined;
-    const begun = this.#partialBatch(setting);
+    const partial = this.#partialBatch(setting);
     const found = await readDueChecks(db, setting, until, BATCH_SIZE);
-    const due = takeFitting(found.filter(({ id }) => id <= (begun?.lastId ?? Infinity)));
+    const due = takeFitting(found.filter(({ id }) => id <= (partial?.lastId ?? Infinity)));
     const lastId = due.at(-1)?.id;
     if (lastId === undefined) {
-      const idle = lowestIdAt(until) - 1;
-      if (idle - setting.cursorId > lowestIdAt(until) - lowestIdAt(until - IDLE_STEP_MS)) {
-        await saveProgress(db, setting, { cursorId: idle });
+      const idleCursorId = lowestIdAt(until) - 1;
+      if (idleCursorId - setting.cursorId > lowestIdAt(until) - lowestIdAt(until - IDLE_ADVANCE_MS)) {
+        await saveProgress(db, setting, { cursorId: idleCursorId });
       }
       return undefined;
     }
@@ -162,12 +162,12 @@ export class Exporter {
     await this.#recordVerdict(setting, { verdict, cursorId: lastId, count: selected.length });
     if (verdict?.kind === 'retry') return undefined;
     this.#partial.delete(setting.guid);
-    return found.length === BATCH_SIZE || due.length < found.length || begun ? lastId : undefined;
+    return found.length === BATCH_SIZE || due.length < found.length || partial ? lastId : undefined;
   }
 
   #partialBatch({ guid, cursorId }: ActiveSetting): PartialBatch | undefined {
-    const begun = this.#partial.get(guid);
-    return begun?.cursorId === cursorId ? begun : undefined;
+    const partial = this.#partial.get(guid);
+    return partial?.cursorId === cursorId ? partial : undefined;
   }
 
   async #send(
@@ -177,9 +177,9 @@ export class Exporter {
     signal: AbortSignal,
   ): Promise<Verdict> {
     const { guid, cursorId } = setting;
-    const begun = this.#partialBatch(setting) ?? { cursorId, lastId, sent: new Set() };
-    this.#partial.set(guid, begun);
-    return this.#delivery.send(setting, checks, begun.sent, signal);
+    const partial = this.#partialBatch(setting) ?? { cursorId, lastId, sent: new Set() };
+    this.#partial.set(guid, partial);
+    return this.#sender.send(setting, checks, partial.sent, signal);
   }
 
   async #recordVerdict(
@@ -194,7 +194,7 @@ export class Exporter {
     const { guid } = setting;
     if (verdict?.kind === 'retry') {
       const failures = (this.#failures.get(guid)?.failures ?? 0) + 1;
-      this.#failures.set(guid, { failures, until: clock.elapsed() + retryDelayMs(failures, verdict.afterS) });
+      this.#failures.set(guid, { failures, retryAtMs: clock.elapsed() + retryDelayMs(failures, verdict.afterS) });
       await saveProgress(db, setting, { cursorId: setting.cursorId, error: storableReason(verdict.reason) });
       return;
     }
@@ -203,7 +203,7 @@ export class Exporter {
   }
 
   /** Skips and counts results that waited too long. */
-  async #dropOld(setting: ActiveSetting): Promise<ActiveSetting> {
+  async #dropExpired(setting: ActiveSetting): Promise<ActiveSetting> {
     const { db, clock } = this.#deps;
     const oldest = clock.now() - MAX_AGE_MS;
     // An idle setting lags slightly behind, which is not a loss.

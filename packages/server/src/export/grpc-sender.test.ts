@@ -4,7 +4,7 @@ import { Server, ServerCredentials, status, type handleUnaryCall, type Metadata 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionFields } from './export-rules.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
-import { sendCall } from './grpc-sender.js';
+import { sendGrpcCall } from './grpc-sender.js';
 import { buildOutgoing, toVerdict } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 import { logsIn, metricsIn, collectorService, spansIn, type Message } from './testing/official-messages.js';
@@ -59,7 +59,7 @@ test.each(['Gzip', 'None'] as const)(
   'calls a collector with the method of each signal, compressed by %s',
   async (Compression) => {
     for (const signal of ['Metrics', 'Traces', 'Logs'] as const) {
-      const verdict = toVerdict(await sendCall(await outgoing({ Compression }, signal), allowed, never));
+      const verdict = toVerdict(await sendGrpcCall(await outgoing({ Compression }, signal), allowed, never));
       expect(verdict).toEqual({ kind: 'sent' });
     }
     expect(received.map(({ name }) => name)).toEqual(['Metrics', 'Traces', 'Logs']);
@@ -78,7 +78,7 @@ test.each([
   [status.INVALID_ARGUMENT, 'refused'],
 ])('treats status %i as %s, with the receiver’s message', async (code, kind) => {
   answer = { code, details: 'Größe 100 % too much' };
-  const verdict = toVerdict(await sendCall(await outgoing(), allowed, never));
+  const verdict = toVerdict(await sendGrpcCall(await outgoing(), allowed, never));
   expect(verdict).toMatchObject({
     kind,
     reason: `The receiver responded with gRPC status ${code}: Größe 100 % too much`,
@@ -87,7 +87,7 @@ test.each([
 
 test('reports a partial success of an accepted call', async () => {
   reply = { partialSuccess: { rejectedDataPoints: 2, errorMessage: 'too old' } };
-  expect(toVerdict(await sendCall(await outgoing(), allowed, never))).toEqual({
+  expect(toVerdict(await sendGrpcCall(await outgoing(), allowed, never))).toEqual({
     kind: 'sent',
     note: 'The receiver rejected 2 of the data points, spans or records: too old',
   });
@@ -95,11 +95,11 @@ test('reports a partial success of an accepted call', async () => {
 
 test('retries a method that the receiver does not implement', async () => {
   const unknown = { ...(await outgoing()), url: `http://127.0.0.1:${port}/nobody.Service/Export` };
-  expect(toVerdict(await sendCall(unknown, allowed, never))).toMatchObject({ kind: 'retry' });
+  expect(toVerdict(await sendGrpcCall(unknown, allowed, never))).toMatchObject({ kind: 'retry' });
 });
 
 test('never calls an address that the egress policy refuses', async () => {
-  await expect(sendCall(await outgoing(), () => 'not from here', never)).rejects.toThrow('not from here');
+  await expect(sendGrpcCall(await outgoing(), () => 'not from here', never)).rejects.toThrow('not from here');
   expect(received).toEqual([]);
 });
 
@@ -113,10 +113,10 @@ test('fails the call if a receiver does not support HTTP/2 or does not respond',
   await once(other, 'listening');
   const { port: otherPort } = other.address() as { port: number };
   const rude = await outgoing({ EndpointUrl: `http://127.0.0.1:${otherPort}`, TimeoutSeconds: 1 });
-  await expect(sendCall(rude, allowed, never)).rejects.toThrow();
+  await expect(sendGrpcCall(rude, allowed, never)).rejects.toThrow();
   const gone = new AbortController();
   gone.abort(new Error('stopping'));
-  await expect(sendCall(await outgoing(), allowed, gone.signal)).rejects.toThrow('stopping');
+  await expect(sendGrpcCall(await outgoing(), allowed, gone.signal)).rejects.toThrow('stopping');
   for (const socket of sockets) socket.destroy();
   other.close();
 });

@@ -6,7 +6,7 @@ import {
   LimitedBody,
   startTimeout,
   type ReceiverResponse,
-  type Outgoing,
+  type OutgoingRequest,
 } from './http-sender.js';
 import { describePartialSuccess } from './partial-success-rules.js';
 import type { EgressRefusal } from '../module/context.js';
@@ -15,28 +15,28 @@ import type { EgressRefusal } from '../module/context.js';
  * Makes one call on a new connection to an address that the policy allows.
  * @throws Error when the address is refused, there is no connection, or no response in time
  */
-export async function sendCall(
-  outgoing: Outgoing,
+export async function sendGrpcCall(
+  outgoing: OutgoingRequest,
   refusal: EgressRefusal,
   signal: AbortSignal,
 ): Promise<ReceiverResponse> {
   const url = new URL(outgoing.url);
-  const { objection } = parseDestination(outgoing.url, refusal);
-  const over = startTimeout(outgoing, signal);
-  const session = connect(url.origin, { lookup: permittedLookup(objection, over.signal) });
+  const { refusalReason } = parseDestination(outgoing.url, refusal);
+  const timeout = startTimeout(outgoing, signal);
+  const session = connect(url.origin, { lookup: permittedLookup(refusalReason, timeout.signal) });
   try {
     return await new Promise<ReceiverResponse>((resolve, reject) => {
-      over.signal.addEventListener('abort', () => reject(over.why()), { once: true });
+      timeout.signal.addEventListener('abort', () => reject(timeout.why()), { once: true });
       session.on('error', reject);
       session.on('close', () => reject(new Error('The receiver closed the connection without a response')));
-      const head = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
-      const stream = session.request(head);
+      const headers = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
+      const stream = session.request(headers);
       stream.on('error', reject);
       collectResponse(stream, resolve, reject);
       stream.end(outgoing.body);
     });
   } finally {
-    over.unfollow();
+    timeout.unfollow();
     session.destroy();
   }
 }
@@ -44,29 +44,29 @@ export async function sendCall(
 /** The status of a call follows its message, or comes immediately when there is none. */
 function collectResponse(
   stream: ClientHttp2Stream,
-  resolve: (answered: ReceiverResponse) => void,
+  resolve: (response: ReceiverResponse) => void,
   reject: (error: Error) => void,
 ): void {
   let status = 0;
-  let last: IncomingHttpHeaders = {};
-  const answer = new LimitedBody();
+  let latestHeaders: IncomingHttpHeaders = {};
+  const body = new LimitedBody();
   stream.on('response', (headers) => {
     status = headers[':status'] ?? 0;
-    last = headers;
+    latestHeaders = headers;
   });
   stream.on('trailers', (headers: IncomingHttpHeaders) => {
-    last = { ...last, ...headers };
+    latestHeaders = { ...latestHeaders, ...headers };
   });
-  stream.on('data', (part: Buffer) => {
-    if (!answer.add(part)) reject(new Error('The response of the receiver is too large'));
+  stream.on('data', (chunk: Buffer) => {
+    if (!body.add(chunk)) reject(new Error('The response of the receiver is too large'));
   });
   stream.on('end', () => {
-    const call = parseCallStatus(status, last);
+    const call = parseCallStatus(status, latestHeaders);
     resolve({
       status,
       retryAfterS: undefined,
       call,
-      note: call?.code === 0 ? messageNote(answer.beginning) : undefined,
+      note: call?.code === 0 ? messageNote(body.beginning) : undefined,
     });
   });
 }
@@ -75,8 +75,8 @@ function collectResponse(
  * Reads the single message of a call after its compression flag and length. It is compressed only if the request
  * accepted that.
  */
-const messageNote = (answer: Buffer): string | undefined =>
-  answer[0] === 0 ? describePartialSuccess(answer.subarray(5), undefined) : undefined;
+const messageNote = (body: Buffer): string | undefined =>
+  body[0] === 0 ? describePartialSuccess(body.subarray(5), undefined) : undefined;
 
 /** A response of a proxy has only an HTTP status. */
 function parseCallStatus(status: number, headers: IncomingHttpHeaders): ReceiverResponse['call'] {
@@ -84,11 +84,11 @@ function parseCallStatus(status: number, headers: IncomingHttpHeaders): Receiver
   if (typeof code !== 'string' || !/^\d+$/.test(code)) {
     return status === 200 ? { code: 2, message: 'no gRPC status received' } : undefined;
   }
-  return { code: Number(code), message: plain(headers['grpc-message']).slice(0, 500) };
+  return { code: Number(code), message: decodeMessage(headers['grpc-message']).slice(0, 500) };
 }
 
 /** Percent-encoded; returned as it is if the encoding is broken. */
-function plain(message: string | string[] | undefined): string {
+function decodeMessage(message: string | string[] | undefined): string {
   const text = typeof message === 'string' ? message : '';
   try {
     return decodeURIComponent(text);

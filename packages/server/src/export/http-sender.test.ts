@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { MAX_RESPONSE_BYTES, sendOutgoing } from './http-sender.js';
+import { MAX_RESPONSE_BYTES, sendHttpRequest } from './http-sender.js';
 
 const never = new AbortController().signal;
 const allowed = (): undefined => undefined;
@@ -27,7 +27,7 @@ async function aReceiver(does: (socket: Socket) => void): Promise<{ url: string;
 }
 
 const send = (url: string, signal = never) =>
-  sendOutgoing({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 60_000 }, allowed, signal);
+  sendHttpRequest({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 60_000 }, allowed, signal);
 
 test('closes the connection at the end of the response', async () => {
   const { url, closed } = await aReceiver((socket) =>
@@ -92,7 +92,7 @@ test('sends nothing if the signal has already aborted', async () => {
 
 test('fails after the timeout of the connection', async () => {
   const { url } = await aReceiver(() => undefined);
-  const sending = sendOutgoing({ url, headers: {}, body: Buffer.alloc(0), timeoutMs: 10 }, allowed, never);
+  const sending = sendHttpRequest({ url, headers: {}, body: Buffer.alloc(0), timeoutMs: 10 }, allowed, never);
   await expect(sending).rejects.toThrow('No response within 0.01 s');
 });
 

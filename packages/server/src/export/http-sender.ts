@@ -2,19 +2,19 @@ import { request as requestHttp, type ClientRequest } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
-import { following } from '@vedette/kernel/signals';
-import { lookUpAddresses, type FoundAddress } from '../alerting/index.js';
+import { followSignals } from '@vedette/kernel/signals';
+import { lookUpAddresses, type ResolvedAddress } from '../alerting/index.js';
 import type { EgressRefusal } from '../module/context.js';
 import { MAX_READ_BYTES, describePartialSuccess } from './partial-success-rules.js';
 
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly timeoutMs: number;
 }
 
-/** Response of a receiver. If the receiver was never reached, `sendOutgoing` throws. */
+/** Response of a receiver. If the receiver was never reached, `sendHttpRequest` throws. */
 export interface ReceiverResponse {
   readonly status: number;
   /** Result of a gRPC call; undefined if it did not complete. */
@@ -40,24 +40,25 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-const isNear = (address: string): boolean => privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const isPrivateAddress = (address: string): boolean =>
+  privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 const urlHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Returns the public address to which results would be sent unencrypted; undefined if there is none, or for a name,
  * which is checked when it is resolved.
  */
-export function publicDestination(endpointUrl: string): string | undefined {
+export function findPublicDestination(endpointUrl: string): string | undefined {
   const url = URL.canParse(endpointUrl) ? new URL(endpointUrl) : undefined;
   if (url?.protocol !== 'http:') return undefined;
   const host = urlHost(url);
-  return isIP(host) !== 0 && !isNear(host) ? host : undefined;
+  return isIP(host) !== 0 && !isPrivateAddress(host) ? host : undefined;
 }
 
 /** A destination, and the check of each of its addresses. */
 export interface Destination {
   readonly host: string;
-  readonly objection: (address: string) => string | undefined;
+  readonly refusalReason: (address: string) => string | undefined;
 }
 
 /** @throws Error when the URL contains an IP address that is refused */
@@ -66,13 +67,13 @@ export function parseDestination(address: string, refusal: EgressRefusal): Desti
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port || (isSecure ? 443 : 80));
   const host = urlHost(url);
-  const objection = (found: string): string | undefined => {
-    if (!isSecure && !isNear(found)) return `${found} is a public address, and EndpointUrl is not https`;
+  const refusalReason = (found: string): string | undefined => {
+    if (!isSecure && !isPrivateAddress(found)) return `${found} is a public address, and EndpointUrl is not https`;
     return refusal(found, port);
   };
-  const refused = isIP(host) === 0 ? undefined : objection(host);
+  const refused = isIP(host) === 0 ? undefined : refusalReason(host);
   if (refused !== undefined) throw new Error(refused);
-  return { host, objection };
+  return { host, refusalReason };
 }
 
 /** Maximum size of a response; receivers send far less. */
@@ -83,26 +84,26 @@ export const MAX_RESPONSE_BYTES = 1024 * 1024;
  * that a receiver cannot keep it open.
  * @throws Error when the address is refused, there is no connection, or no response in time
  */
-export async function sendOutgoing(
-  outgoing: Outgoing,
+export async function sendHttpRequest(
+  outgoing: OutgoingRequest,
   refusal: EgressRefusal,
   signal: AbortSignal,
 ): Promise<ReceiverResponse> {
   const url = new URL(outgoing.url);
-  const { objection } = parseDestination(outgoing.url, refusal);
+  const { refusalReason } = parseDestination(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const over = startTimeout(outgoing, signal);
+  const timeout = startTimeout(outgoing, signal);
   const request = post(url, {
     method: 'POST',
     headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
-    lookup: permittedLookup(objection, over.signal),
+    lookup: permittedLookup(refusalReason, timeout.signal),
     agent: false,
   });
-  over.signal.addEventListener('abort', () => request.destroy(over.why()), { once: true });
+  timeout.signal.addEventListener('abort', () => request.destroy(timeout.why()), { once: true });
   try {
     return await awaitResponse(request, outgoing.body);
   } finally {
-    over.unfollow();
+    timeout.unfollow();
     request.destroy();
   }
 }
@@ -111,21 +112,21 @@ export async function sendOutgoing(
  * Starts the timeout of a call, which also ends with `signal`. The caller must release it. @throws the reason of
  * `signal` if it has aborted already.
  */
-export function startTimeout({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: AbortSignal) {
+export function startTimeout({ timeoutMs }: Pick<OutgoingRequest, 'timeoutMs'>, signal: AbortSignal) {
   signal.throwIfAborted();
   const limit = AbortSignal.timeout(timeoutMs);
-  const { signal: over, unfollow } = following(signal, limit);
-  const why = (): Error =>
+  const { signal: timeout, unfollow } = followSignals(signal, limit);
+  const abortReason = (): Error =>
     signal.aborted ? (signal.reason as Error) : new Error(`No response within ${timeoutMs / SECOND} s`);
-  return { signal: over, unfollow, why };
+  return { signal: timeout, unfollow, why: abortReason };
 }
 
 /** Resolves with the status. The body is read too, up to a limit, because the receiver expects that. */
 function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverResponse> {
   return new Promise((resolve, reject) => {
-    let answered: ReceiverResponse | undefined;
+    let result: ReceiverResponse | undefined;
     // If the body is cut off or takes too long, the status still counts.
-    const end = (error: Error): void => (answered ? resolve(answered) : reject(error));
+    const end = (error: Error): void => (result ? resolve(result) : reject(error));
     request.on('error', end);
     request.on('close', () => end(new Error('The receiver closed the connection without a response')));
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
@@ -134,16 +135,16 @@ function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverRe
     });
     request.on('response', (response) => {
       const { 'retry-after': after, date, 'content-type': type } = response.headers;
-      const head = { status: response.statusCode ?? 0, retryAfterS: parseRetryAfterS(after, date) };
-      answered = head;
-      const answer = new LimitedBody();
-      response.on('data', (part: Buffer) => {
-        if (!answer.add(part)) request.destroy();
+      const statusLine = { status: response.statusCode ?? 0, retryAfterS: parseRetryAfterS(after, date) };
+      result = statusLine;
+      const body = new LimitedBody();
+      response.on('data', (chunk: Buffer) => {
+        if (!body.add(chunk)) request.destroy();
       });
       response.on('end', () => {
-        answered = {
-          ...head,
-          note: isAccepted(head.status) ? describePartialSuccess(answer.beginning, type) : undefined,
+        result = {
+          ...statusLine,
+          note: isAccepted(statusLine.status) ? describePartialSuccess(body.beginning, type) : undefined,
         };
       });
       response.on('error', () => undefined); // The request reports the same error.
@@ -156,18 +157,18 @@ export const isAccepted = (status: number): boolean => status >= 200 && status <
 
 /** The beginning of a response body; the rest is only counted. */
 export class LimitedBody {
-  readonly #parts: Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
   #size = 0;
 
   /** Returns whether the size is still within the limit. */
-  add(part: Buffer): boolean {
-    if (this.#size < MAX_READ_BYTES) this.#parts.push(part.subarray(0, MAX_READ_BYTES - this.#size));
-    this.#size += part.length;
+  add(chunk: Buffer): boolean {
+    if (this.#size < MAX_READ_BYTES) this.#chunks.push(chunk.subarray(0, MAX_READ_BYTES - this.#size));
+    this.#size += chunk.length;
     return this.#size <= MAX_RESPONSE_BYTES;
   }
 
   get beginning(): Buffer {
-    return Buffer.concat(this.#parts);
+    return Buffer.concat(this.#chunks);
   }
 }
 
@@ -179,18 +180,21 @@ function parseRetryAfterS(after: string | undefined, date: string | undefined): 
 }
 
 /** Resolves a name to its first permitted address. The address that is checked is the one connected to. */
-export function permittedLookup(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
-  return (name, options, done) => {
-    const judge = (addresses: readonly FoundAddress[]): void => {
-      const allowed = addresses.filter(({ address }) => objection(address) === undefined);
+export function permittedLookup(
+  refusalReason: (address: string) => string | undefined,
+  timeout: AbortSignal,
+): LookupFunction {
+  return (name, options, callback) => {
+    const chooseAddress = (addresses: readonly ResolvedAddress[]): void => {
+      const allowed = addresses.filter(({ address }) => refusalReason(address) === undefined);
       const [first] = allowed;
       if (!first) {
-        done(new Error(objection(addresses[0]?.address ?? '') ?? `${name} does not resolve to an address`), []);
+        callback(new Error(refusalReason(addresses[0]?.address ?? '') ?? `${name} does not resolve to an address`), []);
         return;
       }
-      if (options.all === true) done(null, [...allowed]);
-      else done(null, first.address, first.family);
+      if (options.all === true) callback(null, [...allowed]);
+      else callback(null, first.address, first.family);
     };
-    lookUpAddresses(name, over).then(judge, (error: unknown) => done(error as Error, []));
+    lookUpAddresses(name, timeout).then(chooseAddress, (error: unknown) => callback(error as Error, []));
   };
 }

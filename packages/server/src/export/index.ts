@@ -1,2 +1,2 @@
 /** Export of results over OpenTelemetry. */
-export { exportUsersOfItems } from './export-sql.js';
+export { findConnectionsUsingItems } from './export-sql.js';

@@ -11,7 +11,7 @@ import type { ActiveSetting } from './due-sql.js';
 const LATE_AFTER_MS = SECOND;
 
 // Locks the setting, because it may be deleted concurrently.
-const noted = statement(`
+const insertLateResults = statement(`
   insert into export_late (account_id, setting_guid, check_id, recorded_at)
   select s.account_id, s.guid, late.id, $4
   from unnest($1::integer[], $2::bigint[], $3::bigint[]) late (account_id, id, at)
@@ -28,13 +28,13 @@ export async function recordLateResults(
   const late = checks.filter(({ id }) => idInstant(id) < now - LATE_AFTER_MS);
   if (late.length === 0) return;
   const ids = late.map(({ id }) => id);
-  await noted(tx, [late.map(({ accountId }) => accountId), ids, ids.map(idInstant), now]);
+  await insertLateResults(tx, [late.map(({ accountId }) => accountId), ids, ids.map(idInstant), now]);
 }
 
-const waiting = statement<{ id: number }>(`
+const selectLateIds = statement<{ id: number }>(`
   select check_id as id from export_late where account_id = $1 and setting_guid = $2 and check_id <= $3 and recorded_at < $4
   order by check_id limit $5`);
-const over = statement(
+const deleteLateRows = statement(
   'delete from export_late where account_id = $1 and setting_guid = $2 and check_id = any($3::bigint[])',
 );
 
@@ -42,16 +42,20 @@ const over = statement(
  * Returns ids of late results that were recorded before `until` and that the cursor has passed, in order. Those ahead
  * of the cursor must stay recorded, which keeps them from being sent in order.
  */
-export async function lateIds(
+export async function readLateIds(
   db: Db,
   { accountId, guid, cursorId }: ActiveSetting,
   until: Instant,
   limit: number,
 ): Promise<number[]> {
-  return (await waiting(db, [accountId, guid, cursorId, until, limit])).map(({ id }) => id);
+  return (await selectLateIds(db, [accountId, guid, cursorId, until, limit])).map(({ id }) => id);
 }
 
 /** Deletes records of late results that were sent or dropped. */
-export async function forgetLate(db: Db, { accountId, guid }: ActiveSetting, ids: readonly number[]): Promise<void> {
-  await over(db, [accountId, guid, ids]);
+export async function deleteLateRecords(
+  db: Db,
+  { accountId, guid }: ActiveSetting,
+  ids: readonly number[],
+): Promise<void> {
+  await deleteLateRows(db, [accountId, guid, ids]);
 }

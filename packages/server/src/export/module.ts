@@ -23,7 +23,7 @@ export function exportModule(
   const traced = new TracedMonitors(background.db, background.clock);
   const exporting = {
     loops: [{ name: 'export', everyMs: 2 * SECOND, turn: (signal: AbortSignal) => exporter.exportDue(signal) }],
-    settled: () => exporter.ended(),
+    settled: () => exporter.waitUntilIdle(),
   };
   const propagating = { loops: [{ name: 'traced monitors', everyMs: 2 * SECOND, turn: () => traced.refresh() }] };
   return {

@@ -13,7 +13,7 @@ import { logsIn, metricsIn, readMessage, spansIn, attributeValues } from './test
 
 const db = await testDatabase();
 const fixture = await ExporterFixture.open(db);
-const { clock, received, aSetting, happen, turn } = fixture;
+const { clock, received, insertSetting, storeDueCheck, exportDue } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -44,15 +44,15 @@ const figures = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
 
 describe('an HTTP check', () => {
   test('becomes linked metrics, a trace and a log record', async () => {
-    await aSetting({}, all);
-    const check = await happen({ errorLevel: 2 });
-    await turn();
+    await insertSetting({}, all);
+    const check = await storeDueCheck({ errorLevel: 2 });
+    await exportDue();
     const { metrics, spans, logs, resource } = came();
     const traceId = deriveCorrelationId(check);
     expect(resource).toMatchObject({
       'service.name': 'vedette',
-      'service.instance.id': fixture.shop,
-      'monitor.id': fixture.shop,
+      'service.instance.id': fixture.monitorGuid,
+      'monitor.id': fixture.monitorGuid,
       'monitor.name': 'Shop',
       'monitor.type': 'Https',
       'monitor.mode': 'Production',
@@ -103,18 +103,18 @@ describe('an HTTP check', () => {
   });
 
   test('adds its id to each point if the rule set asks for it', async () => {
-    await aSetting({}, { Signals: ['Metrics'], IncludeCheckIds: true });
-    const { id } = await happen();
-    await turn();
+    await insertSetting({}, { Signals: ['Metrics'], IncludeCheckIds: true });
+    const { id } = await storeDueCheck();
+    await exportDue();
     const [duration] = figures(came().metrics, 'synthetic.check.duration');
     expect(duration?.[1]).toMatchObject({ 'check.id': String(id), 'check.error_level': 'NoError' });
   });
 
   test.each([true, false])('never exports secrets of its URL (URL included: %s)', async (IncludeUrl) => {
-    await aSetting({}, { ...all, IncludeUrl });
+    await insertSetting({}, { ...all, IncludeUrl });
     const url = 'https://bob:hunter2@shop.example/way?key=k3y&flag';
-    await happen({ detail: anHttpDetail({ url }) });
-    await turn();
+    await storeDueCheck({ detail: anHttpDetail({ url }) });
+    await exportDue();
     const sent = received.map(({ body }) => body.toString('latin1')).join();
     for (const secret of ['bob', 'hunter2', 'k3y', 'flag']) expect(sent).not.toContain(secret);
     const { spans } = came();
@@ -126,9 +126,9 @@ describe('an HTTP check', () => {
   test('has each attribute once, and its own cannot be replaced', async () => {
     const rule = (Name: string, Value: string) => ({ Name, Source: 'Fixed' as const, Value });
     const AttributeRules = [rule('monitor.name', 'Other'), rule('team', 'a'), rule('team', 'b')];
-    await aSetting({}, { Signals: ['Metrics'], AttributeRules });
-    await happen();
-    await turn();
+    await insertSetting({}, { Signals: ['Metrics'], AttributeRules });
+    await storeDueCheck();
+    await exportDue();
     const [message] = received.map(({ body }) => readMessage('Metrics', body));
     const attributes = message?.resourceMetrics?.[0]?.resource.attributes ?? [];
     expect(new Set(attributes.map(({ key }) => key)).size).toBe(attributes.length);
@@ -138,7 +138,7 @@ describe('an HTTP check', () => {
 
 describe('a multi-step check', () => {
   test('exports step durations and custom metrics', async () => {
-    await aSetting({}, all);
+    await insertSetting({}, all);
     const steps = [
       { name: 'Log in', totalMs: 80.4 },
       { name: '', totalMs: 20, errorMessage: 'no such user', statusCode: 404, url: 'https://a:b@api.example/x?t=1' },
@@ -148,8 +148,8 @@ describe('a multi-step check', () => {
       { name: 'open orders €', value: 12 },
       { name: 'ratio', value: 0.25 },
     ];
-    await happen({ totalMs: 100, detail: stepsDetail(steps, metrics) });
-    await turn();
+    await storeDueCheck({ totalMs: 100, detail: stepsDetail(steps, metrics) });
+    await exportDue();
     const found = came();
     expect(figures(found.metrics, 'synthetic.step.duration')).toMatchObject([
       [80.4, { 'step.index': '1', 'step.name': 'Log in' }],
@@ -175,9 +175,9 @@ describe('a multi-step check', () => {
   });
 
   test('is exported as a whole if the rule set excludes steps', async () => {
-    await aSetting({}, { ...all, IncludeSteps: false });
-    await happen({ detail: stepsDetail([{ name: 'Log in' }], [{ name: 'n', value: 1 }]) });
-    await turn();
+    await insertSetting({}, { ...all, IncludeSteps: false });
+    await storeDueCheck({ detail: stepsDetail([{ name: 'Log in' }], [{ name: 'n', value: 1 }]) });
+    await exportDue();
     const { metrics, spans } = came();
     expect([figures(metrics, 'synthetic.step.duration'), spans.length]).toEqual([[], 1]);
     expect(figures(metrics, 'synthetic.custom.n')).toHaveLength(1);
@@ -203,14 +203,16 @@ const asMeasured = [
 ] as const;
 
 test('exports page metrics, and each request as a span, at most 500', async () => {
-  await aSetting({}, all);
+  await insertSetting({}, all);
   const elements = Array.from({ length: 600 }, (_, index) =>
     aPageElement({ url: `https://u:p@cdn.example/${index}?k=s3cret`, startMs: index, method: 'GET', statusCode: 200 }),
   );
   fixture.artifacts.set('kept', gzipSync(JSON.stringify(elements.toReversed())));
-  const { detail } = aPageCheck({ monitorGuid: fixture.shop }, [measured]);
-  await happen({ detail: { ...detail, elements: 'kept', elementCount: 600 } as NonNullable<NewCheck['detail']> });
-  await turn();
+  const { detail } = aPageCheck({ monitorGuid: fixture.monitorGuid }, [measured]);
+  await storeDueCheck({
+    detail: { ...detail, elements: 'kept', elementCount: 600 } as NonNullable<NewCheck['detail']>,
+  });
+  await exportDue();
   const { metrics, spans } = came();
   for (const [name, value] of asMeasured)
     expect(figures(metrics, `synthetic.page.${name}`), name).toMatchObject([[value, {}]]);
@@ -227,15 +229,15 @@ test('exports page metrics, and each request as a span, at most 500', async () =
 });
 
 test('exports transaction steps and the page metrics they store', async () => {
-  await aSetting({}, all);
+  await insertSetting({}, all);
   const steps = [
     aStep([measured], { name: 'Open', totalMs: 700 }),
     aStep([measured], { name: 'Buy', totalMs: 300, storesFigures: false }),
     aStep([], { name: 'Pay', totalMs: 0, state: 'notExecuted' }),
   ];
-  const { detail } = aTransactionCheck({ monitorGuid: fixture.shop }, steps);
-  await happen({ totalMs: 1_000, ...(detail && { detail }) });
-  await turn();
+  const { detail } = aTransactionCheck({ monitorGuid: fixture.monitorGuid }, steps);
+  await storeDueCheck({ totalMs: 1_000, ...(detail && { detail }) });
+  await exportDue();
   const { metrics, spans } = came();
   expect(figures(metrics, 'synthetic.step.duration')).toMatchObject([
     [700, { 'step.name': 'Open' }],
@@ -261,13 +263,13 @@ describe('counts', () => {
       }));
 
   test('are deltas by default', async () => {
-    await aSetting({}, { Signals: ['Metrics'] });
-    await happen();
-    await happen();
-    await happen({ errorLevel: 2 });
-    await turn();
-    await happen();
-    await turn();
+    await insertSetting({}, { Signals: ['Metrics'] });
+    await storeDueCheck();
+    await storeDueCheck();
+    await storeDueCheck({ errorLevel: 2 });
+    await exportDue();
+    await storeDueCheck();
+    await exportDue();
     const kind = 'AGGREGATION_TEMPORALITY_DELTA';
     expect(counts()).toMatchObject([
       { kind, isMonotonic: true, by: { NoError: 2, Confirmed: 1 } },
@@ -276,18 +278,18 @@ describe('counts', () => {
   });
 
   test('are cumulative on request, without results that were not accepted', async () => {
-    await aSetting({ Temporality: 'Cumulative' }, { Signals: ['Metrics'] });
-    await happen();
-    await turn();
-    fixture.answer = () => [503];
-    await happen();
-    await turn();
-    fixture.answer = () => [400];
+    await insertSetting({ Temporality: 'Cumulative' }, { Signals: ['Metrics'] });
+    await storeDueCheck();
+    await exportDue();
+    fixture.respond = () => [503];
+    await storeDueCheck();
+    await exportDue();
+    fixture.respond = () => [400];
     await clock.advance(2 * SECOND);
-    await turn();
-    fixture.answer = () => [200];
-    await happen();
-    await turn();
+    await exportDue();
+    fixture.respond = () => [200];
+    await storeDueCheck();
+    await exportDue();
     const found = counts();
     expect(found).toMatchObject([
       { kind: 'AGGREGATION_TEMPORALITY_CUMULATIVE', by: { NoError: 1 } },
@@ -300,12 +302,12 @@ describe('counts', () => {
 });
 
 test('limits the size of a request without losing or repeating checks', async () => {
-  await aSetting({}, { Signals: ['Traces'] });
-  const { detail } = aPageCheck({ monitorGuid: fixture.shop }, [measured]);
+  await insertSetting({}, { Signals: ['Traces'] });
+  const { detail } = aPageCheck({ monitorGuid: fixture.monitorGuid }, [measured]);
   const large = { ...detail, elementCount: 5_000 } as NonNullable<NewCheck['detail']>;
   const ids: number[] = [];
-  for (let i = 0; i < 10; i += 1) ids.push((await happen({ detail: large })).id);
-  await turn();
+  for (let i = 0; i < 10; i += 1) ids.push((await storeDueCheck({ detail: large })).id);
+  await exportDue();
   const sent = received.splice(0).map(({ body }) => spansIn(readMessage('Traces', body)));
   expect(sent.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
   expect(sent.flat().map(({ attributes }) => Number(attributeValues(attributes)['check.id']))).toEqual(ids);

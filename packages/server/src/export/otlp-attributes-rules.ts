@@ -3,7 +3,7 @@
  * conventions where these define one.
  */
 import type { Instant } from '@vedette/kernel/clock';
-import { urlWithoutValues } from '../checks/index.js';
+import { redactQueryValues } from '../checks/index.js';
 import type { RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
 
@@ -13,35 +13,35 @@ export interface KeyValue {
   readonly value: AnyValue;
 }
 
-export const text = (key: string, value: string | undefined): KeyValue[] =>
+export const textAttribute = (key: string, value: string | undefined): KeyValue[] =>
   value === undefined || value === '' ? [] : [{ key, value: { stringValue: value } }];
-export const whole = (key: string, value: number | undefined): KeyValue[] =>
+export const integerAttribute = (key: string, value: number | undefined): KeyValue[] =>
   value === undefined ? [] : [{ key, value: { intValue: String(Math.round(value)) } }];
 
-export const nanos = (at: Instant): string => `${Math.round(at)}000000`;
+export const toUnixNanos = (at: Instant): string => `${Math.round(at)}000000`;
 
 export const scope = { name: 'vedette' };
 
 /** Keeps each key once, with its last value. */
-const once = (attributes: readonly KeyValue[]): KeyValue[] => [
+const uniqueByKey = (attributes: readonly KeyValue[]): KeyValue[] => [
   ...new Map(attributes.map((attribute) => [attribute.key, attribute])).values(),
 ];
 
 /** Returns what all checks of a monitor share. Receivers distinguish series of one service by the instance. */
 export function toResource(check: ExportedCheck, rules: RuleSetFields) {
   return {
-    attributes: once([
-      ...Object.entries(check.customFields).flatMap(([name, value]) => text(`monitor.custom.${name}`, value)),
+    attributes: uniqueByKey([
+      ...Object.entries(check.customFields).flatMap(([name, value]) => textAttribute(`monitor.custom.${name}`, value)),
       ...rules.AttributeRules.flatMap(({ Name, Source, Value }) =>
-        text(Name, Source === 'Fixed' ? Value : check.customFields[Value]),
+        textAttribute(Name, Source === 'Fixed' ? Value : check.customFields[Value]),
       ),
-      ...text('service.name', 'vedette'),
-      ...text('service.instance.id', check.monitorGuid),
-      ...text('monitor.id', check.monitorGuid),
-      ...text('monitor.name', check.monitorName),
-      ...text('monitor.type', check.monitorType),
-      ...text('monitor.mode', check.monitorMode),
-      ...text('monitor.group', check.groupName),
+      ...textAttribute('service.name', 'vedette'),
+      ...textAttribute('service.instance.id', check.monitorGuid),
+      ...textAttribute('monitor.id', check.monitorGuid),
+      ...textAttribute('monitor.name', check.monitorName),
+      ...textAttribute('monitor.type', check.monitorType),
+      ...textAttribute('monitor.mode', check.monitorMode),
+      ...textAttribute('monitor.group', check.groupName),
     ]),
   };
 }
@@ -54,30 +54,33 @@ export function addressAttributes(url: string | undefined, rules: RuleSetFields)
   const parsed = new URL(url);
   [parsed.username, parsed.password] = ['', ''];
   return [
-    ...text('server.address', parsed.hostname),
-    ...text('url.full', rules.IncludeUrl ? urlWithoutValues(parsed.href).slice(0, MAX_URL_LENGTH) : undefined),
+    ...textAttribute('server.address', parsed.hostname),
+    ...textAttribute(
+      'url.full',
+      rules.IncludeUrl ? redactQueryValues(parsed.href).slice(0, MAX_URL_LENGTH) : undefined,
+    ),
   ];
 }
 
 /** Returns the attributes of the checkpoint. */
 export const checkpointAttributes = (check: ExportedCheck): KeyValue[] => [
-  ...whole('checkpoint.id', check.checkpointId),
-  ...whole('checkpoint.server_id', check.serverId === 0 ? undefined : check.serverId),
-  ...text('checkpoint.name', check.checkpointName),
-  ...text('checkpoint.region', check.checkpointRegion),
+  ...integerAttribute('checkpoint.id', check.checkpointId),
+  ...integerAttribute('checkpoint.server_id', check.serverId === 0 ? undefined : check.serverId),
+  ...textAttribute('checkpoint.name', check.checkpointName),
+  ...textAttribute('checkpoint.region', check.checkpointRegion),
 ];
 
-const ofThisCheck = (check: ExportedCheck): KeyValue[] => [
-  ...whole('check.id', check.id),
-  ...text('check.correlation_id', check.traceId),
-  ...text('check.error_level', check.errorLevel),
-  ...whole('check.error_code', check.errorCode),
-  ...whole('http.response.status_code', check.httpStatus),
+const checkAttributes = (check: ExportedCheck): KeyValue[] => [
+  ...integerAttribute('check.id', check.id),
+  ...textAttribute('check.correlation_id', check.traceId),
+  ...textAttribute('check.error_level', check.errorLevel),
+  ...integerAttribute('check.error_code', check.errorCode),
+  ...integerAttribute('http.response.status_code', check.httpStatus),
 ];
 
 /** Returns all attributes, for spans and log records. */
 export const fullCheckAttributes = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
-  ...ofThisCheck(check),
+  ...checkAttributes(check),
   ...checkpointAttributes(check),
   ...addressAttributes(check.url, rules),
 ];
@@ -87,22 +90,22 @@ export const fullCheckAttributes = (check: ExportedCheck, rules: RuleSetFields):
  * may add more.
  */
 export const pointAttributes = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
-  ...(rules.IncludeCheckIds ? ofThisCheck(check) : []),
+  ...(rules.IncludeCheckIds ? checkAttributes(check) : []),
   ...checkpointAttributes(check),
   ...addressAttributes(check.url, rules),
 ];
 
-interface OfMonitor {
+interface MonitorChecks {
   readonly first: ExportedCheck;
   readonly all: ExportedCheck[];
 }
 
 /** Groups checks by monitor, in the order of each monitor's first check. */
-export function byMonitor(checks: readonly ExportedCheck[]): OfMonitor[] {
-  const groups = new Map<string, OfMonitor>();
+export function groupByMonitor(checks: readonly ExportedCheck[]): MonitorChecks[] {
+  const groups = new Map<string, MonitorChecks>();
   for (const check of checks) {
-    const known = groups.get(check.monitorGuid);
-    if (known) known.all.push(check);
+    const group = groups.get(check.monitorGuid);
+    if (group) group.all.push(check);
     else groups.set(check.monitorGuid, { first: check, all: [check] });
   }
   return [...groups.values()];

@@ -5,14 +5,14 @@ import { deriveSpanId } from '@vedette/kernel/correlation-id';
 import type { RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
 import {
-  byMonitor,
-  nanos,
+  groupByMonitor,
+  toUnixNanos,
   checkpointAttributes,
   pointAttributes,
   toResource,
   scope,
-  text,
-  whole,
+  textAttribute,
+  integerAttribute,
   type KeyValue,
 } from './otlp-attributes-rules.js';
 
@@ -24,7 +24,7 @@ interface Value {
   readonly attributes?: readonly KeyValue[];
 }
 
-const CHECK = [
+const CHECK_METRICS = [
   ['synthetic.check.duration', 'ms', ({ totalMs }: ExportedCheck) => totalMs],
   ['synthetic.check.resolve_duration', 'ms', ({ resolveMs }: ExportedCheck) => resolveMs],
   ['synthetic.check.connect_duration', 'ms', ({ connectMs }: ExportedCheck) => connectMs],
@@ -32,7 +32,7 @@ const CHECK = [
   ['synthetic.check.size', 'By', ({ totalBytes }: ExportedCheck) => totalBytes],
 ] as const;
 
-const PAGE = [
+const PAGE_METRICS = [
   ['synthetic.page.fcp', 'ms', (page: PageNavigation) => page.firstContentfulPaintMs],
   ['synthetic.page.lcp', 'ms', (page: PageNavigation) => page.largestContentfulPaintMs],
   ['synthetic.page.tbt', 'ms', (page: PageNavigation) => page.totalBlockingTimeMs],
@@ -43,12 +43,12 @@ const PAGE = [
 
 function exportedValues(check: ExportedCheck, rules: RuleSetFields): Value[] {
   return [
-    ...CHECK.flatMap(([metric, unit, of]) => measured(metric, unit, of(check))),
+    ...CHECK_METRICS.flatMap(([metric, unit, getValue]) => toValues(metric, unit, getValue(check))),
     {
       metric: 'synthetic.check.status',
       unit: '1',
       value: check.errorLevel === 'NoError' ? 1 : 0,
-      attributes: text('check.error_level', check.errorLevel),
+      attributes: textAttribute('check.error_level', check.errorLevel),
     },
     ...pageValues(check.page, []),
     ...(rules.IncludeSteps ? check.steps.flatMap(stepValues) : []),
@@ -56,44 +56,50 @@ function exportedValues(check: ExportedCheck, rules: RuleSetFields): Value[] {
       metric: `synthetic.custom.${metricName(name)}`,
       unit: '1',
       value,
-      attributes: text('metric.name', name),
+      attributes: textAttribute('metric.name', name),
     })),
   ];
 }
 
-const measured = (metric: string, unit: string, value: number | undefined, attributes: readonly KeyValue[] = []) =>
+const toValues = (metric: string, unit: string, value: number | undefined, attributes: readonly KeyValue[] = []) =>
   value === undefined ? [] : [{ metric, unit, value, attributes }];
 
 const pageValues = (page: PageNavigation | undefined, attributes: readonly KeyValue[]): Value[] =>
-  page === undefined ? [] : PAGE.flatMap(([metric, unit, of]) => measured(metric, unit, of(page), attributes));
+  page === undefined
+    ? []
+    : PAGE_METRICS.flatMap(([metric, unit, getValue]) => toValues(metric, unit, getValue(page), attributes));
 
 function stepValues({ index, name, isExecuted, ms, page }: ExportedCheck['steps'][number]): Value[] {
   if (!isExecuted) return [];
-  const attributes = [...whole('step.index', index), ...text('step.name', name)];
-  return [...measured('synthetic.step.duration', 'ms', ms, attributes), ...pageValues(page, attributes)];
+  const attributes = [...integerAttribute('step.index', index), ...textAttribute('step.name', name)];
+  return [...toValues('synthetic.step.duration', 'ms', ms, attributes), ...pageValues(page, attributes)];
 }
 
 /** Instrument names may contain letters, digits and `_ . - /`, at most 255 characters including the prefix. */
 const metricName = (name: string): string => name.replaceAll(/[^\w.\-/]/g, '_').slice(0, 200);
 
 /** Count of a series, and the time of its last point. */
-interface Counted {
+interface SeriesCount {
   readonly count: number;
   readonly at: Instant;
 }
 
 /** Previous counts, for a receiver that expects cumulative sums. */
-export interface Tally {
-  readonly since: Instant;
-  readonly counts: Map<string, Counted>;
+export interface CumulativeCounts {
+  readonly startedAt: Instant;
+  readonly counts: Map<string, SeriesCount>;
 }
 
 /** Returns gauges of each check, and counts by error level: deltas, or cumulative with those of `before`. */
-export function toMetricsMessage(checks: readonly ExportedCheck[], rules: RuleSetFields, before?: Tally) {
+export function toMetricsMessage(
+  checks: readonly ExportedCheck[],
+  rules: RuleSetFields,
+  previousCounts?: CumulativeCounts,
+) {
   return {
-    resourceMetrics: byMonitor(checks).map(({ first, all }) => ({
+    resourceMetrics: groupByMonitor(checks).map(({ first, all }) => ({
       resource: toResource(first, rules),
-      scopeMetrics: [{ scope, metrics: [...toGauges(all, rules), toCheckCount(all, before)] }],
+      scopeMetrics: [{ scope, metrics: [...toGauges(all, rules), toCheckCount(all, previousCounts)] }],
     })),
   };
 }
@@ -105,13 +111,13 @@ function toGauges(all: readonly ExportedCheck[], rules: RuleSetFields) {
     for (const { metric, unit, value, attributes = [] } of exportedValues(check, rules)) {
       const gauge = gauges.get(metric) ?? { unit, dataPoints: [] };
       gauges.set(metric, gauge);
-      const isOfCheck = metric === 'synthetic.check.duration';
-      const known = new Set(attributes.map(({ key }) => key));
+      const isDuration = metric === 'synthetic.check.duration';
+      const ownKeys = new Set(attributes.map(({ key }) => key));
       gauge.dataPoints.push({
-        attributes: [...common.filter(({ key }) => !known.has(key)), ...attributes],
-        timeUnixNano: nanos(check.at),
+        attributes: [...common.filter(({ key }) => !ownKeys.has(key)), ...attributes],
+        timeUnixNano: toUnixNanos(check.at),
         ...toNumberValue(value),
-        ...(isOfCheck && { exemplars: [toExemplar(check)] }),
+        ...(isDuration && { exemplars: [toExemplar(check)] }),
       });
     }
   }
@@ -123,8 +129,8 @@ const toNumberValue = (value: number): { asInt: string } | { asDouble: number } 
 
 /** Links a point to the trace of its check. */
 const toExemplar = (check: ExportedCheck) => ({
-  filteredAttributes: whole('check.id', check.id),
-  timeUnixNano: nanos(check.at),
+  filteredAttributes: integerAttribute('check.id', check.id),
+  timeUnixNano: toUnixNanos(check.at),
   ...toNumberValue(check.totalMs),
   traceId: check.traceId,
   spanId: deriveSpanId(check.traceId, 0),
@@ -133,22 +139,22 @@ const toExemplar = (check: ExportedCheck) => ({
 const DELTA = 1;
 const CUMULATIVE = 2;
 
-function toCheckCount(all: readonly ExportedCheck[], before: Tally | undefined) {
+function toCheckCount(all: readonly ExportedCheck[], previousCounts: CumulativeCounts | undefined) {
   const groups = new Map<string, ExportedCheck[]>();
   for (const check of all) groups.set(countKey(check), [...(groups.get(countKey(check)) ?? []), check]);
   const dataPoints = [...groups].map(([key, checks]) => {
-    const previous = before?.counts.get(key);
+    const previous = previousCounts?.counts.get(key);
     const [first] = checks;
     const at = Math.max(previous?.at ?? 0, ...checks.map((check) => check.at));
-    const since = before?.since ?? Math.min(...checks.map((check) => check.at - check.totalMs)) - 1;
+    const since = previousCounts?.startedAt ?? Math.min(...checks.map((check) => check.at - check.totalMs)) - 1;
     return {
       attributes: first && countAttributes(first),
-      startTimeUnixNano: nanos(since),
-      timeUnixNano: nanos(at),
+      startTimeUnixNano: toUnixNanos(since),
+      timeUnixNano: toUnixNanos(at),
       asInt: String((previous?.count ?? 0) + checks.length),
     };
   });
-  const sum = { dataPoints, aggregationTemporality: before ? CUMULATIVE : DELTA, isMonotonic: true };
+  const sum = { dataPoints, aggregationTemporality: previousCounts ? CUMULATIVE : DELTA, isMonotonic: true };
   return { name: 'synthetic.check.count', unit: '1', sum };
 }
 
@@ -157,20 +163,23 @@ const countKey = ({ monitorGuid, serverId, errorLevel }: ExportedCheck): string 
 
 const countAttributes = (check: ExportedCheck): KeyValue[] => [
   ...checkpointAttributes(check),
-  ...text('check.error_level', check.errorLevel),
+  ...textAttribute('check.error_level', check.errorLevel),
 ];
 
 /** Maximum number of series. Beyond it the tally restarts, which receivers detect by its start time. */
 const MAX_COUNTED_SERIES = 200_000;
 
 /** Returns the continued tally, or a new one that starts just before all of these checks. */
-export function continueTally(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
-  if (known && known.counts.size < MAX_COUNTED_SERIES) return known;
-  return { since: Math.min(...checks.map(({ at }) => at)) - 1, counts: new Map() };
+export function continueCounts(
+  current: CumulativeCounts | undefined,
+  checks: readonly ExportedCheck[],
+): CumulativeCounts {
+  if (current && current.counts.size < MAX_COUNTED_SERIES) return current;
+  return { startedAt: Math.min(...checks.map(({ at }) => at)) - 1, counts: new Map() };
 }
 
 /** Adds checks that were accepted. */
-export function addTo({ counts }: Tally, checks: readonly ExportedCheck[]): void {
+export function addToCounts({ counts }: CumulativeCounts, checks: readonly ExportedCheck[]): void {
   for (const check of checks) {
     const previous = counts.get(countKey(check)) ?? { count: 0, at: 0 };
     counts.set(countKey(check), { count: previous.count + 1, at: Math.max(previous.at, check.at) });

@@ -6,12 +6,12 @@ import { MAX_SPANS, type ExportedCheck } from './exported-check.js';
 import {
   addressAttributes,
   fullCheckAttributes,
-  byMonitor,
-  nanos,
+  groupByMonitor,
+  toUnixNanos,
   toResource,
   scope,
-  text,
-  whole,
+  textAttribute,
+  integerAttribute,
   type KeyValue,
 } from './otlp-attributes-rules.js';
 
@@ -23,7 +23,7 @@ const ERROR = 2;
 /** Returns a span for each check, with child spans if the rule set includes them. */
 export function toTracesMessage(checks: readonly ExportedCheck[], rules: RuleSetFields) {
   return {
-    resourceSpans: byMonitor(checks).map(({ first, all }) => ({
+    resourceSpans: groupByMonitor(checks).map(({ first, all }) => ({
       resource: toResource(first, rules),
       scopeSpans: [{ scope, spans: all.flatMap((check) => toSpans(check, rules)) }],
     })),
@@ -31,7 +31,7 @@ export function toTracesMessage(checks: readonly ExportedCheck[], rules: RuleSet
 }
 
 /** A part of a check's span; milliseconds from its start. */
-interface Part {
+interface ChildSpan {
   readonly name: string;
   readonly kind: number;
   readonly fromMs: number;
@@ -49,57 +49,57 @@ function toSpans(check: ExportedCheck, rules: RuleSetFields) {
     spanId: rootId,
     name: check.monitorName,
     kind: CLIENT,
-    startTimeUnixNano: nanos(startedAt),
-    endTimeUnixNano: nanos(at),
+    startTimeUnixNano: toUnixNanos(startedAt),
+    endTimeUnixNano: toUnixNanos(at),
     attributes: fullCheckAttributes(check, rules),
     status: check.errorLevel === 'NoError' ? { code: OK } : { code: ERROR, message: check.errorDescription },
   };
-  const parts = rules.IncludeSteps ? innerParts(check, rules).slice(0, MAX_SPANS) : [];
+  const children = rules.IncludeSteps ? buildChildSpans(check, rules).slice(0, MAX_SPANS) : [];
   return [
     root,
-    ...parts.map(({ name, kind, fromMs, untilMs, attributes, error }, index) => ({
+    ...children.map(({ name, kind, fromMs, untilMs, attributes, error }, index) => ({
       traceId,
       spanId: deriveSpanId(traceId, index + 1),
       parentSpanId: rootId,
       name,
       kind,
-      startTimeUnixNano: nanos(startedAt + fromMs),
-      endTimeUnixNano: nanos(startedAt + untilMs),
+      startTimeUnixNano: toUnixNanos(startedAt + fromMs),
+      endTimeUnixNano: toUnixNanos(startedAt + untilMs),
       attributes,
       status: error === undefined ? {} : { code: ERROR, message: error },
     })),
   ];
 }
 
-function innerParts(check: ExportedCheck, rules: RuleSetFields): Part[] {
-  if (check.steps.length > 0) return stepParts(check, rules);
+function buildChildSpans(check: ExportedCheck, rules: RuleSetFields): ChildSpan[] {
+  if (check.steps.length > 0) return stepSpans(check, rules);
   if (check.elements.length > 0) {
     const ordered = check.elements.toSorted((one, other) => one.startMs - other.startMs);
-    return ordered.map((element) => elementPart(element, rules));
+    return ordered.map((element) => elementSpan(element, rules));
   }
-  return phaseParts(check);
+  return phaseSpans(check);
 }
 
 /** Steps follow each other: the time of a check is the sum of theirs, without waits between attempts. */
-function stepParts({ steps }: ExportedCheck, rules: RuleSetFields): Part[] {
+function stepSpans({ steps }: ExportedCheck, rules: RuleSetFields): ChildSpan[] {
   let fromMs = 0;
   return steps
     .filter(({ isExecuted }) => isExecuted)
     .map(({ index, name, ms, error, url, httpStatus }) => {
       const untilMs = fromMs + ms;
       const attributes = [
-        ...whole('step.index', index),
-        ...text('step.name', name),
-        ...whole('http.response.status_code', httpStatus),
+        ...integerAttribute('step.index', index),
+        ...textAttribute('step.name', name),
+        ...integerAttribute('http.response.status_code', httpStatus),
         ...addressAttributes(url, rules),
       ];
-      const part = { name, kind: CLIENT, fromMs, untilMs, attributes, error };
+      const span = { name, kind: CLIENT, fromMs, untilMs, attributes, error };
       fromMs = untilMs;
-      return part;
+      return span;
     });
 }
 
-function elementPart(element: PageElement, rules: RuleSetFields): Part {
+function elementSpan(element: PageElement, rules: RuleSetFields): ChildSpan {
   const { url, method, type, statusCode, startMs, errorText, isFailed, isBlocked } = element;
   const phases = ['queueMs', 'staleMs', 'resolveMs', 'connectMs', 'tlsMs', 'sendMs', 'waitMs', 'receiveMs'] as const;
   const ms = phases.reduce((sum, phase) => sum + element[phase], element.timeoutMs);
@@ -111,10 +111,10 @@ function elementPart(element: PageElement, rules: RuleSetFields): Part {
     fromMs: startMs,
     untilMs: startMs + ms,
     attributes: [
-      ...text('http.request.method', method),
-      ...whole('http.response.status_code', statusCode === 0 ? undefined : statusCode),
-      ...text('element.type', type),
-      ...whole('http.response.size', element.transferBytes),
+      ...textAttribute('http.request.method', method),
+      ...integerAttribute('http.response.status_code', statusCode === 0 ? undefined : statusCode),
+      ...textAttribute('element.type', type),
+      ...integerAttribute('http.response.size', element.transferBytes),
       ...addressAttributes(url, rules),
     ],
     error: isFailed && !isBlocked ? errorText : failure,
@@ -122,15 +122,15 @@ function elementPart(element: PageElement, rules: RuleSetFields): Part {
 }
 
 /** Phases follow each other and end with the check. The time before them was needed for pre-connecting. */
-function phaseParts({ phases, totalMs }: ExportedCheck): Part[] {
+function phaseSpans({ phases, totalMs }: ExportedCheck): ChildSpan[] {
   let untilMs = totalMs;
   return phases
     .toReversed()
     .map(({ name, ms }) => {
       const fromMs = Math.max(0, untilMs - ms);
-      const part = { name, kind: INTERNAL, fromMs, untilMs, attributes: [] };
+      const span = { name, kind: INTERNAL, fromMs, untilMs, attributes: [] };
       untilMs = fromMs;
-      return part;
+      return span;
     })
     .toReversed();
 }
@@ -143,13 +143,13 @@ const SEVERE = 17;
 export function toLogsMessage(checks: readonly ExportedCheck[], rules: RuleSetFields) {
   const severity = { NoError: [INFO, 'INFO'], Unconfirmed: [WARN, 'WARN'], Confirmed: [SEVERE, 'ERROR'] } as const;
   return {
-    resourceLogs: byMonitor(checks).map(({ first, all }) => ({
+    resourceLogs: groupByMonitor(checks).map(({ first, all }) => ({
       resource: toResource(first, rules),
       scopeLogs: [
         {
           scope,
           logRecords: all.map((check) => ({
-            timeUnixNano: nanos(check.at),
+            timeUnixNano: toUnixNanos(check.at),
             severityNumber: severity[check.errorLevel][0],
             severityText: severity[check.errorLevel][1],
             body: { stringValue: check.errorDescription },

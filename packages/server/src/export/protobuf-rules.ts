@@ -49,16 +49,16 @@ const logRecord: Message = {
   traceId: [9, 'bytes'],
   spanId: [10, 'bytes'],
 };
-const of = (scoped: string, items: string, item: Message): Message => ({
+const signalRequest = (scoped: string, items: string, item: Message): Message => ({
   resource: [1, resource],
   [scoped]: [2, { scope: [1, scope], [items]: [2, item] }],
 });
 
 /** A request of any of the three signals. */
 const request: Message = {
-  resourceMetrics: [1, of('scopeMetrics', 'metrics', metric)],
-  resourceSpans: [1, of('scopeSpans', 'spans', span)],
-  resourceLogs: [1, of('scopeLogs', 'logRecords', logRecord)],
+  resourceMetrics: [1, signalRequest('scopeMetrics', 'metrics', metric)],
+  resourceSpans: [1, signalRequest('scopeSpans', 'spans', span)],
+  resourceLogs: [1, signalRequest('scopeLogs', 'logRecords', logRecord)],
 };
 
 /** Returns the encoded request of `toMetricsMessage`, `toTracesMessage` or `toLogsMessage`. */
@@ -75,20 +75,20 @@ function encode(message: Message, value: object): Buffer {
 
 const VARINT = 0;
 const FIXED64 = 1;
-const LENGTH = 2;
+const LENGTH_DELIMITED = 2;
 
 function encodeField(field: number, kind: Kind, value: unknown): Buffer {
   if (typeof kind === 'object') return delimited(field, encode(kind, value as object));
-  const written = String(value);
+  const text = String(value);
   switch (kind) {
     case 'string':
-      return delimited(field, Buffer.from(written, 'utf8'));
+      return delimited(field, Buffer.from(text, 'utf8'));
     case 'bytes':
-      return delimited(field, Buffer.from(written, 'hex'));
+      return delimited(field, Buffer.from(text, 'hex'));
     case 'fixed64':
     case 'sfixed64': {
       const bytes = Buffer.alloc(8);
-      bytes.writeBigInt64LE(BigInt(written));
+      bytes.writeBigInt64LE(BigInt(text));
       return Buffer.concat([tag(field, FIXED64), bytes]);
     }
     case 'double': {
@@ -100,23 +100,23 @@ function encodeField(field: number, kind: Kind, value: unknown): Buffer {
       return Buffer.concat([tag(field, VARINT), varint(value === true ? 1n : 0n)]);
     case 'int64':
     case 'enum':
-      return Buffer.concat([tag(field, VARINT), varint(BigInt.asUintN(64, BigInt(written)))]);
+      return Buffer.concat([tag(field, VARINT), varint(BigInt.asUintN(64, BigInt(text)))]);
   }
 }
 
 const tag = (field: number, wireType: number): Buffer => varint(BigInt((field << 3) | wireType));
 
 function delimited(field: number, bytes: Buffer): Buffer {
-  return Buffer.concat([tag(field, LENGTH), varint(BigInt(bytes.length)), bytes]);
+  return Buffer.concat([tag(field, LENGTH_DELIMITED), varint(BigInt(bytes.length)), bytes]);
 }
 
 function varint(value: bigint): Buffer {
   const bytes: number[] = [];
-  for (let rest = value; ; rest >>= 7n) {
-    if (rest < 128n) {
-      bytes.push(Number(rest));
+  for (let remaining = value; ; remaining >>= 7n) {
+    if (remaining < 128n) {
+      bytes.push(Number(remaining));
       return Buffer.from(bytes);
     }
-    bytes.push(Number(rest & 127n) | 128);
+    bytes.push(Number(remaining & 127n) | 128);
   }
 }

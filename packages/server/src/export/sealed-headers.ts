@@ -1,7 +1,7 @@
 /** Literal header values are secrets: encrypted in the store, never shown, and kept if they are not sent. */
 import { Secret } from '@vedette/kernel/secret';
 import type { Problems } from '@vedette/kernel/fault';
-import { vaultReferencesIn } from '../vault/index.js';
+import { parseVaultReferences } from '../vault/index.js';
 import type { ConnectionFields, StoredHeader } from './export-rules.js';
 import type { SealedFor, Vault } from '../module/context.js';
 
@@ -17,7 +17,7 @@ const headerSealContext = ({ accountId, guid }: HeaderOwner): SealedFor => ({
 });
 
 /** A text with only a vault reference contains no secret itself. */
-const isReference = (text: string): boolean => vaultReferencesIn(text).references.length > 0;
+const isReference = (text: string): boolean => parseVaultReferences(text).references.length > 0;
 
 export interface HeaderChange {
   readonly owner: HeaderOwner;
@@ -42,13 +42,13 @@ export function sealHeaders(
   const Headers = after.Headers.map((header, index): StoredHeader => {
     if (header.Value !== '')
       return isReference(header.Value) ? { Name: header.Name, Value: header.Value } : seal(header);
-    const kept = stored.get(header.Name.toLowerCase());
-    if (kept === undefined || isReference(kept.Value)) return { Name: header.Name, Value: '' };
-    const isMoved = before?.EndpointUrl !== after.EndpointUrl;
-    problems.when(isMoved, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes', [
+    const storedHeader = stored.get(header.Name.toLowerCase());
+    if (storedHeader === undefined || isReference(storedHeader.Value)) return { Name: header.Name, Value: '' };
+    const hasEndpointChanged = before?.EndpointUrl !== after.EndpointUrl;
+    problems.when(hasEndpointChanged, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes', [
       'EndpointUrl',
     ]);
-    return kept.Sealed === undefined ? seal(kept) : { ...kept, Name: header.Name };
+    return storedHeader.Sealed === undefined ? seal(storedHeader) : { ...storedHeader, Name: header.Name };
   });
   return { ...after, Headers };
 }

@@ -4,10 +4,10 @@ import { gzip } from 'node:zlib';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
-import { sendCall } from './grpc-sender.js';
-import { isAccepted, sendOutgoing, type ReceiverResponse, type Outgoing } from './http-sender.js';
+import { sendGrpcCall } from './grpc-sender.js';
+import { isAccepted, sendHttpRequest, type ReceiverResponse, type OutgoingRequest } from './http-sender.js';
 import type { ExportedCheck } from './exported-check.js';
-import { toMetricsMessage, type Tally } from './otlp-metrics-rules.js';
+import { toMetricsMessage, type CumulativeCounts } from './otlp-metrics-rules.js';
 import { toLogsMessage, toTracesMessage } from './otlp-traces-rules.js';
 import { encodeRequest } from './protobuf-rules.js';
 
@@ -24,37 +24,37 @@ const MESSAGE_BUILDERS = { Metrics: toMetricsMessage, Traces: toTracesMessage, L
 const compress = promisify(gzip);
 
 /** Returns the function that sends with the connection's protocol. */
-export const chooseSender = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
-  Protocol === 'Grpc' ? sendCall : sendOutgoing;
+export const chooseSender = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendHttpRequest =>
+  Protocol === 'Grpc' ? sendGrpcCall : sendHttpRequest;
 
 export interface Batch {
   readonly connection: ConnectionFields;
   readonly rules: RuleSetFields;
   readonly checks: readonly ExportedCheck[];
   /** Previous counts, for a receiver that expects cumulative sums. */
-  readonly before?: Tally | undefined;
+  readonly previousCounts?: CumulativeCounts | undefined;
 }
 
 /** Builds the request of one signal. */
 export async function buildOutgoing(
-  { connection, rules, checks, before }: Batch,
+  { connection, rules, checks, previousCounts }: Batch,
   signal: ExportSignal,
   credentials: Readonly<Record<string, string>>,
-): Promise<Outgoing> {
+): Promise<OutgoingRequest> {
   const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
-  const message = MESSAGE_BUILDERS[signal](checks, rules, before);
+  const message = MESSAGE_BUILDERS[signal](checks, rules, previousCounts);
   if (Protocol === 'Grpc') return buildGrpcCall(connection, METHODS[signal], encodeRequest(message), credentials);
   const isJson = Protocol === 'HttpJson';
-  const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
-  const isPacked = Compression === 'Gzip';
+  const uncompressed = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
+  const isCompressed = Compression === 'Gzip';
   return {
     url: EndpointUrl.replace(/\/+$/, '') + PATHS[signal],
     headers: {
       ...credentials,
       'content-type': isJson ? 'application/json' : 'application/x-protobuf',
-      ...(isPacked && { 'content-encoding': 'gzip' }),
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
     },
-    body: isPacked ? await compress(plain) : plain,
+    body: isCompressed ? await compress(uncompressed) : uncompressed,
     timeoutMs: TimeoutSeconds * SECOND,
   };
 }
@@ -65,12 +65,12 @@ async function buildGrpcCall(
   method: string,
   message: Buffer,
   credentials: Readonly<Record<string, string>>,
-): Promise<Outgoing> {
-  const isPacked = Compression === 'Gzip';
-  const content = isPacked ? await compress(message) : message;
-  const head = Buffer.alloc(5);
-  head.writeUInt8(isPacked ? 1 : 0);
-  head.writeUInt32BE(content.length, 1);
+): Promise<OutgoingRequest> {
+  const isCompressed = Compression === 'Gzip';
+  const content = isCompressed ? await compress(message) : message;
+  const frameHeader = Buffer.alloc(5);
+  frameHeader.writeUInt8(isCompressed ? 1 : 0);
+  frameHeader.writeUInt32BE(content.length, 1);
   const lowerCase = Object.entries(credentials).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     url: new URL(method, EndpointUrl).href,
@@ -79,9 +79,9 @@ async function buildGrpcCall(
       'content-type': 'application/grpc+proto',
       te: 'trailers',
       'grpc-timeout': `${TimeoutSeconds}S`,
-      ...(isPacked && { 'grpc-encoding': 'gzip' }),
+      ...(isCompressed && { 'grpc-encoding': 'gzip' }),
     },
-    body: Buffer.concat([head, content]),
+    body: Buffer.concat([frameHeader, content]),
     timeoutMs: TimeoutSeconds * SECOND,
   };
 }
@@ -119,13 +119,13 @@ const MAX_REASON_LENGTH = 1_000;
 export const storableReason = (reason: string): string =>
   reason.slice(0, MAX_REASON_LENGTH).replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
 
-const MAX_WAIT_MS = 5 * MINUTE;
+const MAX_BACK_OFF_MS = 5 * MINUTE;
 
 /**
  * Returns the back-off in ms: it doubles with each failure, from one second to five minutes. The receiver may request
  * more, up to an hour.
  */
 export function retryDelayMs(failures: number, requestedS: number | undefined): number {
-  const doubled = Math.min(MAX_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
-  return Math.max(doubled, Math.min((requestedS ?? 0) * SECOND, 60 * MINUTE));
+  const backOffMs = Math.min(MAX_BACK_OFF_MS, SECOND * 2 ** Math.min(failures - 1, 20));
+  return Math.max(backOffMs, Math.min((requestedS ?? 0) * SECOND, 60 * MINUTE));
 }

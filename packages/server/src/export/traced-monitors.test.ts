@@ -14,11 +14,11 @@ beforeEach(fixture.reset);
 test('traces monitors while one of their export settings asks for it', async () => {
   const traced = new TracedMonitors(db, fixture.clock);
   await traced.refresh();
-  expect(traced.has(fixture.shop)).toBe(false);
-  await fixture.aSetting({}, { SendTraceparent: true });
+  expect(traced.has(fixture.monitorGuid)).toBe(false);
+  await fixture.insertSetting({}, { SendTraceparent: true });
   await fixture.clock.advance(31 * SECOND);
   await traced.refresh();
-  expect([traced.has(fixture.shop), traced.has(stranger)]).toEqual([true, false]);
+  expect([traced.has(fixture.monitorGuid), traced.has(stranger)]).toEqual([true, false]);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['no setting asks for it', {}, { SendTraceparent: false }],
 ])('traces no monitor where %s', async (_why, connection, rules) => {
   const traced = new TracedMonitors(db, fixture.clock);
-  await fixture.aSetting(connection, { SendTraceparent: true, ...rules });
+  await fixture.insertSetting(connection, { SendTraceparent: true, ...rules });
   await traced.refresh();
-  expect(traced.has(fixture.shop)).toBe(false);
+  expect(traced.has(fixture.monitorGuid)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readHelp, RealSeriesStore } from '../testing/real-series-store.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
-import { addTo, continueTally } from './otlp-metrics-rules.js';
+import { addToCounts, continueCounts } from './otlp-metrics-rules.js';
 import { buildOutgoing, chooseSender, toVerdict } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 
@@ -37,14 +37,14 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
   });
   afterAll(() => running.stop());
 
-  async function send(checks: readonly ExportedCheck[], tally?: ReturnType<typeof continueTally>) {
+  async function send(checks: readonly ExportedCheck[], tally?: ReturnType<typeof continueCounts>) {
     const EndpointUrl = `http://${running.address}/opentelemetry`;
     const connection = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl };
     const rules = { ...RULE_SET_DEFAULTS, Name: 'All' };
-    const outgoing = await buildOutgoing({ connection, rules, checks, before: tally }, 'Metrics', {});
+    const outgoing = await buildOutgoing({ connection, rules, checks, previousCounts: tally }, 'Metrics', {});
     const answered = await chooseSender(connection)(outgoing, () => undefined, new AbortController().signal);
     expect(toVerdict(answered)).toEqual({ kind: 'sent' });
-    if (tally) addTo(tally, checks);
+    if (tally) addToCounts(tally, checks);
     // Accepted data becomes searchable a second later, or after a flush.
     await fetch(`http://${running.address}/internal/force_flush`);
   }
@@ -58,7 +58,7 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
   }
 
   test('stores check values in one series per monitor and checkpoint, with sums', async () => {
-    const tally = continueTally(undefined, [anExportedCheck({ at: base })]);
+    const tally = continueCounts(undefined, [anExportedCheck({ at: base })]);
     const step = { index: 1, name: 'Log in', isExecuted: true, ms: 40, error: undefined, url: undefined };
     const steps = [{ ...step, httpStatus: undefined, page: { url: '', largestContentfulPaintMs: 620 } }];
     const customMetrics = [{ name: 'open orders', value: 12.5 }];

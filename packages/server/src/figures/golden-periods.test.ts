@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { aMonitorRow } from '../testing/a-check.js';
-import { aGoldenBench } from '../testing/golden-bench.js';
+import { createGoldenFixture } from '../testing/golden-fixture.js';
 
-const { db, entries, at } = await aGoldenBench();
+const { db, entries, setTime } = await createGoldenFixture();
 
 const day = (text: string): string => (text.length === 10 ? `${text}T00:00:00` : text);
 
@@ -40,7 +40,7 @@ test.each([
   ['Last12Months', '2024-02-01', '2025-01-01'],
   ['Last24Months', '2023-02-01', '2025-01-01'],
 ])('resolves %s on Saturday 25 January 2025, 10:30 in Amsterdam', async (preset, start, end) => {
-  at(Date.parse('2025-01-25T10:30:00+01:00'));
+  setTime(Date.parse('2025-01-25T10:30:00+01:00'));
   expect(await bounds(preset, 'ann')).toEqual([day(start), day(end)]);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ['raj', '2025-06-16T10:10:00+05:30', 'Last2Hours', '2025-06-16T08:00:00', '2025-06-16T10:00:00'],
 ])('resolves a period in the zone of %s at %s: %s', async (...row) => {
   const [who, moment, preset, start, end] = row;
-  at(Date.parse(moment));
+  setTime(Date.parse(moment));
   expect(await bounds(preset, who)).toEqual([day(start), day(end)]);
 });

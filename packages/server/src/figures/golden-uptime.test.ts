@@ -6,9 +6,15 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { rollUpChecks } from '../checks/index.js';
 import { aMonitorRow, monday } from '../testing/a-check.js';
-import { aGoldenBench, example, span, type Checks, type Unknown } from '../testing/golden-bench.js';
+import {
+  createGoldenFixture,
+  example,
+  periodQuery,
+  type Checks,
+  type UnobservedRanges,
+} from '../testing/golden-fixture.js';
 
-const bench = await aGoldenBench();
+const bench = await createGoldenFixture();
 const { db, entries, loadStatistics, aMonitor, loadSlaFigures } = bench;
 
 test('310 s up and 680 s down of 990 s are 31.31 %, before and after roll-up', async () => {
@@ -158,11 +164,11 @@ test.each([
     [],
     { Uptime: 900, Downtime: 900, UptimePercentage: 50, DowntimePercentage: 50 },
   ],
-] as readonly (readonly [string, Checks, Unknown, object])[])('%s', async (name, checks, unknown, figures) => {
+] as readonly (readonly [string, Checks, UnobservedRanges, object])[])('%s', async (name, checks, unknown, figures) => {
   const seconds = name.includes('of a day') ? 86_400 : 3_600;
   const guid = await aMonitor(checks, unknown);
   // Buckets of an hour: their seconds are added up here, and requested as a whole below.
-  const hours = await entries(`Statistics/Monitor/${guid}?${span(seconds)}`);
+  const hours = await entries(`Statistics/Monitor/${guid}?${periodQuery(seconds)}`);
   const sum = (name: string): number => hours.reduce((all, hour) => all + Number(hour[name]), 0);
   expect([sum('Uptime'), sum('Downtime')]).toEqual([
     (figures as { Uptime: number }).Uptime,
@@ -208,7 +214,7 @@ test('a group adds up seconds: 310 + 990 s up and 680 s down of 1980 s', async (
     ]),
   );
   const guid = '22222222-2222-4222-8222-222222222222';
-  const [figures] = await entries(`Statistics/MonitorGroup/${guid}?${span(990)}`);
+  const [figures] = await entries(`Statistics/MonitorGroup/${guid}?${periodQuery(990)}`);
   expect(figures).toMatchObject({ Uptime: 310 + 990, Downtime: 680, UptimePercentage: 65.6566, Checks: 6 });
   expect(figures).not.toHaveProperty('SlaTarget');
 });

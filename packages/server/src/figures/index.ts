@@ -7,7 +7,7 @@ export { addFigures, type Figures, type FiguresByWindow, figuresKey, noFigures }
 export { readFigures } from './statistics/read-figures-sql.js';
 export type { FigureReads } from './statistics/statistics.js';
 export { tailPieces } from './statistics/tail-rules.js';
-export { PLANNED_REASON } from './statistics/unknown-sql.js';
+export { PLANNED_REASON } from './statistics/unobserved-time-sql.js';
 export { mergeWindows, splitIntoParts, type Window } from './statistics/window-rules.js';
 export { observedUptime, type StatusFacts, toMonitorStatus } from './status/status-rules.js';
 export { readStatuses, type StatusQuery } from './status/status-sql.js';

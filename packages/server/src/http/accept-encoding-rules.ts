@@ -6,17 +6,17 @@ export type Coding = 'br' | 'gzip';
  * equally preferred ones is chosen. Source: RFC 9110, section 12.5.3; `*` matches codings that are not named, and
  * `x-gzip` is gzip.
  */
-export function chooseCoding(accepted: string | undefined, kept: readonly Coding[]): Coding | undefined {
-  const weights = weightsIn(accepted ?? '');
+export function chooseCoding(accepted: string | undefined, available: readonly Coding[]): Coding | undefined {
+  const weights = parseWeights(accepted ?? '');
   let best: { readonly coding: Coding; readonly weight: number } | undefined;
-  for (const coding of kept) {
+  for (const coding of available) {
     const weight = weights.get(coding) ?? weights.get('*') ?? 0;
     if (weight > (best?.weight ?? 0)) best = { coding, weight };
   }
   return best?.coding;
 }
 
-function weightsIn(accepted: string): Map<string, number> {
+function parseWeights(accepted: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const entry of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

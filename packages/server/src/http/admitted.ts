@@ -16,7 +16,7 @@ type AdmittedRequest = FastifyRequest & { [ADMITTED]?: Admitted | undefined };
 /**
  * Adds the property to every request of `app`. It is cheaper than a weak map, which the garbage collector must walk.
  */
-export function makeRoomForAdmitted(app: FastifyInstance): void {
+export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest(ADMITTED, undefined);
 }
 

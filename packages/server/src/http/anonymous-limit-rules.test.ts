@@ -39,7 +39,7 @@ test('never answers more than the burst and what was refilled since', () => {
 });
 
 test('returns when the next request is answered', () => {
-  const spent = { left: 0, at: 0 };
+  const spent = { remaining: 0, at: 0 };
   expect(takeRequest(spent, { burst: 10, perSecond: 0.1 }, 0).retryAfterS).toBe(10);
   expect(takeRequest(spent, SIZE, 0).retryAfterS).toBe(1);
 });

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { sendError } from './answers.js';
+import { sendError } from './send-response.js';
 import { limitAnonymous, NOT_LIMITED } from './anonymous-limit.js';
 
 const app = Fastify({ trustProxy: true });

@@ -1,10 +1,10 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '@vedette/kernel/client-network';
-import { giveBack, takeRequest, type Budget, type LimitSize } from './anonymous-limit-rules.js';
+import { returnRequest, takeRequest, type Budget, type RateLimit } from './anonymous-limit-rules.js';
 
 /** The first visit to the web app loads some hundred files, and a whole office may share one address. */
-const SIZE: LimitSize = { burst: 2_000, perSecond: 200 };
+const DEFAULT_LIMIT: RateLimit = { burst: 2_000, perSecond: 200 };
 /** Beyond this number the network idle longest is dropped, so that new ones are never rejected because of them. */
 const MAX_NETWORKS = 10_000;
 
@@ -23,7 +23,11 @@ export interface AnonymousLimit {
  * Limits the rate of requests without credentials per network. Routes are limited unless their `config` is
  * `NOT_LIMITED`.
  */
-export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size: LimitSize = SIZE): AnonymousLimit {
+export function limitAnonymous(
+  app: FastifyInstance,
+  elapsed: () => number,
+  limit: RateLimit = DEFAULT_LIMIT,
+): AnonymousLimit {
   const budgets = new Map<string, Budget>();
   app.addHook('onRequest', (request, _reply, done) => {
     const config = request.routeOptions.config as { readonly hasOwnLimit?: boolean } | undefined;
@@ -32,7 +36,7 @@ export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size
       return;
     }
     const network = clientNetwork(request.ip);
-    const { budget, retryAfterS } = takeRequest(budgets.get(network), size, elapsed());
+    const { budget, retryAfterS } = takeRequest(budgets.get(network), limit, elapsed());
     // Inserted again, so that the map is ordered by the last request.
     budgets.delete(network);
     budgets.set(network, budget);
@@ -45,7 +49,7 @@ export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size
     uncount: ({ ip }) => {
       const network = clientNetwork(ip);
       const budget = budgets.get(network);
-      if (budget) budgets.set(network, giveBack(budget, size));
+      if (budget) budgets.set(network, returnRequest(budget, limit));
     },
   };
 }

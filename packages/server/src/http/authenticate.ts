@@ -6,10 +6,10 @@ import type { Caller } from '../rights/index.js';
 /** Finds the caller of credentials; provided by the access domain. Undefined: invalid credentials. */
 export interface Gatekeeper {
   /** `isAlreadyCounted`: within a call that was already counted. */
-  byApiAccount(userName: string, password: string, isAgain?: boolean): Promise<Caller | undefined>;
+  identifyApiAccount(userName: string, password: string, isAlreadyCounted?: boolean): Promise<Caller | undefined>;
   /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be shown. */
-  byLogin(email: string, password: string, address: string): Promise<Caller | undefined>;
-  bySession(token: string, proof?: string): Promise<Caller | undefined>;
+  identifyLogin(email: string, password: string, address: string): Promise<Caller | undefined>;
+  identifySession(token: string, proof?: string): Promise<Caller | undefined>;
 }
 
 /** The server of a checkpoint, identified by its key. */
@@ -21,12 +21,15 @@ export interface CheckpointCaller {
 }
 
 /** Finds the server of a key; provided by the checkpoints domain. Undefined: unknown key. */
-export type CheckpointKeys = (key: string) => Promise<CheckpointCaller | undefined>;
+export type FindServerByKey = (key: string) => Promise<CheckpointCaller | undefined>;
 
 /** Authenticates a checkpoint server. @throws Fault `unauthenticated` without a valid key. */
-export async function authenticateCheckpoint(request: FastifyRequest, keys: CheckpointKeys): Promise<CheckpointCaller> {
+export async function authenticateCheckpoint(
+  request: FastifyRequest,
+  findServer: FindServerByKey,
+): Promise<CheckpointCaller> {
   const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  const server = key === undefined ? undefined : await keys(key);
+  const server = key === undefined ? undefined : await findServer(key);
   if (!server) throw new Fault('unauthenticated', 'The key of a checkpoint server is required');
   return server;
 }
@@ -51,12 +54,12 @@ function readBasic(header: string | undefined): { userName: string; password: st
   return colon < 0 ? undefined : { userName: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-interface Door {
+interface AuthenticationContext {
   readonly gatekeeper: Gatekeeper;
   /** As configured. */
   readonly origin: string | undefined;
   /** Within a call that was already admitted. */
-  readonly isAgain?: boolean;
+  readonly isAlreadyCounted?: boolean;
 }
 
 /**
@@ -67,22 +70,26 @@ interface Door {
 export async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { gatekeeper, origin, isAgain = false }: Door,
+  { gatekeeper, origin, isAlreadyCounted = false }: AuthenticationContext,
 ): Promise<Caller | undefined> {
   if (endpoint.credentials === 'anonymous' || endpoint.credentials === 'checkpoint') return undefined;
   const header = request.headers.authorization;
   if (endpoint.credentials === 'login') {
     const login = readBasic(header);
-    return requireCaller(login && (await gatekeeper.byLogin(login.userName, login.password, request.ip)));
+    return requireCaller(login && (await gatekeeper.identifyLogin(login.userName, login.password, request.ip)));
   }
   if (header !== undefined) {
     const account = readBasic(header);
-    return requireCaller(account && (await gatekeeper.byApiAccount(account.userName, account.password, isAgain)));
+    return requireCaller(
+      account && (await gatekeeper.identifyApiAccount(account.userName, account.password, isAlreadyCounted)),
+    );
   }
   const token = request.cookies[SESSION_COOKIE];
   const proof = request.headers[PROOF_HEADER];
   const caller = requireCaller(
-    token === undefined ? undefined : await gatekeeper.bySession(token, typeof proof === 'string' ? proof : undefined),
+    token === undefined
+      ? undefined
+      : await gatekeeper.identifySession(token, typeof proof === 'string' ? proof : undefined),
   );
   if (!isSafe(request.method)) checkSameSite(request, origin);
   return caller;

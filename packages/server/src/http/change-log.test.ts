@@ -16,7 +16,7 @@ test('resuming from any position in any steps returns every change once, in orde
       const seen: (string | number)[] = [];
       for (const step of steps) {
         for (let i = 0; i < step; i += 1) log.add(change((added += 1)));
-        seen.push(...(log.after(position) ?? []).flatMap(({ ids }) => ids));
+        seen.push(...(log.changesAfter(position) ?? []).flatMap(({ ids }) => ids));
         position = log.end;
       }
       expect(seen).toEqual(Array.from({ length: added }, (_, i) => i + 1));
@@ -27,17 +27,17 @@ test('rejects a position of another log, in the future, before a break or too ol
   const log = aLog();
   const start = log.end;
   log.add(change(1));
-  expect(log.after({ ...start, at: 7 })).toBeUndefined();
-  expect(log.after({ ...start, log: 'ffffffff' })).toBeUndefined();
+  expect(log.changesAfter({ ...start, sequence: 7 })).toBeUndefined();
+  expect(log.changesAfter({ ...start, log: 'ffffffff' })).toBeUndefined();
   log.markGap();
-  expect(log.after(start)).toBeUndefined();
-  expect(log.after(log.end)).toEqual([]);
+  expect(log.changesAfter(start)).toBeUndefined();
+  expect(log.changesAfter(log.end)).toEqual([]);
   const before = log.end;
   for (let i = 0; i < 5_000; i += 1) log.add(change(i));
-  expect(log.after(before)).toBeUndefined();
+  expect(log.changesAfter(before)).toBeUndefined();
 });
 test('positions survive the wire format; other texts are rejected', () => {
-  const position = { log: '0a1b2c3d', at: 42 };
+  const position = { log: '0a1b2c3d', sequence: 42 };
   expect(parsePosition(formatPosition(position))).toEqual(position);
   for (const text of ['', '42', '0a1b2c3d', '0a1b2c3d--1', 'zz']) expect(parsePosition(text)).toBeUndefined();
 });

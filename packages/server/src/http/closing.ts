@@ -2,7 +2,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyInstance } from 'fastify';
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Ends each connection when its response is complete once the host closes. Node ends only connections that are idle at
@@ -13,13 +13,13 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     const closed = new AbortController();
     app.server.once('close', () => closed.abort());
-    void endIdle(app, closed.signal);
+    void closeIdleConnections(app, closed.signal);
     done();
   });
 }
 
 /** Rejects requests that arrive on open connections while the host closes; another process can answer them. */
-export function refuseRequestsOnClose(app: FastifyInstance): void {
+export function rejectRequestsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
@@ -31,12 +31,12 @@ export function refuseRequestsOnClose(app: FastifyInstance): void {
   });
 }
 
-async function endIdle(app: FastifyInstance, closed: AbortSignal): Promise<void> {
+async function closeIdleConnections(app: FastifyInstance, closed: AbortSignal): Promise<void> {
   // A host that does not listen is never closed.
   while (!closed.aborted && app.server.listening) await systemClock.sleep(1, closed);
   while (!closed.aborted && (await hasConnections(app))) {
     app.server.closeIdleConnections();
-    await systemClock.sleep(LOOK_EVERY_MS, closed);
+    await systemClock.sleep(POLL_INTERVAL_MS, closed);
   }
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding, type Coding } from './accept-encoding-rules.js';
-import { isHeld } from './if-match-rules.js';
+import { matchesIfNoneMatch } from './if-match-rules.js';
 
 export interface ConstantDocumentOptions {
   readonly contentType: string;
@@ -23,7 +23,7 @@ const compress: Readonly<Record<Coding, (content: Buffer) => Promise<Buffer>>> =
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-interface Made {
+interface BuiltDocument {
   readonly content: Buffer;
   readonly hash: string;
   readonly compressed: Map<Coding, Promise<Buffer>>;
@@ -35,7 +35,7 @@ interface Made {
  */
 export class ConstantDocument {
   readonly #options: ConstantDocumentOptions;
-  #made: Promise<Made> | undefined;
+  #built: Promise<BuiltDocument> | undefined;
 
   constructor(options: ConstantDocumentOptions) {
     this.#options = options;
@@ -43,34 +43,34 @@ export class ConstantDocument {
 
   /** Answers 304 to a caller who has it, otherwise the document in a coding the caller accepts. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const made = await (this.#made ??= this.#make().catch((error: unknown) => {
+    const built = await (this.#built ??= this.#build().catch((error: unknown) => {
       // A file that cannot be read now, for example for lack of descriptors, is read again on the next request.
-      this.#made = undefined;
+      this.#built = undefined;
       throw error;
     }));
     const { contentType, headers = { 'cache-control': 'no-cache' } } = this.#options;
-    const isLarge = made.content.length >= MIN_COMPRESSED_BYTES;
+    const isLarge = built.content.length >= MIN_COMPRESSED_BYTES;
     const coding = isLarge ? chooseCoding(request.headers['accept-encoding'], ['br', 'gzip']) : undefined;
     // A strong ETag, so each coding has its own (RFC 9110, section 8.8.3.3).
-    const etag = `"${made.hash}${coding === undefined ? '' : `-${coding}`}"`;
+    const etag = `"${built.hash}${coding === undefined ? '' : `-${coding}`}"`;
     void reply.headers(headers).header('etag', etag).header('vary', 'accept-encoding');
-    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     void reply.type(contentType);
-    if (coding === undefined) return reply.send(made.content);
-    return reply.header('content-encoding', coding).send(await compressedIn(made, coding));
+    if (coding === undefined) return reply.send(built.content);
+    return reply.header('content-encoding', coding).send(await compressCached(built, coding));
   }
 
-  async #make(): Promise<Made> {
+  async #build(): Promise<BuiltDocument> {
     const content = Buffer.from(await this.#options.content());
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
     return { content, hash, compressed: new Map() };
   }
 }
 
-function compressedIn({ content, compressed }: Made, coding: Coding): Promise<Buffer> {
-  const known = compressed.get(coding);
-  if (known) return known;
-  const made = compress[coding](content);
-  compressed.set(coding, made);
-  return made;
+function compressCached({ content, compressed }: BuiltDocument, coding: Coding): Promise<Buffer> {
+  const cached = compressed.get(coding);
+  if (cached) return cached;
+  const compression = compress[coding](content);
+  compressed.set(coding, compression);
+  return compression;
 }

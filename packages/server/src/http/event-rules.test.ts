@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Rights } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
-import { eventsFor } from './event-rules.js';
+import { toVisibleEvents } from './event-rules.js';
 
 const group = { contextType: 'monitorGroup', contextId: 'g1', type: 'ViewMonitorDataInGroup' } as const;
 const plain = { accountId: 1, isAdministrator: false, rights: new Rights([group], false) };
@@ -18,7 +18,7 @@ const changes: readonly Change[] = [
 ];
 
 test('an administrator gets one event per topic with each id of the account once', () => {
-  expect(eventsFor(changes, admin, 'all')).toEqual([
+  expect(toVisibleEvents(changes, admin, 'all')).toEqual([
     { Topic: 'check', Ids: ['m1', 'm2', 'm3'] },
     { Topic: 'outbox', Ids: ['o1'] },
     { Topic: 'operator', Ids: ['op1'] },
@@ -28,11 +28,11 @@ test('an administrator gets one event per topic with each id of the account once
   ]);
 });
 test('others get only ids they may see', () => {
-  expect(eventsFor(changes, plain, new Set(['m1']))).toEqual([
+  expect(toVisibleEvents(changes, plain, new Set(['m1']))).toEqual([
     { Topic: 'check', Ids: ['m1'] },
     { Topic: 'operator', Ids: [] },
     { Topic: 'monitorGroup', Ids: ['g1'] },
     { Topic: 'checkpoint', Ids: [] },
   ]);
-  expect(eventsFor(changes.slice(0, 2), plain, new Set())).toEqual([]);
+  expect(toVisibleEvents(changes.slice(0, 2), plain, new Set())).toEqual([]);
 });

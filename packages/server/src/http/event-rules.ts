@@ -3,7 +3,7 @@ import type { Caller } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
 
 /** Topics whose ids are guids of monitors. */
-const OF_MONITORS: ReadonlySet<Change['topic']> = new Set([
+const MONITOR_TOPICS: ReadonlySet<Change['topic']> = new Set([
   'monitor',
   'check',
   'incident',
@@ -12,31 +12,31 @@ const OF_MONITORS: ReadonlySet<Change['topic']> = new Set([
   'chartNote',
 ]);
 /** Topics only for administrators. */
-const OF_ADMINISTRATORS: ReadonlySet<Change['topic']> = new Set(['outbox', 'system']);
+const ADMINISTRATOR_TOPICS: ReadonlySet<Change['topic']> = new Set(['outbox', 'system']);
 
 /**
  * Returns the changes that the caller may see as one event per topic, in the order of their first occurrence, with each
  * id once. `visible`: monitors whose data the caller may view. Other ids are left out. For topics that are not about
  * monitors, only administrators get ids; others get an event without ids, which means "reload".
  */
-export function eventsFor(
+export function toVisibleEvents(
   changes: readonly Change[],
   caller: Pick<Caller, 'accountId' | 'isAdministrator' | 'rights'>,
   visible: 'all' | ReadonlySet<string>,
 ): ChangeEvent[] {
   const byTopic = new Map<Change['topic'], Set<string>>();
   for (const change of changes) {
-    const ids = idsFor(change, caller, visible);
+    const ids = findVisibleIds(change, caller, visible);
     if (!ids) continue;
-    const known = byTopic.get(change.topic) ?? new Set<string>();
-    for (const id of ids) known.add(id);
-    byTopic.set(change.topic, known);
+    const idSet = byTopic.get(change.topic) ?? new Set<string>();
+    for (const id of ids) idSet.add(id);
+    byTopic.set(change.topic, idSet);
   }
   return [...byTopic].map(([Topic, ids]) => ({ Topic, Ids: [...ids] }));
 }
 
 /** Returns the ids of a change that may be named; undefined when the caller must not be notified. */
-function idsFor(
+function findVisibleIds(
   { topic, accountId, ids }: Change,
   caller: Pick<Caller, 'accountId' | 'isAdministrator' | 'rights'>,
   visible: 'all' | ReadonlySet<string>,
@@ -46,11 +46,11 @@ function idsFor(
   if (topic === 'vault') return [];
   const texts = ids.map(String);
   if (caller.isAdministrator || texts.length === 0)
-    return OF_ADMINISTRATORS.has(topic) && !caller.isAdministrator ? undefined : texts;
-  if (OF_ADMINISTRATORS.has(topic)) return undefined;
-  if (topic === 'monitorGroup') return some(texts.filter((id) => caller.rights.groupLevel(id) > 0));
-  if (OF_MONITORS.has(topic)) return visible === 'all' ? texts : some(texts.filter((id) => visible.has(id)));
+    return ADMINISTRATOR_TOPICS.has(topic) && !caller.isAdministrator ? undefined : texts;
+  if (ADMINISTRATOR_TOPICS.has(topic)) return undefined;
+  if (topic === 'monitorGroup') return nonEmpty(texts.filter((id) => caller.rights.groupLevel(id) > 0));
+  if (MONITOR_TOPICS.has(topic)) return visible === 'all' ? texts : nonEmpty(texts.filter((id) => visible.has(id)));
   return [];
 }
 
-const some = (ids: readonly string[]): readonly string[] | undefined => (ids.length === 0 ? undefined : ids);
+const nonEmpty = (ids: readonly string[]): readonly string[] | undefined => (ids.length === 0 ? undefined : ids);

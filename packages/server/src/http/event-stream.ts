@@ -1,6 +1,6 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, INTERNAL_ERROR, toFault } from './faults.js';
+import { buildErrorBody, INTERNAL_ERROR, toFault } from './faults.js';
 import { problemTranslator } from './request-culture.js';
 
 /**
@@ -40,7 +40,7 @@ const HEARTBEAT_MS = 10 * SECOND;
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** A response that is turned into a stream by its first event. */
-class Answer {
+class EventResponse {
   readonly #context: StreamContext;
   isOpen = false;
 
@@ -69,11 +69,15 @@ class Answer {
 }
 
 /** Sends comments so that proxies do not close an idle stream. */
-async function beat(answer: Answer, clock: StreamContext['clock'], over: AbortSignal): Promise<void> {
+async function sendHeartbeats(
+  response: EventResponse,
+  clock: StreamContext['clock'],
+  ended: AbortSignal,
+): Promise<void> {
   for (;;) {
-    await clock.sleep(HEARTBEAT_MS, over);
-    if (over.aborted) return;
-    answer.write(': still here\n\n');
+    await clock.sleep(HEARTBEAT_MS, ended);
+    if (ended.aborted) return;
+    response.write(': still here\n\n');
   }
 }
 
@@ -81,26 +85,26 @@ async function beat(answer: Answer, clock: StreamContext['clock'], over: AbortSi
  * Responds with the events that `produce` sends, and the final one it returns. An error before the first event is
  * answered as at any other endpoint; a later one becomes an event `problem` with the body of an error.
  */
-export async function eventStream(
+export async function sendEventStream(
   context: StreamContext,
   produce: (send: (event: StreamEvent) => void) => Promise<StreamEvent>,
 ): Promise<void> {
-  const answer = new Answer(context);
-  const over = new AbortController();
-  const beating = beat(answer, context.clock, over.signal);
+  const response = new EventResponse(context);
+  const ended = new AbortController();
+  const heartbeats = sendHeartbeats(response, context.clock, ended.signal);
   try {
-    answer.send(await produce((event) => answer.send(event)));
+    response.send(await produce((event) => response.send(event)));
   } catch (error) {
-    if (!answer.isOpen) throw error;
+    if (!response.isOpen) throw error;
     const fault = toFault(error);
     if (!fault) context.request.log.error({ err: error }, 'an event stream failed');
-    answer.send({
+    response.send({
       name: 'problem',
-      data: errorBody(fault?.problems ?? [INTERNAL_ERROR], { translate: problemTranslator(context.request) }),
+      data: buildErrorBody(fault?.problems ?? [INTERNAL_ERROR], { translate: problemTranslator(context.request) }),
     });
   } finally {
-    over.abort();
-    await beating;
-    answer.end();
+    ended.abort();
+    await heartbeats;
+    response.end();
   }
 }

@@ -1,7 +1,7 @@
 import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { afterEach, expect, test } from 'vitest';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../testing/an-account.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountFixture } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
 import { EventHub, mountEvents } from './index.js';
 
@@ -11,9 +11,12 @@ const visible = new Set(['m1']);
 const hub = new EventHub({
   clock,
   random: seededRandom(3),
-  visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [...visible]),
+  loadVisibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [...visible]),
 });
-const bench: AccountBench = await anAccount(db, { origin: 'https://app', register: (host) => mountEvents(host, hub) });
+const bench: AccountFixture = await anAccount(db, {
+  origin: 'https://app',
+  register: (host) => mountEvents(host, hub),
+});
 const url = await bench.host.app.listen({ port: 0, host: '127.0.0.1' });
 const opened: AbortController[] = [];
 afterEach(() => {
@@ -48,7 +51,7 @@ async function loadSessionCookie(Email: string, Password: string): Promise<strin
   const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
-const announceChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
+const announceChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.account.accountId, ids });
 
 test('a stream has the security headers of other responses and no proxy buffering', async () => {
   const stop = new AbortController();
@@ -72,7 +75,7 @@ test('sends a change within half a second, limited to what the caller may see', 
   ];
   announceChecks('m1', 'm2');
   hub.onChange({ topic: 'check', accountId: 99, ids: ['other'] });
-  hub.onChange({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
+  hub.onChange({ topic: 'outbox', accountId: bench.account.accountId, ids: ['o1'] });
   expect(await admin.until('outbox')).toContain('data: {"Topic":"check","Ids":["m1","m2"]}');
   expect(await ann.until('Ids')).toContain('data: {"Topic":"check","Ids":["m1"]}');
   expect(ann.text()).not.toMatch(/m2|o1|other/);
@@ -110,7 +113,7 @@ test('ends with the session and with the service', async () => {
   const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const stream = await follow(cookie);
   await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'https://app', 'x-vedette': '1' });
-  hub.onChange({ topic: 'operator', accountId: bench.basis.accountId, ids: [bench.basis.administratorGuid] });
+  hub.onChange({ topic: 'operator', accountId: bench.account.accountId, ids: [bench.account.administratorGuid] });
   await expect.poll(async () => (await clock.advance(250), hub.size)).toBe(0);
   await stream.ended;
   const other = await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD));

@@ -8,13 +8,13 @@ import type { Caller } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
 import { authenticate } from './authenticate.js';
 import { ChangeLog, parsePosition, formatPosition } from './change-log.js';
-import { eventsFor } from './event-rules.js';
+import { toVisibleEvents } from './event-rules.js';
 import { beginStream } from './event-stream.js';
 import type { RouteHost } from './host.js';
 import { mount } from './mount.js';
 
 /** Changes are collected for this long, so that a busy account causes few events. */
-const GATHER_MS = 250;
+const BATCH_WINDOW_MS = 250;
 /** Interval of comments that keep proxies from closing the stream, and of checks that the session is still valid. */
 const HEARTBEAT_MS = 15 * SECOND;
 const MAX_STREAMS = 1_000;
@@ -30,7 +30,7 @@ export interface EventsDeps {
   readonly clock: Clock;
   readonly random: Pick<RandomSource, 'bytes'>;
   /** Monitors whose data the caller may see. */
-  readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
+  readonly loadVisibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
 }
 
 /** Passes committed changes on to the open streams of the web app. Called by the listener to the store. */
@@ -64,14 +64,14 @@ export class EventHub {
    * Turns a response into a stream that ends with the session, the client or the service.
    * @throws Fault `limited` when there are too many streams, in total or of this operator.
    */
-  open({ request, reply, operatorGuid }: Opening, again: () => Promise<Caller | undefined>): void {
-    const own = [...this.#streams].filter((stream) => stream.operatorGuid === operatorGuid).length;
-    if (this.#streams.size >= MAX_STREAMS || own >= MAX_STREAMS_PER_OPERATOR) {
+  open({ request, reply, operatorGuid }: StreamRequest, reauthenticate: () => Promise<Caller | undefined>): void {
+    const operatorStreams = [...this.#streams].filter((stream) => stream.operatorGuid === operatorGuid).length;
+    if (this.#streams.size >= MAX_STREAMS || operatorStreams >= MAX_STREAMS_PER_OPERATOR) {
       throw new Fault('limited', 'Too many event streams', { retryAfterS: 30 });
     }
     beginStream(request, reply);
     const { raw } = reply;
-    const stream = new Stream({ deps: this.#deps, log: this.#log, raw, operatorGuid, again });
+    const stream = new Stream({ deps: this.#deps, log: this.#log, raw, operatorGuid, reauthenticate });
     this.#streams.add(stream);
     stream.resume(request.headers['last-event-id']);
     void stream.run().then(
@@ -98,17 +98,17 @@ export function mountEvents(host: RouteHost, hub: EventHub): void {
   });
   mount(host, eventsEndpoints.stream, ({ request, reply, caller: { operatorGuid } }) => {
     if (request.method === 'HEAD') return;
-    const again = (): Promise<Caller | undefined> =>
+    const reauthenticate = (): Promise<Caller | undefined> =>
       authenticate(eventsEndpoints.stream, request, host).catch((error: unknown) => {
         if (error instanceof Fault) return undefined;
         throw error;
       });
-    hub.open({ request, reply, operatorGuid }, again);
+    hub.open({ request, reply, operatorGuid }, reauthenticate);
   });
 }
 
 /** The caller of a stream, and the response that becomes it. */
-interface Opening {
+interface StreamRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly operatorGuid: string;
@@ -120,7 +120,7 @@ interface StreamParts {
   readonly raw: ServerResponse;
   readonly operatorGuid: string;
   /** Returns the present owner of the credentials; undefined when the session has ended. */
-  readonly again: () => Promise<Caller | undefined>;
+  readonly reauthenticate: () => Promise<Caller | undefined>;
 }
 
 /** One open stream. */
@@ -162,7 +162,7 @@ class Stream {
   resume(lastEventId: string | string[] | undefined): void {
     const { log, raw } = this.#parts;
     const position = typeof lastEventId === 'string' ? parsePosition(lastEventId) : undefined;
-    const missed = position && log.after(position);
+    const missed = position && log.changesAfter(position);
     raw.write(`retry: 2000\nid: ${formatPosition(missed ? position : log.end)}\n\n`);
     if (missed) this.#pending.push(...missed);
     else if (lastEventId !== undefined) this.#hasGap = true;
@@ -172,13 +172,13 @@ class Stream {
   async run(): Promise<void> {
     const { clock } = this.#parts.deps;
     const { signal } = this.#ended;
-    let looksAt = clock.elapsed() + HEARTBEAT_MS;
+    let heartbeatAt = clock.elapsed() + HEARTBEAT_MS;
     while (!signal.aborted) {
-      await clock.sleep(Math.max(0, looksAt - clock.elapsed()), this.#wake.signal);
-      if (this.#wake.signal.aborted) await clock.sleep(GATHER_MS, signal);
+      await clock.sleep(Math.max(0, heartbeatAt - clock.elapsed()), this.#wake.signal);
+      if (this.#wake.signal.aborted) await clock.sleep(BATCH_WINDOW_MS, signal);
       this.#wake = new AbortController();
-      const isHeartbeat = clock.elapsed() >= looksAt;
-      if (isHeartbeat) looksAt = clock.elapsed() + HEARTBEAT_MS;
+      const isHeartbeat = clock.elapsed() >= heartbeatAt;
+      if (isHeartbeat) heartbeatAt = clock.elapsed() + HEARTBEAT_MS;
       if (!(await this.#send(isHeartbeat))) this.end();
     }
     this.#parts.raw.end();
@@ -190,10 +190,10 @@ class Stream {
     if (raw.destroyed) return false;
     const [changes, hasGap, end] = [this.#pending, this.#hasGap, log.end];
     [this.#pending, this.#hasGap] = [[], false];
-    if (isHeartbeat || hasGap || changes.some(({ topic }) => CHANGES_RIGHTS.has(topic))) this.#view = undefined;
-    this.#view ??= await this.#look();
+    if (isHeartbeat || hasGap || changes.some(({ topic }) => PERMISSION_TOPICS.has(topic))) this.#view = undefined;
+    this.#view ??= await this.#loadView();
     if (!this.#view) return false;
-    const events = eventsFor(changes, this.#view.caller, this.#view.visible).map(
+    const events = toVisibleEvents(changes, this.#view.caller, this.#view.visible).map(
       (event) => `event: change\ndata: ${JSON.stringify(event)}\n`,
     );
     if (hasGap) events.unshift('event: gap\ndata: {}\n');
@@ -207,13 +207,13 @@ class Stream {
     return raw.writableLength < MAX_UNREAD_BYTES;
   }
 
-  async #look() {
-    const caller = await this.#parts.again();
-    if (!caller?.rights.isBasic) return undefined;
-    const visible = await this.#parts.deps.visibleMonitors(caller);
+  async #loadView() {
+    const caller = await this.#parts.reauthenticate();
+    if (!caller?.rights.hasAccountAccess) return undefined;
+    const visible = await this.#parts.deps.loadVisibleMonitors(caller);
     return { caller, visible: visible === 'all' ? visible : new Set(visible) };
   }
 }
 
 /** Topics after which callers may see other objects than before. */
-const CHANGES_RIGHTS: ReadonlySet<Change['topic']> = new Set(['monitor', 'monitorGroup', 'operator', 'account']);
+const PERMISSION_TOPICS: ReadonlySet<Change['topic']> = new Set(['monitor', 'monitorGroup', 'operator', 'account']);

@@ -53,9 +53,9 @@ beforeAll(async () => {
   const who = (name: string): Promise<Caller | undefined> =>
     Promise.resolve(callers[name as keyof typeof callers] as Caller | undefined);
   host = await aHost(callers, lookups, {
-    gatekeeper: { byApiAccount: who, byLogin: who, bySession: who },
+    gatekeeper: { identifyApiAccount: who, identifyLogin: who, identifySession: who },
     anonymousLimit: ANONYMOUS_LIMIT,
-    checkpointKeys: (key) =>
+    findServerByKey: (key) =>
       Promise.resolve(key === 'known' ? { serverId: 1, checkpointName: 'Near', sealingKey: '' } : undefined),
   });
   host.app.addHook('onRequest', (_request, _reply, done) => {
@@ -119,7 +119,7 @@ function endpointAddress(endpoint: Endpoint): string {
 }
 
 const isDeclared = (endpoint: Endpoint, status: number): boolean =>
-  endpointStatuses(endpoint).failures.includes(status);
+  endpointStatuses(endpoint).failureStatuses.includes(status);
 const declaring = (status: number): [string, Endpoint][] =>
   endpoints
     .filter((each) => isDeclared(each, status))
@@ -143,14 +143,14 @@ describe('403', () => {
   // Calls that use cases reject, strangers and checkpoints are tested with them.
   const named = declaring(403).filter(([, { credentials }]) => credentials === 'account' || credentials === 'login');
   test.each(named)('%s: without the permission, or from another site', async (_name, endpoint) => {
-    const isOpen = endpoint.right.of === 'none';
+    const isOpen = endpoint.permission.kind === 'none';
     const session = { cookie: 'vedette_session=everything', origin: 'https://elsewhere.example' };
     const headers = isOpen ? session : credentialsFor(endpoint, 'nothingHeld');
     expect(await requestStatus(endpoint, { headers })).toBe(403);
   });
 });
 describe('404', () => {
-  const looked = declaring(404).filter(([, { right }]) => 'param' in right);
+  const looked = declaring(404).filter(([, { permission: right }]) => 'param' in right);
   beforeAll(() => {
     hasObjects = false;
   });

@@ -1,12 +1,12 @@
 import { problem } from '@vedette/i18n/message';
 import type { TranslateProblem } from '@vedette/i18n/problem-translator';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
-import { toStoreFailure, type StoreFailure } from '../db/store-away.js';
+import { toStoreFailure, type StoreFailure } from '../db/store-failure.js';
 import { isTransactionConflict } from '../db/transaction-conflict.js';
-import { brokenReference } from '../db/broken-reference.js';
+import { parseBrokenReference } from '../db/broken-reference.js';
 
 /** The status of each kind of fault, defined only here. */
-export const STATUS_OF: Readonly<Record<FaultKind, number>> = {
+export const FAULT_STATUS: Readonly<Record<FaultKind, number>> = {
   invalid: 400,
   inUse: 400,
   unauthenticated: 401,
@@ -38,7 +38,7 @@ function limitProblems(problems: readonly string[]): readonly string[] {
 }
 
 /** `translate` puts each problem into the language of the response; without it they stay English. */
-export function errorBody(
+export function buildErrorBody(
   problems: readonly string[],
   { bareMessage = false, translate }: { readonly bareMessage?: boolean; readonly translate?: TranslateProblem } = {},
 ): ErrorBody {
@@ -88,9 +88,9 @@ export function toFault(error: unknown): Fault | undefined {
     const options = { cause: error, retryAfterS: DEADLOCK_RETRY_AFTER_S };
     return new Fault('unavailable', 'Another change was made at the same moment; try again', options);
   }
-  const broken = brokenReference(error);
+  const broken = parseBrokenReference(error);
   if (broken) return new Fault('invalid', broken.problem, { cause: error });
   const { statusCode = 500 } = error as StatusError;
-  const known = FASTIFY_KINDS[statusCode];
-  return known && new Fault(known[0], known[1], { cause: error });
+  const mapped = FASTIFY_KINDS[statusCode];
+  return mapped && new Fault(mapped[0], mapped[1], { cause: error });
 }

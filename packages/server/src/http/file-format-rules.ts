@@ -9,11 +9,11 @@ interface FormatQuery<F extends string> {
  * Returns the requested format of a file, or the first one by default. @throws Fault `invalid` when both parameters are
  * given and differ.
  */
-export function chosenFormat<const F extends string>(
+export function resolveFormat<const F extends string>(
   { Format, Form }: FormatQuery<F>,
-  [usual]: readonly [F, ...F[]],
+  [defaultFormat]: readonly [F, ...F[]],
 ): F {
   if (Format !== undefined && Form !== undefined && Format !== Form)
     throw new Fault('invalid', 'Form: must equal Format, of which it is an alias');
-  return Format ?? Form ?? usual;
+  return Format ?? Form ?? defaultFormat;
 }

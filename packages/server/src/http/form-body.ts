@@ -1,7 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
-import { wrongType } from './json-body.js';
+import { describeWrongContentType } from './json-body.js';
 
-const FORM = 'application/x-www-form-urlencoded';
+const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
 /**
  * Returns the fields of an HTML form, each once. @throws Fault `unsupported` for another content type, `invalid` for a
@@ -9,8 +9,8 @@ const FORM = 'application/x-www-form-urlencoded';
  */
 export function parseForm(bytes: Buffer, contentType: string | undefined): Readonly<Record<string, string>> {
   const [type = ''] = (contentType ?? '').split(';');
-  if (type.trim().toLowerCase() !== FORM) {
-    throw new Fault('unsupported', wrongType(contentType, FORM));
+  if (type.trim().toLowerCase() !== FORM_CONTENT_TYPE) {
+    throw new Fault('unsupported', describeWrongContentType(contentType, FORM_CONTENT_TYPE));
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {

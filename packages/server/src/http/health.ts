@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 import type { FastifyInstance } from 'fastify';
 import { NOT_LIMITED } from './anonymous-limit.js';
-import { metricsVerdict, type MetricsAccess } from './metrics-access-rules.js';
+import { decideMetricsAccess, type MetricsAccess } from './metrics-access-rules.js';
 
 export interface HealthOptions {
   /** Returns why the service is not ready; empty when it is. */
@@ -17,7 +17,7 @@ export interface HealthOptions {
 }
 
 const LOCAL: MetricsAccess = { to: 'local', token: undefined };
-const REFUSALS = {
+const REJECTIONS = {
   token: new Fault('unauthenticated', 'The token of VEDETTE_METRICS_TOKEN is required'),
   closed: new Fault(
     'forbidden',
@@ -51,9 +51,9 @@ export function mountHealth(
   app.get('/metrics', { config: NOT_LIMITED }, async (request, reply) => {
     const { headers, socket, raw } = request;
     const call = { headers, remoteAddress: socket.remoteAddress, httpVersion: raw.httpVersion };
-    const verdict = metricsVerdict(metricsAccess, call, isSameSecret);
+    const verdict = decideMetricsAccess(metricsAccess, call, isSameSecret);
     if (verdict === 'token') void reply.header('www-authenticate', 'Bearer realm="metrics"');
-    if (verdict !== 'open') throw REFUSALS[verdict];
+    if (verdict !== 'open') throw REJECTIONS[verdict];
     const { contentType, text } = await metrics();
     return reply.type(contentType).send(text);
   });

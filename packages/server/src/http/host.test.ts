@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Rights, type Caller } from '../rights/index.js';
-import { nothing } from '../testing/strangers.js';
+import { emptyLookups } from '../testing/empty-lookups.js';
 import { createHost, mount, type Lookups, type RouteHost } from './index.js';
-import { create, fault, guid, join, list, open, remove, unknown } from './testing/things.js';
+import { create, fault, guid, join, list, open, remove, unknownGuid } from './testing/sample-endpoints.js';
 
 const caller = (isAdministrator: boolean): Caller => ({
   accountId: 1,
@@ -17,7 +17,7 @@ const caller = (isAdministrator: boolean): Caller => ({
   via: 'api',
   rights: new Rights([{ contextType: 'account', contextId: '', type: 'AccountAccess' }], isAdministrator),
 });
-const lookups: Lookups = { ...nothing, lookupMonitorGroup: (_account, id) => Promise.resolve(id === guid) };
+const lookups: Lookups = { ...emptyLookups, lookupMonitorGroup: (_account, id) => Promise.resolve(id === guid) };
 
 let host: RouteHost;
 const seen: unknown[] = [];
@@ -26,10 +26,10 @@ beforeAll(async () => {
   host = await createHost({
     logger: pino({ level: 'silent' }),
     gatekeeper: {
-      byApiAccount: (name, password) =>
+      identifyApiAccount: (name, password) =>
         Promise.resolve(password === 'right' ? caller(name.toLowerCase() === 'admin') : undefined),
-      byLogin: () => Promise.resolve(undefined),
-      bySession: (token) => Promise.resolve(token === 'live' ? caller(true) : undefined),
+      identifyLogin: () => Promise.resolve(undefined),
+      identifySession: (token) => Promise.resolve(token === 'live' ? caller(true) : undefined),
     },
     lookups,
     newGuid: () => 'request-1',
@@ -86,12 +86,12 @@ describe('paths', () => {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
     },
   );
-  test.each([`/v4/Thing/${guid}/Members/${unknown}`, `/v4/thing/${guid.toUpperCase()}/member/${unknown}/`])(
+  test.each([`/v4/Thing/${guid}/Members/${unknownGuid}`, `/v4/thing/${guid.toUpperCase()}/member/${unknownGuid}/`])(
     'plural and any case: %s',
     async (url) => {
       const { status, headers, answer } = await call('POST', url, { headers: { 'content-type': 'application/json' } });
       expect([status, answer.body, headers['content-type']]).toEqual([201, '', undefined]);
-      expect(seen.at(-1)).toEqual({ thingGuid: guid, memberGuid: unknown });
+      expect(seen.at(-1)).toEqual({ thingGuid: guid, memberGuid: unknownGuid });
     },
   );
   test('unknown routes are 404 with a message list; version 3 says why', async () => {
@@ -150,7 +150,7 @@ describe('credentials', () => {
   test('checks permissions after the path and before the body', async () => {
     const asAnn = { authorization: basic('ann'), 'content-type': 'application/json' };
     expect((await call('DELETE', '/v4/Thing/no-guid', { headers: asAnn })).status).toBe(400);
-    expect((await call('PUT', `/v4/Thing/${unknown}`, { headers: asAnn, payload: '{' })).status).toBe(404);
+    expect((await call('PUT', `/v4/Thing/${unknownGuid}`, { headers: asAnn, payload: '{' })).status).toBe(404);
     expect((await call('PUT', `/v4/Thing/${guid}`, { headers: asAnn, payload: '{' })).status).toBe(403);
     expect((await call('PUT', `/v4/Thing/${guid}`, json('{'))).status).toBe(400);
   });

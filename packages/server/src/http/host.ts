@@ -8,31 +8,31 @@ import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { problem } from '@vedette/i18n/message';
-import { makeRoomForAdmitted } from './admitted.js';
-import type { LimitSize } from './anonymous-limit-rules.js';
+import { decorateRequests } from './admitted.js';
+import type { RateLimit } from './anonymous-limit-rules.js';
 import { limitAnonymous, type AnonymousLimit } from './anonymous-limit.js';
-import { sendError } from './answers.js';
-import type { CheckpointKeys, Gatekeeper } from './authenticate.js';
-import { answerClientError } from './client-error.js';
-import { endConnectionsOnClose, refuseRequestsOnClose } from './closing.js';
-import { endFloodsOfRequests } from './floods.js';
-import { errorBody } from './faults.js';
+import { sendError } from './send-response.js';
+import type { FindServerByKey, Gatekeeper } from './authenticate.js';
+import { respondToClientError } from './client-error.js';
+import { endConnectionsOnClose, rejectRequestsOnClose } from './closing.js';
+import { endFloodsOfRequests } from './request-floods.js';
+import { buildErrorBody } from './faults.js';
 import { mountHealth, type HealthOptions } from './health.js';
-import { capIdleConnections, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './idle-connections.js';
+import { limitIdleConnections, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './idle-connections.js';
 import { BODY_LIMIT_BYTES } from './json-body.js';
 import type { AnyHandler } from './mount.js';
 import { toPathPattern } from './paths.js';
 import { problemTranslator } from './request-culture.js';
-import { readOnBehindAnswers } from './reading-on.js';
+import { drainUnreadBodies } from './drain-bodies.js';
 import type { Lookups } from './rights.js';
-import { requireSecureTransport, secureTransportHeaders, secureUnrouted } from './transport-security.js';
+import { requireSecureTransport, secureTransportHeaders, createUnroutedSecurity } from './transport-security.js';
 
 export interface HostOptions extends HealthOptions {
   readonly logger: Logger;
   readonly gatekeeper: Gatekeeper;
   readonly lookups: Lookups;
   /** Default: no checkpoint has a key. */
-  readonly checkpointKeys?: CheckpointKeys;
+  readonly findServerByKey?: FindServerByKey;
   /** Generates request ids. */
   readonly newGuid: () => string;
   /** From VEDETTE_PUBLIC_URL: scheme and host of the service as browsers see it; default: as in each request. */
@@ -44,9 +44,9 @@ export interface HostOptions extends HealthOptions {
   /** Addresses and networks of proxies whose X-Forwarded-… headers are trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
   /** Limit of requests without credentials per network. Default: 2,000 requests at once and 200 per second. */
-  readonly anonymousLimit?: LimitSize;
+  readonly anonymousLimit?: RateLimit;
   /** Returns the path for a request to a custom host; undefined: handled like any other. */
-  readonly pathAt?: (host: string | undefined, path: string) => string | undefined;
+  readonly customHostPath?: (host: string | undefined, path: string) => string | undefined;
   /** Called after every call of a person or program that may have changed something, before the response is sent. */
   readonly afterWrite?: () => void;
   /** Tests pass a check of every response against its shape. */
@@ -58,11 +58,11 @@ export interface RouteHost {
   readonly app: FastifyInstance;
   readonly gatekeeper: Gatekeeper;
   readonly lookups: Lookups;
-  readonly checkpointKeys: CheckpointKeys;
+  readonly findServerByKey: FindServerByKey;
   readonly origin: string | undefined;
   readonly serviceHosts: readonly string[];
   readonly basePath: string;
-  readonly anonymous: AnonymousLimit;
+  readonly anonymousLimit: AnonymousLimit;
   readonly afterWrite: () => void;
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
   /** Handlers of all mounted endpoints by id. */
@@ -70,17 +70,17 @@ export interface RouteHost {
 }
 
 /** Node's default; the largest body arrives in time at 30 KB/s. */
-const REQUEST_WITHIN_MS = 5 * MINUTE;
+const REQUEST_TIMEOUT_MS = 5 * MINUTE;
 
 /** Returns the caller's request id if it may appear in a log and a header. */
-function acceptRequestId(sent: string | readonly string[] | undefined): string | undefined {
-  return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : undefined;
+function acceptRequestId(requestId: string | readonly string[] | undefined): string | undefined {
+  return typeof requestId === 'string' && /^[\w.-]{1,64}$/.test(requestId) ? requestId : undefined;
 }
 
 /** Builds the HTTP host; routes are mounted on it before `app.ready()`. */
 export async function createHost(options: HostOptions): Promise<RouteHost> {
   const basePath = options.basePath ?? '';
-  const secure = secureUnrouted(options);
+  const addSecurityHeader = createUnroutedSecurity(options);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,29 +94,29 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
     genReqId: ({ headers }) =>
       acceptRequestId(headers['x-request-id']) ?? acceptRequestId(headers['x-correlation-id']) ?? options.newGuid(),
-    rewriteUrl: ({ url = '/', headers }) => options.pathAt?.(headers.host, url) ?? withoutBase(url, basePath),
+    rewriteUrl: ({ url = '/', headers }) => options.customHostPath?.(headers.host, url) ?? stripBasePath(url, basePath),
     frameworkErrors: (error, request, reply) => {
-      secure(request, reply);
+      addSecurityHeader(request, reply);
       void sendError(error, request, reply);
     },
     // Answered below, in our format.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // A body that never ends must not keep its connection forever.
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, secureTransportHeaders(options.origin)),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, secureTransportHeaders(options.origin)),
     // Checked below, so that a missing header is answered in our format.
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as unknown as FastifyInstance;
-  makeRoomForAdmitted(app);
+  decorateRequests(app);
   requireSecureTransport(app, options.origin);
-  refuseRequestsOnClose(app);
-  capIdleConnections(app);
+  rejectRequestsOnClose(app);
+  limitIdleConnections(app);
   endConnectionsOnClose(app);
   endFloodsOfRequests(app);
-  readOnBehindAnswers(app);
-  const anonymous = limitAnonymous(app, () => systemClock.elapsed(), options.anonymousLimit);
+  drainUnreadBodies(app);
+  const anonymousLimit = limitAnonymous(app, () => systemClock.elapsed(), options.anonymousLimit);
   await app.register(cookie);
   await app.register(compress, { global: true, encodings: ['gzip'], threshold: 1024 });
   const methodsAt = recordMethods(app);
@@ -124,24 +124,24 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     app,
     gatekeeper: options.gatekeeper,
     lookups: options.lookups,
-    checkpointKeys: options.checkpointKeys ?? (() => Promise.resolve(undefined)),
+    findServerByKey: options.findServerByKey ?? (() => Promise.resolve(undefined)),
     origin: options.origin,
     serviceHosts: options.serviceHosts ?? [],
     basePath,
-    anonymous,
+    anonymousLimit,
     afterWrite: options.afterWrite ?? (() => undefined),
     checkReply: options.checkReply,
     handlers: new Map(),
   };
-  readBodiesRaw(app);
-  answerErrors(app);
-  endPiecesOfHead(app);
-  answerUnknown(app, methodsAt);
+  collectRawBodies(app);
+  handleErrors(app);
+  skipStreamedHeadBodies(app);
+  handleUnknownPaths(app, methodsAt);
   mountHealth(app, options);
   return host;
 }
 
-function withoutBase(url: string, basePath: string): string {
+function stripBasePath(url: string, basePath: string): string {
   if (basePath === '' || !url.toLowerCase().startsWith(basePath.toLowerCase())) return url;
   const rest = url.slice(basePath.length);
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
@@ -151,25 +151,25 @@ function withoutBase(url: string, basePath: string): string {
  * The host becomes part of links that are sent to others, so characters that would lead elsewhere are rejected (RFC
  * 9110, section 7.2).
  */
-const NO_HOST = /[\s/\\?#@<>"]/;
+const INVALID_HOST_CHARACTERS = /[\s/\\?#@<>"]/;
 
 /** If there are two, a proxy in front may have used the other one (RFC 9112, section 3.2). */
-function problemOfHost({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
+function findHostProblem({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
   if (host === undefined) return httpVersion === '1.1' ? 'is required' : undefined;
-  if (NO_HOST.test(host)) return 'is not a host name';
+  if (INVALID_HOST_CHARACTERS.test(host)) return 'is not a host name';
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
   return hosts.length > 1 ? 'must not be repeated' : undefined;
 }
 
 /** Bodies are parsed after caller and permission are known, so here they are only collected. */
-function readBodiesRaw(app: FastifyInstance): void {
+function collectRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function answerErrors(app: FastifyInstance): void {
+function handleErrors(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const problem = problemOfHost(request.raw);
+    const problem = findHostProblem(request.raw);
     done(problem === undefined ? undefined : new Fault('invalid', `Host: ${problem}`));
   });
   app.setErrorHandler((error, request, reply) => {
@@ -188,7 +188,7 @@ function answerErrors(app: FastifyInstance): void {
  * HEAD needs no content, so a response that is built in pieces ends immediately. Otherwise it would be built to its end
  * for nothing.
  */
-function endPiecesOfHead(app: FastifyInstance): void {
+function skipStreamedHeadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) {
       done(null, payload);
@@ -200,25 +200,25 @@ function endPiecesOfHead(app: FastifyInstance): void {
 }
 
 /** Any page of the web app: a path that only this route matches is unknown for other methods. */
-const EVERY_PATH = '/*';
+const CATCH_ALL_PATH = '/*';
 
 /**
  * Records the methods of every route mounted from now on, for 405 and its `Allow`. Returns a look-up of the methods of
  * a path.
  */
 function recordMethods(app: FastifyInstance): (path: string) => readonly string[] {
-  const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
+  const routes = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ method, url }) => {
-    if (url === EVERY_PATH) return;
-    const entry = known.get(url) ?? { matches: toPathPattern(url), methods: new Set<string>() };
-    known.set(url, entry);
-    for (const one of [method].flat()) entry.methods.add(one);
+    if (url === CATCH_ALL_PATH) return;
+    const entry = routes.get(url) ?? { matches: toPathPattern(url), methods: new Set<string>() };
+    routes.set(url, entry);
+    for (const routeMethod of [method].flat()) entry.methods.add(routeMethod);
   });
   return (path) =>
-    [...known.values()].filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => [...methods]);
+    [...routes.values()].filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => [...methods]);
 }
 
-function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readonly string[]): void {
+function handleUnknownPaths(app: FastifyInstance, methodsAt: (path: string) => readonly string[]): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const methods = methodsAt(path);
@@ -226,7 +226,7 @@ function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readon
     if (methods.length > 0) {
       const allowed = [...new Set(methods)].join(', ');
       const text = problem(`Method ${request.method} is not supported here; allowed: ${allowed}`);
-      const body = errorBody([text], { translate: problemTranslator(request) });
+      const body = buildErrorBody([text], { translate: problemTranslator(request) });
       return reply.code(405).header('allow', allowed).send(JSON.stringify(body));
     }
     const [, old] = /^\/+v([123])(?:\/|$)/i.exec(path) ?? [];

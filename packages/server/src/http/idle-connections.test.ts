@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { capIdleConnections } from './idle-connections.js';
+import { limitIdleConnections } from './idle-connections.js';
 
 const REQUEST = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n';
 
@@ -16,7 +16,7 @@ async function aServer(max: number) {
     note();
     return new Promise<string>((resolve) => (release = resolve));
   });
-  capIdleConnections(app, max);
+  limitIdleConnections(app, max);
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;

@@ -15,7 +15,7 @@ export const HEADERS_TIMEOUT_MS = 30 * SECOND;
  * Closes the connection that has been idle longest when there are too many. A connection is idle while it has no
  * request in progress: long polls of checkpoints and event streams are not idle.
  */
-export function capIdleConnections({ server }: FastifyInstance, max = MAX_IDLE_CONNECTIONS): void {
+export function limitIdleConnections({ server }: FastifyInstance, max = MAX_IDLE_CONNECTIONS): void {
   // A Set keeps the order of insertion, so the first has been idle longest.
   const idle = new Set<Socket>();
   const active = new Map<Socket, number>();
@@ -38,8 +38,8 @@ export function capIdleConnections({ server }: FastifyInstance, max = MAX_IDLE_C
     idle.delete(socket);
     active.set(socket, (active.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      const left = (active.get(socket) ?? 1) - 1;
-      if (left > 0) active.set(socket, left);
+      const remaining = (active.get(socket) ?? 1) - 1;
+      if (remaining > 0) active.set(socket, remaining);
       else {
         active.delete(socket);
         addIdle(socket);

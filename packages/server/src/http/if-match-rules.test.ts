@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseIfMatch, isHeld } from './if-match-rules.js';
+import { parseIfMatch, matchesIfNoneMatch } from './if-match-rules.js';
 
 test.each([
   [undefined, undefined],
@@ -37,5 +37,5 @@ test.each([
   ['"b"', false],
   ['"a', false],
 ])('If-None-Match %s matches "a": %j', (header, expected) => {
-  expect(isHeld(header, '"a"')).toBe(expected);
+  expect(matchesIfNoneMatch(header, '"a"')).toBe(expected);
 });

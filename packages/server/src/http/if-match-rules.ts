@@ -6,11 +6,11 @@ import type { IfMatch } from '@vedette/kernel/hash';
  * are ignored, and a header with only those counts as not sent.
  */
 export function parseIfMatch(header: string | undefined): IfMatch {
-  const tags = tagsIn(header);
+  const tags = parseTags(header);
   return tags.length === 0 || tags.includes('*') ? undefined : tags;
 }
 
-const tagsIn = (header = ''): string[] =>
+const parseTags = (header = ''): string[] =>
   header
     .split(',')
     .map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'))
@@ -20,7 +20,7 @@ const tagsIn = (header = ''): string[] =>
  * Returns whether a caller with this `If-None-Match` (RFC 9110, section 13.1.2) has the content of `etag`: as sent, as
  * the weak tag that compressing proxies make of it, among others, or as `*`.
  */
-export function isHeld(header: string | undefined, etag: string): boolean {
-  const tags = tagsIn(header);
+export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
+  const tags = parseTags(header);
   return tags.includes('*') || tags.some((tag) => `"${tag}"` === etag);
 }

@@ -8,7 +8,7 @@ const JSON_TYPE = /^(application|text)\/([\w.-]+\+)?json$/;
 const JSON_TYPES = 'application/json, text/json or application/…+json';
 
 /** Names the content type that was sent and the supported ones. */
-export function wrongType(given: string | undefined, read: string): string {
+export function describeWrongContentType(given: string | undefined, read: string): string {
   const [type = ''] = (given ?? '').split(';');
   return problem(`Content-Type: "${type.trim().slice(0, 100)}" is not supported; send ${read}`);
 }
@@ -29,8 +29,8 @@ function isJsonType(contentType: string | undefined): boolean {
  * member with a reserved name, or contains what the store cannot hold.
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
-  const { text, value } = read(bytes, contentType);
-  if (MAY_BE_RESERVED.test(text)) refuseReservedNames(value);
+  const { text, value } = readJson(bytes, contentType);
+  if (MAY_BE_RESERVED.test(text)) rejectReservedNames(value);
   if (MAY_BE_UNSTORABLE.test(text) && hasUnstorable(value)) throwUnstorable(value);
   return value;
 }
@@ -39,15 +39,16 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
  * Parses results of a checkpoint. They contain arbitrary data of targets, so texts that the store cannot hold are
  * allowed.
  */
-export const parseResults = (bytes: Buffer, contentType: string | undefined): unknown => read(bytes, contentType).value;
+export const parseResults = (bytes: Buffer, contentType: string | undefined): unknown =>
+  readJson(bytes, contentType).value;
 
-function read(bytes: Buffer, contentType: string | undefined): { readonly text: string; readonly value: unknown } {
-  const nothing = { text: '', value: undefined };
-  if (bytes.length === 0) return nothing;
-  if (!isJsonType(contentType)) throw new Fault('unsupported', wrongType(contentType, JSON_TYPES));
+function readJson(bytes: Buffer, contentType: string | undefined): { readonly text: string; readonly value: unknown } {
+  const empty = { text: '', value: undefined };
+  if (bytes.length === 0) return empty;
+  if (!isJsonType(contentType)) throw new Fault('unsupported', describeWrongContentType(contentType, JSON_TYPES));
   const text = decode(bytes);
-  if (text.trim() === '') return nothing;
-  const twice = twiceNamed(text);
+  if (text.trim() === '') return empty;
+  const twice = findRepeatedName(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -68,7 +69,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 const MAY_BE_RESERVED = /"(?:__proto__|constructor|prototype)"|\\u00[5-7]/i;
 
 /** @throws Fault `invalid` naming the first member with a reserved name */
-function refuseReservedNames(value: unknown): void {
+function rejectReservedNames(value: unknown): void {
   const badPath = findReservedName(value, '');
   if (badPath !== undefined) throw new Fault('invalid', `${badPath}: is a reserved name and cannot be used`);
 }
@@ -91,8 +92,8 @@ const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** Characters that PostgreSQL texts cannot hold, and that no field needs. */
 const UNSTORABLE = [
-  { holds: /\0/, rule: 'must not contain NUL characters' },
-  { holds: /\p{Surrogate}/u, rule: 'must not contain unpaired surrogates' },
+  { pattern: /\0/, rule: 'must not contain NUL characters' },
+  { pattern: /\p{Surrogate}/u, rule: 'must not contain unpaired surrogates' },
 ] as const;
 
 const ANY_UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -110,8 +111,8 @@ function hasUnstorable(value: unknown): boolean {
 
 /** @throws Fault `invalid` naming the first text the store cannot hold */
 function throwUnstorable(value: unknown): void {
-  for (const { holds, rule } of UNSTORABLE) {
-    const badPath = findPath(holds, value, '');
+  for (const { pattern, rule } of UNSTORABLE) {
+    const badPath = findPath(pattern, value, '');
     if (badPath !== undefined) throw new Fault('invalid', `${badPath || 'Body'}: ${rule}`);
   }
 }
@@ -120,13 +121,13 @@ function throwUnstorable(value: unknown): void {
  * Returns the path of the first text with a match, for example `CustomFields[0].Value`; for a name, the path of its
  * object.
  */
-function findPath(holds: RegExp, value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return holds.test(value) ? path : undefined;
+function findPath(pattern: RegExp, value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return pattern.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    if (holds.test(name)) return path;
-    const found = findPath(holds, member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
+    if (pattern.test(name)) return path;
+    const found = findPath(pattern, member, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -150,33 +151,34 @@ const MAX_VALUES = 500_000;
  * @returns the first repeated name of an object, of which JSON.parse silently keeps the last value
  * @throws Fault `invalid` when it is nested too deeply or contains too much
  */
-function twiceNamed(text: string): string | undefined {
-  const open: (Set<string> | undefined)[] = [];
+function findRepeatedName(text: string): string | undefined {
+  const openContainers: (Set<string> | undefined)[] = [];
   let [names, values, isName] = [0, 0, false];
   let twice: string | undefined;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charCodeAt(index);
     if (char === QUOTE) {
-      const end = endOfString(text, at);
+      const end = endOfString(text, index);
       if (isName) {
-        const name = unquoteName(text.slice(at, end + 1));
-        const known = open.at(-1);
-        if (known?.has(name)) twice ??= name;
-        known?.add(name);
+        const name = unquoteName(text.slice(index, end + 1));
+        const containerNames = openContainers.at(-1);
+        if (containerNames?.has(name)) twice ??= name;
+        containerNames?.add(name);
         names += 1;
         isName = false;
       }
-      at = end;
+      index = end;
     } else if (char === BRACE || char === BRACKET) {
-      open.push(char === BRACE ? new Set() : undefined);
+      openContainers.push(char === BRACE ? new Set() : undefined);
       isName = char === BRACE;
     } else if (char === BRACE_END || char === BRACKET_END) {
-      open.pop();
+      openContainers.pop();
     } else if (char === COMMA) {
       values += 1;
-      isName = open.at(-1) !== undefined;
+      isName = openContainers.at(-1) !== undefined;
     }
-    if (open.length > MAX_DEPTH) throw new Fault('invalid', `Body: must not be nested deeper than ${MAX_DEPTH}`);
+    if (openContainers.length > MAX_DEPTH)
+      throw new Fault('invalid', `Body: must not be nested deeper than ${MAX_DEPTH}`);
     if (names > MAX_NAMES || values > MAX_VALUES) throw new Fault('invalid', 'Body: contains too many values');
   }
   return twice;
@@ -197,10 +199,10 @@ function unquoteName(quoted: string): string {
 
 /** Returns the end of the string that begins at `start`, or the end of a text in which it does not end. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === QUOTE) return at;
-    if (char === BACKSLASH) at += 1;
+  for (let index = start + 1; index < text.length; index += 1) {
+    const char = text.charCodeAt(index);
+    if (char === QUOTE) return index;
+    if (char === BACKSLASH) index += 1;
   }
   return text.length;
 }

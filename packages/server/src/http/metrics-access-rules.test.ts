@@ -1,6 +1,6 @@
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
-import { metricsVerdict } from './metrics-access-rules.js';
+import { decideMetricsAccess } from './metrics-access-rules.js';
 
 const isRight = (given: string, token: Secret): boolean => given === token.reveal();
 const token = new Secret('token-of-the-scraper');
@@ -20,14 +20,14 @@ test.each([
   ['127.0.0.1', { via: '1.1 proxy' }, 'closed'],
 ])('local: from %s with %j it is %s', (remoteAddress, headers, verdict) => {
   expect(
-    metricsVerdict({ to: 'local', token: undefined }, { httpVersion: '1.1', remoteAddress, headers }, isRight),
+    decideMetricsAccess({ to: 'local', token: undefined }, { httpVersion: '1.1', remoteAddress, headers }, isRight),
   ).toBe(verdict);
 });
 
 test('local: a call in HTTP/1.0 came through a proxy that adds no headers', () => {
   const call = { httpVersion: '1.0', remoteAddress: '127.0.0.1', headers: {} };
-  expect(metricsVerdict({ to: 'local', token: undefined }, call, isRight)).toBe('closed');
-  expect(metricsVerdict({ to: 'all', token: undefined }, call, isRight)).toBe('open');
+  expect(decideMetricsAccess({ to: 'local', token: undefined }, call, isRight)).toBe('closed');
+  expect(decideMetricsAccess({ to: 'all', token: undefined }, call, isRight)).toBe('open');
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['local', token, bearer(token.reveal()), 'open'],
 ] as const)('to %s with the token %s and %j it is %s', (to, secret, headers, verdict) => {
   for (const remoteAddress of ['203.0.113.5', '10.0.0.7']) {
-    expect(metricsVerdict({ to, token: secret }, { httpVersion: '1.1', remoteAddress, headers }, isRight)).toBe(
+    expect(decideMetricsAccess({ to, token: secret }, { httpVersion: '1.1', remoteAddress, headers }, isRight)).toBe(
       verdict,
     );
   }

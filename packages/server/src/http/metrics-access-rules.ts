@@ -33,16 +33,16 @@ const LOOPBACK = /^(::1$|(::ffff:)?127\.)/i;
 export type MetricsVerdict = 'open' | 'closed' | 'token';
 
 /** `isValidToken` compares a token with the configured one. */
-export function metricsVerdict(
+export function decideMetricsAccess(
   { to, token }: MetricsAccess,
   { remoteAddress, headers, httpVersion }: MetricsCall,
-  isRight: (given: string, token: Secret) => boolean,
+  isValidToken: (given: string, token: Secret) => boolean,
 ): MetricsVerdict {
   if (to === 'none') return 'closed';
   if (token !== undefined) {
     const { authorization } = headers;
     const given = typeof authorization === 'string' ? /^bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;
-    return given !== undefined && isRight(given, token) ? 'open' : 'token';
+    return given !== undefined && isValidToken(given, token) ? 'open' : 'token';
   }
   if (to === 'all') return 'open';
   const isProxied = httpVersion === PROXY_HTTP_VERSION || PROXY_HEADERS.some((name) => headers[name] !== undefined);

@@ -1,5 +1,5 @@
-import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
-import type { Fillers } from '@vedette/contract/reading/read-part';
+import type { EndpointReply, FetchEndpoint, Call, Endpoint } from '@vedette/contract/endpoint';
+import type { EntryPlaceholders } from '@vedette/contract/reading/part-parser';
 import type { Translate } from '@vedette/i18n/translator';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
@@ -8,19 +8,19 @@ import type { z } from 'zod';
 import { requireProof, type Caller } from '../rights/index.js';
 import { admit, getAdmitted } from './admitted.js';
 import { NOT_LIMITED } from './anonymous-limit.js';
-import { loggedUrl, sendResult } from './answers.js';
+import { redactUrl, sendResult } from './send-response.js';
 import { authenticate, authenticateCheckpoint, type CheckpointCaller } from './authenticate.js';
 import { toFault } from './faults.js';
 import { parseForm } from './form-body.js';
-import { vetted } from './vetted.js';
+import { addReadableFieldProblems } from './partial-validation.js';
 import type { RouteHost } from './host.js';
 import { BODY_LIMIT_BYTES, parseBody, parseResults } from './json-body.js';
-import { OneCall, type Parts } from './one-call.js';
+import { EndpointCall, type RequestParts } from './endpoint-call.js';
 import { endpointAddresses } from './paths.js';
-import { checkRight } from './rights.js';
+import { checkPermission } from './rights.js';
 import { sendDocument, sendFile, type SentFile } from './send-file.js';
 import { compileReaders, type Readers } from './validate.js';
-import type { WrittenJson } from './written-json.js';
+import type { SerialisedJson } from './serialised-json.js';
 
 type EndpointCaller<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
 type EndpointServer<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
@@ -46,16 +46,16 @@ export interface HandlerCall<E extends Endpoint> extends Call<E> {
  * A handler returns the file, the reply body that matches its shape, or its text; nothing where the endpoint declares
  * no body.
  */
-export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Returned<E> | Promise<Returned<E>>;
+export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => HandlerReturn<E> | Promise<HandlerReturn<E>>;
 
-type Returned<E extends Endpoint> = E extends { readonly sends: 'file' }
+type HandlerReturn<E extends Endpoint> = E extends { readonly sends: 'file' }
   ? SentFile
   : E['reply'] extends z.ZodType
-    ? Replied<z.input<E['reply']>>
+    ? ReplyBody<z.input<E['reply']>>
     : unknown;
 
 /** A call whose body could only be read in part: each present field matches its shape. */
-type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
+type PartialCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
   readonly body: Partial<Call<E>['body']>;
 };
 
@@ -63,15 +63,15 @@ type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
  * Adds the problems of the readable part of a body that is rejected anyway, and changes nothing. Handlers use the same
  * rules, so `problems` is passed on to them.
  */
-export type Vet<E extends Endpoint> = (call: VettedCall<E>, problems: Problems) => unknown;
+export type ValidateBody<E extends Endpoint> = (call: PartialCall<E>, problems: Problems) => unknown;
 
 /** Checks each entry of some lists: `fillers` break no rule and replace entries that cannot be read. */
-export interface VetOfEntries<E extends Endpoint> {
-  readonly vet: Vet<E>;
-  readonly fillers: Fillers;
+export interface ValidateBodyWithFillers<E extends Endpoint> {
+  readonly vet: ValidateBody<E>;
+  readonly fillers: EntryPlaceholders;
 }
 
-type Replied<Body> = Body | WrittenJson;
+type ReplyBody<Body> = Body | SerialisedJson;
 
 export type AnyHandler = (call: never) => unknown;
 
@@ -83,32 +83,32 @@ export function mount<const E extends Endpoint>(
   host: RouteHost,
   endpoint: E,
   handler: Handler<E>,
-  vet?: Vet<E> | VetOfEntries<E>,
+  validate?: ValidateBody<E> | ValidateBodyWithFillers<E>,
 ): void {
-  const { app, gatekeeper, lookups, checkpointKeys, origin } = host;
+  const { app, gatekeeper, lookups, findServerByKey, origin } = host;
   const readers = compileReaders(endpoint);
   host.handlers.set(endpoint.id, handler);
 
-  const letIn = async (request: FastifyRequest): Promise<void> => {
+  const admitRequest = async (request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint, request, { gatekeeper, origin });
     const isCheckpoint = endpoint.credentials === 'checkpoint';
-    const server = isCheckpoint ? await authenticateCheckpoint(request, checkpointKeys) : undefined;
+    const server = isCheckpoint ? await authenticateCheckpoint(request, findServerByKey) : undefined;
     if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain NUL characters');
     const params = readers.params(request.params);
-    if (caller) await checkRight(endpoint.right, caller, params, lookups);
-    if (caller && endpoint.needsProof) requireProof(caller);
+    if (caller) await checkPermission(endpoint.permission, caller, params, lookups);
+    if (caller && endpoint.needsReauthentication) requireProof(caller);
     admit(request, { caller, server, params });
   };
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const handleRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const entry = getAdmitted(request);
     const raw = Buffer.isBuffer(request.body)
       ? chooseParser(endpoint)(request.body, request.headers['content-type'])
       : undefined;
-    const { query, body } = vet
-      ? await readOrVet(readers, { request, reply, raw }, asVet(vet))
+    const { query, body } = validate
+      ? await readOrValidate(readers, { request, reply, raw }, toValidation(validate))
       : readers.queryAndBody(request.query, raw);
-    const call = new OneCall(request, reply, { entry, query, body });
+    const call = new EndpointCall(request, reply, { entry, query, body });
     // The readers parsed with the endpoint's own shapes, so the parts have its types.
     const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
     // A checkpoint changes nothing that is cached about callers, and it calls many times a second.
@@ -117,7 +117,7 @@ export function mount<const E extends Endpoint>(
     // A handler with another response format than JSON has sent it itself. Fastify does not notice that a reader
     // disconnected during the response.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
-    if (endpoint.sends === 'file') return answerFile(reply, query, result as SentFile);
+    if (endpoint.sends === 'file') return sendFileResponse(reply, query, result as SentFile);
     return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
   };
 
@@ -125,14 +125,14 @@ export function mount<const E extends Endpoint>(
     app.route({
       method: endpoint.method,
       url,
-      onRequest: letIn,
-      handler: answer,
+      onRequest: admitRequest,
+      handler: handleRequest,
       bodyLimit: bodyLimitFor(endpoint),
       // A read takes no body that could have been compressed.
       ...(endpoint.method === 'GET' && { decompress: false }),
       config: {
         endpointId: endpoint.id,
-        bareMessage: endpoint.bareMessage === true,
+        bareMessage: endpoint.hasTopLevelMessage === true,
         ...(endpoint.credentials !== 'anonymous' && NOT_LIMITED),
       },
     });
@@ -140,41 +140,46 @@ export function mount<const E extends Endpoint>(
 }
 
 /** Sends every kind of file (`fileQuery`). */
-function answerFile(reply: FastifyReply, query: unknown, file: SentFile): FastifyReply {
+function sendFileResponse(reply: FastifyReply, query: unknown, file: SentFile): FastifyReply {
   const { As } = (query ?? {}) as { readonly As?: 'File' | 'Document' };
   return As === 'Document' ? sendDocument(reply, file) : sendFile(reply, file);
 }
 
-interface AnyVet {
-  readonly vet: (call: OneCall, problems: Problems) => unknown;
-  readonly fillers: Fillers;
+interface AnyValidation {
+  readonly vet: (call: EndpointCall, problems: Problems) => unknown;
+  readonly fillers: EntryPlaceholders;
 }
 
 /** The readers parse with the endpoint's own shapes, so the parts have its types. */
-const asVet = <E extends Endpoint>(vet: Vet<E> | VetOfEntries<E>): AnyVet =>
-  (typeof vet === 'function' ? { vet, fillers: {} } : vet) as unknown as AnyVet;
+const toValidation = <E extends Endpoint>(vet: ValidateBody<E> | ValidateBodyWithFillers<E>): AnyValidation =>
+  (typeof vet === 'function' ? { vet, fillers: {} } : vet) as unknown as AnyValidation;
 
-interface Unread {
+interface UnreadRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly raw: unknown;
 }
 
 /** @throws Fault `invalid` with the problems of the shape and those that `validate` adds. */
-async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { vet, fillers }: AnyVet): Promise<Parts> {
+async function readOrValidate(
+  readers: Readers,
+  { request, reply, raw }: UnreadRequest,
+  { vet: validate, fillers }: AnyValidation,
+): Promise<RequestParts> {
   try {
     return readers.queryAndBody(request.query, raw);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const entry = getAdmitted(request);
-    throw await vetted(error, {
+    throw await addReadableFieldProblems(error, {
       fields: readers.readFields(raw ?? {}, fillers),
-      filled: Object.keys(fillers),
-      vet: (body, problems) => vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
-      failed: (bug) => {
+      filledLists: Object.keys(fillers),
+      validate: (body, problems) =>
+        validate(new EndpointCall(request, reply, { entry, query: undefined, body }), problems),
+      onError: (bug) => {
         if (!toFault(bug))
           request.log.error(
-            { err: bug, method: request.method, url: loggedUrl(request) },
+            { err: bug, method: request.method, url: redactUrl(request) },
             'validating the readable fields failed',
           );
       },
@@ -187,15 +192,15 @@ async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { ve
  * parsed, so pages may be larger than those of a call. The responses are in English: files translate them into their
  * own language.
  */
-export const createAsk =
-  (host: RouteHost, { caller, request, reply }: HandlerCall<Endpoint & { credentials: 'account' }>): Ask =>
-  async <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Parameters<Ask>[1] = {}) => {
-    await checkRight(endpoint.right, caller, params, host.lookups);
+export const createEndpointFetcher =
+  (host: RouteHost, { caller, request, reply }: HandlerCall<Endpoint & { credentials: 'account' }>): FetchEndpoint =>
+  async <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Parameters<FetchEndpoint>[1] = {}) => {
+    await checkPermission(endpoint.permission, caller, params, host.lookups);
     const entry = { caller, server: undefined, params };
-    const call = new OneCall(request, reply, { entry, query, body: undefined, culture: 'en-GB' });
+    const call = new EndpointCall(request, reply, { entry, query, body: undefined, culture: 'en-GB' });
     const result = await host.handlers.get(endpoint.id)?.(call as never);
     host.checkReply?.(endpoint, result);
-    return result as Answer<E>;
+    return result as EndpointReply<E>;
   };
 
 /** Unauthenticated callers send a login or a token, or the form that an identity provider passes on. */

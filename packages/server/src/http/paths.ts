@@ -18,8 +18,8 @@ const VARIANTS: readonly Variant[] = [
 function otherSpelling(path: string): string | undefined {
   const segments = path.split('/');
   const other = segments.map((segment, index) => {
-    const above = segments.slice(0, index).join('/');
-    const variant = VARIANTS.find(([name, under]) => name === segment && (under?.test(above) ?? index > 1));
+    const parentPath = segments.slice(0, index).join('/');
+    const variant = VARIANTS.find(([name, under]) => name === segment && (under?.test(parentPath) ?? index > 1));
     return variant?.[2] ?? segment;
   });
   const result = other.join('/');
@@ -47,13 +47,13 @@ export function toPathPattern(address: string): RegExp {
 
 /** Fills `:Name` of a template from the first source that has it (names ignore case). */
 export function fillTemplate(template: string, ...sources: readonly unknown[]): string {
-  return template.replace(/:(\w+)/g, (whole, name: string) => {
+  return template.replace(/:(\w+)/g, (placeholder, name: string) => {
     for (const source of sources) {
       for (const [key, value] of Object.entries(source ?? {})) {
-        const fits = key.toLowerCase() === name.toLowerCase();
-        if (fits && (typeof value === 'string' || typeof value === 'number')) return encodeURIComponent(value);
+        const isMatch = key.toLowerCase() === name.toLowerCase();
+        if (isMatch && (typeof value === 'string' || typeof value === 'number')) return encodeURIComponent(value);
       }
     }
-    return whole;
+    return placeholder;
   });
 }

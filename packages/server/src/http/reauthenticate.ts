@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
 import { authenticate, requireCaller } from './authenticate.js';
 import type { RouteHost } from './host.js';
-import { checkRight } from './rights.js';
+import { checkPermission } from './rights.js';
 
 /**
  * Returns a function that authenticates the caller of a request again. @throws Fault as the first authentication did.
@@ -14,8 +14,8 @@ export function createReauthenticator(
   { request, params = {} }: { readonly request: FastifyRequest; readonly params?: unknown },
 ): () => Promise<Caller> {
   return async () => {
-    const caller = requireCaller(await authenticate(endpoint, request, { gatekeeper, origin, isAgain: true }));
-    await checkRight(endpoint.right, caller, params as Readonly<Record<string, unknown>>, lookups);
+    const caller = requireCaller(await authenticate(endpoint, request, { gatekeeper, origin, isAlreadyCounted: true }));
+    await checkPermission(endpoint.permission, caller, params as Readonly<Record<string, unknown>>, lookups);
     return caller;
   };
 }

@@ -1,13 +1,13 @@
-import type { Right } from '@vedette/contract/endpoint';
+import type { RequiredPermission } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, missingPermission } from '@vedette/kernel/rule-messages';
+import { notFoundFault, missingPermissionFault } from '@vedette/kernel/rule-messages';
 import {
-  grantFor,
+  operatorPermissionName,
   permissionLevel,
   levelOnGroup,
   levelOnOperator,
   MONITOR_LEVELS,
-  PEOPLE_LEVELS,
+  OPERATOR_LEVELS,
   type Caller,
 } from '../rights/index.js';
 
@@ -49,12 +49,12 @@ export interface Lookups {
   lookupVaultItem(accountId: number, guid: string): Promise<{ readonly vaultSectionGuid: string } | undefined>;
 }
 
-type Named<K extends Right['of']> = Extract<Right, { of: K }>;
+type RightFor<K extends RequiredPermission['kind']> = Extract<RequiredPermission, { kind: K }>;
 type Params = Readonly<Record<string, unknown>>;
 
 /** @throws Fault `forbidden` when the condition is false. */
-function demand(allowed: boolean, permission: string): void {
-  if (!allowed) throw missingPermission(permission);
+function requirePermission(allowed: boolean, permission: string): void {
+  if (!allowed) throw missingPermissionFault(permission);
 }
 
 /** @throws Fault the given one, when the object named in the path is not in the caller's account. */
@@ -68,18 +68,23 @@ function requireFound<T>(object: T | undefined | false, fault: () => Fault): T {
  * account is missing, not forbidden; a check the caller may not see is missing too.
  * @throws Fault `missing` or `forbidden`.
  */
-export async function checkRight(right: Right, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
-  if (right.of === 'none') return;
-  if (right.of === 'publicStatusPage') return checkStatusPage(right, caller, params, lookups);
-  demand(caller.rights.isBasic, 'AccountAccess');
-  switch (right.of) {
+export async function checkPermission(
+  right: RequiredPermission,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
+  if (right.kind === 'none') return;
+  if (right.kind === 'publicStatusPage') return checkStatusPage(right, caller, params, lookups);
+  requirePermission(caller.rights.hasAccountAccess, 'AccountAccess');
+  switch (right.kind) {
     case 'basic':
       return;
     case 'administrator':
-      demand(caller.isAdministrator, 'administrator');
+      requirePermission(caller.isAdministrator, 'administrator');
       return;
     case 'system':
-      demand(caller.rights.holds(right.type), right.type);
+      requirePermission(caller.rights.holds(right.type), right.type);
       return;
     case 'monitor':
       return checkMonitor(right, caller, params, lookups);
@@ -108,106 +113,122 @@ export async function checkRight(right: Right, caller: Caller, params: Params, l
   }
 }
 
-async function checkMonitor(right: Named<'monitor'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
+async function checkMonitor(
+  right: RightFor<'monitor'>,
+  caller: Caller,
+  params: Params,
+  lookups: Lookups,
+): Promise<void> {
   const guid = String(params[right.param]);
   const { groupGuids } = requireFound(await lookups.lookupMonitor(caller.accountId, guid), () =>
-    missing('monitor', guid),
+    notFoundFault('monitor', guid),
   );
-  demand(caller.rights.monitorLevel(guid, groupGuids) >= MONITOR_LEVELS[right.level], right.level);
+  requirePermission(caller.rights.monitorLevel(guid, groupGuids) >= MONITOR_LEVELS[right.level], right.level);
 }
 
 async function checkMonitorGroup(
-  right: Named<'monitorGroup'>,
+  right: RightFor<'monitorGroup'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  requireFound(await lookups.lookupMonitorGroup(caller.accountId, guid), () => missing('monitor group', guid));
+  requireFound(await lookups.lookupMonitorGroup(caller.accountId, guid), () => notFoundFault('monitor group', guid));
   if (right.level === 'administrator') {
-    demand(caller.isAdministrator, 'administrator');
+    requirePermission(caller.isAdministrator, 'administrator');
     return;
   }
-  demand(caller.rights.groupLevel(guid) >= permissionLevel('monitorGroup', right.level), right.level);
+  requirePermission(caller.rights.groupLevel(guid) >= permissionLevel('monitorGroup', right.level), right.level);
 }
 
-async function checkCheck(right: Named<'check'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
+async function checkCheck(right: RightFor<'check'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
   const id = Number(params[right.param]);
   const { monitorGuid, groupGuids } = requireFound(await lookups.lookupCheck(caller.accountId, id), () =>
-    missing('monitor check', id),
+    notFoundFault('monitor check', id),
   );
   const isVisible = caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
-  requireFound(isVisible, () => missing('monitor check', id));
+  requireFound(isVisible, () => notFoundFault('monitor check', id));
 }
 
 async function checkItem(
-  right: Named<'alertDefinition'> | Named<'integration'>,
+  right: RightFor<'alertDefinition'> | RightFor<'integration'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  if (right.of === 'alertDefinition') {
-    requireFound(await lookups.lookupAlertDefinition(caller.accountId, guid), () => missing('alert definition', guid));
+  if (right.kind === 'alertDefinition') {
+    requireFound(await lookups.lookupAlertDefinition(caller.accountId, guid), () =>
+      notFoundFault('alert definition', guid),
+    );
   } else {
-    requireFound(await lookups.lookupIntegration(caller.accountId, guid), () => missing('integration', guid));
+    requireFound(await lookups.lookupIntegration(caller.accountId, guid), () => notFoundFault('integration', guid));
   }
-  demand(caller.rights.level(right.of, guid) >= permissionLevel(right.of, right.level), right.level);
+  requirePermission(caller.rights.level(right.kind, guid) >= permissionLevel(right.kind, right.level), right.level);
 }
 
 async function checkStatusPage(
-  right: Named<'publicStatusPage'>,
+  right: RightFor<'publicStatusPage'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  requireFound(await lookups.lookupPublicStatusPage(caller.accountId, guid), () => missing('public status page', guid));
-  const isAllowed = right.level === 'administrator' ? caller.isAdministrator : caller.rights.level(right.of, guid) > 0;
-  demand(isAllowed, right.level);
+  requireFound(await lookups.lookupPublicStatusPage(caller.accountId, guid), () =>
+    notFoundFault('public status page', guid),
+  );
+  const isAllowed =
+    right.level === 'administrator' ? caller.isAdministrator : caller.rights.level(right.kind, guid) > 0;
+  requirePermission(isAllowed, right.level);
 }
 
 async function checkPrivateLocation(
-  right: Named<'privateLocation'>,
+  right: RightFor<'privateLocation'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const id = Number(params[right.param]);
   const { guid } = requireFound(await lookups.lookupPrivateLocation(caller.accountId, id), () =>
-    missing('private location', id),
+    notFoundFault('private location', id),
   );
   if (right.level === 'administrator') {
-    demand(caller.isAdministrator, 'administrator');
+    requirePermission(caller.isAdministrator, 'administrator');
     return;
   }
-  demand(caller.rights.level('privateLocation', guid) >= permissionLevel('privateLocation', right.level), right.level);
+  requirePermission(
+    caller.rights.level('privateLocation', guid) >= permissionLevel('privateLocation', right.level),
+    right.level,
+  );
 }
 
 async function checkCheckpoint(
-  right: Named<'checkpoint'>,
+  right: RightFor<'checkpoint'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const id = Number(params[right.param]);
   const { locationGuid } = requireFound(await lookups.lookupCheckpoint(caller.accountId, id), () =>
-    missing('checkpoint', id),
+    notFoundFault('checkpoint', id),
   );
   const needed = permissionLevel('privateLocation', 'EditPrivateLocation');
   const mayEdit = locationGuid !== undefined && caller.rights.level('privateLocation', locationGuid) >= needed;
-  demand(caller.isAdministrator || mayEdit, locationGuid === undefined ? 'administrator' : 'EditPrivateLocation');
+  requirePermission(
+    caller.isAdministrator || mayEdit,
+    locationGuid === undefined ? 'administrator' : 'EditPrivateLocation',
+  );
 }
 
 async function checkDashboard(
-  right: Named<'dashboard'>,
+  right: RightFor<'dashboard'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
   const { ownerGuid } = requireFound(await lookups.lookupDashboard(caller.accountId, guid), () =>
-    missing('dashboard', guid),
+    notFoundFault('dashboard', guid),
   );
   if (ownerGuid === undefined) {
     if (right.level === 'ViewDashboard') return;
@@ -216,76 +237,87 @@ async function checkDashboard(
   const isOwner = ownerGuid === caller.operatorGuid;
   if (right.level === 'share') {
     const mayShare = caller.rights.holds('ShareDashboards');
-    if (!mayShare) demand(caller.isAdministrator, 'ShareDashboards');
+    if (!mayShare) requirePermission(caller.isAdministrator, 'ShareDashboards');
     else if (!caller.isAdministrator && !isOwner)
       throw new Fault('forbidden', 'No permission: ownership of the dashboard is needed');
     return;
   }
-  demand(isOwner || caller.rights.level(right.of, guid) >= permissionLevel('dashboard', right.level), right.level);
+  requirePermission(
+    isOwner || caller.rights.level(right.kind, guid) >= permissionLevel('dashboard', right.level),
+    right.level,
+  );
 }
 
 async function checkReport(
-  right: Named<'scheduledReport'>,
+  right: RightFor<'scheduledReport'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
   const { ownerGuid } = requireFound(await lookups.lookupScheduledReport(caller.accountId, guid), () =>
-    missing('scheduled report', guid),
+    notFoundFault('scheduled report', guid),
   );
   const isOwn = right.level === 'own' && ownerGuid === caller.operatorGuid;
-  demand(caller.isAdministrator || isOwn, 'administrator');
+  requirePermission(caller.isAdministrator || isOwn, 'administrator');
 }
 
 async function checkOperator(
-  right: Named<'operator'>,
+  right: RightFor<'operator'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const operator = requireFound(await lookups.lookupOperator(caller.accountId, guid), () => missing('operator', guid));
+  const operator = requireFound(await lookups.lookupOperator(caller.accountId, guid), () =>
+    notFoundFault('operator', guid),
+  );
   if (right.level === 'administrator') {
-    demand(caller.isAdministrator, 'administrator');
+    requirePermission(caller.isAdministrator, 'administrator');
     return;
   }
-  demand(levelOnOperator(caller, guid, operator) >= PEOPLE_LEVELS[right.level], grantFor(right.level));
+  requirePermission(
+    levelOnOperator(caller, guid, operator) >= OPERATOR_LEVELS[right.level],
+    operatorPermissionName(right.level),
+  );
 }
 
 async function checkOperatorGroup(
-  right: Named<'operatorGroup'>,
+  right: RightFor<'operatorGroup'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
   const group = requireFound(await lookups.lookupOperatorGroup(caller.accountId, guid), () =>
-    missing('operator group', guid),
+    notFoundFault('operator group', guid),
   );
   if (right.level === 'administrator') {
-    demand(caller.isAdministrator, 'administrator');
+    requirePermission(caller.isAdministrator, 'administrator');
     return;
   }
   const level = right.level === 'members' ? 'delete' : right.level;
-  demand(levelOnGroup(caller, guid, group) >= PEOPLE_LEVELS[level], grantFor(level));
+  requirePermission(levelOnGroup(caller, guid, group) >= OPERATOR_LEVELS[level], operatorPermissionName(level));
 }
 
 /** Permissions on an item are those on its section. */
 async function checkVault(
-  right: Named<'vaultSection' | 'vaultItem'>,
+  right: RightFor<'vaultSection' | 'vaultItem'>,
   caller: Caller,
   params: Params,
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
   const section =
-    right.of === 'vaultItem'
-      ? requireFound(await lookups.lookupVaultItem(caller.accountId, guid), () => missing('vault item', guid))
+    right.kind === 'vaultItem'
+      ? requireFound(await lookups.lookupVaultItem(caller.accountId, guid), () => notFoundFault('vault item', guid))
           .vaultSectionGuid
       : requireFound((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, () =>
-          missing('vault section', guid),
+          notFoundFault('vault section', guid),
         );
   if (right.orAdministrator === true && caller.isAdministrator) return;
-  demand(caller.rights.level('vaultSection', section) >= permissionLevel('vaultSection', right.level), right.level);
+  requirePermission(
+    caller.rights.level('vaultSection', section) >= permissionLevel('vaultSection', right.level),
+    right.level,
+  );
 }

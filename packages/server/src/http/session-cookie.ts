@@ -24,7 +24,7 @@ export function clearSessionCookie(host: RouteHost, request: FastifyRequest, rep
 }
 
 /** Returns the reader of a page that is no endpoint; undefined when unknown. */
-export function callerOfCookie(host: RouteHost, request: FastifyRequest): Promise<Caller | undefined> {
+export function loadCookieCaller(host: RouteHost, request: FastifyRequest): Promise<Caller | undefined> {
   const token = request.cookies[SESSION_COOKIE];
-  return token === undefined ? Promise.resolve(undefined) : host.gatekeeper.bySession(token);
+  return token === undefined ? Promise.resolve(undefined) : host.gatekeeper.identifySession(token);
 }

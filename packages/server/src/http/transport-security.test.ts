@@ -4,7 +4,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { aHost } from '../testing/a-host.js';
-import { eventStream } from './event-stream.js';
+import { sendEventStream } from './event-stream.js';
 import type { HostOptions } from './host.js';
 import { requireSecureTransport } from './transport-security.js';
 
@@ -42,7 +42,7 @@ async function aServedHost(options: Partial<HostOptions>) {
   app.post('/small', { bodyLimit: 4 }, () => 'ok');
   app.get('/broken', () => Promise.reject(new Error('a bug')));
   app.get('/events', (request, reply) =>
-    eventStream({ request, reply, clock: systemClock }, () => Promise.resolve({ name: 'end', data: 1 })),
+    sendEventStream({ request, reply, clock: systemClock }, () => Promise.resolve({ name: 'end', data: 1 })),
   );
   app.get('/raw', (_request, reply) => {
     reply.hijack();

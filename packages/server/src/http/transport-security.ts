@@ -24,7 +24,7 @@ export interface PublicAddress {
 }
 
 /** For requests that Fastify answers before its hooks, where it does not evaluate proxy headers. */
-export function secureUnrouted({ origin, trustedProxies = [] }: PublicAddress) {
+export function createUnroutedSecurity({ origin, trustedProxies = [] }: PublicAddress) {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/');

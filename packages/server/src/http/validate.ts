@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { compileFields, compilePart, type ReadFields } from '@vedette/contract/reading/read-part';
+import { compileFieldsParser, compilePartParser, type FieldsParser } from '@vedette/contract/reading/part-parser';
 import { Fault } from '@vedette/kernel/fault';
 
 /**
@@ -10,13 +10,13 @@ export interface Readers {
   readonly params: (value: unknown) => Readonly<Record<string, unknown>>;
   readonly queryAndBody: (query: unknown, body: unknown) => { readonly query: unknown; readonly body: unknown };
   /** The readable fields of a rejected body. */
-  readonly readFields: ReadFields;
+  readonly readFields: FieldsParser;
 }
 
 export function compileReaders(endpoint: Endpoint): Readers {
-  const readParams = compilePart(endpoint.params, 'text', 'Path');
-  const readQuery = compilePart(endpoint.query, 'text', 'Query');
-  const readBody = compilePart(endpoint.body, 'json', 'Body');
+  const readParams = compilePartParser(endpoint.params, 'text', 'Path');
+  const readQuery = compilePartParser(endpoint.query, 'text', 'Query');
+  const readBody = compilePartParser(endpoint.body, 'json', 'Body');
   const bodyIsObject = endpoint.body?.def.type === 'object';
   return {
     params: (value) => {
@@ -29,14 +29,14 @@ export function compileReaders(endpoint: Endpoint): Readers {
       const problems: string[] = [];
       const given = body === undefined && bodyIsObject ? {} : body;
       if (given === null && endpoint.body) problems.push('Body: must not be null');
-      const read = {
+      const parsed = {
         query: readQuery(query, problems),
         body: given === null ? undefined : readBody(given, problems),
       };
       throwProblems(problems);
-      return read;
+      return parsed;
     },
-    readFields: endpoint.body ? compileFields(endpoint.body) : () => ({}),
+    readFields: endpoint.body ? compileFieldsParser(endpoint.body) : () => ({}),
   };
 }
 

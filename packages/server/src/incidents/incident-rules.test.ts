@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Incident, IncidentTransition } from './incident.js';
 import {
-  followCheck,
+  applyCheck,
   decideErrorLevel,
-  silence,
-  wantsRecheck,
+  silenceIncident,
+  needsRecheck,
   type ErrorLevel,
   type IncidentEvent,
 } from './incident-rules.js';
@@ -16,8 +16,8 @@ const LEVELS: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
 function play(
   sequence: string,
   lateFrom = Infinity,
-): { open: Incident | undefined; transitions: string[]; all: IncidentTransition[] } {
-  let open: Incident | undefined;
+): { openIncident: Incident | undefined; transitions: string[]; all: IncidentTransition[] } {
+  let openIncident: Incident | undefined;
   const all: IncidentTransition[] = [];
   let unconfirmed: { checkId: number; at: number } | undefined;
   Array.from(sequence).forEach((letter, index) => {
@@ -39,11 +39,11 @@ function play(
       isLate: index >= lateFrom,
     };
     unconfirmed = level === 1 ? { checkId: check.checkId, at: check.at } : undefined;
-    const step = followCheck(open, event, () => `incident-${check.checkId}`);
-    open = step.open;
+    const step = applyCheck(openIncident, event, () => `incident-${check.checkId}`);
+    openIncident = step.openIncident;
     if (step.transition) all.push(step.transition);
   });
-  return { open, transitions: all.map(({ kind }) => kind), all };
+  return { openIncident, transitions: all.map(({ kind }) => kind), all };
 }
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('starts with the unconfirmed check and counts confirmed ones', () => {
-  expect(play('OUCUCU').open).toMatchObject({
+  expect(play('OUCUCU').openIncident).toMatchObject({
     incidentGuid: 'incident-3',
     firstErrorCheckId: 2,
     firstErrorAt: 2000,
@@ -70,24 +70,24 @@ test('starts with the unconfirmed check and counts confirmed ones', () => {
 
 test('closes with an OK check and records it', () => {
   const [, closed] = play('UCO').all;
-  expect(closed).toMatchObject({ kind: 'closed', incident: { okCheckId: 3, closedAt: 3000 }, late: false });
+  expect(closed).toMatchObject({ kind: 'closed', incident: { okCheckId: 3, closedAt: 3000 }, isLate: false });
 });
 
 test('ignores late results', () => {
-  expect(play('UCO', 2).open).toBeDefined();
+  expect(play('UCO', 2).openIncident).toBeDefined();
   expect(play('UC', 0).transitions).toEqual([]);
 });
 
 test('alternates between opening and closing in any sequence', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('O', 'U', 'C')), (sequence) => {
-      const { transitions, open } = play(sequence.join(''));
+      const { transitions, openIncident } = play(sequence.join(''));
       let isOpen = false;
       for (const kind of transitions) {
         expect(kind === 'opened').toBe(!isOpen);
         isOpen = kind !== 'closed';
       }
-      expect(open !== undefined).toBe(isOpen);
+      expect(openIncident !== undefined).toBe(isOpen);
     }),
   );
 });
@@ -100,22 +100,22 @@ test('confirms by a recheck only, and never by one of an isolated checkpoint', (
 });
 
 test('rechecks an error once, and never for a late result', () => {
-  expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: false })).toBe(true);
-  expect(wantsRecheck({ level: 1, purpose: 'recheck', isLate: false })).toBe(false);
-  expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: true })).toBe(false);
-  expect(wantsRecheck({ level: 0, purpose: 'slot', isLate: false })).toBe(false);
+  expect(needsRecheck({ level: 1, purpose: 'slot', isLate: false })).toBe(true);
+  expect(needsRecheck({ level: 1, purpose: 'recheck', isLate: false })).toBe(false);
+  expect(needsRecheck({ level: 1, purpose: 'slot', isLate: true })).toBe(false);
+  expect(needsRecheck({ level: 0, purpose: 'slot', isLate: false })).toBe(false);
 });
 
 test('ends without an OK check when silenced', () => {
-  const { open } = play('UC');
-  if (!open) throw new Error('no incident');
-  expect(silence(open, 'switchedOff', 9000)).toMatchObject({
-    open: undefined,
+  const { openIncident } = play('UC');
+  if (!openIncident) throw new Error('no incident');
+  expect(silenceIncident(openIncident, 'switchedOff', 9000)).toMatchObject({
+    openIncident: undefined,
     changed: { closedAt: 9000 },
     transition: { kind: 'silenced', reason: 'switchedOff' },
   });
-  expect(silence(open, 'alertsOff', 9000)).toMatchObject({
-    open: { confirmedCount: 1 },
+  expect(silenceIncident(openIncident, 'alertsOff', 9000)).toMatchObject({
+    openIncident: { confirmedCount: 1 },
     changed: undefined,
     transition: { kind: 'silenced', reason: 'alertsOff' },
   });

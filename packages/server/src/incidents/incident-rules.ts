@@ -30,7 +30,7 @@ export function decideErrorLevel(run: {
 }
 
 /** An error has exactly one recheck, and none for a late result, which a recheck could not confirm any more. */
-export function wantsRecheck(run: { level: ErrorLevel; purpose: RunPurpose; isLate: boolean }): boolean {
+export function needsRecheck(run: { level: ErrorLevel; purpose: RunPurpose; isLate: boolean }): boolean {
   return run.level === UNCONFIRMED && run.purpose === 'slot' && !run.isLate;
 }
 
@@ -47,46 +47,53 @@ export interface IncidentEvent {
 
 export interface IncidentStep {
   /** The open incident after the check. */
-  readonly open: Incident | undefined;
+  readonly openIncident: Incident | undefined;
   /** The incident to store, if it changed. */
   readonly changed: Incident | undefined;
   readonly transition: IncidentTransition | undefined;
 }
 
 /** Applies a check to its monitor's incident. An incident exists from the first confirmed error on. */
-export function followCheck(open: Incident | undefined, event: IncidentEvent, newGuid: () => string): IncidentStep {
+export function applyCheck(
+  openIncident: Incident | undefined,
+  event: IncidentEvent,
+  newGuid: () => string,
+): IncidentStep {
   const { check, level, isLate } = event;
-  if (isLate) return { open, changed: undefined, transition: undefined };
-  if (level === NO_ERROR) return open ? closeBy(open, check) : { open, changed: undefined, transition: undefined };
+  if (isLate) return { openIncident, changed: undefined, transition: undefined };
+  if (level === NO_ERROR)
+    return openIncident
+      ? closeIncident(openIncident, check)
+      : { openIncident, changed: undefined, transition: undefined };
   if (level === UNCONFIRMED) {
-    const changed = open && withError(open, check);
-    return { open: changed, changed, transition: undefined };
+    const changed = openIncident && withError(openIncident, check);
+    return { openIncident: changed, changed, transition: undefined };
   }
-  const incident = open
-    ? { ...withError(open, check), ...errorTexts(check), confirmedCount: open.confirmedCount + 1 }
-    : openIncident(event, newGuid());
-  const kind = open ? 'confirmedAgain' : 'opened';
-  return { open: incident, changed: incident, transition: { kind, incident, check, late: false } };
+  const incident = openIncident
+    ? { ...withError(openIncident, check), ...errorFields(check), confirmedCount: openIncident.confirmedCount + 1 }
+    : createIncident(event, newGuid());
+  const kind = openIncident ? 'confirmedAgain' : 'opened';
+  return { openIncident: incident, changed: incident, transition: { kind, incident, check, isLate: false } };
 }
 
 /**
  * Ends an incident without an OK check, because the monitor is no longer monitored. If only the alerts are switched
  * off, the incident continues and just its alerts end.
  */
-export function silence(open: Incident, reason: SilenceReason, at: Instant): IncidentStep {
+export function silenceIncident(openIncident: Incident, reason: SilenceReason, at: Instant): IncidentStep {
   if (reason === 'alertsOff') {
-    return { open, changed: undefined, transition: { kind: 'silenced', incident: open, reason } };
+    return { openIncident, changed: undefined, transition: { kind: 'silenced', incident: openIncident, reason } };
   }
-  const incident = { ...open, closedAt: at, silenced: reason };
-  return { open: undefined, changed: incident, transition: { kind: 'silenced', incident, reason } };
+  const incident = { ...openIncident, closedAt: at, silenced: reason };
+  return { openIncident: undefined, changed: incident, transition: { kind: 'silenced', incident, reason } };
 }
 
-function closeBy(open: Incident, check: IncidentCheck): IncidentStep {
-  const incident = { ...open, closedAt: check.at, okCheckId: check.checkId };
-  return { open: undefined, changed: incident, transition: { kind: 'closed', incident, check, late: false } };
+function closeIncident(openIncident: Incident, check: IncidentCheck): IncidentStep {
+  const incident = { ...openIncident, closedAt: check.at, okCheckId: check.checkId };
+  return { openIncident: undefined, changed: incident, transition: { kind: 'closed', incident, check, isLate: false } };
 }
 
-const errorTexts = ({ errorCode, errorDescription }: IncidentCheck) => ({ errorCode, errorDescription });
+const errorFields = ({ errorCode, errorDescription }: IncidentCheck) => ({ errorCode, errorDescription });
 
 const withError = (incident: Incident, check: IncidentCheck): Incident => ({
   ...incident,
@@ -94,7 +101,7 @@ const withError = (incident: Incident, check: IncidentCheck): Incident => ({
   lastErrorAt: check.at,
 });
 
-function openIncident({ check, accountId, firstError }: IncidentEvent, incidentGuid: string): Incident {
+function createIncident({ check, accountId, firstError }: IncidentEvent, incidentGuid: string): Incident {
   return {
     incidentGuid,
     accountId,
@@ -106,6 +113,6 @@ function openIncident({ check, accountId, firstError }: IncidentEvent, incidentG
     confirmedCount: 1,
     lastErrorCheckId: check.checkId,
     lastErrorAt: check.at,
-    ...errorTexts(check),
+    ...errorFields(check),
   };
 }

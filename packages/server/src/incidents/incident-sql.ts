@@ -15,7 +15,7 @@ type OpenRow = Omit<
 export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
   let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null);
   if (monitorGuids) query = query.where('monitor_guid', '=', sql<string>`any(${[...monitorGuids]}::uuid[])`);
-  return byMonitor(await query.execute());
+  return toIncidentsByMonitor(await query.execute());
 }
 
 /** Whether a monitor has an open incident, and when its latest one ended. */
@@ -26,7 +26,7 @@ export interface Outage {
   readonly endedAt: Instant | undefined;
 }
 
-const latest = statement<{ monitor_guid: string; closed_at: number | null }>(`
+const queryLatestIncidents = statement<{ monitor_guid: string; closed_at: number | null }>(`
   select queried.monitor_guid, i.closed_at from unnest($2::uuid[]) queried(monitor_guid)
   cross join lateral (
     select closed_at from incident where account_id = $1 and monitor_guid = queried.monitor_guid
@@ -35,7 +35,7 @@ const latest = statement<{ monitor_guid: string; closed_at: number | null }>(`
 /** Returns the state of each monitor's latest incident. Monitors without incidents are omitted. */
 export async function readOutages(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Outage[]> {
   if (monitorGuids.length === 0) return [];
-  const rows = await latest(db, [accountId, binaryArray('uuid', monitorGuids)]);
+  const rows = await queryLatestIncidents(db, [accountId, binaryArray('uuid', monitorGuids)]);
   return rows.map(({ monitor_guid, closed_at }) => ({
     monitorGuid: monitor_guid,
     isDown: closed_at === null,
@@ -43,17 +43,19 @@ export async function readOutages(db: Db, accountId: number, monitorGuids: reado
   }));
 }
 
-const locked = (among: string) =>
+const lockStatement = (condition: string) =>
   statement<OpenRow>(`
     select incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at, first_confirmed_check_id,
       first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code, error_description
-    from incident where closed_at is null ${among} order by monitor_guid for update`);
-const allLocked = locked('');
-const namedLocked = locked('and monitor_guid = any($1::uuid[])');
+    from incident where closed_at is null ${condition} order by monitor_guid for update`);
+const lockAll = lockStatement('');
+const lockByMonitor = lockStatement('and monitor_guid = any($1::uuid[])');
 
 /** Loads the open incidents of the given monitors, or of all, and locks them until the transaction ends. */
 export async function lockOpenIncidents(tx: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
-  return byMonitor(await (monitorGuids ? namedLocked(tx, [binaryArray('uuid', monitorGuids)]) : allLocked(tx, [])));
+  return toIncidentsByMonitor(
+    await (monitorGuids ? lockByMonitor(tx, [binaryArray('uuid', monitorGuids)]) : lockAll(tx, [])),
+  );
 }
 
 /**
@@ -68,9 +70,11 @@ const incidentNumber = (incidentGuid: string) =>
 /** Writes new and changed incidents in one statement. */
 export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Promise<void> {
   if (incidents.length === 0) return;
-  const newest = new Map(incidents.map((incident) => [incident.incidentGuid, incident]));
+  const latestByGuid = new Map(incidents.map((incident) => [incident.incidentGuid, incident]));
   // Closed ones first: a monitor has at most one open incident at any time.
-  const rows = [...newest.values()].sort((a, b) => Number(b.closedAt !== undefined) - Number(a.closedAt !== undefined));
+  const rows = [...latestByGuid.values()].sort(
+    (a, b) => Number(b.closedAt !== undefined) - Number(a.closedAt !== undefined),
+  );
   await tx
     .insertInto('incident')
     .values(rows.map(toIncidentRow))
@@ -110,7 +114,7 @@ function toIncidentRow(incident: Incident) {
   };
 }
 
-const byMonitor = (rows: readonly OpenRow[]): Map<string, Incident> =>
+const toIncidentsByMonitor = (rows: readonly OpenRow[]): Map<string, Incident> =>
   new Map(rows.map((row) => [row.monitor_guid, toIncident(row)]));
 
 function toIncident(row: OpenRow): Incident {

@@ -54,6 +54,6 @@ export type IncidentTransition =
       readonly kind: 'opened' | 'confirmedAgain' | 'closed';
       readonly incident: Incident;
       readonly check: IncidentCheck;
-      readonly late: boolean;
+      readonly isLate: boolean;
     }
   | { readonly kind: 'silenced'; readonly incident: Incident; readonly reason: SilenceReason };

@@ -1,7 +1,7 @@
 import { DAY } from '@vedette/kernel/clock';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring, Housekeeping } from '../module/module.js';
-import { dropOldIncidents, dropOldPacks, dropOldSnapshots } from './retention-sql.js';
+import { deleteOldIncidents, deleteOldDiagnostics, deleteOldSnapshots } from './retention-sql.js';
 
 /** Incidents have no endpoints. The engine opens and closes them. */
 export const incidentsModule = (context: ModuleContext) =>
@@ -16,11 +16,11 @@ export const incidentHousekeeping = ({
     name: 'delete old diagnostics and snapshots',
     deleteBatch: async (at) => {
       const before = at - retention.checkDays * DAY;
-      return (await dropOldPacks(db, before)) + (await dropOldSnapshots(db, before));
+      return (await deleteOldDiagnostics(db, before)) + (await deleteOldSnapshots(db, before));
     },
   },
   {
     name: 'delete old incidents',
-    deleteBatch: (at) => dropOldIncidents(db, at - retention.statisticsDays * DAY),
+    deleteBatch: (at) => deleteOldIncidents(db, at - retention.statisticsDays * DAY),
   },
 ];

@@ -3,18 +3,18 @@ import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
-const ROWS_AT_ONCE = 5_000;
+const MAX_ROWS_PER_ACCOUNT = 5_000;
 /** Partial checks are stored within an hour of their concurrent check, expressed as a difference of ids. */
-const PARTIALS_WITHIN = lowestIdAt(ID_EPOCH + HOUR);
+const MAX_PARTIAL_ID_DISTANCE = lowestIdAt(ID_EPOCH + HOUR);
 
 /** Deletes incidents closed before an instant, a bounded number of the oldest per account. Returns how many. */
-export async function dropOldIncidents(db: Db, before: Instant): Promise<number> {
+export async function deleteOldIncidents(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from incident where incident_id in (
       select incident_id from account
       cross join lateral (
         select incident_id, closed_at from incident where incident.account_id = account.account_id
-        order by first_error_at limit ${ROWS_AT_ONCE}) oldest
+        order by first_error_at limit ${MAX_ROWS_PER_ACCOUNT}) oldest
       where closed_at < ${before})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -23,7 +23,7 @@ export async function dropOldIncidents(db: Db, before: Instant): Promise<number>
  * Returns ids of checks from before an instant that open incidents refer to (first error, first confirmed, last error),
  * each with its partial checks. They are kept until the incident is closed.
  */
-export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
+export async function loadRetainedCheckIds(db: Db, before: Instant): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with held as (
       select i.account_id, i.monitor_guid, named.id from incident i
@@ -34,31 +34,33 @@ export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
     select p.id from held
     join monitor_check c on c.account_id = held.account_id and c.id = held.id and c.is_concurrent
     join monitor_check p on p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial
-      and p.id > c.id - ${PARTIALS_WITHIN}::bigint and p.id < c.id + ${PARTIALS_WITHIN}::bigint`.execute(db);
+      and p.id > c.id - ${MAX_PARTIAL_ID_DISTANCE}::bigint and p.id < c.id + ${MAX_PARTIAL_ID_DISTANCE}::bigint`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /**
  * Deletes a bounded number of failure diagnostics from before an instant, unless their monitor has an open incident.
  */
-export const dropOldPacks = (db: Db, before: Instant): Promise<number> =>
-  dropUnheld(db, { table: 'failure_diagnostics', moment: 'collected_at' }, before);
+export const deleteOldDiagnostics = (db: Db, before: Instant): Promise<number> =>
+  deleteWithoutOpenIncident(db, { table: 'failure_diagnostics', timeColumn: 'collected_at' }, before);
 
 /** Deletes snapshots requested before an instant by the same rule. */
-export const dropOldSnapshots = (db: Db, before: Instant): Promise<number> =>
-  dropUnheld(db, { table: 'check_snapshot', moment: 'requested_at' }, before);
+export const deleteOldSnapshots = (db: Db, before: Instant): Promise<number> =>
+  deleteWithoutOpenIncident(db, { table: 'check_snapshot', timeColumn: 'requested_at' }, before);
 
 /** Deletes from a table with rows per check. */
-async function dropUnheld(
+async function deleteWithoutOpenIncident(
   db: Db,
-  { table, moment }: { readonly table: string; readonly moment: string },
+  { table, timeColumn }: { readonly table: string; readonly timeColumn: string },
   before: Instant,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select t.ctid from ${sql.table(table)} t where t.${sql.ref(moment)} < ${before} and not exists (
+      select t.ctid from ${sql.table(table)} t where t.${sql.ref(timeColumn)} < ${before} and not exists (
         select from incident i where i.account_id = t.account_id and i.monitor_guid = t.monitor_guid
           and i.closed_at is null and i.first_error_check_id <= t.check_id)
-      limit ${ROWS_AT_ONCE}))`.execute(db);
+      limit ${MAX_ROWS_PER_ACCOUNT}))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

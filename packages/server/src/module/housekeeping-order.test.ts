@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOUSEKEEPING_ORDER, inHousekeepingOrder } from './housekeeping-order.js';
+import { HOUSEKEEPING_ORDER, sortHousekeeping } from './housekeeping-order.js';
 
 test('sorts the steps of domains into the order of the list', () => {
   const named = [...HOUSEKEEPING_ORDER].reverse().map((name) => ({ name }));
-  expect(inHousekeepingOrder(named).map(({ name }) => name)).toEqual(HOUSEKEEPING_ORDER);
+  expect(sortHousekeeping(named).map(({ name }) => name)).toEqual(HOUSEKEEPING_ORDER);
 });
 
 test('deletes old reports before the e-mails whose outcome they record', () => {

@@ -30,5 +30,5 @@ export const HOUSEKEEPING_ORDER = [
 export type HousekeepingName = (typeof HOUSEKEEPING_ORDER)[number];
 
 /** Sorts the steps of all domains in the order of `HOUSEKEEPING_ORDER`. */
-export const inHousekeepingOrder = <T extends { readonly name: HousekeepingName }>(steps: readonly T[]): T[] =>
+export const sortHousekeeping = <T extends { readonly name: HousekeepingName }>(steps: readonly T[]): T[] =>
   [...steps].sort((one, other) => HOUSEKEEPING_ORDER.indexOf(one.name) - HOUSEKEEPING_ORDER.indexOf(other.name));

@@ -3,11 +3,11 @@ import type { Caller } from '../rights/index.js';
 import type { LoadCheckpointCount } from './credits/credits.js';
 import { BROWSER_INTERVAL_MS } from './definition/interval-rules.js';
 import type { SelectableCheckpoints } from './definition/selection-rules.js';
-import { monitorGroupStore } from './groups/monitor-group-sql.js';
+import { createMonitorGroupStore } from './groups/monitor-group-sql.js';
 import type { MonitorGroupDeps } from './groups/monitor-group.js';
-import { maintenanceStore } from './maintenance/maintenance-sql.js';
+import { createMaintenanceStore } from './maintenance/maintenance-sql.js';
 import type { MaintenanceDeps } from './maintenance/maintenance.js';
-import { monitorStore } from './store/monitor-sql.js';
+import { createMonitorStore } from './store/monitor-sql.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 
 export interface MonitorNeeds {
@@ -19,7 +19,7 @@ export interface MonitorNeeds {
 /**
  * Returns the dependencies of the routes of monitors, groups, maintenance, templates and domain groups, on PostgreSQL.
  */
-export function monitorDeps(
+export function buildMonitorDeps(
   { db, clock, random, vault }: ContextPick<'db' | 'clock' | 'random' | 'vault'>,
   { selectableCheckpoints, loadCheckpointCount }: MonitorNeeds,
   browserIntervalMs: Context['config']['browserIntervalMs'] = BROWSER_INTERVAL_MS,
@@ -33,8 +33,8 @@ export function monitorDeps(
     selectableCheckpoints,
     loadCheckpointCount,
     browserIntervalMs,
-    storeFor: (caller) => monitorStore(db, caller, { vault, now, loadCheckpointCount }),
-    groupsFor: (caller) => monitorGroupStore(db, caller, { clock, random }),
-    maintenanceFor: (caller) => maintenanceStore(db, caller, now),
+    monitorStoreFor: (caller) => createMonitorStore(db, caller, { vault, now, loadCheckpointCount }),
+    groupStoreFor: (caller) => createMonitorGroupStore(db, caller, { clock, random }),
+    maintenanceStoreFor: (caller) => createMaintenanceStore(db, caller, now),
   };
 }

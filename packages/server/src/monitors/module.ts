@@ -1,14 +1,14 @@
 import { SECOND } from '@vedette/kernel/clock';
-import { ShortMemory } from '@vedette/kernel/short-memory';
+import { LookupCache } from '@vedette/kernel/lookup-cache';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { registerDependencyRoutes } from './dependencies/dependency-routes.js';
-import { monitorDeps, type MonitorNeeds } from './deps-sql.js';
+import { buildMonitorDeps, type MonitorNeeds } from './deps-sql.js';
 import { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
 import type { CollectionFetchDeps } from './drafts/collection-fetch.js';
 import { registerCollectionRoutes } from './drafts/collection-routes.js';
-import { draftMonitor, type Draft } from './drafts/draft.js';
+import { prepareDraft, type PreparedDraft } from './drafts/draft.js';
 import { registerMonitorAuthorizationRoutes } from './monitor-authorization-routes.js';
 import { registerMonitorGroupRoutes } from './monitor-group-routes.js';
 import { registerMonitorRoutes } from './monitor-routes.js';
@@ -16,20 +16,20 @@ import { moveLogins } from './moved-logins/move-logins-sql.js';
 import { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 import { lookupMonitor, lookupMonitorGroup } from './visibility/visibility-sql.js';
 
-const REMEMBER_MS = 5 * SECOND;
-const MAX_REMEMBERED = 5_000;
+const CACHE_MS = 5 * SECOND;
+const MAX_CACHED_MONITORS = 5_000;
 
 /** Module of monitors, their groups, templates and maintenance. */
 export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
   const { db, background, random, config, vault } = context;
-  const deps = monitorDeps(context, needs, config.browserIntervalMs);
+  const deps = buildMonitorDeps(context, needs, config.browserIntervalMs);
   // Nearly every call looks up a monitor, so results are cached as callers are: for a few seconds, or until a change.
-  const known = new ShortMemory<{ readonly groupGuids: readonly string[] }>(context.clock, {
-    keepMs: REMEMBER_MS,
-    maxEntries: MAX_REMEMBERED,
+  const monitorCache = new LookupCache<{ readonly groupGuids: readonly string[] }>(context.clock, {
+    ttlMs: CACHE_MS,
+    maxEntries: MAX_CACHED_MONITORS,
   });
   const lookup = (accountId: number, guid: string) =>
-    known.get(`${accountId} ${guid}`, () => lookupMonitor(db, accountId, guid));
+    monitorCache.get(`${accountId} ${guid}`, () => lookupMonitor(db, accountId, guid));
   return {
     module: {
       routes: (host) => {
@@ -43,11 +43,11 @@ export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & Col
       },
       follower: {
         onChange: ({ topic }) => {
-          if (topic === 'monitor' || topic === 'monitorGroup') known.forget();
+          if (topic === 'monitor' || topic === 'monitorGroup') monitorCache.forget();
         },
-        resync: () => known.forget(),
+        resync: () => monitorCache.forget(),
       },
-      afterWrite: () => known.forget(),
+      afterWrite: () => monitorCache.forget(),
       start: async () => {
         await moveLogins(background.db, { vault, random });
       },
@@ -57,8 +57,11 @@ export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & Col
       lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
     },
     handles: {
-      draft: (caller: Caller, body: Parameters<typeof draftMonitor>[2], checkpointId?: number): Promise<Draft> =>
-        draftMonitor(deps, caller, body, checkpointId),
+      draft: (
+        caller: Caller,
+        body: Parameters<typeof prepareDraft>[2],
+        checkpointId?: number,
+      ): Promise<PreparedDraft> => prepareDraft(deps, caller, body, checkpointId),
       /**
        * Returns whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not
        * `ViewMonitorData`).

@@ -1,6 +1,6 @@
 import type { Context } from '../module/context.js';
-import { monitorsOfGroup } from './groups/membership-sql.js';
-import { visibleMonitors } from './visibility/visibility-sql.js';
+import { loadGroupMonitorGuids } from './groups/membership-sql.js';
+import { loadVisibleMonitors } from './visibility/visibility-sql.js';
 import type { VisibleMonitors, VisibleTo } from './visibility/visible.js';
 
 /** Which monitors a caller may read or change, for domains that show figures of them. */
@@ -13,9 +13,9 @@ export interface MonitorAccess {
   readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
 }
 
-export const monitorAccess = ({ db }: Pick<Context, 'db'>): MonitorAccess => ({
-  visibleTo: (caller) => visibleMonitors(db, caller),
-  settingsVisibleTo: (caller) => visibleMonitors(db, caller, 'ViewMonitor'),
-  editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
-  monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+export const createMonitorAccess = ({ db }: Pick<Context, 'db'>): MonitorAccess => ({
+  visibleTo: (caller) => loadVisibleMonitors(db, caller),
+  settingsVisibleTo: (caller) => loadVisibleMonitors(db, caller, 'ViewMonitor'),
+  editableBy: (caller) => loadVisibleMonitors(db, caller, 'EditMonitor'),
+  monitorsOfGroup: (accountId, guid) => loadGroupMonitorGuids(db, accountId, guid),
 });

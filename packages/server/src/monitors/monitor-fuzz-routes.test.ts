@@ -4,7 +4,7 @@ import { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period'
 import { MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aBody } from './testing/bodies.js';
+import { httpsBody } from './testing/bodies.js';
 import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
 const { admin } = await createMonitorFixture();
@@ -40,13 +40,13 @@ const anyValue = fc.oneof(
 const anyBody = (shape: { readonly shape: object }) =>
   fc.dictionary(fc.constantFrom(...Object.keys(shape.shape)), anyValue, { maxKeys: 5 });
 
-const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
+const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', httpsBody())).body;
 const { body: group } = await admin<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: 'g' });
 
 test.each([
-  ['POST', '/Monitor', MonitorWrite, aBody()],
+  ['POST', '/Monitor', MonitorWrite, httpsBody()],
   ['PATCH', `/Monitor/${MonitorGuid}`, MonitorWrite, {}],
-  ['PUT', `/Monitor/${MonitorGuid}`, MonitorWrite, aBody()],
+  ['PUT', `/Monitor/${MonitorGuid}`, MonitorWrite, httpsBody()],
   [
     'POST',
     `/Monitor/${MonitorGuid}/MaintenancePeriod`,

@@ -1,7 +1,7 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { describe, expect, test } from 'vitest';
-import { aBody } from './testing/bodies.js';
+import { httpsBody } from './testing/bodies.js';
 import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
 const fixture = await createMonitorFixture();
@@ -11,7 +11,7 @@ const aGroup = async (fields: object = {}): Promise<string> =>
   (await admin<MonitorGroup>('POST', '/MonitorGroup', { Description: 'shops', ...fields })).body.MonitorGroupGuid;
 const aMonitor = async (fields: object = {}, group?: string): Promise<string> => {
   const path = group === undefined ? '/Monitor' : `/Monitor/MonitorGroup/${group}`;
-  return (await admin<Monitor>('POST', path, { ...aBody(), ...fields })).body.MonitorGuid;
+  return (await admin<Monitor>('POST', path, { ...httpsBody(), ...fields })).body.MonitorGuid;
 };
 const read = async (guid: string): Promise<Monitor> => (await admin<Monitor>('GET', `/Monitor/${guid}`)).body;
 const allGroup = async (): Promise<MonitorGroup> => {
@@ -100,7 +100,7 @@ describe('members', () => {
     await aMonitor({}, group);
     const problems = ['BasicMonitorQuota: all 1 credits of the monitor group shops are in use'];
     const refused = { status: 403, problems };
-    expect(await admin('POST', `/Monitor/MonitorGroup/${group}`, aBody())).toMatchObject(refused);
+    expect(await admin('POST', `/Monitor/MonitorGroup/${group}`, httpsBody())).toMatchObject(refused);
     expect(await admin('POST', `/MonitorGroup/${group}/Member/${await aMonitor()}`)).toMatchObject(refused);
     expect(await admin('PATCH', `/Monitor/${development}`, { MonitorMode: 'Staging' })).toMatchObject(refused);
     expect((await admin<MonitorGroup>('GET', `/MonitorGroup/${group}`)).body.UsedBasicMonitorQuota).toBe(1);
@@ -115,7 +115,7 @@ describe('members', () => {
     const api = { Name: 'api', MonitorType: 'MultiStepApi', ...steps };
     expect((await admin('POST', `/Monitor/MonitorGroup/${group}`, api)).status).toBe(201);
     expect(await read()).toMatchObject({ [quota]: 2, [`Used${quota}`]: 2 });
-    expect(await admin('POST', `/Monitor/MonitorGroup/${group}`, aBody())).toMatchObject({
+    expect(await admin('POST', `/Monitor/MonitorGroup/${group}`, httpsBody())).toMatchObject({
       status: 403,
       problems: [`${quota}: all 2 credits of the monitor group shops are in use`],
     });
@@ -127,7 +127,9 @@ describe('members', () => {
 
   test('cannot both take the last credit in parallel', async () => {
     const group = await aGroup({ BasicMonitorQuota: 1 });
-    const answers = await Promise.all([1, 2, 3].map(() => admin('POST', `/Monitor/MonitorGroup/${group}`, aBody())));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => admin('POST', `/Monitor/MonitorGroup/${group}`, httpsBody())),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
   });
 });
@@ -196,8 +198,8 @@ describe('permissions', () => {
     for (const [method, path, body] of [
       ['GET', `/Monitor/${monitor}`],
       ['GET', `/MonitorGroup/${group}`],
-      ['POST', '/Monitor', aBody()],
-      ['POST', `/Monitor/MonitorGroup/${group}`, aBody()],
+      ['POST', '/Monitor', httpsBody()],
+      ['POST', `/Monitor/MonitorGroup/${group}`, httpsBody()],
       ['POST', `/Monitor/${monitor}/Clone`],
       ['POST', '/MonitorGroup', { Description: 'x' }],
       ['POST', `/MonitorGroup/${group}/StopAllMonitors`],
@@ -236,8 +238,8 @@ describe('permissions', () => {
     // Adding needs permission on both the group and the monitor.
     expect((await editor('POST', `/MonitorGroup/${group}/Member/${other}`)).status).toBe(403);
     const owner = fixture.callAs('owner', [grant('monitorGroup', group, 'CreateAndDeleteMonitorsInGroup')]);
-    expect((await owner('POST', `/Monitor/MonitorGroup/${group}`, aBody())).status).toBe(201);
-    expect((await owner('POST', '/Monitor', aBody())).status).toBe(403);
+    expect((await owner('POST', `/Monitor/MonitorGroup/${group}`, httpsBody())).status).toBe(201);
+    expect((await owner('POST', '/Monitor', httpsBody())).status).toBe(403);
     expect((await owner('POST', `/Monitor/${member}/Clone`)).status).toBe(201);
     expect((await owner('POST', `/Monitor/${member}/Clone?includeMonitorGroups=false`)).status).toBe(403);
     expect((await owner('DELETE', `/Monitor/${member}`)).status).toBe(204);

@@ -2,14 +2,14 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aBody, anyFields, parsed } from './testing/bodies.js';
+import { httpsBody, anyFields, parseBody } from './testing/bodies.js';
 import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
 const fixture = await createMonitorFixture();
 const { admin } = fixture;
 const unknownGuid = '00000000-0000-4000-8000-000000000000';
 const create = async (change: MonitorWrite = {}): Promise<Monitor> => {
-  const answer = await admin<Monitor>('POST', '/Monitor', aBody(change));
+  const answer = await admin<Monitor>('POST', '/Monitor', httpsBody(change));
   expect(answer.problems).toEqual([]);
   expect(answer.status).toBe(201);
   return answer.body;
@@ -30,8 +30,8 @@ describe('POST /Monitor', () => {
     await fc.assert(
       fc.asyncProperty(anyFields, async (fields) => {
         const { SelectedCheckpoints: _selected, ErrorConditions: _conditions, ...others } = fields;
-        const made = await create(parsed({ IsActive: false, ...others }));
-        expect(await read(made.MonitorGuid)).toMatchObject({ ...aBody(), ...others });
+        const made = await create(parseBody({ IsActive: false, ...others }));
+        expect(await read(made.MonitorGuid)).toMatchObject({ ...httpsBody(), ...others });
         expect(await read(made.MonitorGuid)).toEqual(made);
       }),
       { numRuns: 25 },
@@ -54,7 +54,7 @@ describe('POST /Monitor', () => {
     ],
     [
       'mistakes across fields',
-      aBody({ IsLocked: true, MonitorMode: 'Development', CheckInterval: 1, CheckIntervalSeconds: 61 }),
+      httpsBody({ IsLocked: true, MonitorMode: 'Development', CheckInterval: 1, CheckIntervalSeconds: 61 }),
       [
         'IsLocked: cannot be changed',
         'IsActive: must be false while MonitorMode is Development',
@@ -63,7 +63,7 @@ describe('POST /Monitor', () => {
     ],
     [
       'unknown checkpoints and regions',
-      aBody({ SelectedCheckpoints: { Checkpoints: [1, 77], Regions: [1], ExcludeLocations: [88, 99] } }),
+      httpsBody({ SelectedCheckpoints: { Checkpoints: [1, 77], Regions: [1], ExcludeLocations: [88, 99] } }),
       [
         'SelectedCheckpoints.Checkpoints: no checkpoint with the id 77',
         'SelectedCheckpoints.ExcludeLocations: no checkpoint with the id 88, 99',
@@ -71,8 +71,8 @@ describe('POST /Monitor', () => {
       ],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
-    ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain NUL characters']],
-    ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not contain unpaired surrogates']],
+    ['a NUL', httpsBody({ Notes: 'a\0b' }), ['Notes: must not contain NUL characters']],
+    ['half a character', httpsBody({ Notes: '\ud83d' }), ['Notes: must not contain unpaired surrogates']],
   ])('rejects %s and stores nothing', async (_what, body, problems) => {
     const before = (await admin<Monitor[]>('GET', '/Monitor')).body.length;
     const answer = await admin('POST', '/Monitor', body);
@@ -150,13 +150,13 @@ describe('PATCH and PUT', () => {
       Password: 'secret',
       CheckInterval: 9,
     });
-    const sealed = await fixture.deps.storeFor(fixture.administrator).byGuid(made.MonitorGuid);
+    const sealed = await fixture.deps.monitorStoreFor(fixture.administrator).findByGuid(made.MonitorGuid);
     const put = await admin('PUT', `/Monitor/${made.MonitorGuid}`, { Name: 'shop', Url: 'https://a.example' });
     expect(put.status).toBe(204);
     const after = await read(made.MonitorGuid);
     expect(after).toMatchObject({ Notes: '', GenerateAlert: true, CheckInterval: 5, Url: 'https://a.example' });
     expect(after).toHaveProperty('Username', '');
-    const kept = await fixture.deps.storeFor(fixture.administrator).byGuid(made.MonitorGuid);
+    const kept = await fixture.deps.monitorStoreFor(fixture.administrator).findByGuid(made.MonitorGuid);
     expect(kept?.passwordSealed).toEqual(sealed?.passwordSealed);
     expect(kept?.passwordSealed).toBeDefined();
   });
@@ -275,7 +275,11 @@ describe('clone', () => {
   test('is an inactive copy with its own guid, groups, periods and password', async () => {
     const group = (await admin<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: 'g' })).body
       .MonitorGroupGuid;
-    const made = await admin<Monitor>('POST', `/Monitor/MonitorGroup/${group}`, aBody({ Password: 'x', Notes: 'n' }));
+    const made = await admin<Monitor>(
+      'POST',
+      `/Monitor/MonitorGroup/${group}`,
+      httpsBody({ Password: 'x', Notes: 'n' }),
+    );
     const source = made.body.MonitorGuid;
     const period = {
       ScheduleMode: 'Daily',

@@ -4,7 +4,7 @@ import { monitorEndpoints as monitors } from '@vedette/contract/v4/monitor-endpo
 import { mount, type RouteHost } from '../http/index.js';
 import { checkPeriod } from './maintenance/maintenance-period-rules.js';
 import {
-  checkId,
+  checkPeriodId,
   cleanUpMaintenancePeriods,
   createMaintenancePeriod,
   deleteMaintenancePeriod,
@@ -17,10 +17,10 @@ import {
   cloneMonitor,
   createMonitor,
   deleteMonitor,
-  getMonitor,
-  groupsOfMonitor,
-  vetChangedMonitor,
-  vetNewMonitor,
+  readMonitor,
+  listMonitorGroupGuids,
+  validateMonitorChange,
+  validateNewMonitor,
   listMonitors,
   patchMonitor,
   replaceMonitor,
@@ -34,7 +34,7 @@ export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & Maint
     host,
     monitors.create,
     ({ caller, body }) => createMonitor(deps, caller, body),
-    ({ caller, body }, problems) => vetNewMonitor(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewMonitor(deps, caller, body, problems),
   );
   mount(host, monitors.listInGroup, ({ caller, params, query }) =>
     listMonitors(deps, caller, query, params.monitorGroupGuid),
@@ -43,22 +43,22 @@ export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & Maint
     host,
     monitors.createInGroup,
     ({ caller, params, body }) => createMonitor(deps, caller, body, params.monitorGroupGuid),
-    ({ caller, body }, problems) => vetNewMonitor(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewMonitor(deps, caller, body, problems),
   );
-  mount(host, monitors.get, ({ caller, params, query }) => getMonitor(deps, caller, params.monitorGuid, query));
+  mount(host, monitors.get, ({ caller, params, query }) => readMonitor(deps, caller, params.monitorGuid, query));
   mount(
     host,
     monitors.replace,
     ({ caller, params, body }) => replaceMonitor(deps, caller, params.monitorGuid, body),
     ({ caller, params: { monitorGuid }, body }, problems) =>
-      vetChangedMonitor(deps, caller, { monitorGuid, body, isWhole: true }, problems),
+      validateMonitorChange(deps, caller, { monitorGuid, body, isReplacement: true }, problems),
   );
   mount(
     host,
     monitors.patch,
     ({ caller, params, body }) => patchMonitor(deps, caller, params.monitorGuid, body),
     ({ caller, params: { monitorGuid }, body }, problems) =>
-      vetChangedMonitor(deps, caller, { monitorGuid, body, isWhole: false }, problems),
+      validateMonitorChange(deps, caller, { monitorGuid, body, isReplacement: false }, problems),
   );
   mount(host, monitors.remove, ({ caller, params }) => deleteMonitor(deps, caller, params.monitorGuid));
   mount(host, monitors.clone, ({ caller, params, query }) =>
@@ -67,7 +67,7 @@ export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & Maint
       includeMonitorGroups: query.includeMonitorGroups ?? true,
     }),
   );
-  mount(host, monitors.groups, ({ caller, params }) => groupsOfMonitor(deps, caller, params.monitorGuid));
+  mount(host, monitors.groups, ({ caller, params }) => listMonitorGroupGuids(deps, caller, params.monitorGuid));
 
   mount(host, periods.list, ({ caller, params }) => listMaintenancePeriods(deps, caller, params.monitorGuid));
   mount(
@@ -81,7 +81,7 @@ export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & Maint
     periods.replace,
     ({ caller, params, body }) => replaceMaintenancePeriod(deps, caller, params, body),
     ({ params, body }, problems) => {
-      checkId(body, params.maintenancePeriodId, problems);
+      checkPeriodId(body, params.maintenancePeriodId, problems);
       checkPeriod(body, problems);
     },
   );

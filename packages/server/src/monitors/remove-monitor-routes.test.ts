@@ -2,7 +2,7 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import { systemClock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aBody } from './testing/bodies.js';
+import { httpsBody } from './testing/bodies.js';
 import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
 const { admin, db } = await createMonitorFixture();
@@ -58,7 +58,7 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
 }
 
 test('deletes a monitor after results that are being stored, including them', async () => {
-  const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
+  const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', httpsBody())).body;
   await sql`insert into monitor_state (account_id, monitor_guid)
     select account_id, monitor_guid from monitor where monitor_guid = ${MonitorGuid}`.execute(db);
   const { status } = await storedDuring(MonitorGuid, () => admin('DELETE', `/Monitor/${MonitorGuid}`));

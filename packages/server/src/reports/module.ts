@@ -1,17 +1,17 @@
 import { toCulture } from '@vedette/i18n/culture';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { FontFinder } from '@vedette/documents/fonts/find-font';
-import { accountFacts } from '../access/index.js';
-import { coverageReader } from '../alerting/index.js';
+import { loadAccountDefaults } from '../access/index.js';
+import { createCoverageReader } from '../alerting/index.js';
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { BrowserDetailDeps } from '../checks/index.js';
-import { dashboardFigures } from '../dashboards/index.js';
+import { createDashboardFigureDeps } from '../dashboards/index.js';
 import { readStatuses } from '../figures/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { readBrowserSettings } from '../monitors/index.js';
 import { readCheck, screenReads } from '../screens/index.js';
-import { slaFigures } from '../sla/index.js';
+import { createSlaFigureDeps } from '../sla/index.js';
 import { registerListFileRoutes } from './list-files/list-file-routes.js';
 import type { ReportFigureDeps } from './report-files/sections/readers/source.js';
 import { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
@@ -25,14 +25,14 @@ import { registerWaterfallFileRoutes } from './waterfall-files/waterfall-routes.
 
 export interface ReportNeeds {
   /** Reads check details for waterfalls. */
-  readonly reading: BrowserDetailDeps;
+  readonly browserDetails: BrowserDetailDeps;
 }
 
 /** Module of reports, list files, SLA statements and waterfall files. */
-export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) {
+export function reportsModule(context: ModuleContext, { browserDetails }: ReportNeeds) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
-  const cultureFor = async (accountId: number) => toCulture((await accountFacts(db, accountId)).culture);
+  const cultureFor = async (accountId: number) => toCulture((await loadAccountDefaults(db, accountId)).culture);
   const reporter = new Reporter({
     ...background,
     ...reportFigures(background),
@@ -43,16 +43,21 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
   return {
     module: {
       routes: (host) => {
-        const runs = { ...context, ...reportFigures(context), publicUrl, fonts };
+        const runDeps = { ...context, ...reportFigures(context), publicUrl, fonts };
         registerReportRoutes(host, context);
-        registerReportRunRoutes(host, runs);
-        registerDashboardExportRoutes(host, runs);
-        registerSlaStatementRoutes(host, { ...slaFigures(context), ...context, retention: config.retention, fonts });
+        registerReportRunRoutes(host, runDeps);
+        registerDashboardExportRoutes(host, runDeps);
+        registerSlaStatementRoutes(host, {
+          ...createSlaFigureDeps(context),
+          ...context,
+          retention: config.retention,
+          fonts,
+        });
         registerWaterfallFileRoutes(host, {
           clock,
           fonts,
           cultureFor,
-          detail: reading,
+          browserDetails: browserDetails,
           readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
           browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
         });
@@ -82,11 +87,11 @@ function reportFigures(context: Context): ReportFigureDeps {
   return {
     db,
     clock,
-    dashboards: dashboardFigures(context),
-    slas: slaFigures(context),
+    dashboards: createDashboardFigureDeps(context),
+    slas: createSlaFigureDeps(context),
     reads: screenReads(db),
     statuses: (query) => readStatuses(db, query),
-    coverage: coverageReader(context),
+    coverage: createCoverageReader(context),
     checkpoints: async (accountId) => (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted),
   };
 }

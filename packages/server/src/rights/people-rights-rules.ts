@@ -1,13 +1,13 @@
 import { LADDERS, type Rights } from './rights-rules.js';
 
 /** Levels of permission on an operator, or on the operators of a group; each level includes those before it. */
-export const PEOPLE_LEVELS = { none: 0, see: 1, edit: 2, delete: 3 } as const;
+export const OPERATOR_LEVELS = { none: 0, see: 1, edit: 2, delete: 3 } as const;
 
 /** Returns the permission that grants a level. */
-export const grantFor = (level: 'see' | 'edit' | 'delete'): string =>
-  LADDERS.operatorGroup[PEOPLE_LEVELS[level] - 1] ?? level;
+export const operatorPermissionName = (level: 'see' | 'edit' | 'delete'): string =>
+  LADDERS.operatorGroup[OPERATOR_LEVELS[level] - 1] ?? level;
 
-interface Asking {
+interface PermissionHolder {
   readonly operatorGuid: string;
   readonly isAdministrator: boolean;
   readonly rights: Rights;
@@ -18,24 +18,24 @@ interface Asking {
  * settings, which the use cases decide. Only administrators may change or delete an administrator.
  */
 export function levelOnOperator(
-  caller: Asking,
+  caller: PermissionHolder,
   operatorGuid: string,
   operator: { readonly groupGuids: readonly string[]; readonly isAdministrator: boolean },
 ): number {
-  if (caller.isAdministrator) return PEOPLE_LEVELS.delete;
+  if (caller.isAdministrator) return OPERATOR_LEVELS.delete;
   const granted = caller.rights.operatorLevel(operator.groupGuids);
-  const level = operator.isAdministrator ? Math.min(granted, PEOPLE_LEVELS.see) : granted;
-  return operatorGuid === caller.operatorGuid ? Math.max(level, PEOPLE_LEVELS.edit) : level;
+  const level = operator.isAdministrator ? Math.min(granted, OPERATOR_LEVELS.see) : granted;
+  return operatorGuid === caller.operatorGuid ? Math.max(level, OPERATOR_LEVELS.edit) : level;
 }
 
 /** Returns the caller's level on a group: its members see it, and only administrators create administrators. */
 export function levelOnGroup(
-  caller: Asking,
+  caller: PermissionHolder,
   groupGuid: string,
   group: { readonly memberGuids: readonly string[]; readonly isAdministratorsGroup: boolean },
 ): number {
-  if (caller.isAdministrator) return PEOPLE_LEVELS.delete;
+  if (caller.isAdministrator) return OPERATOR_LEVELS.delete;
   const granted = caller.rights.level('operatorGroup', groupGuid);
-  const level = group.isAdministratorsGroup ? Math.min(granted, PEOPLE_LEVELS.see) : granted;
-  return group.memberGuids.includes(caller.operatorGuid) ? Math.max(level, PEOPLE_LEVELS.see) : level;
+  const level = group.isAdministratorsGroup ? Math.min(granted, OPERATOR_LEVELS.see) : granted;
+  return group.memberGuids.includes(caller.operatorGuid) ? Math.max(level, OPERATOR_LEVELS.see) : level;
 }

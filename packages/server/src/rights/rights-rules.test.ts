@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  impliedBy,
+  includedPermissions,
   LADDERS,
   permissionLevel,
-  requiring,
+  dependentPermissions,
   Rights,
   SYSTEM_TYPES,
   type Grant,
@@ -91,17 +91,17 @@ describe('ladders', () => {
     for (const item of items) {
       for (const type of LADDERS[item]) {
         const level = permissionLevel(item, type);
-        expect(impliedBy(item, type).map((each) => permissionLevel(item, each))).toEqual(
+        expect(includedPermissions(item, type).map((each) => permissionLevel(item, each))).toEqual(
           Array.from({ length: level }, (_, i) => i + 1),
         );
-        expect(requiring(item, type)).toEqual(LADDERS[item].slice(level - 1));
+        expect(dependentPermissions(item, type)).toEqual(LADDERS[item].slice(level - 1));
       }
     }
   });
   test('a type of another ladder has no level and implies nothing', () => {
     expect(permissionLevel('monitor', 'EditIntegration')).toBe(0);
-    expect(impliedBy('monitor', 'EditIntegration')).toEqual([]);
-    expect(requiring('monitor', 'EditIntegration')).toEqual([]);
+    expect(includedPermissions('monitor', 'EditIntegration')).toEqual([]);
+    expect(dependentPermissions('monitor', 'EditIntegration')).toEqual([]);
   });
 });
 
@@ -119,11 +119,11 @@ describe('monitors', () => {
     const rights = new Rights([on('monitor', 'm', own), on('monitorGroup', 'g', group)], false);
     expect(rights.monitorLevel('m', ['g'])).toBe(level);
     expect(rights.monitorLevel('m', [])).toBe(permissionLevel('monitor', own));
-    expect(rights.contexts('monitor', 1)).toEqual(['m']);
-    expect(rights.contexts('monitorGroup', level + 1)).toEqual([]);
+    expect(rights.itemsWithLevel('monitor', 1)).toEqual(['m']);
+    expect(rights.itemsWithLevel('monitorGroup', level + 1)).toEqual([]);
   });
   test('without AccountAccess an operator may do nothing', () => {
-    expect(new Rights([on('monitor', 'm', 'EditMonitor')], false).isBasic).toBe(false);
-    expect(new Rights([], true).isBasic).toBe(true);
+    expect(new Rights([on('monitor', 'm', 'EditMonitor')], false).hasAccountAccess).toBe(false);
+    expect(new Rights([], true).hasAccountAccess).toBe(true);
   });
 });

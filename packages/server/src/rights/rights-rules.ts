@@ -53,12 +53,12 @@ export function permissionLevel(item: ItemType, type: string): number {
 }
 
 /** Returns the types that a grant of `type` includes: itself and every weaker one, weak to strong. */
-export function impliedBy(item: ItemType, type: string): readonly string[] {
+export function includedPermissions(item: ItemType, type: string): readonly string[] {
   return LADDERS[item].slice(0, permissionLevel(item, type));
 }
 
 /** Returns the types that require `type`: itself and every stronger one. */
-export function requiring(item: ItemType, type: string): readonly string[] {
+export function dependentPermissions(item: ItemType, type: string): readonly string[] {
   const level = permissionLevel(item, type);
   return level === 0 ? [] : LADDERS[item].slice(level - 1);
 }
@@ -83,7 +83,7 @@ export class Rights {
   }
 
   /** Whether the operator may use the service at all (`AccountAccess`). */
-  get isBasic(): boolean {
+  get hasAccountAccess(): boolean {
     return this.holds('AccountAccess');
   }
 
@@ -114,8 +114,8 @@ export class Rights {
    * Returns the guids of the items of a kind on which the operator has at least `minLevel`, from grants alone. So for
    * administrators the result is only meaningful for vault sections.
    */
-  contexts(item: ItemType, atLeast: number): string[] {
-    return [...(this.#levels.get(item) ?? [])].filter(([, level]) => level >= atLeast).map(([contextId]) => contextId);
+  itemsWithLevel(item: ItemType, minLevel: number): string[] {
+    return [...(this.#levels.get(item) ?? [])].filter(([, level]) => level >= minLevel).map(([contextId]) => contextId);
   }
 
   /**
@@ -139,8 +139,8 @@ export class Rights {
   }
 
   #raise(item: ItemType, contextId: string, level: number): void {
-    const known = this.#levels.get(item) ?? new Map<string, number>();
-    known.set(contextId, Math.max(level, known.get(contextId) ?? 0));
-    this.#levels.set(item, known);
+    const levels = this.#levels.get(item) ?? new Map<string, number>();
+    levels.set(contextId, Math.max(level, levels.get(contextId) ?? 0));
+    this.#levels.set(item, levels);
   }
 }

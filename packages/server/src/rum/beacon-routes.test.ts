@@ -1,13 +1,13 @@
 import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from './collector.js';
+import type { RejectionReason } from './collector.js';
 import { aRumHost, FIREFOX, view } from './testing/a-rum-host.js';
 
 const { clock, refused, collector, host, aSite, beacon } = await aRumHost();
 afterAll(() => host.app.close());
 beforeEach(() => void refused.splice(0));
 
-test.each<[string, unknown, Record<string, string>, readonly Refusal[]]>([
+test.each<[string, unknown, Record<string, string>, readonly RejectionReason[]]>([
   ['no JSON', 'nonsense', {}, []],
   ['no message', { v: 2 }, {}, []],
   ['too long', 'x'.repeat(9_000), {}, []],
@@ -28,14 +28,14 @@ test('limits a flood of one network only, until the next window', async () => {
   await clock.advance(10 * SECOND);
   const take = (address: string): boolean => {
     const sender = { address, userAgent: FIREFOX, origin: undefined };
-    return collector.mayAccept(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
+    return collector.mayAccept(address) && collector.accept({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
   };
   const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
   expect(taken).toBe(200);
   expect(take('203.0.113.10')).toBe(true);
   // Bots neither use the allowance of visitors nor count without limit.
   const robots = { address: '203.0.113.12', userAgent: 'Googlebot/2.1', origin: undefined };
-  for (let i = 0; i < 300; i += 1) collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
+  for (let i = 0; i < 300; i += 1) collector.accept({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
   expect([refused.filter((why) => why === 'bot').length, take('203.0.113.12')]).toEqual([200, true]);
   const read = Array.from({ length: 60_000 }, () => collector.mayAccept('198.51.100.1')).filter(Boolean).length;
   expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
@@ -50,7 +50,7 @@ test('reads no more of an address than the website allows', async () => {
     await clock.advance(10 * SECOND);
     const takes = (_each: unknown, index: number): boolean => {
       const sender = { address: getAddress(index), userAgent: FIREFOX, origin: undefined };
-      return collector.take({ ...view(sid, 5), aip, v: 1, kind: 'load' }, sender);
+      return collector.accept({ ...view(sid, 5), aip, v: 1, kind: 'load' }, sender);
     };
     return Array.from({ length: 250 }, takes).filter(Boolean).length;
   };

@@ -38,7 +38,7 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
       const beacon = collector.mayAccept(request.ip) ? readBeacon(request.body) : undefined;
       if (beacon) {
         const { origin, 'user-agent': userAgent = '' } = request.headers;
-        collector.take(beacon, { address: request.ip, userAgent, origin });
+        collector.accept(beacon, { address: request.ip, userAgent, origin });
       }
       return reply.code(204).header('access-control-allow-origin', '*').send();
     },
@@ -51,8 +51,8 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
 function readBeacon(body: unknown): RumBeacon | undefined {
   if (!Buffer.isBuffer(body)) return undefined;
   try {
-    const read = RumBeacon.safeParse(JSON.parse(body.toString('utf8')));
-    return read.success ? { ...read.data, sid: read.data.sid.toLowerCase() } : undefined;
+    const parsed = RumBeacon.safeParse(JSON.parse(body.toString('utf8')));
+    return parsed.success ? { ...parsed.data, sid: parsed.data.sid.toLowerCase() } : undefined;
   } catch {
     return undefined;
   }

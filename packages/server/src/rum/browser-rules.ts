@@ -16,10 +16,10 @@ export function isBot(userAgent: string): boolean {
   return userAgent.trim() === '' || BOTS.test(userAgent);
 }
 
-type Named = readonly [name: string, version: RegExp];
+type NamePattern = readonly [name: string, version: RegExp];
 
 /** The first match counts, because most browsers also name others. */
-const BROWSERS: readonly Named[] = [
+const BROWSERS: readonly NamePattern[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\b(?:OPR|OPiOS)\/(\d+)/],
   ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
@@ -29,7 +29,7 @@ const BROWSERS: readonly Named[] = [
   ['Internet Explorer', /\b(?:MSIE |Trident\/.*rv:)(\d+)/],
 ];
 
-const SYSTEMS: readonly Named[] = [
+const SYSTEMS: readonly NamePattern[] = [
   ['iOS', /\b(?:iPhone|CPU) OS (\d+)/],
   ['Android', /\bAndroid (\d+)/],
   ['Windows', /\bWindows NT (\d+)/],
@@ -47,7 +47,7 @@ export function parseUserAgent(userAgent: string): BrowserFacts {
   };
 }
 
-function findName(list: readonly Named[], userAgent: string): string {
+function findName(list: readonly NamePattern[], userAgent: string): string {
   for (const [name, version] of list) {
     const found = version.exec(userAgent);
     if (found) return [name, (found[1] ?? '').slice(0, 4)].join(' ').trim();

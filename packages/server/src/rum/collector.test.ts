@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RumCollector } from './collector.js';
 
 const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));
-const view: Omit<Parameters<RumCollector['take']>[0], 'sid'> = {
+const view: Omit<Parameters<RumCollector['accept']>[0], 'sid'> = {
   v: 1,
   aip: 0,
   url: 'https://shop.example/',
@@ -30,7 +30,7 @@ test('keeps figures that cannot be stored and stores them with later ones', asyn
   await shaky.refresh();
   const send = () => {
     const sender = { address: '203.0.113.1', userAgent: 'Mozilla/5.0 Firefox/142.0', origin: undefined };
-    return shaky.take({ ...view, sid: measured.rumWebsiteGuid }, sender);
+    return shaky.accept({ ...view, sid: measured.rumWebsiteGuid }, sender);
   };
   expect(send()).toBe(true);
   await shaky.flush();
@@ -60,7 +60,7 @@ test('a flood of new pages stays within the limit, and known pages still count',
       websites: () => Promise.resolve(websites),
       add: (_website, cells) => Promise.resolve(void (stored += cells.length)),
     },
-    onRefused: (why) => refused.push(why),
+    onRejected: (why) => refused.push(why),
     onError: (error) => {
       throw error;
     },
@@ -70,7 +70,7 @@ test('a flood of new pages stays within the limit, and known pages still count',
     const address = `10.${Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`;
     const sender = { address, userAgent: 'Mozilla/5.0 Firefox/142.0', origin: undefined };
     const route = { v: 1, aip: 0, kind: 'route', took: 5, zone: 'Europe/Oslo' } as const;
-    return flooded.take({ ...route, url, sid: guids[index % 2] ?? '' }, sender);
+    return flooded.accept({ ...route, url, sid: guids[index % 2] ?? '' }, sender);
   };
   for (let index = 0; index < 30_000; index += 1) send(index, `https://shop.example/${toLetters(index)}`);
   expect(refused).toContain('overCapacity');

@@ -1,10 +1,10 @@
 import type { RumBeacon } from '@vedette/contract/rum-beacon';
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { networkPrefix } from './address-rules.js';
-import { Allowance } from './allowance.js';
+import { SenderRateLimiter } from './rate-limiter.js';
 import { isBot } from './browser-rules.js';
 import { addValue, mergeFigures, type Figures } from './figures-rules.js';
-import { createGate, toHit, toRobotHit, type Gate, type Hit, type RumSubject } from './hit-rules.js';
+import { createKnownWebsite, toHit, toRobotHit, type KnownWebsite, type Hit, type RumSubject } from './hit-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Figures of a subject (the website, one of its pages, a country, …) within five minutes, not stored yet. */
@@ -20,16 +20,16 @@ const FLUSH_MS = 5 * SECOND;
 const MAX_CELLS = 20_000;
 const WINDOW_MS = 10 * SECOND;
 /** Limits in total, per website and per network: a browser sends two messages per page. */
-const IN_ALL = 50_000;
-const PER_WEBSITE = 20_000;
-const PER_NETWORK = 200;
+const MAX_MESSAGES = 50_000;
+const MAX_PER_WEBSITE = 20_000;
+const MAX_PER_NETWORK = 200;
 /** Limit per wide network: the least precise level of anonymisation that a website can choose. */
-const READ_PER_WIDE_NETWORK = 10_000;
-const WIDE = 2;
+const MAX_PER_WIDE_NETWORK = 10_000;
+const WIDE_NETWORK_LEVEL = 2;
 const MAX_NETWORKS = 50_000;
 
 /** Why a message was not counted. */
-export type Refusal = 'rateLimited' | 'bot' | 'unknownWebsite' | 'foreignOrigin' | 'overCapacity';
+export type RejectionReason = 'rateLimited' | 'bot' | 'unknownWebsite' | 'foreignOrigin' | 'overCapacity';
 
 interface CollectorStore {
   websites(): Promise<readonly MeasuredWebsite[]>;
@@ -40,7 +40,7 @@ interface CollectorStore {
 export interface CollectorDeps {
   readonly store: CollectorStore;
   readonly clock: Clock;
-  readonly onRefused?: (why: Refusal) => void;
+  readonly onRejected?: (reason: RejectionReason) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,32 +54,32 @@ export interface Sender {
 /** Collects messages of visitors' browsers in memory, within limits, and stores their sums every five seconds. */
 export class RumCollector {
   readonly #deps: CollectorDeps;
-  readonly #wideNetworks: Allowance;
-  readonly #networks: Allowance;
-  readonly #websites: Allowance;
-  readonly #all: Allowance;
+  readonly #wideNetworks: SenderRateLimiter;
+  readonly #networks: SenderRateLimiter;
+  readonly #websites: SenderRateLimiter;
+  readonly #total: SenderRateLimiter;
   /** Bots have their own limits, so that they do not use up those of visitors. */
-  readonly #robotNetworks: Allowance;
-  readonly #robots: Allowance;
-  #gates = new Map<string, Gate>();
+  readonly #robotNetworks: SenderRateLimiter;
+  readonly #robots: SenderRateLimiter;
+  #knownWebsites = new Map<string, KnownWebsite>();
   #cells = new Map<string, Map<string, Cell>>();
   #size = 0;
 
   constructor(deps: CollectorDeps) {
     this.#deps = deps;
-    const allowance = (perSender: number, maxSenders: number): Allowance =>
-      new Allowance({ windowMs: WINDOW_MS, perSender, maxSenders }, () => deps.clock.elapsed());
-    this.#wideNetworks = allowance(READ_PER_WIDE_NETWORK, MAX_NETWORKS);
-    this.#networks = allowance(PER_NETWORK, MAX_NETWORKS);
-    this.#websites = allowance(PER_WEBSITE, Infinity);
-    this.#all = allowance(IN_ALL, 1);
-    this.#robotNetworks = allowance(PER_NETWORK, MAX_NETWORKS);
-    this.#robots = allowance(PER_WEBSITE, Infinity);
+    const createLimiter = (perSender: number, maxSenders: number): SenderRateLimiter =>
+      new SenderRateLimiter({ windowMs: WINDOW_MS, perSender, maxSenders }, () => deps.clock.elapsed());
+    this.#wideNetworks = createLimiter(MAX_PER_WIDE_NETWORK, MAX_NETWORKS);
+    this.#networks = createLimiter(MAX_PER_NETWORK, MAX_NETWORKS);
+    this.#websites = createLimiter(MAX_PER_WEBSITE, Infinity);
+    this.#total = createLimiter(MAX_MESSAGES, 1);
+    this.#robotNetworks = createLimiter(MAX_PER_NETWORK, MAX_NETWORKS);
+    this.#robots = createLimiter(MAX_PER_WEBSITE, Infinity);
   }
 
   /** Returns false during a flood from the network of `address`; the message need not be read then. */
   mayAccept(address: string): boolean {
-    return this.#wideNetworks.take(networkPrefix(address, WIDE)) || this.#refuse('rateLimited');
+    return this.#wideNetworks.accept(networkPrefix(address, WIDE_NETWORK_LEVEL)) || this.#reject('rateLimited');
   }
 
   /**
@@ -87,39 +87,41 @@ export class RumCollector {
    * do not count towards the limits of others. Of bots, only the number of page views is stored, which is shown as left
    * out.
    */
-  take(beacon: RumBeacon, sender: Sender): boolean {
+  accept(beacon: RumBeacon, sender: Sender): boolean {
     const isRobot = isBot(sender.userAgent);
-    const gate = this.#gates.get(beacon.sid);
-    if (!gate) return this.#refuse('unknownWebsite');
-    if (!(isRobot ? this.#robotNetworks : this.#networks).take(networkPrefix(sender.address, beacon.aip)))
-      return this.#refuse('rateLimited');
-    const hit = (isRobot ? toRobotHit : toHit)(gate, beacon, sender);
-    if (!hit) return this.#refuse(isRobot ? 'bot' : 'foreignOrigin');
-    const isAllowed = isRobot ? this.#robots.take(beacon.sid) : this.#websites.take(beacon.sid) && this.#all.take('');
-    if (!isAllowed) return this.#refuse('rateLimited');
-    if (!this.#add(beacon.sid, hit)) return this.#refuse('overCapacity');
-    return !isRobot || this.#refuse('bot');
+    const knownWebsite = this.#knownWebsites.get(beacon.sid);
+    if (!knownWebsite) return this.#reject('unknownWebsite');
+    if (!(isRobot ? this.#robotNetworks : this.#networks).accept(networkPrefix(sender.address, beacon.aip)))
+      return this.#reject('rateLimited');
+    const hit = (isRobot ? toRobotHit : toHit)(knownWebsite, beacon, sender);
+    if (!hit) return this.#reject(isRobot ? 'bot' : 'foreignOrigin');
+    const isAllowed = isRobot
+      ? this.#robots.accept(beacon.sid)
+      : this.#websites.accept(beacon.sid) && this.#total.accept('');
+    if (!isAllowed) return this.#reject('rateLimited');
+    if (!this.#add(beacon.sid, hit)) return this.#reject('overCapacity');
+    return !isRobot || this.#reject('bot');
   }
 
   /** Reloads the websites. */
   async refresh(): Promise<void> {
     const websites = await this.#deps.store.websites();
-    this.#gates = new Map(websites.map((website) => [website.rumWebsiteGuid, createGate(website)]));
+    this.#knownWebsites = new Map(websites.map((website) => [website.rumWebsiteGuid, createKnownWebsite(website)]));
   }
 
   /** Stores waiting page views. Those that cannot be stored stay in memory, up to the limit. */
   async flush(): Promise<void> {
-    const waiting = this.#cells;
+    const pending = this.#cells;
     this.#cells = new Map();
     this.#size = 0;
-    for (const [guid, cells] of waiting) {
-      const website = this.#gates.get(guid)?.website;
+    for (const [guid, cells] of pending) {
+      const website = this.#knownWebsites.get(guid)?.website;
       if (!website) continue;
       try {
         await this.#deps.store.add(website, [...cells.values()]);
       } catch (error) {
         this.#deps.onError(error);
-        this.#keep(guid, cells);
+        this.#restore(guid, cells);
       }
     }
   }
@@ -149,21 +151,21 @@ export class RumCollector {
   }
 
   /** Merges figures that were not stored back into the waiting ones. */
-  #keep(guid: string, cells: ReadonlyMap<string, Cell>): void {
-    const now = this.#cells.get(guid) ?? new Map<string, Cell>();
-    this.#cells.set(guid, now);
+  #restore(guid: string, cells: ReadonlyMap<string, Cell>): void {
+    const pending = this.#cells.get(guid) ?? new Map<string, Cell>();
+    this.#cells.set(guid, pending);
     for (const [key, cell] of cells) {
-      const newer = now.get(key);
+      const newer = pending.get(key);
       if (newer) mergeFigures(newer.figures, cell.figures);
       else if (this.#size < MAX_CELLS) {
-        now.set(key, cell);
+        pending.set(key, cell);
         this.#size += 1;
       }
     }
   }
 
-  #refuse(why: Refusal): false {
-    this.#deps.onRefused?.(why);
+  #reject(reason: RejectionReason): false {
+    this.#deps.onRejected?.(reason);
     return false;
   }
 }

@@ -35,44 +35,44 @@ export function classMiddle(histogramClass: number): number {
 }
 
 export function addValue(figures: Figures, figure: RumFigure, value: number): void {
-  const known = figures.get(figure);
+  const existing = figures.get(figure);
   const index = valueClass(value);
-  if (!known) {
+  if (!existing) {
     figures.set(figure, { count: 1, sum: value, min: value, max: value, classes: new Map([[index, 1]]) });
     return;
   }
-  known.count += 1;
-  known.sum += value;
-  known.min = Math.min(known.min, value);
-  known.max = Math.max(known.max, value);
-  known.classes.set(index, (known.classes.get(index) ?? 0) + 1);
+  existing.count += 1;
+  existing.sum += value;
+  existing.min = Math.min(existing.min, value);
+  existing.max = Math.max(existing.max, value);
+  existing.classes.set(index, (existing.classes.get(index) ?? 0) + 1);
 }
 
 /** Merges `source` into `target`; `source` is not changed. */
-export function mergeFigures(into: Figures, more: Figures): void {
-  for (const [figure, tally] of more) addTally(into, figure, tally);
+export function mergeFigures(target: Figures, source: Figures): void {
+  for (const [figure, tally] of source) addTally(target, figure, tally);
 }
 
 function addTally(figures: Figures, figure: RumFigure, tally: Tally): void {
-  const known = figures.get(figure);
-  if (!known) {
+  const existing = figures.get(figure);
+  if (!existing) {
     figures.set(figure, { ...tally, classes: new Map(tally.classes) });
     return;
   }
-  known.count += tally.count;
-  known.sum += tally.sum;
-  known.min = Math.min(known.min, tally.min);
-  known.max = Math.max(known.max, tally.max);
-  for (const [index, count] of tally.classes) known.classes.set(index, (known.classes.get(index) ?? 0) + count);
+  existing.count += tally.count;
+  existing.sum += tally.sum;
+  existing.min = Math.min(existing.min, tally.min);
+  existing.max = Math.max(existing.max, tally.max);
+  for (const [index, count] of tally.classes) existing.classes.set(index, (existing.classes.get(index) ?? 0) + count);
 }
 
 /** Returns the value that `share` (0 to 1) of the measurements do not exceed, within minimum and maximum. */
 export function computePercentile({ count, min, max, classes }: Tally, share: number): number {
   const rank = Math.max(1, Math.ceil(share * count));
-  let seen = 0;
+  let cumulative = 0;
   for (const [index, times] of [...classes].sort(([a], [b]) => a - b)) {
-    seen += times;
-    if (seen >= rank) return Math.min(max, Math.max(min, classMiddle(index)));
+    cumulative += times;
+    if (cumulative >= rank) return Math.min(max, Math.max(min, classMiddle(index)));
   }
   return max;
 }
@@ -93,9 +93,9 @@ export function encodeFigures(figures: Figures): Buffer {
     bytes.writeUInt32BE(min, 13);
     bytes.writeUInt32BE(max, 17);
     bytes.writeUInt16BE(classes.size, 21);
-    [...classes].forEach(([index, times], nth) => {
-      bytes.writeUInt16BE(index, HEAD_BYTES + nth * CLASS_BYTES);
-      bytes.writeUInt32BE(times, HEAD_BYTES + nth * CLASS_BYTES + 2);
+    [...classes].forEach(([index, times], position) => {
+      bytes.writeUInt16BE(index, HEAD_BYTES + position * CLASS_BYTES);
+      bytes.writeUInt32BE(times, HEAD_BYTES + position * CLASS_BYTES + 2);
     });
     return bytes;
   });
@@ -105,18 +105,18 @@ export function encodeFigures(figures: Figures): Buffer {
 /** Decodes figures. Their numbers are positions in `rumFigures`, so new figures may only be added at its end. */
 export function decodeFigures(bytes: Buffer): Figures {
   const figures: Figures = new Map();
-  for (let at = 0; at < bytes.length;) {
-    const figure = rumFigures[bytes.readUInt8(at)];
-    const size = bytes.readUInt16BE(at + 21);
+  for (let offset = 0; offset < bytes.length;) {
+    const figure = rumFigures[bytes.readUInt8(offset)];
+    const size = bytes.readUInt16BE(offset + 21);
     const classes = new Map<number, number>();
-    for (let nth = 0; nth < size; nth += 1) {
-      const from = at + HEAD_BYTES + nth * CLASS_BYTES;
+    for (let position = 0; position < size; position += 1) {
+      const from = offset + HEAD_BYTES + position * CLASS_BYTES;
       classes.set(bytes.readUInt16BE(from), bytes.readUInt32BE(from + 2));
     }
-    const tally = { count: bytes.readUInt32BE(at + 1), sum: bytes.readDoubleBE(at + 5), classes };
-    const ends = { min: bytes.readUInt32BE(at + 13), max: bytes.readUInt32BE(at + 17) };
-    if (figure !== undefined) figures.set(figure, { ...tally, ...ends });
-    at += HEAD_BYTES + size * CLASS_BYTES;
+    const tally = { count: bytes.readUInt32BE(offset + 1), sum: bytes.readDoubleBE(offset + 5), classes };
+    const range = { min: bytes.readUInt32BE(offset + 13), max: bytes.readUInt32BE(offset + 17) };
+    if (figure !== undefined) figures.set(figure, { ...tally, ...range });
+    offset += HEAD_BYTES + size * CLASS_BYTES;
   }
   return figures;
 }

@@ -3,10 +3,10 @@ import type { RumBeacon } from '@vedette/contract/rum-beacon';
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
 import { parseUserAgent } from './browser-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
-import { measuredIn, type Measured } from './timing-rules.js';
+import { measureBeacon, type Measured } from './timing-rules.js';
 import { websiteHosts, pageName } from './url-rules.js';
-import { countryOfZone } from './zone-countries.js';
-import { stateOfZone } from './zone-states.js';
+import { zoneCountry } from './zone-countries.js';
+import { zoneState } from './zone-states.js';
 
 /** A website, or one of its pages, countries, …; `value` is empty for the website. */
 export interface RumSubject {
@@ -30,8 +30,8 @@ export const pairValue = (country: string, page: string): string => `${country} 
 
 /** Returns the two parts of a value built by `pairValue`. */
 export function splitPair(pair: string): { readonly country: string; readonly page: string } {
-  const at = pair.indexOf(' ');
-  return { country: pair.slice(0, at), page: pair.slice(at + 1) };
+  const separatorIndex = pair.indexOf(' ');
+  return { country: pair.slice(0, separatorIndex), page: pair.slice(separatorIndex + 1) };
 }
 
 export interface Hit {
@@ -40,30 +40,33 @@ export interface Hit {
 }
 
 /** A website with its hosts, computed once, for checking messages. */
-export interface Gate {
+export interface KnownWebsite {
   readonly website: MeasuredWebsite;
   readonly hosts: ReadonlySet<string>;
 }
 
-export const createGate = (website: MeasuredWebsite): Gate => ({ website, hosts: websiteHosts(website.url) });
+export const createKnownWebsite = (website: MeasuredWebsite): KnownWebsite => ({
+  website,
+  hosts: websiteHosts(website.url),
+});
 
 /** Returns undefined when the message comes from another site, or contains nothing. */
 export function toHit(
-  { website, hosts }: Gate,
+  { website, hosts }: KnownWebsite,
   beacon: RumBeacon,
   { userAgent, origin }: { readonly userAgent: string; readonly origin: string | undefined },
 ): Hit | undefined {
   // The origin is set by the browser, but the URL is chosen by the page.
   const isForeign = origin !== undefined && !hosts.has(origin.replace(/^https?:\/\//i, '').toLowerCase());
   const page = pageName(beacon.url, { hosts, withFragment: website.includeUrlFragment });
-  const measured = measuredIn(beacon);
+  const measured = measureBeacon(beacon);
   if (isForeign || page === undefined || measured.length === 0) return undefined;
   const { browser, system, device } = parseUserAgent(userAgent);
-  const country = countryOfZone(beacon.zone ?? '') ?? OTHER;
+  const country = zoneCountry(beacon.zone ?? '') ?? OTHER;
   const values: Readonly<Record<RumDimension, string | undefined>> = {
     Page: page,
     Country: country,
-    State: stateOfZone(beacon.zone ?? '', country),
+    State: zoneState(beacon.zone ?? '', country),
     Device: device,
     Browser: browser,
     OperatingSystem: system,
@@ -77,8 +80,8 @@ export function toHit(
 }
 
 /** Returns the hit of a bot's message: page views are counted and nothing is measured. Undefined as for `toHit`. */
-export function toRobotHit(...[gate, beacon, sender]: Parameters<typeof toHit>): Hit | undefined {
-  const hit = toHit(gate, beacon, sender);
+export function toRobotHit(...[knownWebsite, beacon, sender]: Parameters<typeof toHit>): Hit | undefined {
+  const hit = toHit(knownWebsite, beacon, sender);
   const measured = hit?.measured.filter(({ figure }) => figure === 'PageViews') ?? [];
   return measured.length === 0 ? undefined : { subjects: [{ dimension: ROBOTS, value: '' }], measured };
 }

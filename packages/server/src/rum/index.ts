@@ -1,6 +1,6 @@
 /** Real user monitoring: the script, what browsers report, and figures of it. */
 export { networkPrefix } from './address-rules.js';
-export { Allowance } from './allowance.js';
+export { SenderRateLimiter } from './rate-limiter.js';
 export {
   loadBreakdownInPeriod,
   loadFigureInPeriod,
@@ -11,6 +11,6 @@ export {
 } from './metrics.js';
 export { rumFigureReads, type RumFigureReads } from './rollup-reads-sql.js';
 export { rumWebsiteStore } from './rum-website-sql.js';
-export { storedWebsite } from './rum-website.js';
+export { requireWebsite } from './rum-website.js';
 export { checkFilters } from './slice-rules.js';
 export { websiteHosts } from './url-rules.js';

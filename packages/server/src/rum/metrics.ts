@@ -5,7 +5,7 @@ import {
   type RumDimension,
   type RumFigure,
   type RumFigureValues,
-  type RumLeftOut,
+  type RumExcluded,
 } from '@vedette/contract/v1/rum/rum';
 import { MINUTE } from '@vedette/kernel/clock';
 import { resolvePeriod, type HourMode, type Period, type RequestedPeriod } from '@vedette/kernel/periods';
@@ -14,14 +14,14 @@ import { computePercentile, type Figures } from './figures-rules.js';
 import type { RumSubject } from './hit-rules.js';
 import { matchesName } from './name-filter-rules.js';
 import { rumFigureReads, type RumFigureReads } from './rollup-reads-sql.js';
-import { storedWebsite } from './rum-website.js';
+import { requireWebsite } from './rum-website.js';
 import { rumWebsiteStore } from './rum-website-sql.js';
 import { chartStep, splitIntoSegments } from './segment-rules.js';
-import { splitFilters, namedIn, toRumSubject, toSlice } from './slice-rules.js';
+import { splitFilters, dimensionValue, toRumSubject, toSlice } from './slice-rules.js';
 import type { ContextPick } from '../module/context.js';
 
 /** Only page views with these values. */
-export type Filtered = Readonly<Undefinable<RumFilters>>;
+export type FilterQuery = Readonly<Undefinable<RumFilters>>;
 type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
 export interface PeriodQuery extends RequestedPeriod {
@@ -40,8 +40,8 @@ export function resolveRumPeriod(
   hours: HourMode,
 ): Period {
   const { Period: period, ...rest } = query;
-  const named = rest.PresetPeriod ?? period;
-  return resolvePeriod({ ...rest, PresetPeriod: named }, clock.now(), zone, hours);
+  const preset = rest.PresetPeriod ?? period;
+  return resolvePeriod({ ...rest, PresetPeriod: preset }, clock.now(), zone, hours);
 }
 
 /** Returns every metric of the contract, including those without values. @throws Fault `missing`, `invalid`. */
@@ -66,7 +66,7 @@ export async function loadMetricsByWebsite(
   const websites = await rumWebsiteStore(context.db, caller.accountId).all();
   const matching = websites.filter(({ description }) => matchesName(WebsiteFilter, description));
   const guids = matching.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
-  const figures = await rumFigureReads(context.db, caller.accountId).ofWebsites(guids, splitIntoSegments(period));
+  const figures = await rumFigureReads(context.db, caller.accountId).byWebsite(guids, splitIntoSegments(period));
   return matching.map(({ rumWebsiteGuid, description }) => ({
     RumWebsiteId: rumWebsiteGuid,
     Description: description,
@@ -79,7 +79,7 @@ export async function loadWebsiteFigures(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  query: PeriodQuery & Filtered,
+  query: PeriodQuery & FilterQuery,
 ): Promise<RumFigureValues[]> {
   const { filters, rest } = splitFilters(query);
   const period = resolveRumPeriod(context, caller, rest, 'quarters');
@@ -95,14 +95,14 @@ export async function loadFiguresByWebsite(
 ): Promise<{ readonly name: string; readonly values: RumFigureValues[] }[]> {
   const websites = await rumWebsiteStore(db, accountId).all();
   const guids = websites.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
-  const found = await rumFigureReads(db, accountId).ofWebsites(guids, splitIntoSegments(period));
+  const found = await rumFigureReads(db, accountId).byWebsite(guids, splitIntoSegments(period));
   return websites.map(({ rumWebsiteGuid, description }) => ({
     name: description,
     values: rumFigures.map((figure) => figureValues(found.get(rumWebsiteGuid), figure)),
   }));
 }
 
-export interface BreakdownQuery extends PeriodQuery, Filtered {
+export interface BreakdownQuery extends PeriodQuery, FilterQuery {
   readonly By?: RumDimension | undefined;
   readonly Figure?: RumFigure | undefined;
   readonly Take?: number | undefined;
@@ -117,7 +117,7 @@ export async function loadBreakdown(
 ) {
   const { By = 'Page', Figure = 'LoadTime', Take = 50, ...periodAndFilters } = query;
   const { filters, rest } = splitFilters(periodAndFilters);
-  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+  await requireWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const period = resolveRumPeriod(context, caller, rest, 'quarters');
   return loadBreakdownInPeriod(rumFigureReads(context.db, caller.accountId), guid, period, {
     By,
@@ -148,7 +148,7 @@ export async function loadBreakdownInPeriod(
   const slice = toSlice(options.By, options.filters);
   const rows = await reads.byValue(guid, slice, splitIntoSegments(period), options.Take);
   return rows.map(([value, figures]) => ({
-    Value: namedIn(slice, options.By, value),
+    Value: dimensionValue(slice, options.By, value),
     ...toPoint(figures, options.Figure),
   }));
 }
@@ -159,10 +159,10 @@ export async function loadRobotViews(
   caller: Caller,
   guid: string,
   query: PeriodQuery,
-): Promise<RumLeftOut> {
-  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+): Promise<RumExcluded> {
+  await requireWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const segments = splitIntoSegments(resolveRumPeriod(context, caller, query, 'quarters'));
-  return { RobotPageViews: await rumFigureReads(context.db, caller.accountId).robots(guid, segments) };
+  return { RobotPageViews: await rumFigureReads(context.db, caller.accountId).countRobotViews(guid, segments) };
 }
 
 /** Returns figures over time in steps that suit the length of the period. @throws Fault `missing`, `invalid`. */
@@ -170,10 +170,10 @@ export async function loadTimeline(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  { Figure = 'LoadTime', ...periodAndFilters }: PeriodQuery & Filtered & { readonly Figure?: RumFigure | undefined },
+  { Figure = 'LoadTime', ...periodAndFilters }: PeriodQuery & FilterQuery & { readonly Figure?: RumFigure | undefined },
 ) {
   const { filters, rest } = splitFilters(periodAndFilters);
-  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+  await requireWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const period = resolveRumPeriod(context, caller, rest, 'quarters');
   return loadTimelineInPeriod(rumFigureReads(context.db, caller.accountId), guid, period, { Figure, filters });
 }
@@ -195,8 +195,8 @@ export async function loadTimelineInPeriod(
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
   const points = await reads.overTime(guid, { stepMin, from, until: period.end }, toRumSubject(options.filters));
-  const span = { FromAt: from, UntilAt: period.end, StepMs: width };
-  return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...toPoint(figures, options.Figure) })) };
+  const range = { FromAt: from, UntilAt: period.end, StepMs: width };
+  return { ...range, Points: points.map(({ at, figures }) => ({ At: at, ...toPoint(figures, options.Figure) })) };
 }
 
 /**
@@ -205,7 +205,7 @@ export async function loadTimelineInPeriod(
  * @throws Fault `invalid`
  */
 export async function loadFigureInPeriod(reads: RumFigureReads, guid: string, period: Period, options: FigureOptions) {
-  const found = await reads.ofWebsites([guid], splitIntoSegments(period), toRumSubject(options.filters));
+  const found = await reads.byWebsite([guid], splitIntoSegments(period), toRumSubject(options.filters));
   return toPoint(found.get(guid) ?? new Map<RumFigure, never>(), options.Figure);
 }
 
@@ -220,9 +220,9 @@ async function loadStoredFigures(
   guid: string,
   { period, subject }: { readonly period: Period; readonly subject?: RumSubject },
 ): Promise<Figures | undefined> {
-  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+  await requireWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const segments = splitIntoSegments(period);
-  return (await rumFigureReads(context.db, caller.accountId).ofWebsites([guid], segments, subject)).get(guid);
+  return (await rumFigureReads(context.db, caller.accountId).byWebsite([guid], segments, subject)).get(guid);
 }
 
 function metricValues(figures: Figures | undefined): RumMetricValues[] {

@@ -2,14 +2,14 @@ import { Counter } from 'prom-client';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { RumCollector } from './collector.js';
-import { addFigures, dropOldFigures } from './rollup-sql.js';
+import { addFigures, deleteOldFigures } from './rollup-sql.js';
 import { registerRumRoutes } from './rum-routes.js';
-import { measuredWebsites } from './rum-website-sql.js';
+import { loadMeasuredWebsites } from './rum-website-sql.js';
 
 /** Module of real user monitoring: receives what browsers report and serves figures of it. */
 export function rumModule(context: ModuleContext) {
   const { config, housekeepingDb } = context;
-  const collector = countingCollector(context);
+  const collector = createCollector(context);
   return {
     module: {
       routes: (host) => registerRumRoutes(host, { ...context, collector }),
@@ -18,7 +18,7 @@ export function rumModule(context: ModuleContext) {
           name: 'delete old RUM figures',
           deleteBatch: (at) => {
             const { checkDays, statisticsDays } = config.retention;
-            return dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays });
+            return deleteOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays });
           },
         },
       ],
@@ -30,17 +30,17 @@ export function rumModule(context: ModuleContext) {
 }
 
 /** Returns the collector with a metric of beacons that were not counted. */
-function countingCollector({ db, clock, log, metrics }: Context): RumCollector {
-  const refused = new Counter({
+function createCollector({ db, clock, log, metrics }: Context): RumCollector {
+  const rejected = new Counter({
     name: 'vedette_rum_rejected_beacons_total',
     help: 'Beacons that were not counted, by reason',
     labelNames: ['reason'],
     registers: [metrics],
   });
   return new RumCollector({
-    store: { websites: () => measuredWebsites(db), add: (website, cells) => addFigures(db, website, cells) },
+    store: { websites: () => loadMeasuredWebsites(db), add: (website, cells) => addFigures(db, website, cells) },
     clock,
-    onRefused: (reason) => refused.inc({ reason }),
+    onRejected: (reason) => rejected.inc({ reason }),
     onError: (error) => log.warn({ err: error }, 'RUM figures could not be stored and are waiting'),
   });
 }

@@ -5,7 +5,7 @@ import type { Cell } from './collector.js';
 import { addValue, decodeFigures, type Tally } from './figures-rules.js';
 import { dimensionNumber } from './hit-rules.js';
 import { addFigures } from './rollup-sql.js';
-import { measuredWebsites } from './rum-website-sql.js';
+import { loadMeasuredWebsites } from './rum-website-sql.js';
 import { aRumHost } from './testing/a-rum-host.js';
 
 const { db, clock, host, aSite } = await aRumHost();
@@ -28,7 +28,7 @@ function aCell(index: number): Cell {
 
 test('adds up figures of very many subjects in turns without losing any', async () => {
   const { RumWebsiteId } = await aSite('Many pages');
-  const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
+  const website = (await loadMeasuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
   if (!website) throw new Error('it was created');
   const cells = Array.from({ length: 1_500 }, (_, index) => aCell(index));
   const state = { isRunning: true, maxReads: 0 };

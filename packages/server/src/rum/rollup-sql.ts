@@ -11,8 +11,8 @@ import type { MeasuredWebsite } from './stored-website.js';
 /** Pages of a website that have their own figures. */
 export const MAX_PAGES = 10_000;
 /** Rows of sixteen figures each: some milliseconds of work. */
-const ROWS_AT_ONCE = 100;
-const CELLS_A_TURN = 500;
+const ROWS_PER_STATEMENT = 100;
+const CELLS_PER_TURN = 500;
 const PAGE = dimensionNumber('Page');
 
 /**
@@ -26,26 +26,30 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
       where account_id = ${website.accountId} and rum_website_guid = ${website.rumWebsiteGuid}
       for no key update`.execute(tx);
     if (rows.length === 0) return;
-    const own = await pagesOfTheirOwn(tx, website, cells);
+    const ownPages = await updateCountedPages(tx, website, cells);
     for (const stepMin of STEPS_MIN) {
-      const buckets = [...(await groupByBucket(cells, own, stepMin)).values()];
-      for (let at = 0; at < buckets.length; at += ROWS_AT_ONCE) {
-        await addRows(tx, website, buckets.slice(at, at + ROWS_AT_ONCE));
+      const buckets = [...(await groupByBucket(cells, ownPages, stepMin)).values()];
+      for (let startIndex = 0; startIndex < buckets.length; startIndex += ROWS_PER_STATEMENT) {
+        await addRows(tx, website, buckets.slice(startIndex, startIndex + ROWS_PER_STATEMENT));
       }
     }
   });
 }
 
 /** Returns `OTHER` for pages that are not counted by name, also by country. */
-function countedAs({ dimension, value }: RumSubject, own: ReadonlySet<string>): string {
-  if (dimension === PAGE) return own.has(value) ? value : OTHER;
+function storedValue({ dimension, value }: RumSubject, ownPages: ReadonlySet<string>): string {
+  if (dimension === PAGE) return ownPages.has(value) ? value : OTHER;
   if (dimension !== PAGE_IN_COUNTRY) return value;
   const { country, page } = splitPair(value);
-  return own.has(page) ? value : pairValue(country, OTHER);
+  return ownPages.has(page) ? value : pairValue(country, OTHER);
 }
 
 /** Returns the pages of the cells that are counted by name: known pages, and new ones up to the limit. */
-async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly Cell[]): Promise<ReadonlySet<string>> {
+async function updateCountedPages(
+  tx: Tx,
+  website: MeasuredWebsite,
+  cells: readonly Cell[],
+): Promise<ReadonlySet<string>> {
   const latest = new Map<string, number>();
   for (const { dimension, value, startsAt } of cells) {
     if (dimension === PAGE) latest.set(value, Math.max(startsAt, latest.get(value) ?? 0));
@@ -83,15 +87,15 @@ interface RollupBucket extends RumSubject {
  */
 async function groupByBucket(
   cells: readonly Cell[],
-  own: ReadonlySet<string>,
+  ownPages: ReadonlySet<string>,
   stepMin: number,
 ): Promise<ReadonlyMap<string, RollupBucket>> {
   const buckets = new Map<string, RollupBucket>();
-  await mapYielding(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
+  await mapYielding(cells, CELLS_PER_TURN, ({ dimension, value, startsAt: at, figures }) => {
     const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
-    const cell = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
-    const known = buckets.get(bucketKey(cell));
-    if (known) known.parts.push(figures);
+    const cell = { stepMin, dimension, startsAt, value: storedValue({ dimension, value }, ownPages) };
+    const existing = buckets.get(bucketKey(cell));
+    if (existing) existing.parts.push(figures);
     else buckets.set(bucketKey(cell), { ...cell, parts: [figures] });
   });
   return buckets;
@@ -121,7 +125,7 @@ async function addRows(
     insert into rum_rollup as r
       (account_id, rum_website_guid, step_min, dimension, starts_at, value, page_views, figures)
     select ${accountId}::integer, ${rumWebsiteGuid}::uuid, row.*
-    from unnest(${keys}, ${sums.map(viewsIn)}::integer[], ${sums.map(encodeFigures)}::bytea[]) row
+    from unnest(${keys}, ${sums.map(pageViewCount)}::integer[], ${sums.map(encodeFigures)}::bytea[]) row
     on conflict (account_id, rum_website_guid, step_min, dimension, starts_at, value)
     do update set page_views = excluded.page_views, figures = excluded.figures`.execute(tx);
 }
@@ -133,7 +137,7 @@ function sumParts({ parts }: RollupBucket, before: Buffer | undefined): Figures 
   return sum;
 }
 
-const viewsIn = (figures: Figures): number => figures.get('PageViews')?.count ?? 0;
+const pageViewCount = (figures: Figures): number => figures.get('PageViews')?.count ?? 0;
 
 /** Retention: five-minute steps as long as checks, longer ones as long as statistics. */
 export interface RumRetention {
@@ -145,7 +149,7 @@ export interface RumRetention {
  * Deletes one batch of old rows and returns how many. Pages not seen for as long as five-minute steps are kept are
  * deleted too.
  */
-export async function dropOldFigures(db: Db, now: Instant, { fineDays, coarseDays }: RumRetention): Promise<number> {
+export async function deleteOldFigures(db: Db, now: Instant, { fineDays, coarseDays }: RumRetention): Promise<number> {
   const before = (days: number): Instant => now - days * DAY;
   const { numAffectedRows: figures = 0n } = await sql`
     delete from rum_rollup where ctid = any(array(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measuredWebsites } from './rum-website-sql.js';
+import { loadMeasuredWebsites } from './rum-website-sql.js';
 import { MAX_PAGES } from './rollup-sql.js';
 import { aRumHost, view } from './testing/a-rum-host.js';
 
@@ -94,7 +94,7 @@ test('returns states where the time zone names one, else the country', async () 
 
 test('pages beyond the limit are Other in each country too', async () => {
   const { RumWebsiteId: sid } = await aSite('Many pages');
-  const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
+  const website = (await loadMeasuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
   if (!website) throw new Error('the website is not stored');
   const full = Array.from({ length: MAX_PAGES }, (_, index) => ({
     account_id: accountId,

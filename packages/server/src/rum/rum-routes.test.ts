@@ -1,8 +1,8 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { rumFigureReads } from './rollup-reads-sql.js';
-import { dropOldFigures, MAX_PAGES } from './rollup-sql.js';
-import { measuredWebsites } from './rum-website-sql.js';
+import { deleteOldFigures, MAX_PAGES } from './rollup-sql.js';
+import { loadMeasuredWebsites } from './rum-website-sql.js';
 import { aRumHost, view, type Site } from './testing/a-rum-host.js';
 
 const { db, clock, refused, collector, accountId, host, call, aSite, beacon } = await aRumHost();
@@ -180,7 +180,7 @@ describe('figures', () => {
 
   test('counts pages beyond the limit as Other; deletes old figures', async () => {
     const { RumWebsiteId: sid } = await aSite('Many pages');
-    const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
+    const website = (await loadMeasuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
     if (!website) throw new Error('the website is not stored');
     const full = Array.from({ length: MAX_PAGES - 1 }, (_, index) => ({
       account_id: accountId,
@@ -198,7 +198,7 @@ describe('figures', () => {
       9,
     );
     expect(rows.map(([value]) => value)).toEqual(['Other', 'shop.example/a']);
-    await dropOldFigures(db, clock.now() + 40 * 24 * HOUR, { fineDays: 30, coarseDays: 60 });
+    await deleteOldFigures(db, clock.now() + 40 * 24 * HOUR, { fineDays: 30, coarseDays: 60 });
     const steps = await db
       .selectFrom('rum_rollup')
       .select('step_min')

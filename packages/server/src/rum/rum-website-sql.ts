@@ -21,9 +21,9 @@ export interface RumWebsiteStore {
 
 export function rumWebsiteStore(db: Db, accountId: number): RumWebsiteStore {
   return {
-    all: async () => (await websiteStorage.all(db, accountId)).map(toStoredWebsite),
+    all: async () => (await websiteStorage.loadAll(db, accountId)).map(toStoredWebsite),
     byGuid: async (guid) => {
-      const entry = await websiteStorage.byGuid(db, accountId, guid);
+      const entry = await websiteStorage.findByGuid(db, accountId, guid);
       return entry && toStoredWebsite(entry);
     },
   };
@@ -48,7 +48,7 @@ export async function removeWebsiteTiles(tx: Db, accountId: number, rumWebsiteGu
 }
 
 /** Returns all websites for the collector. */
-export async function measuredWebsites(db: Db): Promise<MeasuredWebsite[]> {
+export async function loadMeasuredWebsites(db: Db): Promise<MeasuredWebsite[]> {
   const columns = [
     'account_id as accountId',
     'rum_website_guid as rumWebsiteGuid',

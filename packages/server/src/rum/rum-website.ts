@@ -1,6 +1,6 @@
 import { toDisplayName } from '@vedette/contract/lenient';
 import type { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
-import { missing, onlyRule } from '@vedette/kernel/rule-messages';
+import { notFoundFault, onlyAllowedRule } from '@vedette/kernel/rule-messages';
 import { definition, fieldsByName } from '../definitions/index.js';
 import type { StoreContext } from '../module/context.js';
 import { removeWebsiteTiles, websiteStorage, type RumWebsiteStore, type WebsiteFields } from './rum-website-sql.js';
@@ -15,33 +15,33 @@ export interface RumWebsiteDeps extends StoreContext {
 
 /** Websites whose visitors are measured. Deleting one deletes its figures and the tiles that are set to it. */
 export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>, RumWebsite, RumWebsiteDeps>({
-  missing: (guid) => missing('website', guid),
+  missing: (guid) => notFoundFault('website', guid),
   objectType: 'RumWebsite',
   topic: 'rum',
   param: 'rumWebsiteGuid',
   idFields: ['RumWebsiteGuid', 'RumWebsiteId'],
   storage: websiteStorage,
   defaults: { Description: '', Url: '', IsSpa: false, IncludeUrlFragment: false },
-  written: fieldsByName,
-  trimmed: ['Url'],
-  rules: ({ Url, IsSpa, IncludeUrlFragment }, problems) => {
+  applyBody: fieldsByName,
+  trimmedFields: ['Url'],
+  validate: ({ Url, IsSpa, IncludeUrlFragment }, problems) => {
     problems.when(webAddress(Url) === undefined, 'Url', 'must be a URL that begins with https:// or http://');
-    problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', onlyRule('with IsSpa'), ['IsSpa']);
+    problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', onlyAllowedRule('with IsSpa'), ['IsSpa']);
   },
-  name: { of: ({ Description }) => Description },
-  shown: ({ guid, fields }, { context }) => ({
+  name: { fromFields: ({ Description }) => Description },
+  toWire: ({ guid, fields }, { context }) => ({
     RumWebsiteId: guid,
     ...fields,
     Description: toDisplayName(fields.Description),
     RumScript: buildSnippet({ guid, isSpa: fields.IsSpa }, context.webAddress),
   }),
   audit: { fields: ({ guid, fields }) => ({ RumWebsiteId: guid, ...fields }), skipsUnchanged: true },
-  removing: ({ tx, caller }, { guid }) => removeWebsiteTiles(tx, caller.accountId, guid),
+  beforeRemove: ({ tx, caller }, { guid }) => removeWebsiteTiles(tx, caller.accountId, guid),
 });
 
 /** Returns a stored website. @throws Fault `missing`. */
-export async function storedWebsite(store: RumWebsiteStore, guid: string): Promise<StoredWebsite> {
+export async function requireWebsite(store: RumWebsiteStore, guid: string): Promise<StoredWebsite> {
   const website = await store.byGuid(guid);
-  if (!website) throw missing('website', guid);
+  if (!website) throw notFoundFault('website', guid);
   return website;
 }

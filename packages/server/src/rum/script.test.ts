@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { RumBeacon } from '@vedette/contract/rum-beacon';
 import { expect, test } from 'vitest';
 import { SCRIPT, buildSnippet } from './script.js';
-import { measuredIn } from './timing-rules.js';
+import { measureBeacon } from './timing-rules.js';
 
 const website = { rumWebsiteGuid: '11111111-1111-4111-8111-111111111111', description: 'Shop', isSpa: true };
 
@@ -122,7 +122,7 @@ test('a page restored by Back is another page view with its own web vitals', () 
     { kind: 'vitals', vitals: [30, 30, -1, 0.1] },
   ]);
   expect(sent[2]).not.toHaveProperty('nav');
-  const measured = sent.map((message) => measuredIn(RumBeacon.parse(message)).map(({ figure }) => figure));
+  const measured = sent.map((message) => measureBeacon(RumBeacon.parse(message)).map(({ figure }) => figure));
   expect(measured[2]).toEqual(['PageViews']);
 });
 

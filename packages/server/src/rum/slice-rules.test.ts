@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
-import { splitFilters, namedIn, toRumSubject, toSlice } from './slice-rules.js';
+import { splitFilters, dimensionValue, toRumSubject, toSlice } from './slice-rules.js';
 
 test('separates filters from the rest of a query', () => {
   expect(splitFilters({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
@@ -44,11 +44,11 @@ test.each([
 });
 
 test('returns each part of a pair under its dimension', () => {
-  expect(namedIn({ dimension: 100 }, 'Page', 'NO a.example/b c')).toBe('a.example/b c');
-  expect(namedIn({ dimension: 100 }, 'Country', 'NO a.example/b c')).toBe('NO');
-  expect(namedIn({ dimension: 6 }, 'Country', 'US-AZ')).toBe('US');
-  expect(namedIn({ dimension: 6 }, 'State', 'US-AZ')).toBe('US-AZ');
-  expect(namedIn({ dimension: 4 }, 'Browser', 'Firefox 142')).toBe('Firefox 142');
+  expect(dimensionValue({ dimension: 100 }, 'Page', 'NO a.example/b c')).toBe('a.example/b c');
+  expect(dimensionValue({ dimension: 100 }, 'Country', 'NO a.example/b c')).toBe('NO');
+  expect(dimensionValue({ dimension: 6 }, 'Country', 'US-AZ')).toBe('US');
+  expect(dimensionValue({ dimension: 6 }, 'State', 'US-AZ')).toBe('US-AZ');
+  expect(dimensionValue({ dimension: 4 }, 'Browser', 'Firefox 142')).toBe('Firefox 142');
 });
 
 test('rejects combinations without stored figures, naming each filter', () => {

@@ -7,7 +7,7 @@ import { areStoredTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { stateCountry } from '@vedette/contract/v1/rum/rum-states';
 import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { Problems } from '@vedette/kernel/fault';
-import { notWithRule } from '@vedette/kernel/rule-messages';
+import { exclusiveRule } from '@vedette/kernel/rule-messages';
 import { splitPair, dimensionNumber, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type RumSubject } from './hit-rules.js';
 
 /** Values of one dimension: all, only `value`, or only pairs with this country or page. */
@@ -48,7 +48,7 @@ export function checkFilters(
     if (other === undefined) continue;
     problems.add(
       `${path}${name}`,
-      `${notWithRule(other)}: figures are stored by page and country together, else by one dimension`,
+      `${exclusiveRule(other)}: figures are stored by page and country together, else by one dimension`,
     );
   }
 }
@@ -58,7 +58,7 @@ export function checkFilters(
  * combination.
  */
 export function toRumSubject(filters: RumFilters): RumSubject {
-  check(filters);
+  assertFilters(filters);
   const { Page: page, Country: country } = filters;
   if (page !== undefined && country !== undefined)
     return { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
@@ -75,7 +75,7 @@ export function toRumSubject(filters: RumFilters): RumSubject {
  * Returns the rows by one dimension of the page views with these values. @throws Fault `invalid`, as `toRumSubject`.
  */
 export function toSlice(by: RumDimension, filters: RumFilters): Slice {
-  check(filters, by);
+  assertFilters(filters, by);
   const { Page: page, Country: country } = filters;
   if (filteredDimensions(filters).length === 0) return { dimension: dimensionNumber(by) };
   if (filters[by] !== undefined) return toRumSubject(filters);
@@ -86,14 +86,14 @@ export function toSlice(by: RumDimension, filters: RumFilters): Slice {
 }
 
 /** Returns the name of a stored value of the slice in the requested dimension. */
-export function namedIn({ dimension }: Slice, by: RumDimension, value: string): string {
+export function dimensionValue({ dimension }: Slice, by: RumDimension, value: string): string {
   if (dimension === STATE && by === 'Country') return stateCountry(value);
   if (dimension !== PAGE_IN_COUNTRY) return value;
   const { country, page } = splitPair(value);
   return by === 'Page' ? page : country;
 }
 
-function check(filters: RumFilters, by?: RumDimension): void {
+function assertFilters(filters: RumFilters, by?: RumDimension): void {
   const problems = new Problems();
   checkFilters(filters, by, problems);
   problems.throwIfAny();

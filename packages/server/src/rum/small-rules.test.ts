@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkPrefix } from './address-rules.js';
 import { matchesName } from './name-filter-rules.js';
-import { countryOfZone } from './zone-countries.js';
+import { zoneCountry } from './zone-countries.js';
 
 test.each([
   ['', 'Shop', true],
@@ -37,5 +37,5 @@ test.each([
   ['UTC', undefined],
   ['', undefined],
 ])('%s is in %s', (zone, country) => {
-  expect(countryOfZone(zone)).toBe(country);
+  expect(zoneCountry(zone)).toBe(country);
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { navigationMarks, RumBeacon } from '@vedette/contract/rum-beacon';
 import { expect, test } from 'vitest';
-import { MAX_DURATION_MS, measuredIn } from './timing-rules.js';
+import { MAX_DURATION_MS, measureBeacon } from './timing-rules.js';
 
 const sid = '11111111-1111-4111-8111-111111111111';
 const beacon = (more: object): RumBeacon =>
   RumBeacon.parse({ v: 1, sid, aip: 0, url: 'https://shop.example/', kind: 'load', ...more });
 const measuredValues = (more: object): Record<string, number> =>
-  Object.fromEntries(measuredIn(beacon(more)).map(({ figure, value }) => [figure, value]));
+  Object.fromEntries(measureBeacon(beacon(more)).map(({ figure, value }) => [figure, value]));
 
 test('every figure is the time between its two marks', () => {
   const nav = [0, 30, 35, 60, 60, 90, 95, 195, 245, 600, 800];
@@ -53,7 +53,7 @@ test('no message produces a figure that cannot be stored', () => {
   const nav = fc.array(mark, { minLength: navigationMarks.length, maxLength: navigationMarks.length });
   fc.assert(
     fc.property(nav, (marks) => {
-      for (const { value } of measuredIn(beacon({ nav: marks }))) {
+      for (const { value } of measureBeacon(beacon({ nav: marks }))) {
         expect(Number.isInteger(value) && value >= 0 && value <= MAX_DURATION_MS).toBe(true);
       }
     }),

@@ -5,10 +5,10 @@ import { rumFigures, type RumFigure, type RumVital } from '@vedette/contract/v1/
 /** A longer time is not a page load but a sleeping machine. */
 export const MAX_DURATION_MS = 600_000;
 
-type Span = readonly [from: NavigationMark | 'start', to: NavigationMark];
+type MarkRange = readonly [from: NavigationMark | 'start', to: NavigationMark];
 
 /** Each figure is the time between two marks; `start` is the start of the navigation. */
-const SPANS: Readonly<Partial<Record<RumFigure, Span>>> = {
+const FIGURE_MARKS: Readonly<Partial<Record<RumFigure, MarkRange>>> = {
   LoadTime: ['start', 'loadEventEnd'],
   TimeToFirstByte: ['start', 'responseStart'],
   PageReadyTime: ['start', 'domContentLoadedEventEnd'],
@@ -39,28 +39,28 @@ export interface Measured {
 }
 
 /** Returns the measured values of a message, without absent, negative and implausible ones. Page views always count. */
-export function measuredIn({ kind, nav, took, vitals: vitalValues }: RumBeacon): Measured[] {
-  if (kind === 'vitals') return (vitalValues ?? []).flatMap(vitalAt).filter(isPlausible);
-  const view = { figure: 'PageViews', value: 1 } as const;
-  if (kind === 'route') return [view, ...plausible('LoadTime', took ?? -1)];
+export function measureBeacon({ kind, nav, took, vitals: vitalValues }: RumBeacon): Measured[] {
+  if (kind === 'vitals') return (vitalValues ?? []).flatMap(toVital).filter(isPlausible);
+  const pageView = { figure: 'PageViews', value: 1 } as const;
+  if (kind === 'route') return [pageView, ...toPlausible('LoadTime', took ?? -1)];
   const marks = new Map(navigationMarks.map((mark, index) => [mark, nav?.[index] ?? -1]));
-  const spans = rumFigures.flatMap((figure) => {
-    const [from, to] = SPANS[figure] ?? ['start', undefined];
-    const begun = from === 'start' ? 0 : (marks.get(from) ?? -1);
-    const ended = to === undefined ? -1 : (marks.get(to) ?? -1);
-    return begun < 0 || ended < 0 ? [] : plausible(figure, ended - begun);
+  const durations = rumFigures.flatMap((figure) => {
+    const [from, to] = FIGURE_MARKS[figure] ?? ['start', undefined];
+    const startMs = from === 'start' ? 0 : (marks.get(from) ?? -1);
+    const endMs = to === undefined ? -1 : (marks.get(to) ?? -1);
+    return startMs < 0 || endMs < 0 ? [] : toPlausible(figure, endMs - startMs);
   });
-  return [view, ...spans];
+  return [pageView, ...durations];
 }
 
-function vitalAt(measured: number, index: number): Measured[] {
+function toVital(measured: number, index: number): Measured[] {
   const vital = vitals[index];
   if (vital === undefined || measured < 0) return [];
   const [figure, scale] = VITALS[vital];
   return [{ figure, value: Math.round(measured * scale) }];
 }
 
-const plausible = (figure: RumFigure, ms: number): Measured[] =>
+const toPlausible = (figure: RumFigure, ms: number): Measured[] =>
   [{ figure, value: Math.round(ms) }].filter(isPlausible);
 
 function isPlausible({ value }: Measured): boolean {

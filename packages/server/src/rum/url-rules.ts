@@ -2,8 +2,8 @@
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ONLY_AN_ID = new RegExp(`^(\\d+|${GUID})$`, 'i');
-const IDS_WITHIN = new RegExp(`${GUID}|\\d{5,}`, 'gi');
-const HIDDEN = '***';
+const CONTAINED_IDS = new RegExp(`${GUID}|\\d{5,}`, 'gi');
+const MASK = '***';
 
 /** Maximum length of a page name; longer ones are cut, so that every name fits an index. */
 export const MAX_PAGE_LENGTH = 400;
@@ -21,17 +21,17 @@ export function pageName(
   const path = url.pathname
     .replaceAll(/\/{2,}/g, '/')
     .split('/')
-    .map(withoutIds)
+    .map(maskIds)
     .join('/');
-  const fragment = withFragment ? url.hash.split('/').map(withoutIds).join('/') : '';
+  const fragment = withFragment ? url.hash.split('/').map(maskIds).join('/') : '';
   return Array.from(url.host + path + fragment)
     .slice(0, MAX_PAGE_LENGTH)
     .join('');
 }
 
 /** Masks a segment that is an id as `***`; within other segments only guids and numbers of more than four digits. */
-function withoutIds(segment: string): string {
-  return ONLY_AN_ID.test(segment) ? HIDDEN : segment.replaceAll(IDS_WITHIN, HIDDEN);
+function maskIds(segment: string): string {
+  return ONLY_AN_ID.test(segment) ? MASK : segment.replaceAll(CONTAINED_IDS, MASK);
 }
 
 /** Returns the hosts of a website, with and without `www.`. Empty for an invalid address. */

@@ -291,4 +291,4 @@ for (const entry of COUNTRIES.trim().split(/\s+/)) {
 }
 
 /** Returns the country of a time zone; undefined for a zone without a country, such as UTC. */
-export const countryOfZone = (zone: string): string | undefined => countryByZone.get(zone.toLowerCase());
+export const zoneCountry = (zone: string): string | undefined => countryByZone.get(zone.toLowerCase());

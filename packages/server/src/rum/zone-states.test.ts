@@ -1,7 +1,7 @@
 import { stateCountry, stateName } from '@vedette/contract/v1/rum/rum-states';
 import { expect, test } from 'vitest';
-import { countryOfZone } from './zone-countries.js';
-import { stateOfZone, zonesOfStates } from './zone-states.js';
+import { zoneCountry } from './zone-countries.js';
+import { zoneState, stateZones } from './zone-states.js';
 
 test.each<[zone: string, state: string | undefined]>([
   ['America/Phoenix', 'US-AZ'],
@@ -21,13 +21,13 @@ test.each<[zone: string, state: string | undefined]>([
   ['Europe/Oslo', undefined],
   ['UTC', undefined],
 ])('the zone %s is in %s', (zone, state) => {
-  expect(stateOfZone(zone, countryOfZone(zone) ?? 'Other')).toBe(state);
+  expect(zoneState(zone, zoneCountry(zone) ?? 'Other')).toBe(state);
 });
 
 test('each zone is in the country of its state, and each state has a name', () => {
-  expect(zonesOfStates.size).toBeGreaterThan(70);
-  for (const [zone, state] of zonesOfStates) {
-    expect([zone, countryOfZone(zone)]).toEqual([zone, stateCountry(state)]);
+  expect(stateZones.size).toBeGreaterThan(70);
+  for (const [zone, state] of stateZones) {
+    expect([zone, zoneCountry(zone)]).toEqual([zone, stateCountry(state)]);
     expect(stateName(state)).not.toBe(state);
   }
 });

@@ -1,4 +1,4 @@
-import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
+import { COUNTRIES_WITH_STATES } from '@vedette/contract/v1/rum/rum-states';
 
 /**
  * Time zones within one state or province (ISO 3166-2). Source: the tz database (zone.tab and its links), which is in
@@ -44,8 +44,8 @@ for (const entry of ZONES.trim().split(/\s+/)) {
 }
 
 /** All of them, for tests. */
-export const zonesOfStates: ReadonlyMap<string, string> = stateByZone;
+export const stateZones: ReadonlyMap<string, string> = stateByZone;
 
 /** Returns the state of a zone; only the country where the zone names none; undefined in other countries. */
-export const stateOfZone = (zone: string, country: string): string | undefined =>
-  COUNTRIES_OF_STATES.has(country) ? (stateByZone.get(zone.toLowerCase()) ?? country) : undefined;
+export const zoneState = (zone: string, country: string): string | undefined =>
+  COUNTRIES_WITH_STATES.has(country) ? (stateByZone.get(zone.toLowerCase()) ?? country) : undefined;

@@ -1,7 +1,7 @@
 /** Screens: data of several domains for pages of the web app. */
-export { readMonitorsIn } from './monitor-pages/monitor-list.js';
-export { describeOwned } from './ownership/ownership-sql.js';
-export { Trials, type Watcher } from './trials/trials.js';
+export { readScopeMonitors } from './monitor-pages/monitor-list.js';
+export { describeOwnedObjects } from './ownership/ownership-sql.js';
+export { TestRuns, type Watcher } from './test-runs/test-runs.js';
 export { type AlertFilter, loadAlerts } from './reads/alerts-sql.js';
 export { toCheckRow, readCheck } from './views/check-view.js';
 export { type CheckRecord, loadChecksById } from './reads/checks-sql.js';

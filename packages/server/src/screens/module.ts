@@ -1,19 +1,19 @@
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
-import { monitorAccess, plannedMonitor } from '../monitors/index.js';
+import { createMonitorAccess, loadPlannedMonitor } from '../monitors/index.js';
 import { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 import { registerPermissionRoutes } from './permissions/permission-routes.js';
 import type { ReadDeps } from './reads/read-deps.js';
 import { screenReads } from './reads/reads-sql.js';
 import { registerScreenRoutes, registerWebsiteAnnotationRoutes } from './screen-routes.js';
-import type { RunNowDeps } from './trials/run-now.js';
-import { registerTestRunRoutes } from './trials/test-run-routes.js';
-import type { TestRunDeps } from './trials/test-run.js';
+import type { RunNowDeps } from './test-runs/run-now.js';
+import { registerTestRunRoutes } from './test-runs/test-run-routes.js';
+import type { TestRunDeps } from './test-runs/test-run.js';
 
 export interface ScreenNeeds extends Pick<ReadDeps, 'healthUrl'>, Pick<TestRunDeps, 'draft'> {
   /** Test runs of the engine, which may run in another process. Available once all modules are built. */
-  readonly trials: () => TestRunDeps['trials'];
+  readonly trials: () => TestRunDeps['testRuns'];
   readonly requestRun: RunNowDeps['requestRun'];
 }
 
@@ -24,17 +24,17 @@ export function screensModule(context: Context, { healthUrl, draft, trials, requ
   return {
     module: {
       routes: (host) => {
-        registerScreenRoutes(host, { ...context, ...monitorAccess(context), reads, healthUrl });
+        registerScreenRoutes(host, { ...context, ...createMonitorAccess(context), reads, healthUrl });
         registerWebsiteAnnotationRoutes(host, { ...context, reads });
         registerOwnershipRoutes(host, context);
         registerPermissionRoutes(host, context);
         registerTestRunRoutes(host, {
           clock,
-          trials: trials(),
+          testRuns: trials(),
           draft,
           requestRun,
           checkpoints: (accountId) => loadCheckpoints(db, accountId),
-          planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
+          loadSchedule: (monitorGuid) => loadPlannedMonitor(db, monitorGuid),
         });
       },
     },

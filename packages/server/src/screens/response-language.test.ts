@@ -6,10 +6,10 @@ import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
-import { now, someMonitors } from '../testing/some-monitors-routes.js';
+import { now, createMonitorsFixture } from '../testing/some-monitors-routes.js';
 
 const db = await testDatabase();
-const { host, confirmed } = await someMonitors(db);
+const { host, confirmed } = await createMonitorsFixture(db);
 beforeAll(async () => {
   await db
     .updateTable('monitor_check')

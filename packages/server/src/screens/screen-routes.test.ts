@@ -8,13 +8,13 @@ import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import type { ReadDeps } from './reads/read-deps.js';
 import { listGroups } from './overview/overview.js';
-import { groupGuid, now, someMonitors } from '../testing/some-monitors-routes.js';
+import { groupGuid, now, createMonitorsFixture } from '../testing/some-monitors-routes.js';
 import { addNote, removeNote } from './views/incident-notes.js';
 import { readIncident } from './views/incident-view.js';
 import { listMaintenance } from './views/maintenance-view.js';
 
 const db = await testDatabase();
-const { host, guids, read, readDeps } = await someMonitors(db);
+const { host, guids, read, readDeps } = await createMonitorsFixture(db);
 afterAll(() => host.app.close());
 
 test('lists incidents and returns their timeline to readers of the monitor', async () => {

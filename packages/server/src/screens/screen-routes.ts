@@ -1,7 +1,7 @@
 import { alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { checkViewEndpoints } from '@vedette/contract/v1/checks/check';
 import { findEndpoints } from '@vedette/contract/v1/screens/find';
-import { hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import { areaOverviewEndpoints } from '@vedette/contract/v1/screens/area-overviews';
 import { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { maintenanceViewEndpoints } from '@vedette/contract/v1/monitors/maintenance';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
@@ -41,9 +41,9 @@ export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAn
 /** Registers what the web app reads under `/api/v1`. */
 export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, overviewEndpoints.read, ({ caller, translate }) => readOverview(deps, caller, translate));
-  mount(host, hubEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
-  mount(host, hubEndpoints.api, ({ caller, translate }) => readApiHub(deps, caller, translate));
-  mount(host, hubEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
+  mount(host, areaOverviewEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
+  mount(host, areaOverviewEndpoints.api, ({ caller, translate }) => readApiHub(deps, caller, translate));
+  mount(host, areaOverviewEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
   mount(host, findEndpoints.find, ({ caller, query, translate }) => find(deps, caller, query, translate));
   mount(host, monitorViewEndpoints.list, ({ caller, query, translate }) =>
     listMonitors(deps, caller, query, translate),

@@ -1,8 +1,8 @@
 /** Translations of sentences that the service stores in English. */
 export {
-  errorMessageIn,
-  sentenceIn,
-  sentencesIn,
+  localiseErrorMessage,
+  localiseSentence,
+  localiseSentences,
   translateErrorRows,
   translateErrorMessage,
   translateReasons,

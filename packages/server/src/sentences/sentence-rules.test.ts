@@ -2,11 +2,11 @@ import { cultures } from '@vedette/i18n/culture';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
-import { gateText } from '../alerting/recipients/gate-texts.js';
+import { skipReasonText } from '../alerting/recipients/skip-reason-texts.js';
 
 import {
-  sentenceIn,
-  sentencesIn,
+  localiseSentence,
+  localiseSentences,
   translateErrorMessage,
   translateReasons,
   translateSentence,
@@ -18,7 +18,7 @@ test.each(others)('%s: translates every error of a check', (culture) => {
   const filled = { got: 500, expected: 200, step: 2, url: 'https://a.example/', selector: '#buy', failed: 2, total: 3 };
   const untranslated = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
     .map((code) => describeError(code, filled))
-    .filter((text) => text !== 'OK' && sentenceIn(culture, text) === text);
+    .filter((text) => text !== 'OK' && localiseSentence(culture, text) === text);
   expect(untranslated).toEqual([]);
 });
 
@@ -36,13 +36,13 @@ test.each(others)('%s: translates coverage reasons and impairments of checkpoint
     'noCredits',
   ];
   const texts = [
-    ...gates.map((gate) => gateText(gate, translateToEnglish)),
+    ...gates.map((gate) => skipReasonText(gate, translateToEnglish)),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost because the buffer was full',
     'clock more than 60 s behind the service clock: one of them is wrong',
   ];
-  expect(texts.filter((text) => sentenceIn(culture, text) === text)).toEqual([]);
+  expect(texts.filter((text) => localiseSentence(culture, text) === text)).toEqual([]);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   ],
   ['The shop is closed; come back', 'The shop is closed; come back'],
 ])('translates "%s"', (english, german) => {
-  expect(sentencesIn('de-DE', english)).toBe(german);
-  expect(sentencesIn('en-GB', english)).toBe(english);
+  expect(localiseSentences('de-DE', english)).toBe(german);
+  expect(localiseSentences('en-GB', english)).toBe(english);
 });
 
 /** Shows which parts are translated. */

@@ -32,12 +32,12 @@ const SENTENCE_AND_DETAILS = message('{label}: {value}');
 /** Returns a sentence of the service in another language; unknown sentences and names stay as they are. */
 export function translateSentence(text: string, translate: Translate): string {
   if (translate === translateToEnglish) return text;
-  const whole = knownTranslation(text, translate);
-  if (whole !== undefined) return whole;
+  const translated = translateKnownSentence(text, translate);
+  if (translated !== undefined) return translated;
   // A sentence may be followed by details of the check: `Login failed: 535 …`.
   let at = text.indexOf(': ');
   for (let tries = 0; at !== -1 && at < MAX_MATCHED_LENGTH && tries < MAX_SEPARATORS; tries += 1) {
-    const label = knownTranslation(text.slice(0, at), translate);
+    const label = translateKnownSentence(text.slice(0, at), translate);
     if (label !== undefined) return translate(SENTENCE_AND_DETAILS, { label, value: text.slice(at + 2) });
     at = text.indexOf(': ', at + 1);
   }
@@ -55,13 +55,13 @@ export const translateSentences = (text: string, translate: Translate): string =
 
 /** Returns reasons separated by commas in another language, as impairments of a checkpoint are stored. */
 export const translateReasons = (text: string, translate: Translate): string =>
-  translate === translateToEnglish ? text : eachReason(text, (one) => knownTranslation(one, translate) ?? one);
+  translate === translateToEnglish ? text : mapReasons(text, (one) => translateKnownSentence(one, translate) ?? one);
 
 /** A further error of a check, which follows its code. */
 const FURTHER_ERROR = /^(\d+ )(?=\D)/;
 /** An error that several checkpoints of a concurrent check report, with its code. */
 const SHARED_ERROR = /^(\d+) of (\d+) checkpoints: (\d+) (.*)$/;
-const SHARED = message('{count} of {total} checkpoints: {error}');
+const SHARED_ERROR_TEXT = message('{count} of {total} checkpoints: {error}');
 
 /** Returns the details of a failed check in another language: the first error, and a line for each further one. */
 export function translateErrorMessage(text: string, translate: Translate): string {
@@ -75,7 +75,11 @@ export function translateErrorMessage(text: string, translate: Translate): strin
 function translateErrorLine(line: string, translate: Translate): string {
   const [, count, total, sharedCode = '', shared = ''] = SHARED_ERROR.exec(line) ?? [];
   if (count !== undefined && total !== undefined)
-    return translate(SHARED, { count, total, error: `${sharedCode} ${translateSentence(shared, translate)}` });
+    return translate(SHARED_ERROR_TEXT, {
+      count,
+      total,
+      error: `${sharedCode} ${translateSentence(shared, translate)}`,
+    });
   const [code = ''] = FURTHER_ERROR.exec(line) ?? [];
   return code + translateSentence(line.slice(code.length), translate);
 }
@@ -97,11 +101,11 @@ export const translateErrorRows = <Page extends ErrorPage>(page: Page, translate
       };
 
 /** Returns a sentence of the service in the language of a culture; unknown sentences and names stay as they are. */
-export const sentenceIn = (culture: Culture, text: string): string =>
+export const localiseSentence = (culture: Culture, text: string): string =>
   culture.startsWith('en') ? text : translateSentence(text, spacedTranslator(culture));
 
 /** Returns the details of a failed check in the language of a culture; see {@link translateErrorMessage}. */
-export const errorMessageIn = (culture: Culture, text: string): string =>
+export const localiseErrorMessage = (culture: Culture, text: string): string =>
   culture.startsWith('en') ? text : translateErrorMessage(text, spacedTranslator(culture));
 
 /** Translates with ordinary spaces, because an SMS has no others and documents replace them afterwards. */
@@ -110,20 +114,20 @@ function spacedTranslator(culture: Culture): Translate {
   return (text, values) => translate(text, values).replace(/[\u00a0\u202f]/g, ' ');
 }
 
-function knownTranslation(text: string, translate: Translate, nesting = 1): string | undefined {
-  const found = nesting > MAX_NESTING ? undefined : match(text);
-  if (!found) return undefined;
-  const translateKnown = (one: string): string => knownTranslation(one, translate, nesting + 1) ?? one;
-  const values = Object.entries(found.values).map(([name, value]): readonly [string, string] => {
-    if (name === SENTENCES_PLACEHOLDER) return [name, eachReason(value, translateKnown)];
+function translateKnownSentence(text: string, translate: Translate, nesting = 1): string | undefined {
+  const matched = nesting > MAX_NESTING ? undefined : match(text);
+  if (!matched) return undefined;
+  const translateKnown = (one: string): string => translateKnownSentence(one, translate, nesting + 1) ?? one;
+  const values = Object.entries(matched.values).map(([name, value]): readonly [string, string] => {
+    if (name === SENTENCES_PLACEHOLDER) return [name, mapReasons(value, translateKnown)];
     return [name, SENTENCE_PLACEHOLDERS.has(name) ? translateKnown(value) : value];
   });
-  return translate(found.message, Object.fromEntries(values));
+  return translate(matched.message, Object.fromEntries(values));
 }
 
-const eachReason = (text: string, change: (reason: string) => string): string =>
+const mapReasons = (text: string, change: (reason: string) => string): string =>
   text.split(', ').map(change).join(', ');
 
 /** Translates several sentences separated by semicolons, as in reports. */
-export const sentencesIn = (culture: Culture, text: string): string =>
+export const localiseSentences = (culture: Culture, text: string): string =>
   culture.startsWith('en') ? text : translateSentences(text, spacedTranslator(culture));

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { localParts, toLocal } from '@vedette/kernel/zones';
+import { localParts, formatLocalDateTime } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { activePeriods } from './active-time-rules.js';
@@ -30,7 +30,10 @@ test('the grid follows the account’s time zone in summer and winter', () => {
   expect(periods.length).toBe(10);
   expect(hours(periods)).toBe(100);
   for (const { start, end } of periods) {
-    expect([toLocal(start, amsterdam).slice(11), toLocal(end, amsterdam).slice(11)]).toEqual(['08:00:00', '18:00:00']);
+    expect([formatLocalDateTime(start, amsterdam).slice(11), formatLocalDateTime(end, amsterdam).slice(11)]).toEqual([
+      '08:00:00',
+      '18:00:00',
+    ]);
   }
 });
 
@@ -70,7 +73,7 @@ test('in any zone returns the minutes that the grid counts and no exclusion cove
       const activeHours = grid.map((counts) => (counts ? '1' : '0')).join('');
       const sorted = (pair: readonly [number, number]): [number, number] => [Math.min(...pair), Math.max(...pair)];
       const exclusions = excluded.map(sorted).flatMap(([from, to]) => {
-        const [starts, ends] = [toLocal(from * MINUTE, name), toLocal(to * MINUTE, name)];
+        const [starts, ends] = [formatLocalDateTime(from * MINUTE, name), formatLocalDateTime(to * MINUTE, name)];
         return starts < ends ? [{ starts, ends }] : [];
       });
       const [start, end] = sorted(edges);
@@ -83,7 +86,7 @@ test('in any zone returns the minutes that the grid counts and no exclusion cove
       for (let now = period.start; now < period.end; now += 7 * MINUTE) {
         const { weekday, hour } = localParts(now, name);
         const counts = grid[(weekday % 7) * 24 + hour] === true;
-        const reading = toLocal(now, name);
+        const reading = formatLocalDateTime(now, name);
         const isRepeated = exclusions.some(({ starts, ends }) => starts <= reading && reading < ends);
         const isActive = periods.some((each) => each.start <= now && now < each.end);
         if (!counts || isRepeated) expect(isActive).toBe(false);

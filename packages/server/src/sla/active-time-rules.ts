@@ -17,35 +17,37 @@ export interface ActiveTime {
 
 /** Returns the ranges of `period` that count, in order; no two are adjacent. */
 export function activePeriods(time: ActiveTime, period: Period): Period[] {
-  const whole = { start: Math.max(period.start, time.createdAt), end: period.end };
-  if (whole.start >= whole.end) return [];
+  const countedPeriod = { start: Math.max(period.start, time.createdAt), end: period.end };
+  if (countedPeriod.start >= countedPeriod.end) return [];
   const excluded = time.exclusions
-    .flatMap(({ starts, ends }) => listWindows({ mode: 'OneTime', starts, ends }, time.zone, whole.start, whole.end))
+    .flatMap(({ starts, ends }) =>
+      listWindows({ mode: 'OneTime', starts, ends }, time.zone, countedPeriod.start, countedPeriod.end),
+    )
     .sort((a, b) => a.from - b.from);
-  return gridPeriods(time, whole).flatMap((range) => {
-    const left: Period[] = [];
+  return gridPeriods(time, countedPeriod).flatMap((range) => {
+    const ranges: Period[] = [];
     let at = range.start;
     for (const { from, to } of excluded) {
       if (from >= range.end) break;
-      if (from > at) left.push({ start: at, end: from });
+      if (from > at) ranges.push({ start: at, end: from });
       at = Math.max(at, to);
     }
-    return at < range.end ? [...left, { start: at, end: range.end }] : left;
+    return at < range.end ? [...ranges, { start: at, end: range.end }] : ranges;
   });
 }
 
-function gridPeriods({ activeHours, zone }: ActiveTime, whole: Period): Period[] {
-  if (activeHours === ALWAYS) return [whole];
+function gridPeriods({ activeHours, zone }: ActiveTime, countedPeriod: Period): Period[] {
+  if (activeHours === ALWAYS) return [countedPeriod];
   const periods: Period[] = [];
-  let open: Instant | undefined;
-  for (let at = whole.start; at < whole.end; at = nextCell(at, zone)) {
-    const counts = isActiveAt(activeHours, at, zone);
-    if (counts) open ??= at;
-    if (counts || open === undefined) continue;
-    periods.push({ start: open, end: at });
-    open = undefined;
+  let openStart: Instant | undefined;
+  for (let at = countedPeriod.start; at < countedPeriod.end; at = nextGridTime(at, zone)) {
+    const isActive = isActiveAt(activeHours, at, zone);
+    if (isActive) openStart ??= at;
+    if (isActive || openStart === undefined) continue;
+    periods.push({ start: openStart, end: at });
+    openStart = undefined;
   }
-  return open === undefined ? periods : [...periods, { start: open, end: whole.end }];
+  return openStart === undefined ? periods : [...periods, { start: openStart, end: countedPeriod.end }];
 }
 
 /** The grid begins with Sunday, whereas `weekday` counts from Monday (1) to Sunday (7). */
@@ -58,7 +60,7 @@ function isActiveAt(activeHours: string, at: Instant, zone: string): boolean {
  * Returns the next full local hour. If the clock changes before it, steps are a quarter of an hour, because the clock
  * may jump to any time.
  */
-function nextCell(at: Instant, zone: string): Instant {
+function nextGridTime(at: Instant, zone: string): Instant {
   const offset = offsetAt(at, zone);
   const next = (Math.floor((at + offset) / HOUR) + 1) * HOUR - offset;
   if (offsetAt(next, zone) === offset) return next;

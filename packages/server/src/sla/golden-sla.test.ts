@@ -5,9 +5,9 @@
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import { monday } from '../testing/a-check.js';
-import { aGoldenBench, example, type Checks } from '../testing/golden-bench.js';
+import { createGoldenFixture, example, type Checks } from '../testing/golden-fixture.js';
 
-const { aMonitor, at, loadStatistics, fold, loadSlaFigures, loadSlaDays } = await aGoldenBench();
+const { aMonitor, setTime, loadStatistics, rollUp, loadSlaFigures, loadSlaDays } = await createGoldenFixture();
 
 describe('uptime of an SLA', () => {
   test.each([
@@ -116,7 +116,7 @@ describe('omits checks in staging', () => {
     ];
     const monitor = await aMonitor(hours, [], 3_600);
     const asQuarters = await loadSlaFigures(monitor, 7_200);
-    await fold();
+    await rollUp();
     const asHours = await loadSlaFigures(monitor, 7_200);
     for (const figures of [asQuarters, asHours]) {
       expect(figures).toMatchObject({ Checks: 12, TotalTime: 200 });
@@ -133,7 +133,7 @@ describe('omits checks in staging', () => {
 test('periods and days of an SLA use the account’s zone for any caller', async () => {
   // Monday 11:00 in Amsterdam: a day of the account ends at 23:00 UTC, one of New York at 5:00.
   const shop = await aMonitor([[0, 0]]);
-  at(monday + 3 * DAY);
+  setTime(monday + 3 * DAY);
   const midnight = monday - 11 * HOUR;
   for (const who of ['ann', 'lee']) {
     const day = await loadSlaDays(shop, 'PresetPeriod=PreviousDay', who);

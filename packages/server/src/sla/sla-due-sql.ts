@@ -3,10 +3,10 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
-import { tookTooLong } from '../db/limited-pool.js';
-import { isStoreAway } from '../db/store-away.js';
+import { isTimeout } from '../db/limited-pool.js';
+import { isStoreUnavailable } from '../db/store-failure.js';
 import { retryDueAt, type PendingError } from './sla-due-rules.js';
-import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
+import { insertFigures, type ActiveTimeChange, type VersionFigures } from './sla-version-sql.js';
 
 /** A version whose figures are pending. */
 export interface DueVersion {
@@ -14,7 +14,7 @@ export interface DueVersion {
   readonly accountId: number;
   readonly slaGuid: string;
   readonly at: Instant;
-  readonly due: Turn;
+  readonly due: ActiveTimeChange;
   /** Monitors up to this guid have been read. */
   readonly after: string | null;
   /** Null: the affected time has not been determined yet. */
@@ -27,7 +27,7 @@ export interface DueVersion {
  * Claims the oldest version that is due. Until one of its steps is stored, it is scheduled as if it had failed, so that
  * neither a version that cannot be computed nor one that crashes the process delays the others.
  */
-export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undefined> {
+export async function claimDueVersion(db: Db, now: Instant): Promise<DueVersion | undefined> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<DueVersion>`
       select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", recorded_at as at, due,
@@ -49,8 +49,8 @@ export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undef
  * Returns why an attempt failed; undefined when the store was unreachable, which has nothing to do with the version.
  */
 export function toPendingError(error: unknown): PendingError | undefined {
-  if (tookTooLong(error)) return 'TookTooLong';
-  return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
+  if (isTimeout(error)) return 'TookTooLong';
+  return error instanceof Error && isStoreUnavailable(error) ? undefined : 'Failed';
 }
 
 /** Records why an attempt failed and when it is retried, unless another process has begun since. */
@@ -80,30 +80,34 @@ export async function selectMonitorsAfter(
 }
 
 /** Stores the period that a version affects once it is known; undefined if the version has no figures. */
-export async function noteTouched(
+export async function saveAffectedTime(
   db: Db,
   { versionId, accountId, slaGuid }: DueVersion,
-  touched: (Period & { readonly figuresFrom: Instant }) | undefined,
+  affected: (Period & { readonly figuresFrom: Instant }) | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
-      update sla_version set from_at = ${touched?.start ?? null}, until_at = ${touched?.end ?? null},
-        figures_from = ${touched?.figuresFrom ?? null}, due = ${touched ? sql`due` : null}
+      update sla_version set from_at = ${affected?.start ?? null}, until_at = ${affected?.end ?? null},
+        figures_from = ${affected?.figuresFrom ?? null}, due = ${affected ? sql`due` : null}
       where version_id = ${versionId} and due is not null`.execute(tx);
     await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
   });
 }
 
-export interface Read {
+export interface MeasuredFigures {
   /** Time of the read. */
   readonly at: Instant;
   readonly figures: readonly VersionFigures[];
   /** Undefined: there are no more. */
-  readonly last: string | undefined;
+  readonly lastMonitorGuid: string | undefined;
 }
 
 /** Stores the figures of the next monitors, unless the version was deleted or another process was faster. */
-export async function keepRead(db: Db, version: DueVersion, { at, figures, last }: Read): Promise<void> {
+export async function saveFigures(
+  db: Db,
+  version: DueVersion,
+  { at, figures, lastMonitorGuid: last }: MeasuredFigures,
+): Promise<void> {
   const { versionId, accountId, slaGuid, after } = version;
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`

@@ -9,8 +9,8 @@ import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
-import { beginDue, keepRead, toPendingError } from './sla-due-sql.js';
-import { measureDue, type DueContext } from './sla-due.js';
+import { claimDueVersion, saveFigures, toPendingError } from './sla-due-sql.js';
+import { measureDueVersions, type DueContext } from './sla-due.js';
 import { toTimeSchedule } from './sla-rules.js';
 import { recordZoneChange } from './sla-zone.js';
 import { ALWAYS } from './stored-sla.js';
@@ -46,9 +46,9 @@ beforeAll(async () => {
 });
 
 async function anSla(): Promise<string> {
-  service.at(0);
+  service.setTime(0);
   const { SlaGuid } = await service.call<Sla>('POST', '/v4/Sla', { Description: crypto.randomUUID() });
-  service.at(now);
+  service.setTime(now);
   return SlaGuid;
 }
 const loadVersions = async (sla: string): Promise<readonly SlaVersion[]> =>
@@ -64,7 +64,7 @@ const movesToLondon = () =>
 const finished = async (): Promise<void> => {
   const due = async () => (await sql`select from sla_version where due is not null`.execute(db)).rows.length;
   while ((await due()) > 0) {
-    await measureDue(deps, signal);
+    await measureDueVersions(deps, signal);
     lookedAt += MINUTE;
   }
 };
@@ -115,13 +115,13 @@ test('reads figures of many monitors later in steps, each once by two processes'
     ['Open', true],
     ['Closed', true],
   ]);
-  const stale = await beginDue(db, lookedAt);
+  const stale = await claimDueVersion(db, lookedAt);
   lookedAt += 10 * SECOND;
-  await measureDue(deps, signal, 2);
+  await measureDueVersions(deps, signal, 2);
   // A process that read the same monitors, found no more, and stores its result too late.
-  if (stale) await keepRead(db, stale, { at: lookedAt, figures: [], last: undefined });
+  if (stale) await saveFigures(db, stale, { at: lookedAt, figures: [], lastMonitorGuid: undefined });
   expect((await loadVersions(sla)).map(({ IsPending }) => IsPending)).toEqual([true, true]);
-  await Promise.all([measureDue(deps, signal), measureDue(deps, signal)]);
+  await Promise.all([measureDueVersions(deps, signal), measureDueVersions(deps, signal)]);
   await finished();
   const [open, closed] = await loadVersions(sla);
   expect([open, closed].map((version) => [version?.Monitors, version?.IsPending])).toEqual([
@@ -152,7 +152,7 @@ test('retries a failing version with growing delays, reports it, blocks no other
     ...deps,
     onError: (_error, { attempts }, nextAt) => errors.push(attempts, nextAt - lookedAt),
   };
-  const turn = () => measureDue(failing, signal);
+  const turn = () => measureDueVersions(failing, signal);
   await turn();
   expect((await loadVersions(whole))[0]).not.toHaveProperty('IsPending');
   const pendingError = { IsPending: true, PendingError: 'Failed', NextAttemptAt: lookedAt + 10 * SECOND };
@@ -184,11 +184,11 @@ test('a version that crashed its process also waits and reports it', async () =>
   });
   await movesToLondon();
   await sql`delete from sla_version where sla_guid <> ${sla}`.execute(db);
-  expect((await beginDue(db, lookedAt))?.tries).toBe(1);
-  expect(await beginDue(db, lookedAt)).toBeUndefined();
+  expect((await claimDueVersion(db, lookedAt))?.tries).toBe(1);
+  expect(await claimDueVersion(db, lookedAt)).toBeUndefined();
   expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingError');
   lookedAt += 10 * SECOND;
-  expect((await beginDue(db, lookedAt))?.tries).toBe(2);
+  expect((await claimDueVersion(db, lookedAt))?.tries).toBe(2);
   expect((await loadVersions(sla))[0]).toMatchObject({
     PendingError: 'Ended',
     NextAttemptAt: lookedAt + 20 * SECOND,
@@ -205,7 +205,7 @@ test('an unreachable store is reported to the caller and not recorded', async ()
   });
   await movesToLondon();
   const away: DueContext = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };
-  await expect(measureDue(away, signal)).rejects.toThrow('Connection terminated');
+  await expect(measureDueVersions(away, signal)).rejects.toThrow('Connection terminated');
   expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingError');
   lookedAt += 10 * SECOND;
   await finished();

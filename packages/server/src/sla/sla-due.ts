@@ -1,16 +1,16 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { retryDueAt } from './sla-due-rules.js';
 import {
-  beginDue,
-  keepRead,
-  noteTouched,
+  claimDueVersion,
+  saveFigures,
+  saveAffectedTime,
   recordPendingError,
   selectMonitorsAfter,
   toPendingError,
   type DueVersion,
 } from './sla-due-sql.js';
-import { retentionPeriod, measureMonths, monitorsAtOnce, newestMonths } from './sla-measure.js';
-import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
+import { retentionPeriod, measureMonths, maxMonitorsPerStatement, newestMonths } from './sla-measure.js';
+import { findAffectedTime, type AffectedMonth } from './sla-version-rules.js';
 import { selectMonitorGuids } from './sla-version-sql.js';
 import type { FigureReads } from '../figures/index.js';
 import type { ContextPick } from '../module/context.js';
@@ -30,15 +30,15 @@ export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
  * @param steps maximum number of statements
  * @throws the error of an unreachable store
  */
-export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 20): Promise<void> {
-  let planned: { readonly versionId: number; readonly months: readonly TouchedMonth[] } | undefined;
+export async function measureDueVersions(deps: DueContext, signal: AbortSignal, steps = 20): Promise<void> {
+  let planned: { readonly versionId: number; readonly months: readonly AffectedMonth[] } | undefined;
   for (let step = 0; step < steps && !signal.aborted; step += 1) {
-    const version = await beginDue(deps.db, deps.clock.now());
+    const version = await claimDueVersion(deps.db, deps.clock.now());
     if (!version) return;
     const { versionId } = version;
     try {
       if (planned?.versionId !== versionId) planned = { versionId, months: await planMonths(deps, version) };
-      if (planned.months.length > 0) await measureSome(deps, version, planned.months);
+      if (planned.months.length > 0) await measureNextMonitors(deps, version, planned.months);
     } catch (error) {
       const pendingError = toPendingError(error);
       if (pendingError === undefined) throw error;
@@ -51,21 +51,29 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
 }
 
 /** Returns the months to measure; none when the version has no figures, so that it is no longer due. */
-async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
+async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly AffectedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
-  const touched = touchedTime(due.before, due.after, retentionPeriod(at, deps));
-  if (touched && figuresFrom !== null) return touched.months.filter(({ start }) => start >= figuresFrom);
-  const months = touched ? newestMonths(touched, (await selectMonitorGuids(deps.db, accountId)).length) : [];
+  const affected = findAffectedTime(due.before, due.after, retentionPeriod(at, deps));
+  if (affected && figuresFrom !== null) return affected.months.filter(({ start }) => start >= figuresFrom);
+  const months = affected ? newestMonths(affected, (await selectMonitorGuids(deps.db, accountId)).length) : [];
   const [first] = months;
-  await noteTouched(deps.db, version, touched && first && { ...touched, figuresFrom: first.start });
+  await saveAffectedTime(deps.db, version, affected && first && { ...affected, figuresFrom: first.start });
   return months;
 }
 
-async function measureSome(deps: DueContext, version: DueVersion, months: readonly TouchedMonth[]): Promise<void> {
+async function measureNextMonitors(
+  deps: DueContext,
+  version: DueVersion,
+  months: readonly AffectedMonth[],
+): Promise<void> {
   const { accountId, at, after } = version;
-  const size = monitorsAtOnce(months);
+  const size = maxMonitorsPerStatement(months);
   const monitors = await selectMonitorsAfter(deps.db, accountId, after, size);
   const figures = await measureMonths(deps, { accountId, at, monitors, months });
   const readAt = deps.clock.now();
-  await keepRead(deps.db, version, { at: readAt, figures, last: monitors.length < size ? undefined : monitors.at(-1) });
+  await saveFigures(deps.db, version, {
+    at: readAt,
+    figures,
+    lastMonitorGuid: monitors.length < size ? undefined : monitors.at(-1),
+  });
 }

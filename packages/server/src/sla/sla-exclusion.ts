@@ -5,16 +5,16 @@ import type {
   ExclusionPeriodWrite,
 } from '@vedette/contract/v4/exclusion-period';
 import { Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
-import { localDateTime } from '@vedette/kernel/wall-schedule';
-import { parseDateTime, toLocal } from '@vedette/kernel/zones';
-import { changedFields } from '../access/index.js';
+import { checkIdInBody, notFoundFault } from '@vedette/kernel/rule-messages';
+import { normaliseLocalDateTime } from '@vedette/kernel/wall-schedule';
+import { parseDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
+import { findChangedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { requireMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
-import { note, storedSla } from './sla.js';
-import { type SlaStore, slaStore } from './sla-sql.js';
-import { changeCounted, type SlaChangeContext } from './sla-versions.js';
+import { requireHashMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { auditSlaChange, loadSla } from './sla.js';
+import { type SlaStore, createSlaStore } from './sla-sql.js';
+import { changeCountedTime, type SlaChangeContext } from './sla-versions.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
 
 const toExclusionFields = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
@@ -30,8 +30,8 @@ const toWire = (period: StoredExclusion): ExclusionPeriod => {
 
 /** Returns exclusion periods by time. @throws Fault `missing` for the SLA. */
 export async function listExclusions(deps: StoreContext, caller: Caller, slaGuid: string): Promise<ExclusionPeriod[]> {
-  const store = slaStore(deps.db, caller.accountId);
-  await storedSla(store, slaGuid);
+  const store = createSlaStore(deps.db, caller.accountId);
+  await loadSla(store, slaGuid);
   return (await store.exclusions(slaGuid)).map(toWire);
 }
 
@@ -44,9 +44,9 @@ export interface ExclusionPath {
 
 /** Returns one period. @throws Fault `missing` for the SLA or the period. */
 export async function readExclusion(deps: StoreContext, caller: Caller, path: ExclusionPath): Promise<ExclusionPeriod> {
-  const store = slaStore(deps.db, caller.accountId);
-  await storedSla(store, path.slaGuid);
-  return toWire(await storedExclusion(store, path));
+  const store = createSlaStore(deps.db, caller.accountId);
+  await loadSla(store, path.slaGuid);
+  return toWire(await loadExclusion(store, path));
 }
 
 /** Creates a period. @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
@@ -57,16 +57,16 @@ export async function createExclusion(
   body: ExclusionPeriodWrite,
 ): Promise<ExclusionPeriod> {
   const problems = new Problems();
-  const draft = readFields(NEW, body, caller.accountZone, problems);
+  const draft = readFields(EMPTY_EXCLUSION, body, caller.accountZone, problems);
   problems.throwIfAny();
-  return changeCounted(deps, caller, slaGuid, {
+  return changeCountedTime(deps, caller, slaGuid, {
     next: ({ sla, exclusions }) => ({
       activeHours: sla.activeHours,
-      exclusions: [...exclusions, { exclusionId: NOT_MADE, ...draft }],
+      exclusions: [...exclusions, { exclusionId: UNASSIGNED_ID, ...draft }],
     }),
     write: async (store, { sla }) => {
       const period = await store.addExclusion(slaGuid, draft);
-      await note(deps, store, caller, {
+      await auditSlaChange(deps, store, caller, {
         action: 'Updated',
         sla,
         after: { ExclusionPeriod: toExclusionFields(period) },
@@ -76,38 +76,38 @@ export async function createExclusion(
   });
 }
 
-const NEW: NewExclusion = { description: '', starts: '', ends: '' };
+const EMPTY_EXCLUSION: NewExclusion = { description: '', starts: '', ends: '' };
 
 /** A body that changes a period; with `isReplacement`, omitted fields are empty. */
-interface Write {
+interface ExclusionWrite {
   readonly body: ExclusionPeriodPatch;
-  readonly isWhole: boolean;
+  readonly isReplacement: boolean;
 }
 
 /** Adds the problems of a new period in the fields that could be read. */
-export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, problems: Problems): unknown =>
-  readFields(NEW, body, caller.accountZone, problems);
+export const validateNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, problems: Problems): unknown =>
+  readFields(EMPTY_EXCLUSION, body, caller.accountZone, problems);
 
 /** Adds the problems of a PUT (`isReplacement`) or PATCH. @throws Fault `missing`. */
-export async function vetChangedExclusion(
+export async function validateExclusionChange(
   deps: StoreContext,
   caller: Caller,
-  { path, ...write }: Write & { readonly path: ExclusionPath },
+  { path, ...write }: ExclusionWrite & { readonly path: ExclusionPath },
   problems: Problems,
 ): Promise<void> {
-  const before = await storedExclusion(slaStore(deps.db, caller.accountId), path);
-  written(caller, path, write, problems)(before);
+  const before = await loadExclusion(createSlaStore(deps.db, caller.accountId), path);
+  applyExclusionWrite(caller, path, write, problems)(before);
 }
 
-const written =
-  ({ accountZone }: Caller, path: ExclusionPath, { body, isWhole }: Write, problems: Problems) =>
+const applyExclusionWrite =
+  ({ accountZone }: Caller, path: ExclusionPath, { body, isReplacement }: ExclusionWrite, problems: Problems) =>
   (before: NewExclusion): NewExclusion => {
     checkIdInBody('ExclusionPeriodId', { given: body.ExclusionPeriodId, inPath: path.exclusionPeriodId }, problems);
-    return readFields(isWhole ? NEW : before, body, accountZone, problems);
+    return readFields(isReplacement ? EMPTY_EXCLUSION : before, body, accountZone, problems);
   };
 
 /** Placeholder for the id, which is assigned when a period is stored. */
-const NOT_MADE = 0;
+const UNASSIGNED_ID = 0;
 
 const toVersionPart = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: toExclusionFields(period) };
 
@@ -132,7 +132,7 @@ export async function replaceExclusion(
   path: ExclusionPath,
   body: ExclusionPeriodReplace,
 ): Promise<void> {
-  await changeExclusion(deps, caller, path, { body, isWhole: true });
+  await changeExclusion(deps, caller, path, { body, isReplacement: true });
 }
 
 /** Changes a period. @throws as `replaceExclusion`. */
@@ -142,23 +142,23 @@ export async function patchExclusion(
   path: ExclusionPath,
   body: ExclusionPeriodPatch,
 ): Promise<void> {
-  await changeExclusion(deps, caller, path, { body, isWhole: false });
+  await changeExclusion(deps, caller, path, { body, isReplacement: false });
 }
 
 /** Deletes a period. @throws Fault `missing`, `conflict` for another Hash. */
 export async function removeExclusion(deps: SlaChangeContext, caller: Caller, path: ExclusionPath): Promise<void> {
-  await changeCounted(deps, caller, path.slaGuid, {
+  await changeCountedTime(deps, caller, path.slaGuid, {
     next: ({ sla, exclusions }) => {
-      const { exclusionId } = matching(exclusions, path);
+      const { exclusionId } = findExclusion(exclusions, path);
       return {
         activeHours: sla.activeHours,
         exclusions: exclusions.filter((period) => period.exclusionId !== exclusionId),
       };
     },
     write: async (store, { sla, exclusions }) => {
-      const period = matching(exclusions, path);
+      const period = findExclusion(exclusions, path);
       await store.removeExclusion(period.exclusionId);
-      await note(deps, store, caller, {
+      await auditSlaChange(deps, store, caller, {
         action: 'Updated',
         sla,
         before: { ExclusionPeriod: toExclusionFields(period) },
@@ -172,53 +172,53 @@ async function changeExclusion(
   deps: SlaChangeContext,
   caller: Caller,
   path: ExclusionPath,
-  write: Write,
+  write: ExclusionWrite,
 ): Promise<void> {
-  const changed = (before: StoredExclusion): StoredExclusion => {
+  const applyChange = (before: StoredExclusion): StoredExclusion => {
     const problems = new Problems();
-    const after = written(caller, path, write, problems)(before);
+    const after = applyExclusionWrite(caller, path, write, problems)(before);
     problems.throwIfAny();
     return { exclusionId: before.exclusionId, ...after };
   };
-  await changeCounted(deps, caller, path.slaGuid, {
+  await changeCountedTime(deps, caller, path.slaGuid, {
     next: ({ sla, exclusions }) => {
-      const before = matching(exclusions, path);
+      const before = findExclusion(exclusions, path);
       return {
         activeHours: sla.activeHours,
-        exclusions: exclusions.map((period) => (period === before ? changed(before) : period)),
+        exclusions: exclusions.map((period) => (period === before ? applyChange(before) : period)),
       };
     },
     write: async (store, { sla, exclusions }) => {
-      const before = matching(exclusions, path);
-      const after = changed(before);
+      const before = findExclusion(exclusions, path);
+      const after = applyChange(before);
       await store.updateExclusion(after);
-      const fields = changedFields(
+      const fields = findChangedFields(
         { ExclusionPeriod: toExclusionFields(before) },
         { ExclusionPeriod: toExclusionFields(after) },
       );
-      await note(deps, store, caller, { action: 'Updated', sla, ...fields });
+      await auditSlaChange(deps, store, caller, { action: 'Updated', sla, ...fields });
       return { result: undefined, version: toExclusionVersion(before, after) };
     },
   });
 }
 
 /** Finds the period. @throws Fault `missing`, `conflict` for another Hash. */
-function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
+function findExclusion(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
   const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
-  if (!period) throw missing('exclusion period', exclusionPeriodId, 'of this SLA');
-  requireMatch(ifMatch, toWire(period).Hash);
+  if (!period) throw notFoundFault('exclusion period', exclusionPeriodId, 'of this SLA');
+  requireHashMatch(ifMatch, toWire(period).Hash);
   return period;
 }
 
-async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
+async function loadExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
   const period = await store.exclusion(slaGuid, id);
-  if (!period) throw missing('exclusion period', id, 'of this SLA');
+  if (!period) throw notFoundFault('exclusion period', id, 'of this SLA');
   return period;
 }
 
 /** Dates outside this range are empty fields or typing errors. */
-const EARLIEST = '2000-01-01';
-const TOO_LATE = '2100-01-01';
+const MIN_DATE = '2000-01-01';
+const END_DATE = '2100-01-01';
 
 /** Times are stored as written, in the account's time zone; one with an offset is converted. */
 function readFields(
@@ -227,21 +227,21 @@ function readFields(
   zone: string,
   problems: Problems,
 ): NewExclusion {
-  const read = (field: 'From' | 'Until', kept: string): string => {
-    const given = change[field];
-    if (given === undefined) return kept;
-    const found = localDateTime(given) ?? instantText(given, zone);
-    if (found === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
-    const isFarOff = found !== undefined && (found < EARLIEST || found >= TOO_LATE);
-    problems.when(isFarOff, field, `must be from ${EARLIEST} on and before ${TOO_LATE}`);
-    return found ?? '';
+  const readTime = (field: 'From' | 'Until', current: string): string => {
+    const sent = change[field];
+    if (sent === undefined) return current;
+    const localTime = normaliseLocalDateTime(sent) ?? instantText(sent, zone);
+    if (localTime === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+    const isOutOfRange = localTime !== undefined && (localTime < MIN_DATE || localTime >= END_DATE);
+    problems.when(isOutOfRange, field, `must be from ${MIN_DATE} on and before ${END_DATE}`);
+    return localTime ?? '';
   };
-  const [starts, ends] = [read('From', before.starts), read('Until', before.ends)];
+  const [starts, ends] = [readTime('From', before.starts), readTime('Until', before.ends)];
   problems.when(starts !== '' && ends !== '' && ends <= starts, 'Until', 'must be after From', ['From']);
   return { description: change.Description ?? before.description, starts, ends };
 }
 
 function instantText(text: string, zone: string): string | undefined {
   const at = parseDateTime(text, zone);
-  return at === undefined ? undefined : toLocal(at, zone);
+  return at === undefined ? undefined : formatLocalDateTime(at, zone);
 }

@@ -2,12 +2,12 @@ import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { noTime, type StateTimes } from '../checks/index.js';
 import { noFigures } from '../figures/statistics/figures.js';
-import { slaFigures } from './sla-figures-rules.js';
+import { rateSlaFigures } from './sla-figures-rules.js';
 
 const sla = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 0 };
 const alerts = { alerts: 0, responses: 0, responseMs: 0 };
 const computeFigures = (times: Partial<StateTimes>) =>
-  slaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
+  rateSlaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
 
 test('without observed time there is no uptime or result, though it counts as up', () => {
   const unseen = computeFigures({ upMs: 0, downMs: 0, unknownMs: HOUR });
@@ -32,7 +32,7 @@ test('load and response times are errors above their limits; 0 disables a limit'
   const judged = (totalMs: number, responseMs: number, limits: { loadTimeS: number; responseMin: number }) => {
     const measured = { figures: { ...noFigures, checks: 2, timed: 2, totalMs: 2 * totalMs }, lengthMs: HOUR };
     const response = { alerts: 2, responses: 2, responseMs: 2 * responseMs };
-    const { LoadTimeState, ResponseState } = slaFigures({ ...sla, ...limits }, { ...measured, alerts: response });
+    const { LoadTimeState, ResponseState } = rateSlaFigures({ ...sla, ...limits }, { ...measured, alerts: response });
     return [LoadTimeState, ResponseState];
   };
   const limits = { loadTimeS: 2.5, responseMin: 15 };
@@ -43,7 +43,7 @@ test('load and response times are errors above their limits; 0 disables a limit'
 
 test('has no load times for a monitor in Staging', () => {
   const staged = { ...noFigures, times: { ...noTime, upMs: HOUR }, timed: 3, totalMs: 9_000 };
-  const figures = slaFigures({ ...sla, loadTimeS: 1 }, { figures: staged, alerts, lengthMs: HOUR });
+  const figures = rateSlaFigures({ ...sla, loadTimeS: 1 }, { figures: staged, alerts, lengthMs: HOUR });
   expect(figures).toMatchObject({ Checks: 0, ConfirmedErrors: 0, UptimePercentage: 100, UptimeState: 'Good' });
   for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(figures).not.toHaveProperty(none);
 });

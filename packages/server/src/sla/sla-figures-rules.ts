@@ -9,7 +9,7 @@ import type { StoredSla } from './stored-sla.js';
 type State = NonNullable<SlaFigures['UptimeState']>;
 type Thresholds = Pick<StoredSla, 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
 
-export interface Measured {
+export interface SlaFigureInput {
   readonly figures: Figures;
   readonly alerts: AlertFigures;
   /** Length of the whole period, including time that does not count. */
@@ -22,7 +22,7 @@ function uptimeState(percentage: number, { uptimeError, uptimeWarning }: Thresho
   return percentage >= uptimeError ? 'Warning' : 'Error';
 }
 
-export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measured): SlaFigures {
+export function rateSlaFigures(sla: Thresholds, { figures, alerts, lengthMs }: SlaFigureInput): SlaFigures {
   const { times, timed } = figures;
   const { upMs, downMs, unknownMs, plannedMs } = times;
   const uptime = uptimeIfObserved(times);

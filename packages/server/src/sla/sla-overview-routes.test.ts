@@ -12,7 +12,7 @@ import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { readSlaMonitors } from './sla-monitors-sql.js';
 import { registerSlaRoutes } from './sla-routes.js';
-import { slaStore } from './sla-sql.js';
+import { createSlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
 const db = await testDatabase();
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await sql`insert into account (name, timezone_id, culture_name, group_authorization_format, created_at)
     values ('Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
   for (const name of ['shop', 'blog', 'hidden']) ids[name] = await aMonitorRow(db, { name });
-  await slaStore(db, 1).insert(gold);
+  await createSlaStore(db, 1).insert(gold);
   const check = (name: string, minute: number, errorLevel: ErrorLevel) =>
     aCheck({ monitorGuid: ids[name] ?? '', at: monday + minute * MINUTE, errorLevel });
   const shop = [check('shop', 0, 0), check('shop', 60, 2), check('shop', 72, 0), check('shop', 120, 0)];
@@ -122,7 +122,7 @@ test('limits rows to named monitors that the caller may see', async () => {
 });
 
 test('an exclusion removes its time to the second until it is deleted', async () => {
-  const store = slaStore(db, 1);
+  const store = createSlaStore(db, 1);
   const during = { description: '', starts: '2026-11-02T12:00:30', ends: '2026-11-02T12:30:00' };
   const { exclusionId } = await store.addExclusion(gold.slaGuid, during);
   const [, row] = (await overview(twoHours)).Rows;
@@ -138,7 +138,7 @@ test('an exclusion removes its time to the second until it is deleted', async ()
 });
 
 test('a grid without one hour and the creation time count the same way', async () => {
-  const store = slaStore(db, 1);
+  const store = createSlaStore(db, 1);
   const cell = 24 + 12;
   await store.update({ ...gold, activeHours: ALWAYS.slice(0, cell) + '0' + ALWAYS.slice(cell + 1) });
   expect((await overview(twoHours)).Rows[1]).toMatchObject({

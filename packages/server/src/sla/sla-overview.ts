@@ -14,15 +14,15 @@ import {
 import { limitToGuids, type Scope, type MonitorAccess } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
-import { slaFigures } from './sla-figures-rules.js';
+import { rateSlaFigures } from './sla-figures-rules.js';
 import { readSlaMonitors, type SlaMonitorQuery } from './sla-monitors-sql.js';
-import { storedSla } from './sla.js';
+import { loadSla } from './sla.js';
 import type { StoredSla } from './stored-sla.js';
-import { slaStore } from './sla-sql.js';
+import { createSlaStore } from './sla-sql.js';
 
 export interface SlaFigureDeps extends StoreContext, FigureReads, Pick<MonitorAccess, 'visibleTo'> {}
 
-type SlaReading = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;
+type SlaReadContext = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;
 
 const DEFAULT_TAKE = 50;
 
@@ -47,7 +47,7 @@ export async function readOverview(
 
 /** Returns the same for the monitors of a scope over a period, limited to the retention and to now. */
 export async function readOverviewInPeriod(
-  deps: SlaReading,
+  deps: SlaReadContext,
   scope: Scope & { readonly zone: string },
   slaGuid: string,
   { period, ...page }: SlaMonitorQuery & { readonly period: Period },
@@ -56,7 +56,7 @@ export async function readOverviewInPeriod(
 }
 
 async function buildOverview(
-  deps: SlaReading,
+  deps: SlaReadContext,
   scope: Scope,
   context: OverviewContext,
   page: SlaMonitorQuery,
@@ -65,12 +65,12 @@ async function buildOverview(
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
   const windows = activePeriods(context.time, context.period).map((each) => ({ ...each, window: 0 }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
-  const measured = await measure(deps, context, { accountId, monitors: guids, windows, byMonitor: true });
+  const measured = await loadMeasuredFigures(deps, context, { accountId, monitors: guids, windows, byMonitor: true });
   const lengthMs = context.period.end - context.period.start;
   const rows = monitors.map(({ monitorGuid, name }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,
-    ...slaFigures(context.sla, { ...measured(figuresKey(monitorGuid, 0)), lengthMs }),
+    ...rateSlaFigures(context.sla, { ...measured(figuresKey(monitorGuid, 0)), lengthMs }),
   }));
   return { ...overviewPeriod(context), Total: total, Rows: rows };
 }
@@ -89,11 +89,11 @@ export async function readHistory(
     activePeriods(context.time, bucket).map((each) => ({ ...each, window })),
   );
   const request = { accountId: caller.accountId, monitors: [monitorGuid], windows, byMonitor: false };
-  const measured = await measure(deps, context, request);
+  const measured = await loadMeasuredFigures(deps, context, request);
   const rows = buckets.map(({ start, end }, window) => ({
     FromAt: start,
     UntilAt: end,
-    ...slaFigures(context.sla, { ...measured(figuresKey('', window)), lengthMs: end - start }),
+    ...rateSlaFigures(context.sla, { ...measured(figuresKey('', window)), lengthMs: end - start }),
   }));
   return { ...overviewPeriod(context), Scale: scale, Rows: rows };
 }
@@ -124,17 +124,17 @@ async function resolveOverviewContext(
 
 /** Loads the SLA, and limits the period to the retention and to now. */
 async function loadOverviewContext(
-  deps: SlaReading,
+  deps: SlaReadContext,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },
   slaGuid: string,
   requested: Period,
 ): Promise<OverviewContext> {
   const now = deps.clock.now();
-  const store = slaStore(deps.db, accountId);
-  const sla = await storedSla(store, slaGuid);
+  const store = createSlaStore(deps.db, accountId);
+  const sla = await loadSla(store, slaGuid);
   const time = { ...sla, exclusions: await store.exclusions(slaGuid), zone };
-  const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
-  const start = Math.min(now, Math.max(requested.start, oldest));
+  const retentionStart = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
+  const start = Math.min(now, Math.max(requested.start, retentionStart));
   return { sla, time, period: { start, end: Math.max(start, Math.min(requested.end, now)) }, now };
 }
 
@@ -151,9 +151,9 @@ interface MeasureRequest {
   readonly byMonitor: boolean;
 }
 
-async function measure(deps: SlaReading, { now }: OverviewContext, request: MeasureRequest) {
+async function loadMeasuredFigures(deps: SlaReadContext, { now }: OverviewContext, request: MeasureRequest) {
   const kind = { withLatency: true, withoutStaging: true };
-  const whole = { ...request, ...kind, now, checkDays: deps.retention.checkDays };
-  const [figures, alerts] = await Promise.all([deps.figures(whole), deps.alertFigures(whole)]);
+  const query = { ...request, ...kind, now, checkDays: deps.retention.checkDays };
+  const [figures, alerts] = await Promise.all([deps.figures(query), deps.alertFigures(query)]);
   return (key: string) => ({ figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts });
 }

@@ -12,19 +12,19 @@ import { ensurePartitions, type NewCheck } from '../checks/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { aHistory, type History } from '../figures/statistics/testing/a-history.js';
-import { places } from '../figures/statistics/testing/clock-changes.js';
-import { addScans, scan, type Scanned } from '../figures/statistics/testing/plain-scan.js';
-import { live } from '../figures/statistics/testing/replayed.js';
+import { clockChanges } from '../figures/statistics/testing/clock-changes.js';
+import { addScans, scan, type ScanResult } from '../figures/statistics/testing/plain-scan.js';
+import { replayHistory } from '../figures/statistics/testing/replay-history.js';
 import { toActiveHours, toTimeSchedule } from './sla-rules.js';
 import { ALWAYS } from './stored-sla.js';
-import { plainRanges, type PlainTime } from './testing/plain-time.js';
+import { referenceRanges, type ReferenceTime } from './testing/plain-time.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
 
 const db = await testDatabase();
 const RUNS = 3;
 
 beforeAll(async () => {
-  for (const { day } of places) {
+  for (const { day } of clockChanges) {
     for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
   }
 });
@@ -92,14 +92,14 @@ function toWallTimes({ reading, lengthS }: SlaEdit, other: ExclusionPeriod | und
 async function loadActiveTime(
   service: SlaService,
   slaGuid: string,
-): Promise<Pick<PlainTime, 'exclusions' | 'activeHours'>> {
+): Promise<Pick<ReferenceTime, 'exclusions' | 'activeHours'>> {
   return {
     exclusions: await service.call<ExclusionPeriod[]>('GET', `/v4/Sla/${slaGuid}/ExclusionPeriod`),
     activeHours: toActiveHours(await service.call<SlaTimeSchedule>('GET', `/api/v1/Sla/${slaGuid}/TimeSchedule`)),
   };
 }
 
-function expectFigures(figures: SlaFigures, scanned: Scanned, lengthMs: number): void {
+function expectFigures(figures: SlaFigures, scanned: ScanResult, lengthMs: number): void {
   const { upMs, downMs, missedMs, plannedMs, countedTimes: times } = scanned;
   const whole = upMs + downMs + missedMs + plannedMs;
   expect(figures).toMatchObject({
@@ -142,8 +142,8 @@ async function expectAllFigures(seen: ReplayContext, history: History, period: P
   const time = { ...(await loadActiveTime(service, sla.SlaGuid)), zone, createdAt };
   const query = `Start=${new Date(period.start).toISOString()}&End=${new Date(period.end).toISOString()}`;
   const cut = { start: period.start, end: Math.min(period.end, now) };
-  const scanPeriod = (one: Period): Scanned =>
-    addScans(plainRanges(time, one).map((each) => scan(history.checks, history.unknown, now, each)));
+  const scanPeriod = (one: Period): ScanResult =>
+    addScans(referenceRanges(time, one).map((each) => scan(history.checks, history.unknown, now, each)));
   const overview = await service.call<SlaOverview>(
     'GET',
     `/api/v1/Sla/${sla.SlaGuid}/Overview?${query}&MonitorGuids=${monitorGuid}`,
@@ -235,7 +235,7 @@ async function expectUnchanged(
 const measured = ({ P95: _p95, UptimeState: _u, LoadTimeState: _l, ResponseState: _r, ...figures }: SlaFigures) =>
   figures;
 
-test.each(places)(
+test.each(clockChanges)(
   'in $zone around $day an SLA with changing exclusions equals a plain scan',
   async ({ zone, day }) => {
     const service = await anSlaService(db, zone);
@@ -267,9 +267,9 @@ test.each(places)(
         if (!lived) return;
         // At midnight UTC, so that no roll-up contains both modes (docs/architecture/sla.md#1001).
         const history = inStagingUntil((Math.floor(from / DAY) + stagingDays) * DAY, lived);
-        service.at(createdAt);
+        service.setTime(createdAt);
         const sla = await service.call<Sla>('POST', '/v4/Sla', { Description: crypto.randomUUID() });
-        service.at(now);
+        service.setTime(now);
         const seen = { service, sla, createdAt, monitorGuid, zone, now };
         const half = Math.ceil(history.batches.length / 2);
         const early = {
@@ -277,12 +277,12 @@ test.each(places)(
           batches: history.batches.slice(0, half),
           checks: history.batches.slice(0, half).flat(),
         };
-        await live(db, { monitorGuid }, early, rollUpAt);
+        await replayHistory(db, { monitorGuid }, early, rollUpAt);
         const period = { start: Math.min(...edges), end: Math.min(Math.max(...edges), now) };
         for (const [index, edit] of edits.entries()) {
           // Late results arrive between two changes.
           if (index === 1)
-            await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, rollUpAt);
+            await replayHistory(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, rollUpAt);
           const before = await loadMonths(seen);
           await applyEdit(service, sla.SlaGuid, index === 0 ? { ...edit, ...endOfNight(day) } : edit);
           await expectUnchanged(seen, before, await loadMonths(seen));
@@ -298,7 +298,7 @@ test.each(places)(
 test('excludes a repeated hour from first to last, and shifts a skipped one forward', () => {
   const zone = 'Europe/Amsterdam';
   const plain = (From: string, Until: string, date: string) =>
-    plainRanges(
+    referenceRanges(
       { zone, activeHours: ALWAYS, createdAt: 0, exclusions: [{ From, Until }] },
       { start: Date.parse(`${date}T00:00:00Z`), end: Date.parse(`${date}T04:00:00Z`) },
     ).map(({ start, end }) => [new Date(start).toISOString().slice(11, 16), new Date(end).toISOString().slice(11, 16)]);

@@ -2,15 +2,15 @@ import { systemRandom } from '@vedette/kernel/random';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { lockRow } from '../db/lock-row.js';
-import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
+import { anAccount, type AccountFixture, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
-import { untilLockWait } from '../testing/lock-waits.js';
+import { waitForLockWait } from '../testing/lock-waits.js';
 import { registerSlaRoutes } from './sla-routes.js';
 import { createDefaultSla } from './sla.js';
 import type { SlaFigureDeps } from './sla-overview.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 let plain: Client;
 const stranger = '00000000-0000-4000-8000-000000000000';
 const gold = { Description: 'Gold', UptimeErrorThreshold: 98, UptimeWarningThreshold: 99.5 };
@@ -28,7 +28,7 @@ const deps: SlaFigureDeps = {
 beforeAll(async () => {
   bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, deps) });
   plain = await bench.anOperator('plain@example.com');
-  await createDefaultSla(deps, bench.basis.accountId);
+  await createDefaultSla(deps, bench.account.accountId);
 });
 
 const make = async (body: object = {}): Promise<{ SlaGuid: string; Hash: string }> => {
@@ -40,7 +40,7 @@ const read = async (path: string): Promise<Record<string, unknown>> =>
   (await bench.admin('GET', path)).body as Record<string, unknown>;
 
 test('every account starts with one SLA, created once', async () => {
-  await createDefaultSla(deps, bench.basis.accountId);
+  await createDefaultSla(deps, bench.account.accountId);
   const all = (await bench.admin('GET', '/v4/Sla')).body;
   expect(all).toMatchObject([
     {
@@ -74,9 +74,9 @@ test('does not find a version of another SLA', async () => {
 test('a deletion locks the account before the SLA, like other changes', async () => {
   const { SlaGuid } = await make();
   const { answer } = await db.transaction().execute(async (tx) => {
-    await lockRow(tx, 'account', { account_id: bench.basis.accountId });
+    await lockRow(tx, 'account', { account_id: bench.account.accountId });
     const response = bench.admin('DELETE', `/v4/Sla/${SlaGuid}`);
-    await untilLockWait(db);
+    await waitForLockWait(db);
     await sql`select from sla where sla_guid = ${SlaGuid} for update nowait`.execute(tx);
     return { answer: response };
   });
@@ -129,7 +129,7 @@ test('creates, reads, replaces, patches and deletes an SLA', async () => {
 
 test('rejects the deletion of an SLA that a status page shows', async () => {
   const { SlaGuid } = await make();
-  const page = { account_id: bench.basis.accountId, page_guid: crypto.randomUUID(), name: 'Shop', sla_guid: SlaGuid };
+  const page = { account_id: bench.account.accountId, page_guid: crypto.randomUUID(), name: 'Shop', sla_guid: SlaGuid };
   const settings = { is_published: true, preset_period: 'Last7Days', customization: '{}', created_at: 0 };
   await db
     .insertInto('public_status_page')

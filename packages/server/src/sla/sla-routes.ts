@@ -12,24 +12,24 @@ import {
   readExclusion,
   removeExclusion,
   replaceExclusion,
-  vetChangedExclusion,
-  vetNewExclusion,
+  validateExclusionChange,
+  validateNewExclusion,
 } from './sla-exclusion.js';
 import { readSchedule, replaceSchedule } from './sla-schedule.js';
 import { listVersionFigures, listVersions, type SlaChangeContext } from './sla-versions.js';
-import { slas } from './sla.js';
+import { slaDefinition } from './sla.js';
 import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
 /** Serves `/Sla`, its exclusion periods and weekly grid, and its results for monitors. */
 export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   const changing: SlaChangeContext = { ...deps, changes: new KeyedMutex() };
-  mountDefinition(host, slaEndpoints, slas, deps);
+  mountDefinition(host, slaEndpoints, slaDefinition, deps);
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
   mount(
     host,
     periods.create,
     ({ caller, params, body }) => createExclusion(changing, caller, params.slaGuid, body),
-    ({ caller, body }, problems) => vetNewExclusion(caller, body, problems),
+    ({ caller, body }, problems) => validateNewExclusion(caller, body, problems),
   );
   mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
   mount(
@@ -37,14 +37,14 @@ export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
     periods.replace,
     ({ caller, params, body, ifMatch }) => replaceExclusion(changing, caller, { ...params, ifMatch }, body),
     ({ caller, params: path, body }, problems) =>
-      vetChangedExclusion(deps, caller, { path, body, isWhole: true }, problems),
+      validateExclusionChange(deps, caller, { path, body, isReplacement: true }, problems),
   );
   mount(
     host,
     periods.patch,
     ({ caller, params, body, ifMatch }) => patchExclusion(changing, caller, { ...params, ifMatch }, body),
     ({ caller, params: path, body }, problems) =>
-      vetChangedExclusion(deps, caller, { path, body, isWhole: false }, problems),
+      validateExclusionChange(deps, caller, { path, body, isReplacement: false }, problems),
   );
   mount(host, periods.remove, ({ caller, params, ifMatch }) =>
     removeExclusion(changing, caller, { ...params, ifMatch }),

@@ -7,12 +7,12 @@ import type { StoredSla } from './stored-sla.js';
 
 /** Values that POST and PUT use for omitted fields. */
 export const SLA_DEFAULTS = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 15 } as const;
-const HOURS = 24;
+const HOURS_PER_DAY = 24;
 
 type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
 
 /** Returns the fields after a partial write. */
-export const fieldsAfter = (before: Fields, change: SlaPatch): Fields => ({
+export const applySlaPatch = (before: Fields, change: SlaPatch): Fields => ({
   description: change.Description ?? before.description,
   uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
   uptimeWarning: change.UptimeWarningThreshold ?? before.uptimeWarning,
@@ -31,7 +31,7 @@ export function checkThresholds({ uptimeError, uptimeWarning }: Fields, problems
 }
 
 /** Returns the wire format without the hash. */
-export function slaAnswer(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, 'Hash'> {
+export function toSlaFields(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, 'Hash'> {
   return {
     SlaGuid: sla.slaGuid,
     Description: sla.description,
@@ -55,7 +55,7 @@ export function toActiveHours(schedule: SlaTimeSchedule): string {
 
 export function toTimeSchedule(activeHours: string): SlaTimeSchedule {
   const day = (index: number): boolean[] =>
-    Array.from({ length: HOURS }, (_, hour) => activeHours[index * HOURS + hour] === '1');
+    Array.from({ length: HOURS_PER_DAY }, (_, hour) => activeHours[index * HOURS_PER_DAY + hour] === '1');
   return {
     Sunday: day(0),
     Monday: day(1),

@@ -2,9 +2,9 @@ import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
 import { toActiveHours, toTimeSchedule } from './sla-rules.js';
-import { changeCounted, type SlaChangeContext } from './sla-versions.js';
-import { noteUpdated, storedSla } from './sla.js';
-import { slaStore } from './sla-sql.js';
+import { changeCountedTime, type SlaChangeContext } from './sla-versions.js';
+import { auditSlaUpdate, loadSla } from './sla.js';
+import { createSlaStore } from './sla-sql.js';
 
 /** Returns the weekly grid. @throws Fault `missing`. */
 export async function readSchedule(
@@ -12,7 +12,7 @@ export async function readSchedule(
   { accountId }: Caller,
   slaGuid: string,
 ): Promise<SlaTimeSchedule> {
-  return toTimeSchedule((await storedSla(slaStore(deps.db, accountId), slaGuid)).activeHours);
+  return toTimeSchedule((await loadSla(createSlaStore(deps.db, accountId), slaGuid)).activeHours);
 }
 
 export interface ScheduleChange {
@@ -28,12 +28,12 @@ export async function replaceSchedule(
   { schedule, reason }: ScheduleChange,
 ): Promise<void> {
   const activeHours = toActiveHours(schedule);
-  await changeCounted(deps, caller, slaGuid, {
+  await changeCountedTime(deps, caller, slaGuid, {
     next: ({ exclusions }) => ({ activeHours, exclusions }),
     write: async (store, { sla: before }) => {
       const after = { ...before, activeHours };
       await store.update(after);
-      await noteUpdated(deps, store, caller, { before, after });
+      await auditSlaUpdate(deps, store, caller, { before, after });
       const parts = { before: toSchedulePart(before.activeHours), after: toSchedulePart(activeHours) };
       return { result: undefined, version: { change: 'TimeSchedule' as const, reason, ...parts } };
     },

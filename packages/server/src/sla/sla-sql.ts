@@ -35,7 +35,7 @@ export interface SlaStore {
   updateExclusion(period: StoredExclusion): Promise<void>;
   removeExclusion(id: number): Promise<void>;
   /** See `insertVersion`. */
-  keepVersion(version: NewVersion): Promise<void>;
+  insertVersion(version: NewVersion): Promise<void>;
   /** See `selectVersions`. */
   versions(query: Omit<VersionQuery, 'accountId'>): Promise<SlaVersion[]>;
   /** See `selectVersionFigures`. */
@@ -87,18 +87,18 @@ const toSlaEntry = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFiel
 });
 
 /** Prepared once, because it is executed with the figures of every monitor. */
-const oldestRead = statement<StoredSla>(`
+const selectOldestSla = statement<StoredSla>(`
   select sla_guid as "slaGuid", description, uptime_error as "uptimeError", uptime_warning as "uptimeWarning",
     load_time_s as "loadTimeS", response_min as "responseMin", active_hours as "activeHours", created_at as "createdAt"
   from sla where account_id = $1 order by created_at, sla_guid limit 1`);
 
-export function slaStore(db: Db, accountId: number): SlaStore {
+export function createSlaStore(db: Db, accountId: number): SlaStore {
   return {
     db,
-    transaction: (work) => db.transaction().execute((tx) => work(slaStore(tx, accountId))),
-    ...slas(db, accountId),
-    ...exclusions(db, accountId),
-    keepVersion: (version) => insertVersion(db, accountId, version),
+    transaction: (work) => db.transaction().execute((tx) => work(createSlaStore(tx, accountId))),
+    ...slaMethods(db, accountId),
+    ...exclusionMethods(db, accountId),
+    insertVersion: (version) => insertVersion(db, accountId, version),
     versions: (query) => selectVersions(db, { ...query, accountId }),
     versionFigures: ({ visible, ...query }) => selectVersionFigures(db, { accountId, visible }, query),
     versionMonitors: (visible, ids) => countVersionMonitors(db, { accountId, visible }, ids),
@@ -113,18 +113,18 @@ export async function findSlaOrDefault(
   accountId: number,
   slaGuid: string | undefined,
 ): Promise<StoredSla | undefined> {
-  const store = slaStore(db, accountId);
+  const store = createSlaStore(db, accountId);
   return slaGuid === undefined ? (await store.all())[0] : store.byGuid(slaGuid);
 }
 
-function slas(db: Db, accountId: number) {
+function slaMethods(db: Db, accountId: number) {
   return {
-    all: async () => (await slaStorage.all(db, accountId)).map(toStoredSla),
+    all: async () => (await slaStorage.loadAll(db, accountId)).map(toStoredSla),
     byGuid: async (slaGuid: string) => {
-      const entry = await slaStorage.byGuid(db, accountId, slaGuid);
+      const entry = await slaStorage.findByGuid(db, accountId, slaGuid);
       return entry && toStoredSla(entry);
     },
-    oldest: async () => (await oldestRead(db, [accountId]))[0],
+    oldest: async () => (await selectOldestSla(db, [accountId]))[0],
     insert: (sla: StoredSla) => slaStorage.insert(db, accountId, toSlaEntry(sla)),
     update: (sla: StoredSla) => slaStorage.update(db, accountId, toSlaEntry(sla)),
   };
@@ -137,7 +137,7 @@ export async function isLastSla(tx: Tx, accountId: number): Promise<boolean> {
 }
 
 /** Returns the names of public status pages that show the SLA, then of dashboards with a tile that is set to it. */
-export async function showingSla(tx: Tx, accountId: number, slaGuid: string): Promise<string[]> {
+export async function listPagesShowingSla(tx: Tx, accountId: number, slaGuid: string): Promise<string[]> {
   const pages = tx.selectFrom('public_status_page').select('name').where('account_id', '=', accountId);
   const names = await pages.where('sla_guid', '=', slaGuid).orderBy('name').execute();
   const { rows } = await sql<{ name: string }>`
@@ -147,13 +147,14 @@ export async function showingSla(tx: Tx, accountId: number, slaGuid: string): Pr
   return [...names, ...rows].map(({ name }) => name);
 }
 
-function exclusions(db: Db, accountId: number) {
+function exclusionMethods(db: Db, accountId: number) {
   const columns = ['exclusion_id as exclusionId', 'description', 'starts', 'ends'] as const;
-  const of = (slaGuid: string) =>
+  const exclusionsQuery = (slaGuid: string) =>
     db.selectFrom('sla_exclusion').select(columns).where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
   return {
-    exclusions: (slaGuid: string) => of(slaGuid).orderBy('starts').orderBy('exclusion_id').execute(),
-    exclusion: (slaGuid: string, id: number) => of(slaGuid).where('exclusion_id', '=', id).executeTakeFirst(),
+    exclusions: (slaGuid: string) => exclusionsQuery(slaGuid).orderBy('starts').orderBy('exclusion_id').execute(),
+    exclusion: (slaGuid: string, id: number) =>
+      exclusionsQuery(slaGuid).where('exclusion_id', '=', id).executeTakeFirst(),
     addExclusion: (slaGuid: string, period: NewExclusion) =>
       db
         .insertInto('sla_exclusion')
@@ -161,12 +162,12 @@ function exclusions(db: Db, accountId: number) {
         .returning(columns)
         .executeTakeFirstOrThrow(),
     updateExclusion: async ({ exclusionId, ...period }: StoredExclusion) => {
-      const where = db.updateTable('sla_exclusion').set(period).where('account_id', '=', accountId);
-      await where.where('exclusion_id', '=', exclusionId).execute();
+      const query = db.updateTable('sla_exclusion').set(period).where('account_id', '=', accountId);
+      await query.where('exclusion_id', '=', exclusionId).execute();
     },
     removeExclusion: async (id: number) => {
-      const where = db.deleteFrom('sla_exclusion').where('account_id', '=', accountId);
-      await where.where('exclusion_id', '=', id).execute();
+      const query = db.deleteFrom('sla_exclusion').where('account_id', '=', accountId);
+      await query.where('exclusion_id', '=', id).execute();
     },
   };
 }

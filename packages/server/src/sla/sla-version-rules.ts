@@ -6,45 +6,45 @@ import { startOfMonth } from '@vedette/kernel/zones';
 import { noTime } from '../checks/index.js';
 import { type AlertFigures, splitIntoBuckets, addFigures, noFigures, type Figures } from '../figures/index.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
-import { slaFigures, type Measured } from './sla-figures-rules.js';
+import { rateSlaFigures, type SlaFigureInput } from './sla-figures-rules.js';
 
 /** A month in the account's time zone in which time began or stopped to count. */
-export interface TouchedMonth extends Period {
+export interface AffectedMonth extends Period {
   /** Times that count both before and after. */
   readonly common: readonly Period[];
-  readonly left: readonly Period[];
-  readonly came: readonly Period[];
+  readonly removed: readonly Period[];
+  readonly added: readonly Period[];
 }
 
-export interface Touched extends Period {
+export interface AffectedTime extends Period {
   /** In order, without months in which nothing changes. */
-  readonly months: readonly TouchedMonth[];
+  readonly months: readonly AffectedMonth[];
 }
 
 /** Returns the time that a change affects within `period`, from the first to the last instant; undefined if none. */
-export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period): Touched | undefined {
-  const [was, is] = [activePeriods(before, whole), activePeriods(after, whole)];
-  const [left, came] = [without(was, is), without(is, was)];
-  const touched = [...left, ...came];
-  const start = touched.reduce((first, one) => Math.min(first, one.start), Infinity);
-  const end = touched.reduce((last, one) => Math.max(last, one.end), -Infinity);
+export function findAffectedTime(before: ActiveTime, after: ActiveTime, period: Period): AffectedTime | undefined {
+  const [periodsBefore, periodsAfter] = [activePeriods(before, period), activePeriods(after, period)];
+  const [removed, added] = [subtractPeriods(periodsBefore, periodsAfter), subtractPeriods(periodsAfter, periodsBefore)];
+  const affected = [...removed, ...added];
+  const start = affected.reduce((first, one) => Math.min(first, one.start), Infinity);
+  const end = affected.reduce((last, one) => Math.max(last, one.end), -Infinity);
   if (start >= end) return undefined;
-  const common = without(was, left);
-  const range = { start: Math.max(whole.start, startOfMonth(start, before.zone)), end: whole.end };
+  const common = subtractPeriods(periodsBefore, removed);
+  const range = { start: Math.max(period.start, startOfMonth(start, before.zone)), end: period.end };
   const months = splitIntoBuckets(range, 'month', before.zone)
     .map((month) => ({
       ...month,
-      common: within(common, month),
-      left: within(left, month),
-      came: within(came, month),
+      common: clipPeriods(common, month),
+      removed: clipPeriods(removed, month),
+      added: clipPeriods(added, month),
     }))
-    .filter((month) => month.left.length + month.came.length > 0);
+    .filter((month) => month.removed.length + month.added.length > 0);
   return { start, end, months };
 }
 
 /** Returns the ranges of `all` without those of `others`. Both are in order, without adjacent ranges. */
-function without(all: readonly Period[], others: readonly Period[]): Period[] {
-  const rest: Period[] = [];
+function subtractPeriods(all: readonly Period[], others: readonly Period[]): Period[] {
+  const remaining: Period[] = [];
   let next = 0;
   for (const { start, end } of all) {
     let at = start;
@@ -52,15 +52,15 @@ function without(all: readonly Period[], others: readonly Period[]): Period[] {
     for (let index = next; at < end; index += 1) {
       const other = others[index];
       if (!other || other.start >= end) break;
-      if (other.start > at) rest.push({ start: at, end: other.start });
+      if (other.start > at) remaining.push({ start: at, end: other.start });
       at = Math.max(at, other.end);
     }
-    if (at < end) rest.push({ start: at, end });
+    if (at < end) remaining.push({ start: at, end });
   }
-  return rest;
+  return remaining;
 }
 
-const within = (all: readonly Period[], { start, end }: Period): Period[] =>
+const clipPeriods = (all: readonly Period[], { start, end }: Period): Period[] =>
   all
     .filter((one) => one.start < end && one.end > start)
     .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }));
@@ -91,24 +91,24 @@ const toSlaSums = (figures: Figures, alerts: AlertFigures): SlaSums => ({
   responseMs: alerts.responseMs,
 });
 
-type Sources = Pick<Measured, 'figures' | 'alerts'>;
+type Sources = Pick<SlaFigureInput, 'figures' | 'alerts'>;
 
 /** Adds the sums that are the same before and after a change to those of one side. */
-export function addSums(common: Sources, more: Sources): SlaSums {
-  return toSlaSums(addFigures(common.figures, more.figures), {
-    alerts: common.alerts.alerts + more.alerts.alerts,
-    responses: common.alerts.responses + more.alerts.responses,
-    responseMs: common.alerts.responseMs + more.alerts.responseMs,
+export function addSums(common: Sources, side: Sources): SlaSums {
+  return toSlaSums(addFigures(common.figures, side.figures), {
+    alerts: common.alerts.alerts + side.alerts.alerts,
+    responses: common.alerts.responses + side.alerts.responses,
+    responseMs: common.alerts.responseMs + side.alerts.responseMs,
   });
 }
 
 const NO_LIMITS = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 } as const;
 
 /** Converts sums of a period from `fromAt` to `untilAt` to the wire format. */
-export function versionFigures(sums: SlaSums, fromAt: Instant, untilAt: Instant): SlaVersionFigures {
+export function toWireVersionFigures(sums: SlaSums, fromAt: Instant, untilAt: Instant): SlaVersionFigures {
   const { upMs, downMs, unknownMs, plannedMs, alerts, responses, responseMs, ...counts } = sums;
   const figures = { ...noFigures, ...counts, times: { ...noTime, upMs, downMs, unknownMs, plannedMs } };
   const measured = { figures, alerts: { alerts, responses, responseMs }, lengthMs: untilAt - fromAt };
-  const { UptimeState: _judged, P95: _none, ...shown } = slaFigures(NO_LIMITS, measured);
-  return shown;
+  const { UptimeState: _judged, P95: _none, ...figuresWithoutState } = rateSlaFigures(NO_LIMITS, measured);
+  return figuresWithoutState;
 }

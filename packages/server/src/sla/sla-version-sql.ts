@@ -3,8 +3,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../db/connection.js';
-import { rowsForm, type Column } from '../db/rows.js';
-import { type Scope, within } from '../monitors/index.js';
+import { defineRows, type Column } from '../db/rows.js';
+import { type Scope, scopeCondition } from '../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
 import type { SlaSums } from './sla-version-rules.js';
 
@@ -17,14 +17,14 @@ export interface NewVersion {
   readonly before: SlaVersion['Before'];
   readonly after: SlaVersion['After'];
   /** Past time that counts differently. */
-  readonly touched: Period | undefined;
+  readonly affected: Period | undefined;
   readonly figures: readonly VersionFigures[];
   readonly figuresFrom: Instant | undefined;
   /** The counted time before and after, while figures are pending. */
-  readonly due?: Turn;
+  readonly due?: ActiveTimeChange;
 }
 
-export interface Turn {
+export interface ActiveTimeChange {
   readonly before: ActiveTime;
   readonly after: ActiveTime;
 }
@@ -52,37 +52,40 @@ const sumColumns: Readonly<Record<keyof SlaSums, string>> = {
   responseMs: 'response_ms',
 };
 const sums = Object.entries(sumColumns) as [keyof SlaSums, string][];
-const sumsIn = (of: 'before' | 'after', prefix: '' | 'new_') =>
-  sums.map(([key, name]): [string, Column<VersionFigures>] => [`${prefix}${name}`, ['bigint', (row) => row[of][key]]]);
+const sumColumnsFor = (side: 'before' | 'after', prefix: '' | 'new_') =>
+  sums.map(([key, name]): [string, Column<VersionFigures>] => [
+    `${prefix}${name}`,
+    ['bigint', (row) => row[side][key]],
+  ]);
 
-const figureRows = rowsForm<VersionFigures>({
+const figureRows = defineRows<VersionFigures>({
   monitor_guid: ['uuid', ({ monitorGuid }) => monitorGuid],
   month_at: ['bigint', ({ monthAt }) => monthAt],
   until_at: ['bigint', ({ untilAt }) => untilAt],
-  ...Object.fromEntries([...sumsIn('before', ''), ...sumsIn('after', 'new_')]),
+  ...Object.fromEntries([...sumColumnsFor('before', ''), ...sumColumnsFor('after', 'new_')]),
 });
 const BATCH_SIZE = 2_000;
 
 /** Stores a version with its figures; deleted monitors have none. */
 export async function insertVersion(tx: Db, accountId: number, version: NewVersion): Promise<void> {
-  const { slaGuid, at, change, by, reason, before, after, touched, figures, due } = version;
+  const { slaGuid, at, change, by, reason, before, after, affected, figures, due } = version;
   const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
-  const json = (part: object | undefined) => (part === undefined ? null : JSON.stringify(part));
+  const toJson = (part: object | undefined) => (part === undefined ? null : JSON.stringify(part));
   const { rows } = await sql<{ id: number }>`
     insert into sla_version (account_id, sla_guid, recorded_at, change, operator_guid, by_name, reason, before, after,
       from_at, until_at, monitors, figures_from, due)
     values (${accountId}, ${slaGuid}, ${at}, ${change}, ${by.operatorGuid}, ${by.operatorName}, ${reason},
-      ${json(before)}::jsonb, ${json(after)}::jsonb, ${touched?.start ?? null}, ${touched?.end ?? null}, ${monitors},
-      ${version.figuresFrom ?? null}, ${json(due)}::jsonb)
+      ${toJson(before)}::jsonb, ${toJson(after)}::jsonb, ${affected?.start ?? null}, ${affected?.end ?? null}, ${monitors},
+      ${version.figuresFrom ?? null}, ${toJson(due)}::jsonb)
     returning version_id as id`.execute(tx);
-  await dropBeyond(tx, accountId, slaGuid);
+  await deleteExcessVersions(tx, accountId, slaGuid);
   for (let from = 0; from < figures.length; from += BATCH_SIZE) {
     await insertFigures(tx, accountId, rows[0]?.id ?? 0, figures.slice(from, from + BATCH_SIZE));
   }
 }
 
 /** Deletes the oldest versions beyond the limit with their figures. */
-async function dropBeyond(tx: Db, accountId: number, slaGuid: string): Promise<void> {
+async function deleteExcessVersions(tx: Db, accountId: number, slaGuid: string): Promise<void> {
   await sql`
     delete from sla_version where version_id in (
       select version_id from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
@@ -108,12 +111,12 @@ export async function insertFigures(
   );
 }
 
-type Absent = 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt' | 'FiguresReadAt' | 'PendingError';
-type Stored = Omit<SlaVersion, Absent | 'NextAttemptAt'> & { readonly NextAttemptAt: Instant } & {
-  readonly [Key in Absent]: SlaVersion[Key] | null;
+type NullableField = 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt' | 'FiguresReadAt' | 'PendingError';
+type StoredVersion = Omit<SlaVersion, NullableField | 'NextAttemptAt'> & { readonly NextAttemptAt: Instant } & {
+  readonly [Key in NullableField]: SlaVersion[Key] | null;
 };
 
-function toSlaVersion(stored: Stored): SlaVersion {
+function toSlaVersion(stored: StoredVersion): SlaVersion {
   const { Before, After, FromAt, UntilAt, FiguresFromAt, FiguresReadAt, IsPending, ...rest } = stored;
   const { PendingError, NextAttemptAt, ...row } = rest;
   return {
@@ -133,14 +136,14 @@ export interface VersionQuery {
   readonly accountId: number;
   readonly slaGuid: string;
   readonly beforeId?: number | undefined;
-  readonly touching?: Period | undefined;
+  readonly affectedPeriod?: Period | undefined;
   readonly take: number;
 }
 
 /** Newest first. */
 export async function selectVersions(db: Db, query: VersionQuery): Promise<SlaVersion[]> {
-  const { accountId, slaGuid, beforeId, touching, take } = query;
-  const { rows } = await sql<Stored>`
+  const { accountId, slaGuid, beforeId, affectedPeriod, take } = query;
+  const { rows } = await sql<StoredVersion>`
     select version_id as "VersionId", recorded_at as "At", change as "Change", by_name as "ByName",
       operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
       until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt",
@@ -148,7 +151,7 @@ export async function selectVersions(db: Db, query: VersionQuery): Promise<SlaVe
       figures_read_at as "FiguresReadAt"
     from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
       and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}
-      and ${touching ? sql`from_at < ${touching.end} and until_at > ${touching.start}` : sql`true`}
+      and ${affectedPeriod ? sql`from_at < ${affectedPeriod.end} and until_at > ${affectedPeriod.start}` : sql`true`}
     order by version_id desc limit ${take}`.execute(db);
   return rows.map(toSlaVersion);
 }
@@ -171,12 +174,12 @@ export async function selectVersionFigures(
     select from sla_version where version_id = ${versionId} and account_id = ${scope.accountId} and sla_guid = ${slaGuid}
   `.execute(db);
   if (versions.length === 0) return undefined;
-  const shown = sql`monitor m where m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+  const shownMonitors = sql`monitor m where m.account_id = ${scope.accountId} and ${scopeCondition(scope, sql`m.monitor_guid`)}
     and exists (select from sla_version_figures f where f.monitor_guid = m.monitor_guid and f.version_id = ${versionId})`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${shown}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${shownMonitors}`.execute(db);
   const { rows } = await sql<Record<string, unknown>>`
     select p.name, f.* from (
-      select m.monitor_guid, m.name from ${shown} order by m.name, m.monitor_guid offset ${skip} limit ${take}) p
+      select m.monitor_guid, m.name from ${shownMonitors} order by m.name, m.monitor_guid offset ${skip} limit ${take}) p
     join sla_version_figures f on f.monitor_guid = p.monitor_guid and f.version_id = ${versionId}
     order by p.name, p.monitor_guid, f.month_at`.execute(db);
   return { total: counted.rows[0]?.total ?? 0, rows: rows.map(toVersionFigures) };
@@ -190,7 +193,7 @@ export async function countVersionMonitors(
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; monitors: number }>`
     select v.id, count(*)::int as monitors from unnest(${versionIds}::bigint[]) as v (id)
-    join monitor m on m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+    join monitor m on m.account_id = ${scope.accountId} and ${scopeCondition(scope, sql`m.monitor_guid`)}
     where exists (select from sla_version_figures f where f.monitor_guid = m.monitor_guid and f.version_id = v.id)
     group by v.id`.execute(db);
   return new Map(rows.map(({ id, monitors }) => [id, monitors]));
@@ -214,12 +217,12 @@ function toVersionFigures(row: Record<string, unknown>): VersionFigures & { read
 
 /** Returns every monitor of the account in no particular order. */
 export async function selectMonitorGuids(db: Db, accountId: number): Promise<string[]> {
-  const found = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
-  return (await found.orderBy('monitor_guid').execute()).map(({ monitor_guid: guid }) => guid);
+  const query = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
+  return (await query.orderBy('monitor_guid').execute()).map(({ monitor_guid: guid }) => guid);
 }
 
 /** Deletes versions made before an instant with their figures, a bounded number of the oldest; returns how many. */
-export async function dropOldSlaVersions(db: Db, before: Instant): Promise<number> {
+export async function deleteOldSlaVersions(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sla_version where version_id = any(array(
       select version_id from sla_version where recorded_at < ${before} order by recorded_at limit 10))`.execute(db);

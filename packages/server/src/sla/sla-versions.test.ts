@@ -11,10 +11,10 @@ import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { toTimeSchedule } from './sla-rules.js';
-import { dropOldSlaVersions } from './sla-version-sql.js';
+import { deleteOldSlaVersions } from './sla-version-sql.js';
 import { ALWAYS } from './stored-sla.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
-import { clearingStore } from '../checks/clearing/clear-sql.js';
+import { sqlClearingStore } from '../checks/clearing/clear-sql.js';
 
 const db = await testDatabase();
 const now = monday + DAY;
@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 
 async function anSla(): Promise<string> {
-  service.at(0);
+  service.setTime(0);
   const { SlaGuid } = await service.call<Sla>('POST', '/v4/Sla', { Description: crypto.randomUUID() });
-  service.at(now);
+  service.setTime(now);
   return SlaGuid;
 }
 const moving = { Description: 'Moving house', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
@@ -168,7 +168,7 @@ test('stored figures stay when checks are cleared later', async () => {
   await exclude(sla);
   const [version] = await loadVersions(sla);
   const before = await loadVersionFigures(sla, version);
-  const clearing = clearingStore(db, () => Promise.resolve([]));
+  const clearing = sqlClearingStore(db, () => Promise.resolve([]));
   await clearing.clear({ errors: { monitorGuid, name: 'any', ids: [bad.id] }, by: aCaller(), at: now, note: '' });
   expect((await loadVersionFigures(sla, version)).Rows).toEqual(before.Rows);
   expect(before.Rows.find((row) => row.MonitorGuid === monitorGuid)?.Before.DownMs).toBe(30 * MINUTE);
@@ -211,7 +211,7 @@ test('a reader gets figures of visible monitors in pages, and of this SLA only',
 test('changes nothing when the figures cannot be read', async () => {
   const sla = await anSla();
   const broken = await anSlaService(db, 'Europe/Amsterdam', {}, { figures: () => Promise.reject(new Error('away')) });
-  broken.at(now);
+  broken.setTime(now);
   expect(await broken.status(`/v4/Sla/${sla}/ExclusionPeriod`, 'POST', moving)).toBe(500);
   expect([await loadVersions(sla), await service.call('GET', `/v4/Sla/${sla}/ExclusionPeriod`)]).toEqual([[], []]);
 });
@@ -219,7 +219,7 @@ test('changes nothing when the figures cannot be read', async () => {
 test('concurrent changes, also by two processes, build on one another', async () => {
   const sla = await anSla();
   const second = await anSlaService(db, 'Europe/Amsterdam');
-  second.at(now);
+  second.setTime(now);
   const parts = Array.from({ length: 6 }, (_, index) => ({
     Description: String(index),
     From: `2026-11-02T12:0${index}:00`,
@@ -253,7 +253,7 @@ test('a figure that changes during a change is recorded with its latest value', 
       },
     },
   );
-  racing.at(now);
+  racing.setTime(now);
   await racing.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, moving);
   const [version] = await loadVersions(sla);
   const { Rows } = await loadVersionFigures(sla, version);
@@ -271,9 +271,9 @@ test('with many monitors only the newest months have figures; old versions are d
   const [version] = await loadVersions(sla);
   expect(version).toMatchObject({ FiguresFromAt: Date.parse('2026-09-30T22:00:00Z'), Monitors: 1 });
   expect((await loadVersionFigures(sla, version)).Rows.map(({ FromAt }) => FromAt)).toEqual([november]);
-  await dropOldSlaVersions(db, now);
+  await deleteOldSlaVersions(db, now);
   expect(await loadVersions(sla)).toEqual([version]);
-  while ((await dropOldSlaVersions(db, now + 1)) > 0);
+  while ((await deleteOldSlaVersions(db, now + 1)) > 0);
   expect(await loadVersions(sla)).toEqual([]);
   const { rows } = await sql`select from sla_version_figures`.execute(db);
   expect(rows).toEqual([]);

@@ -1,16 +1,16 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../rights/index.js';
 import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 import type { MonitorAccess, VisibleMonitors } from '../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
 import { retentionPeriod, measureMonths, newestMonths, countRanges } from './sla-measure.js';
-import { type SlaStore, slaStore } from './sla-sql.js';
-import { touchedTime, versionFigures } from './sla-version-rules.js';
+import { type SlaStore, createSlaStore } from './sla-sql.js';
+import { findAffectedTime, toWireVersionFigures } from './sla-version-rules.js';
 import type { NewVersion } from './sla-version-sql.js';
-import { storedSla } from './sla.js';
+import { loadSla } from './sla.js';
 import type { StoredExclusion, StoredSla } from './stored-sla.js';
 import type { FigureReads } from '../figures/index.js';
 import type { StoreContext } from '../module/context.js';
@@ -21,19 +21,21 @@ export interface SlaChangeContext extends StoreContext, FigureReads {
 }
 
 /** The SLA and the exclusion periods that determine the counted time. */
-interface Definition {
+interface CountedDefinition {
   readonly sla: StoredSla;
   readonly exclusions: readonly StoredExclusion[];
 }
 
 /** A change of the counted time. */
-export interface CountedChange<T> {
+export interface CountedTimeChange<T> {
   /** Returns the changed definition, so that its effect can be computed first. @throws Fault when it is invalid. */
-  readonly next: (definition: Definition) => Pick<Definition, 'exclusions'> & { readonly activeHours: string };
+  readonly next: (
+    definition: CountedDefinition,
+  ) => Pick<CountedDefinition, 'exclusions'> & { readonly activeHours: string };
   /** Writes the change with everything that belongs to the same transaction. */
-  readonly write: (store: SlaStore, definition: Definition) => Promise<Written<T>>;
+  readonly write: (store: SlaStore, definition: CountedDefinition) => Promise<WriteResult<T>>;
 }
-interface Written<T> {
+interface WriteResult<T> {
   readonly result: T;
   readonly version: Pick<NewVersion, 'change' | 'reason' | 'before' | 'after'>;
 }
@@ -46,40 +48,41 @@ const MAX_ATTEMPTS = 5;
  * (`sla-due.ts`). If another process has changed the SLA in between, they are read again.
  * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the change throws.
  */
-export async function changeCounted<T>(
+export async function changeCountedTime<T>(
   deps: SlaChangeContext,
   caller: Caller,
   slaGuid: string,
-  deed: CountedChange<T>,
+  change: CountedTimeChange<T>,
 ): Promise<T> {
-  const store = slaStore(deps.db, caller.accountId);
+  const store = createSlaStore(deps.db, caller.accountId);
   return deps.changes.run(`${caller.accountId} ${slaGuid}`, async () => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const found = await loadDefinition(store, slaGuid);
-      const measure = await measureChange(deps, caller, found, deed.next(found));
-      const done = await store.transaction(async (tx) => {
+      const definition = await loadDefinition(store, slaGuid);
+      const effect = await measureChange(deps, caller, definition, change.next(definition));
+      const outcome = await store.transaction(async (tx) => {
         const current = await loadDefinition(tx, slaGuid);
-        if (countedBy(current) !== countedBy(found)) return undefined;
-        const { result, version } = await deed.write(tx, current);
+        if (countedTimeKey(current) !== countedTimeKey(definition)) return undefined;
+        const { result, version } = await change.write(tx, current);
         const by = { operatorGuid: caller.operatorGuid, operatorName: caller.operatorName };
         const isChanged = JSON.stringify(version.before) !== JSON.stringify(version.after);
-        if (isChanged) await tx.keepVersion({ ...version, ...measure, slaGuid, by });
+        if (isChanged) await tx.insertVersion({ ...version, ...effect, slaGuid, by });
         return { result };
       });
-      if (done) return done.result;
+      if (outcome) return outcome.result;
     }
     throw new Fault('conflict', 'This SLA is being changed by others; try again');
   });
 }
 
-async function loadDefinition(store: SlaStore, slaGuid: string): Promise<Definition> {
-  const sla = await storedSla(store, slaGuid);
+async function loadDefinition(store: SlaStore, slaGuid: string): Promise<CountedDefinition> {
+  const sla = await loadSla(store, slaGuid);
   return { sla, exclusions: await store.exclusions(slaGuid) };
 }
 
-const countedBy = ({ sla, exclusions }: Definition): string => JSON.stringify([sla.activeHours, exclusions]);
+const countedTimeKey = ({ sla, exclusions }: CountedDefinition): string =>
+  JSON.stringify([sla.activeHours, exclusions]);
 
-type Measured = Pick<NewVersion, 'at' | 'touched' | 'figures' | 'figuresFrom' | 'due'>;
+type ChangeEffect = Pick<NewVersion, 'at' | 'affected' | 'figures' | 'figuresFrom' | 'due'>;
 
 /** Maximum number of ranges times monitors read during a request; beyond that, figures are read later. */
 const MAX_RANGES_MEASURED_AT_ONCE = 60_000;
@@ -88,9 +91,9 @@ const MAX_RANGES_MEASURED_AT_ONCE = 60_000;
 async function measureChange(
   deps: SlaChangeContext,
   { accountId, accountZone: zone }: Caller,
-  { sla, exclusions }: Definition,
-  next: ReturnType<CountedChange<unknown>['next']>,
-): Promise<Measured> {
+  { sla, exclusions }: CountedDefinition,
+  next: ReturnType<CountedTimeChange<unknown>['next']>,
+): Promise<ChangeEffect> {
   const at = deps.clock.now();
   const { createdAt, activeHours } = sla;
   const toActiveTime = (counts: typeof next): ActiveTime => ({
@@ -100,14 +103,14 @@ async function measureChange(
     exclusions: counts.exclusions.map(({ starts, ends }) => ({ starts, ends })),
   });
   const [before, after] = [toActiveTime({ activeHours, exclusions }), toActiveTime(next)];
-  const touched = touchedTime(before, after, retentionPeriod(at, deps));
-  if (!touched) return { at, touched, figures: [], figuresFrom: undefined };
-  const monitors = await slaStore(deps.db, accountId).monitorGuids();
-  const months = newestMonths(touched, monitors.length);
-  const about = { at, touched: { start: touched.start, end: touched.end }, figuresFrom: months[0]?.start };
+  const affected = findAffectedTime(before, after, retentionPeriod(at, deps));
+  if (!affected) return { at, affected, figures: [], figuresFrom: undefined };
+  const monitors = await createSlaStore(deps.db, accountId).monitorGuids();
+  const months = newestMonths(affected, monitors.length);
+  const effect = { at, affected: { start: affected.start, end: affected.end }, figuresFrom: months[0]?.start };
   if (countRanges(months) * monitors.length > MAX_RANGES_MEASURED_AT_ONCE)
-    return { ...about, figures: [], due: { before, after } };
-  return { ...about, figures: await measureMonths(deps, { accountId, at, monitors, months }) };
+    return { ...effect, figures: [], due: { before, after } };
+  return { ...effect, figures: await measureMonths(deps, { accountId, at, monitors, months }) };
 }
 
 const DEFAULT_TAKE = 50;
@@ -126,13 +129,13 @@ export async function listVersions(
   slaGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: PageQuery,
 ): Promise<{ Rows: SlaVersion[]; Next?: string }> {
-  const store = slaStore(deps.db, caller.accountId);
-  await storedSla(store, slaGuid);
-  const [beforeId] = readCursor(Cursor, ['integer']) ?? [];
-  const found = await store.versions({ slaGuid, beforeId, take: Take + 1 });
-  const Rows = await withVisibleMonitors(store, found.slice(0, Take), await deps.visibleTo(caller));
+  const store = createSlaStore(deps.db, caller.accountId);
+  await loadSla(store, slaGuid);
+  const [beforeId] = decodeCursor(Cursor, ['integer']) ?? [];
+  const versions = await store.versions({ slaGuid, beforeId, take: Take + 1 });
+  const Rows = await withVisibleMonitors(store, versions.slice(0, Take), await deps.visibleTo(caller));
   const last = Rows.at(-1);
-  return { Rows, ...(found.length > Take && last && { Next: writeCursor([last.VersionId]) }) };
+  return { Rows, ...(versions.length > Take && last && { Next: encodeCursor([last.VersionId]) }) };
 }
 
 /**
@@ -146,8 +149,8 @@ async function withVisibleMonitors(
   page: readonly SlaVersion[],
   visible: VisibleMonitors,
 ): Promise<SlaVersion[]> {
-  const inAll = page.reduce((sum, { Monitors }) => sum + Monitors, 0);
-  if (visible === 'all' && inAll > MAX_COUNTED_MONITORS) return [...page];
+  const totalMonitors = page.reduce((sum, { Monitors }) => sum + Monitors, 0);
+  if (visible === 'all' && totalMonitors > MAX_COUNTED_MONITORS) return [...page];
   const ids = page.map(({ VersionId }) => VersionId);
   const counts = await store.versionMonitors(visible, ids);
   return page.map((version) => ({ ...version, Monitors: counts.get(version.VersionId) ?? 0 }));
@@ -163,18 +166,18 @@ export async function listVersionFigures(
     Take: take = DEFAULT_TAKE,
   }: { readonly Skip?: number | undefined; readonly Take?: number | undefined },
 ): Promise<{ Total: number; Rows: SlaVersionMonth[] }> {
-  const store = slaStore(deps.db, caller.accountId);
-  await storedSla(store, slaGuid);
+  const store = createSlaStore(deps.db, caller.accountId);
+  await loadSla(store, slaGuid);
   const visible = await deps.visibleTo(caller);
   const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
-  if (!page) throw missing('version', versionId, 'of this SLA');
+  if (!page) throw notFoundFault('version', versionId, 'of this SLA');
   const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,
     FromAt: monthAt,
     UntilAt: untilAt,
-    Before: versionFigures(before, monthAt, untilAt),
-    After: versionFigures(after, monthAt, untilAt),
+    Before: toWireVersionFigures(before, monthAt, untilAt),
+    After: toWireVersionFigures(after, monthAt, untilAt),
   }));
   return { Total: page.total, Rows };
 }

@@ -8,7 +8,7 @@ export interface CountedTime extends Omit<ActiveTime, 'zone'> {
 }
 
 /** Returns SLAs of an account that depend on the time zone. */
-export async function selectCounted(db: Db, accountId: number): Promise<CountedTime[]> {
+export async function selectZoneDependentSlas(db: Db, accountId: number): Promise<CountedTime[]> {
   const { rows } = await sql<CountedTime>`
     select s.sla_guid as "slaGuid", s.active_hours as "activeHours", s.created_at as "createdAt",
       coalesce(jsonb_agg(jsonb_build_object('starts', x.starts, 'ends', x.ends)) filter (where x.starts is not null), '[]')

@@ -2,7 +2,7 @@ import type { Caller } from '../rights/index.js';
 import type { Db } from '../definitions/index.js';
 import { retentionPeriod } from './sla-measure.js';
 import { insertVersion } from './sla-version-sql.js';
-import { selectCounted } from './sla-zone-sql.js';
+import { selectZoneDependentSlas } from './sla-zone-sql.js';
 import type { FigureReads } from '../figures/index.js';
 
 export interface ZoneChange {
@@ -22,8 +22,8 @@ export async function recordZoneChange(
   { before, after, at }: ZoneChange,
   deps: Pick<FigureReads, 'retention'>,
 ): Promise<void> {
-  const kept = retentionPeriod(at, deps);
-  for (const { slaGuid, ...time } of await selectCounted(tx, accountId)) {
+  const retained = retentionPeriod(at, deps);
+  for (const { slaGuid, ...time } of await selectZoneDependentSlas(tx, accountId)) {
     await insertVersion(tx, accountId, {
       slaGuid,
       at,
@@ -33,7 +33,7 @@ export async function recordZoneChange(
       before: { TimeZone: before },
       after: { TimeZone: after },
       // Covers all time that may be affected until the exact period is known, because statements must include it.
-      touched: { start: Math.min(at, Math.max(kept.start, time.createdAt)), end: at },
+      affected: { start: Math.min(at, Math.max(retained.start, time.createdAt)), end: at },
       figures: [],
       figuresFrom: undefined,
       due: { before: { ...time, zone: before }, after: { ...time, zone: after } },

@@ -1,71 +1,79 @@
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import { Fault } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { findChangedFields, recordAudit, type AuditAction } from '../access/index.js';
 import { definition } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, toThresholds } from './sla-rules.js';
-import { isLastSla, showingSla, toStoredSla, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
+import { checkThresholds, applySlaPatch, toSlaFields, SLA_DEFAULTS, toThresholds } from './sla-rules.js';
+import {
+  isLastSla,
+  listPagesShowingSla,
+  toStoredSla,
+  slaStorage,
+  createSlaStore,
+  type SlaFields,
+  type SlaStore,
+} from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
 /** Definition of an SLA. The weekly grid belongs to it but is written separately. */
-export const slas = definition<SlaFields, SlaPatch, Sla>({
-  missing: (guid) => missing('SLA', guid),
+export const slaDefinition = definition<SlaFields, SlaPatch, Sla>({
+  missing: (guid) => notFoundFault('SLA', guid),
   objectType: 'SLA',
   topic: 'sla',
   param: 'slaGuid',
   idFields: ['SlaGuid'],
   storage: slaStorage,
   defaults: { description: '', ...SLA_DEFAULTS, activeHours: ALWAYS },
-  kept: ['activeHours'],
-  written: ({ onto, body }) => ({ ...onto, ...fieldsAfter(onto, body) }),
-  rules: checkThresholds,
+  readOnlyFields: ['activeHours'],
+  applyBody: ({ onto, body }) => ({ ...onto, ...applySlaPatch(onto, body) }),
+  validate: checkThresholds,
   name: {
-    of: ({ description }) => description,
+    fromFields: ({ description }) => description,
     unique: { field: 'Description', rule: uniqueNameRule('SLA'), constraint: 'sla_by_name', refusedAs: 'conflict' },
   },
-  shown: (entry) => toWire(toStoredSla(entry)),
-  audit: { fields: (entry) => auditedFields(toStoredSla(entry)) },
-  updated: ({ tx, caller, context: { clock } }, after, before) =>
-    keepThresholds(
-      { store: slaStore(tx, caller.accountId), caller, at: clock.now() },
+  toWire: (entry) => toWire(toStoredSla(entry)),
+  audit: { fields: (entry) => toAuditFields(toStoredSla(entry)) },
+  afterUpdate: ({ tx, caller, context: { clock } }, after, before) =>
+    recordThresholdChange(
+      { store: createSlaStore(tx, caller.accountId), caller, at: clock.now() },
       toStoredSla(before),
       toStoredSla(after),
     ),
   // Otherwise each of two concurrent deletions would assume that the other SLA remains.
-  removalLocks: 'account',
+  lockBeforeRemoval: 'account',
   // Statistics are compared with an SLA, so one must remain.
-  removing: async ({ tx, caller: { accountId } }, { guid }) => {
+  beforeRemove: async ({ tx, caller: { accountId } }, { guid }) => {
     if (await isLastSla(tx, accountId)) throw new Fault('conflict', 'The last SLA of the account cannot be deleted');
-    const shownBy = await showingSla(tx, accountId, guid);
+    const shownBy = await listPagesShowingSla(tx, accountId, guid);
     if (shownBy.length > 0) throw new Fault('conflict', `The SLA is shown by ${shownBy.join(', ')}`);
   },
 });
 
 /** The hash covers the weekly grid too. */
 function toWire(sla: StoredSla): Sla {
-  const { SlaGuid, ...fields } = slaAnswer(sla);
+  const { SlaGuid, ...fields } = toSlaFields(sla);
   return { SlaGuid, Hash: definitionHash([SlaGuid, fields, sla.activeHours]), ...fields };
 }
 
 /** Returns the fields for the audit log. */
-const auditedFields = (sla: StoredSla) => ({ ...slaAnswer(sla), TimeSchedule: sla.activeHours });
+const toAuditFields = (sla: StoredSla) => ({ ...toSlaFields(sla), TimeSchedule: sla.activeHours });
 
 /** Returns a stored SLA. @throws Fault `missing`. */
-export async function storedSla(store: SlaStore, slaGuid: string): Promise<StoredSla> {
+export async function loadSla(store: SlaStore, slaGuid: string): Promise<StoredSla> {
   const sla = await store.byGuid(slaGuid);
-  if (!sla) throw missing('SLA', slaGuid);
+  if (!sla) throw notFoundFault('SLA', slaGuid);
   return sla;
 }
 
 /** Creates the first SLA of an account that has none. */
 export async function createDefaultSla(deps: StoreContext, accountId: number): Promise<void> {
-  await slaStore(deps.db, accountId).transaction(async (store) => {
+  await createSlaStore(deps.db, accountId).transaction(async (store) => {
     if (await store.oldest()) return;
-    const made = { slaGuid: deps.random.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
-    await store.insert({ ...made, description: 'Default SLA', ...SLA_DEFAULTS });
+    const initial = { slaGuid: deps.random.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
+    await store.insert({ ...initial, description: 'Default SLA', ...SLA_DEFAULTS });
   });
 }
 
@@ -76,38 +84,38 @@ interface ThresholdChange {
 }
 
 /** Records changed thresholds as a version. They change no figures, only how these are rated. */
-async function keepThresholds(
+async function recordThresholdChange(
   { store, caller: { operatorGuid, operatorName }, at }: ThresholdChange,
   before: StoredSla,
   after: StoredSla,
 ): Promise<void> {
-  const [was, is] = [toThresholds(before), toThresholds(after)];
-  if (JSON.stringify(was) === JSON.stringify(is)) return;
-  await store.keepVersion({
+  const [oldThresholds, newThresholds] = [toThresholds(before), toThresholds(after)];
+  if (JSON.stringify(oldThresholds) === JSON.stringify(newThresholds)) return;
+  await store.insertVersion({
     slaGuid: after.slaGuid,
     at,
     change: 'Thresholds',
     by: { operatorGuid, operatorName },
     reason: '',
-    before: { Thresholds: was },
-    after: { Thresholds: is },
-    touched: { start: after.createdAt, end: at },
+    before: { Thresholds: oldThresholds },
+    after: { Thresholds: newThresholds },
+    affected: { start: after.createdAt, end: at },
     figures: [],
     figuresFrom: undefined,
   });
 }
 
 /** Audits a change of the weekly grid; see `auditSlaChange`. */
-export async function noteUpdated(
+export async function auditSlaUpdate(
   deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,
   caller: Caller,
   { before, after }: { readonly before: StoredSla; readonly after: StoredSla },
 ): Promise<void> {
-  await note(deps, store, caller, {
+  await auditSlaChange(deps, store, caller, {
     action: 'Updated',
     sla: after,
-    ...changedFields(auditedFields(before), auditedFields(after)),
+    ...findChangedFields(toAuditFields(before), toAuditFields(after)),
   });
 }
 
@@ -119,7 +127,7 @@ export interface SlaChange {
 }
 
 /** Audits a change of an SLA or of its parts and notifies open pages, in the transaction of the change. */
-export async function note(
+export async function auditSlaChange(
   deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,
   caller: Caller,

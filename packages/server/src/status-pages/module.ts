@@ -1,15 +1,15 @@
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { isBucketUrl, s3Bucket } from '../checks/index.js';
+import { isBucketUrl, openS3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { LeasedWork, DomainWiring } from '../module/module.js';
 import { MAX_COPY_AGE_MS } from './page-copies/copy-files.js';
 import { bucketStorage, folderStorage, type CopyStorage } from './page-copies/copy-storage.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
-import { failingCopies } from './page-copies/copy-sql.js';
+import { countFailingCopies } from './page-copies/copy-sql.js';
 import { copyPages } from './page-copies/page-copier.js';
-import { pageReads } from './page-reads.js';
-import { selectHosts } from './pages/page-extras-sql.js';
+import { createPageReads } from './page-reads.js';
+import { selectPageHosts } from './pages/page-extras-sql.js';
 import { registerPublicPageRoutes } from './pages/public-page-routes.js';
 import { PublicPages } from './pages/public-pages.js';
 import { lookupPublicStatusPage } from './pages/status-page.js';
@@ -18,21 +18,21 @@ import { SubscriberWatch } from './subscriptions/subscriber-watch.js';
 import { notifySubscribers } from './subscriptions/subscriber-notifier.js';
 import { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
 
-export interface StatusPageNeeds {
+export interface StatusPageDependencies {
   /** Host names of the service itself, which no status page may use. */
   readonly serviceHosts: readonly string[];
 }
 
 /** Module of status pages, their subscribers and copies. */
-export function statusPagesModule(context: ModuleContext, { serviceHosts }: StatusPageNeeds) {
+export function statusPagesModule(context: ModuleContext, { serviceHosts }: StatusPageDependencies) {
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
   const pages = publicPages(context, { sendsMail, serviceHosts });
   const storage = createCopyStorage(context);
   const watch = new SubscriberWatch();
-  const following = {
+  const notifierContext = {
     ...background,
-    ...pageReads(background),
+    ...createPageReads(background),
     onError: (error: unknown, pageGuid: string) =>
       log.error({ err: error, pageGuid }, 'subscribers of a status page could not be notified'),
   };
@@ -41,7 +41,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
       routes: (host) => {
         registerStatusPageRoutes(host, context);
         registerPageCopyRoutes(host, { db, storageKind: storage?.kind });
-        registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
+        registerSubscriptionRoutes(host, { ...context, monitors: createPageReads(context).monitors, sendsMail });
         registerPublicPageRoutes(host, pages);
       },
       leased: [
@@ -51,7 +51,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
             {
               name: 'subscription',
               everyMs: 5 * SECOND,
-              turn: () => notifySubscribers(following, watch.next(background.clock.now())),
+              turn: () => notifySubscribers(notifierContext, watch.takeAccountsToCheck(background.clock.now())),
             },
           ],
           // Announcements may have been missed before this process knew that it would send them.
@@ -60,7 +60,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
             return Promise.resolve();
           },
         },
-        ...(storage ? [copying(background, storage)] : []),
+        ...(storage ? [createCopyWork(background, storage)] : []),
       ],
       follower: {
         onChange: (change) => [watch, pages].forEach((one) => one.onChange(change)),
@@ -73,22 +73,22 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     handles: {
       pages,
       /** Counts overdue copies; undefined if copies are not configured. */
-      failingCopies: storage && ((store: Db) => failingCopies(store, background.clock.now() - MAX_COPY_AGE_MS)),
+      failingCopies: storage && ((store: Db) => countFailingCopies(store, background.clock.now() - MAX_COPY_AGE_MS)),
     },
   } satisfies DomainWiring;
 }
 
 /** Creates the public status pages, which are rendered in advance and cached. */
-function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsMail: boolean }): PublicPages {
+function publicPages(context: Context, options: StatusPageDependencies & { readonly sendsMail: boolean }): PublicPages {
   const { db, clock, config } = context;
   return new PublicPages({
-    ...pageReads(context),
-    ...more,
+    ...createPageReads(context),
+    ...options,
     get checkDays() {
       return config.retention.checkDays;
     },
     clock,
-    hosts: () => selectHosts(db),
+    hosts: () => selectPageHosts(db),
   });
 }
 
@@ -97,14 +97,14 @@ function createCopyStorage({ config: { statusCopies } }: Context): CopyStorage |
   if (statusCopies === undefined) return undefined;
   const text = statusCopies.reveal();
   // Request signatures need the wall clock, not engine time.
-  return isBucketUrl(text) ? bucketStorage(s3Bucket(statusCopies, systemClock)) : folderStorage(text);
+  return isBucketUrl(text) ? bucketStorage(openS3Bucket(statusCopies, systemClock)) : folderStorage(text);
 }
 
-function copying(context: Context, storage: CopyStorage): LeasedWork {
+function createCopyWork(context: Context, storage: CopyStorage): LeasedWork {
   const { config, log } = context;
   const deps = {
     ...context,
-    ...pageReads(context),
+    ...createPageReads(context),
     storage,
     get checkDays() {
       return config.retention.checkDays;

@@ -1,8 +1,8 @@
-import { accountFacts } from '../access/index.js';
+import { loadAccountDefaults } from '../access/index.js';
 import { readFigures } from '../figures/index.js';
 import type { Context } from '../module/context.js';
-import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
-import { slaStore } from '../sla/index.js';
+import { loadMaintenance, fullMaintenanceWindows } from '../monitors/index.js';
+import { createSlaStore } from '../sla/index.js';
 import { loadPageUpdates } from './pages/page-updates.js';
 import type { FoundPage, PageViewDeps } from './pages/load-page-view.js';
 import { readAnyPage, readPageIncidents, readPageMonitors } from './pages/page-view-sql.js';
@@ -12,8 +12,8 @@ export interface PageReads extends PageViewDeps {
 }
 
 /** Returns the functions that read the content of status pages. */
-export function pageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageReads {
-  const loadZone = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
+export function createPageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageReads {
+  const loadZone = async (accountId: number): Promise<string> => (await loadAccountDefaults(db, accountId)).zone;
   return {
     loadZone,
     get checkDays() {
@@ -26,10 +26,15 @@ export function pageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageR
     updates: (accountId, pageGuid, incidents) => loadPageUpdates(db, accountId, pageGuid, incidents),
     maintenance: async (accountId, guids, { from, to }) => {
       const [zone, periods] = [await loadZone(accountId), await loadMaintenance(db, guids)];
-      return new Map([...periods].map(([guid, own]) => [guid, wholeMaintenanceWindows(own, zone, from, to)]));
+      return new Map(
+        [...periods].map(([guid, maintenancePeriods]) => [
+          guid,
+          fullMaintenanceWindows(maintenancePeriods, zone, from, to),
+        ]),
+      );
     },
     sla: async (accountId, slaGuid) => {
-      const store = slaStore(db, accountId);
+      const store = createSlaStore(db, accountId);
       const sla = await store.byGuid(slaGuid);
       if (!sla) return undefined;
       const { uptimeWarning: warning, uptimeError: error, activeHours, createdAt } = sla;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import type { HttpDetail, NewCheck } from '../checks/index.js';
@@ -8,14 +8,14 @@ import { anAccountRow } from './an-account-row.js';
 /** Monday 2 November 2026, 10:00 UTC: an ordinary time. */
 export const monday = Date.parse('2026-11-02T10:00:00Z');
 
-const newId = idMaker();
+const newId = createIdGenerator();
 
 /** Returns a good check of 120 ms at `at`, unless overridden. */
 export function aCheck(
   overrides: Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number },
 ): NewCheck {
   const { at = monday, ...fields } = overrides;
-  const isBad = (fields.errorLevel ?? 0) > 0;
+  const isError = (fields.errorLevel ?? 0) > 0;
   return {
     id: newId(at),
     accountId: 1,
@@ -23,8 +23,8 @@ export function aCheck(
     attempt: 0,
     serverId: 101,
     errorLevel: 0,
-    errorCode: isBad ? 3500 : 0,
-    errorDescription: isBad ? 'HTTP status 500' : 'OK',
+    errorCode: isError ? 3500 : 0,
+    errorDescription: isError ? 'HTTP status 500' : 'OK',
     errorMessage: '',
     totalMs: 120,
     resolveMs: 10,
@@ -32,7 +32,7 @@ export function aCheck(
     downloadMs: 90,
     totalBytes: 1024,
     resolvedIpAddress: '192.0.2.10',
-    httpStatusCode: isBad ? 500 : 200,
+    httpStatusCode: isError ? 500 : 200,
     isTimed: true,
     stagingMode: false,
     isPartial: false,

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import pino from 'pino';
 import { Rights, type Caller } from '../rights/index.js';
 import { createHost, type HostOptions, type Lookups, type RouteHost } from '../http/index.js';
-import { nothing } from './strangers.js';
+import { emptyLookups } from './empty-lookups.js';
 
 /** Returns an administrator of account 1 in Amsterdam, unless overridden. */
 export function aCaller(overrides: Partial<Caller> = {}): Caller {
@@ -26,26 +26,26 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
 export function aHost(
   callers: Readonly<Record<string, Caller>>,
   lookups: Partial<Lookups> = {},
-  more: Partial<HostOptions> = {},
+  options: Partial<HostOptions> = {},
 ): Promise<RouteHost> {
   return createHost({
     logger: pino({ level: 'silent' }),
     gatekeeper: {
-      byApiAccount: (userName) => Promise.resolve(callers[userName]),
-      byLogin: () => Promise.resolve(undefined),
-      bySession: () => Promise.resolve(undefined),
+      identifyApiAccount: (userName) => Promise.resolve(callers[userName]),
+      identifyLogin: () => Promise.resolve(undefined),
+      identifySession: () => Promise.resolve(undefined),
     },
-    lookups: { ...nothing, ...lookups },
+    lookups: { ...emptyLookups, ...lookups },
     newGuid: () => 'request-1',
     checkReply: (endpoint: Endpoint, reply: unknown) => {
       endpoint.reply?.parse(reply);
     },
-    ...more,
+    ...options,
   });
 }
 
 /** A response; `body` is the JSON, undefined when there was none. */
-export interface Answer {
+export interface HostResponse {
   readonly status: number;
   readonly body: unknown;
   readonly text: string;
@@ -58,18 +58,18 @@ export async function get(
   path: string,
   userName?: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HostResponse> {
   const authorization = userName && `Basic ${Buffer.from(`${userName}:x`).toString('base64')}`;
-  const answer = await host.app.inject({
+  const response = await host.app.inject({
     method: 'GET',
     url: path,
     headers: { ...headers, ...(authorization && { authorization }) },
   });
-  const isJson = String(answer.headers['content-type']).includes('json');
+  const isJson = String(response.headers['content-type']).includes('json');
   return {
-    status: answer.statusCode,
-    body: isJson ? answer.json() : undefined,
-    text: answer.body,
-    headers: answer.headers,
+    status: response.statusCode,
+    body: isJson ? response.json() : undefined,
+    text: response.body,
+    headers: response.headers,
   };
 }

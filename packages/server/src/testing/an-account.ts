@@ -4,7 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import pino from 'pino';
 import {
   AccessGatekeeper,
-  answerRequests,
+  processPasswordRequests,
   createAccount,
   lookupOperator,
   lookupOperatorGroup,
@@ -17,11 +17,11 @@ import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
 import { lookupDashboard } from '../dashboards/definition/dashboard.js';
 import { recordZoneChange } from '../sla/sla-zone.js';
-import { describeOwned } from '../screens/ownership/ownership-sql.js';
+import { describeOwnedObjects } from '../screens/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
 import { isChangeableGroup } from '../monitors/index.js';
 import { plainVault } from './plain-vault.js';
-import { nothing } from './strangers.js';
+import { emptyLookups } from './empty-lookups.js';
 
 export const ADMIN_EMAIL = 'admin@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery';
@@ -39,21 +39,21 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Calls the service with fixed credentials. */
 export type Client = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
-export interface AccountBench {
+export interface AccountFixture {
   readonly host: RouteHost;
-  readonly basis: CreatedAccount;
+  readonly account: CreatedAccount;
   readonly clock: ManualClock;
   readonly gatekeeper: AccessGatekeeper;
   /** System mails in the order of sending. */
   readonly systemMails: readonly SystemMail[];
   /** Sends the mails requested on the page for lost passwords. */
-  answerRequests(): Promise<void>;
+  sendRequestedMails(): Promise<void>;
   /** Calls with extra headers, such as cookies. */
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** Returns a client with Basic credentials. */
   as(userName: string, password: string): Client;
   /** Registers an API account for the operator and returns a client with it. */
-  register(email: string, password: string): Promise<Client & { readonly userName: string }>;
+  registerApiAccount(email: string, password: string): Promise<Client & { readonly userName: string }>;
   /** Creates an operator as the administrator, with an API account. */
   anOperator(
     email: string,
@@ -68,16 +68,16 @@ export interface AccountBench {
  */
 export async function anAccount(
   db: Db,
-  more: {
+  options: {
     lookups?: Partial<Lookups>;
     origin?: string;
     register?: (host: RouteHost) => void;
     providerFetch?: SignInDeps['providerFetch'];
   } = {},
-): Promise<AccountBench> {
+): Promise<AccountFixture> {
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
   const deps = { db, clock, random: seededRandom(7) };
-  const basis = await createAccount(deps, {
+  const account = await createAccount(deps, {
     name: 'Main',
     zone: 'Europe/Amsterdam',
     administratorEmail: ADMIN_EMAIL,
@@ -89,48 +89,48 @@ export async function anAccount(
   const signInDeps: SignInDeps = {
     ...deps,
     vault: plainVault,
-    sendSystemMail: (_tx, letter) => Promise.resolve(void systemMails.push(letter)),
+    sendSystemMail: (_tx, mail) => Promise.resolve(void systemMails.push(mail)),
     webAddress: 'https://watch.example',
-    providerFetch: more.providerFetch ?? fetch,
+    providerFetch: options.providerFetch ?? fetch,
   };
   const gatekeeper = new AccessGatekeeper(deps);
   const host = await createHost({
     logger: pino({ level: 'error' }),
     gatekeeper,
     lookups: {
-      ...nothing,
+      ...emptyLookups,
       lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
       lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
-      ...more.lookups,
+      ...options.lookups,
     },
     newGuid: () => deps.random.newGuid(),
-    afterWrite: () => gatekeeper.forget(),
+    afterWrite: () => gatekeeper.clearCache(),
     checkReply: (endpoint, reply) => endpoint.reply?.parse(reply),
-    ...(more.origin === undefined ? {} : { origin: more.origin }),
+    ...(options.origin === undefined ? {} : { origin: options.origin }),
   });
   registerAccessRoutes(host, {
     ...signInDeps,
-    monitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
+    loadMonitorsInUse: () => Promise.resolve({ basic: 2, browser: 0, api: 0, transaction: 0 }),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
-    zoneChanged: (tx, caller, change) =>
+    onZoneChange: (tx, caller, change) =>
       recordZoneChange(tx, caller, change, { retention: { checkDays: 90, statisticsDays: 730 } }),
-    describeOwned: (tx, accountId, guid) => describeOwned(tx, accountId, guid),
+    describeOwned: (tx, accountId, guid) => describeOwnedObjects(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',
   });
-  more.register?.(host);
-  const call: AccountBench['call'] = async (method, path, body, headers = {}) => {
+  options.register?.(host);
+  const call: AccountFixture['call'] = async (method, path, body, headers = {}) => {
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
     const type = { 'content-type': 'application/json' };
-    const answer = await host.app.inject({ method, url: path, ...payload, headers: { ...type, ...headers } });
-    const parsed: unknown = answer.body === '' ? undefined : answer.json();
+    const response = await host.app.inject({ method, url: path, ...payload, headers: { ...type, ...headers } });
+    const parsed: unknown = response.body === '' ? undefined : response.json();
     const { Messages = [] } = (parsed ?? {}) as { Messages?: { Message: string }[] };
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       body: parsed,
-      headers: answer.headers,
+      headers: response.headers,
       messages: Messages.map(({ Message }) => Message),
     };
   };
@@ -138,30 +138,30 @@ export async function anAccount(
     const authorization = `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`;
     return (method, path, body, headers = {}) => call(method, path, body, { authorization, ...headers });
   };
-  const register: AccountBench['register'] = async (email, password) => {
-    const made = await as(email, password)('POST', '/v4/Register');
-    const { UserName, Password } = made.body as { UserName: string; Password: string };
+  const registerApiAccount: AccountFixture['registerApiAccount'] = async (email, password) => {
+    const created = await as(email, password)('POST', '/v4/Register');
+    const { UserName, Password } = created.body as { UserName: string; Password: string };
     return Object.assign(as(UserName, Password), { userName: UserName });
   };
-  const admin = await register(ADMIN_EMAIL, ADMIN_PASSWORD);
-  const anOperator: AccountBench['anOperator'] = async (email, fields = {}) => {
+  const admin = await registerApiAccount(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const anOperator: AccountFixture['anOperator'] = async (email, fields = {}) => {
     const password = 'plain operator';
     const operatorBody = { Email: email, FullName: email.split('@')[0], Password: password, ...fields };
-    const made = await admin('POST', '/v4/Operator', operatorBody);
-    const { OperatorGuid } = made.body as { OperatorGuid: string };
-    return Object.assign(await register(email, password), { guid: OperatorGuid });
+    const created = await admin('POST', '/v4/Operator', operatorBody);
+    const { OperatorGuid } = created.body as { OperatorGuid: string };
+    return Object.assign(await registerApiAccount(email, password), { guid: OperatorGuid });
   };
-  const answerAll = (): Promise<void> => answerRequests(signInDeps);
+  const sendRequestedMails = (): Promise<void> => processPasswordRequests(signInDeps);
   return {
     host,
-    basis,
+    account,
     clock,
     gatekeeper,
     systemMails,
-    answerRequests: answerAll,
+    sendRequestedMails: sendRequestedMails,
     call,
     as,
-    register,
+    registerApiAccount,
     anOperator,
     admin,
   };

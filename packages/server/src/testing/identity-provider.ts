@@ -23,7 +23,7 @@ export class IdentityProvider {
 
   constructor() {
     this.#server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, body }) => {
+      void this.#respond(request).then(({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
     });
@@ -51,18 +51,19 @@ export class IdentityProvider {
    * Signs the user of `authorizeUrl` in and returns the query with which the browser comes back. `by` forges the token:
    * with another key, or in another way.
    */
-  grant(authorizeUrl: string, claims: Claims, by: KeyObject | TokenMaker = this.#keys.privateKey): string {
+  grant(authorizeUrl: string, claims: Claims, forgeWith: KeyObject | TokenMaker = this.#keys.privateKey): string {
     const { searchParams } = new URL(authorizeUrl);
     const code = `code-${String(this.#granted.size)}`;
     const now = Math.floor(Date.now() / 1_000);
     const common = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce: searchParams.get('nonce') };
-    const make = typeof by === 'function' ? by : (all: Claims): string => signed(all, by);
-    const idToken = make({ ...common, sub: 'user', ...claims });
+    const createToken =
+      typeof forgeWith === 'function' ? forgeWith : (all: Claims): string => signToken(all, forgeWith);
+    const idToken = createToken({ ...common, sub: 'user', ...claims });
     this.#granted.set(code, { challenge: searchParams.get('code_challenge') ?? '', idToken });
     return new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  async #respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     if (request.url === '/.well-known/openid-configuration') return { status: 200, body: this.#description() };
     if (request.url === '/keys') {
       const jwk = this.#keys.publicKey.export({ format: 'jwk' });
@@ -105,30 +106,30 @@ export class IdentityProvider {
 /** Makes an ID token from its claims. */
 export type TokenMaker = (claims: Claims) => string;
 
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function signed(claims: Claims, key: KeyObject): string {
-  const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
+function signToken(claims: Claims, key: KeyObject): string {
+  const text = `${encodePart({ alg: 'RS256', kid: 'one' })}.${encodePart(claims)}`;
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
 }
 
 /** A token without a signature. */
-export const unsigned =
+export const unsignedToken =
   (alg: string): TokenMaker =>
   (claims) =>
-    `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
+    `${encodePart({ alg, typ: 'JWT' })}.${encodePart(claims)}.`;
 
 /** Signed with a shared secret, or one that is publicly known. */
 export const signedWithSecret =
   (secret: string): TokenMaker =>
   (claims) => {
-    const text = `${part({ alg: 'HS256', kid: 'one' })}.${part(claims)}`;
+    const text = `${encodePart({ alg: 'HS256', kid: 'one' })}.${encodePart(claims)}`;
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
   };
 
 /** Signed with a key that the token itself contains. */
 export const signedWithOwnKey: TokenMaker = (claims) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const text = `${part({ alg: 'RS256', kid: 'one', jwk: publicKey.export({ format: 'jwk' }) })}.${part(claims)}`;
+  const text = `${encodePart({ alg: 'RS256', kid: 'one', jwk: publicKey.export({ format: 'jwk' }) })}.${encodePart(claims)}`;
   return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`;
 };

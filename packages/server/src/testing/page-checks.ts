@@ -1,5 +1,5 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
-import { namesApart, type BrowserDetail, type NamedValue, type NewCheck } from '../checks/index.js';
+import { deduplicateNames, type BrowserDetail, type NamedValue, type NewCheck } from '../checks/index.js';
 import { aCheck } from './a-check.js';
 
 type StoredStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number];
@@ -44,7 +44,7 @@ export const aStep = (
 });
 
 const namedSteps = (steps: readonly StoredStep[]): NamedValue[] => {
-  const names = namesApart(
+  const names = deduplicateNames(
     steps.map(({ name }) => name),
     (position) => `Step ${position + 1}`,
   );

@@ -5,8 +5,8 @@ const sealBytes = (plain: Buffer, owner: SealedFor): Buffer =>
   Buffer.from(JSON.stringify([plain.toString('base64'), owner]));
 
 function unsealBytes(sealed: Buffer, owner: SealedFor): Buffer {
-  const [bytes, place] = JSON.parse(sealed.toString()) as [string, unknown];
-  if (JSON.stringify(place) !== JSON.stringify(owner)) throw new Error('sealed for another place');
+  const [bytes, storedOwner] = JSON.parse(sealed.toString()) as [string, unknown];
+  if (JSON.stringify(storedOwner) !== JSON.stringify(owner)) throw new Error('sealed for another place');
   return Buffer.from(bytes, 'base64');
 }
 

@@ -30,7 +30,7 @@ export function readHelp(program: string): string {
 }
 
 /** One series of a response: its labels and its value. */
-export interface Found {
+export interface SeriesValue {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [at: number, text: string];
 }
@@ -54,15 +54,15 @@ export class RealSeriesStore {
     return new RealSeriesStore(`127.0.0.1:${port}`, store);
   }
 
-  readonly query = async (query: string, at?: number): Promise<readonly Found[]> => {
+  readonly query = async (query: string, at?: number): Promise<readonly SeriesValue[]> => {
     const when = at === undefined ? '' : `&time=${at / 1_000}`;
-    const answer = await fetch(`http://${this.address}/api/v1/query?query=${encodeURIComponent(query)}${when}`);
-    return ((await answer.json()) as { readonly data: { readonly result: readonly Found[] } }).data.result;
+    const response = await fetch(`http://${this.address}/api/v1/query?query=${encodeURIComponent(query)}${when}`);
+    return ((await response.json()) as { readonly data: { readonly result: readonly SeriesValue[] } }).data.result;
   };
 
   readonly isReady = async (): Promise<boolean> => {
-    const answer = await fetch(`http://${this.address}/-/ready`).catch(() => undefined);
-    return answer?.ok ?? false;
+    const response = await fetch(`http://${this.address}/-/ready`).catch(() => undefined);
+    return response?.ok ?? false;
   };
 
   readonly stop = async (): Promise<void> => {

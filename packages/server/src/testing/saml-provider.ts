@@ -79,7 +79,7 @@ export class SamlProvider {
 
   /** Signs one element; `hmac`: forged with only the certificate, which is public. */
   sign(xml: string, element: 'Assertion' | 'Response', how: 'rsa' | 'hmac' = 'rsa'): string {
-    if (how === 'hmac') return signedByHmac(xml, element, this.certificate);
+    if (how === 'hmac') return signWithHmac(xml, element, this.certificate);
     return signXml(xml, toXPath(element), insertAfter(element), {
       privateKey: this.#privateKey,
       signatureAlgorithm: 'sha256',
@@ -92,7 +92,7 @@ const toXPath = (element: string): string => `//*[local-name(.)='${element}']`;
 const insertAfter = (element: string) =>
   ({ reference: `${toXPath(element)}/*[local-name(.)='Issuer']`, action: 'after' }) as const;
 
-function signedByHmac(xml: string, element: string, key: string): string {
+function signWithHmac(xml: string, element: string, key: string): string {
   const signature = new SignedXml({
     privateKey: key,
     signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
@@ -113,16 +113,16 @@ export function responseXml(assertion: Assertion): string {
   const { email, audience, inResponseTo, notBeforeMs = -5_000, notOnOrAfterMs = 1_800_000 } = assertion;
   const { issuer = 'https://idp.example', id = `_${randomUUID()}` } = assertion;
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
-  const answers = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`;
+  const inResponseToAttribute = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`;
   const common = `Version="2.0" IssueInstant="${at(0)}"`;
   return [
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"`,
-    ` ID="_${randomUUID()}" ${common} Destination="${audience}"${answers}><saml:Issuer>${issuer}</saml:Issuer>`,
+    ` ID="_${randomUUID()}" ${common} Destination="${audience}"${inResponseToAttribute}><saml:Issuer>${issuer}</saml:Issuer>`,
     '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>',
     `<saml:Assertion ID="${id}" ${common}><saml:Issuer>${issuer}</saml:Issuer><saml:Subject>`,
     `<saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${email}</saml:NameID>`,
     '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">',
-    `<saml:SubjectConfirmationData NotOnOrAfter="${at(notOnOrAfterMs)}" Recipient="${audience}"${answers}/>`,
+    `<saml:SubjectConfirmationData NotOnOrAfter="${at(notOnOrAfterMs)}" Recipient="${audience}"${inResponseToAttribute}/>`,
     `</saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(notBeforeMs)}" NotOnOrAfter="${at(notOnOrAfterMs)}">`,
     `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
     `<saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>`,

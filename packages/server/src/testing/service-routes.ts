@@ -1,7 +1,7 @@
-import { forgetDefaultDashboard, lookupOperator, lookupOperatorGroup } from '../access/index.js';
-import { createAllMonitorsGroup, visibleMonitors } from '../monitors/index.js';
+import { resetDefaultDashboard, lookupOperator, lookupOperatorGroup } from '../access/index.js';
+import { createAllMonitorsGroup, loadVisibleMonitors } from '../monitors/index.js';
 import { aMonitorRow } from './a-check.js';
-import { anAccount, type AccountBench } from './an-account.js';
+import { anAccount, type AccountFixture } from './an-account.js';
 import { seededRandom } from '@vedette/kernel/random';
 import type { RouteHost } from '../http/index.js';
 import type { Db } from '../definitions/references-sql.js';
@@ -20,21 +20,21 @@ export const noFirstData = { firstData: { lastArrivalAt: () => undefined } };
 export const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
 /** An account whose dashboards, reports and status pages are served. */
-export interface Service extends AccountBench {
+export interface ServiceFixture extends AccountFixture {
   addMonitor(name: string): Promise<string>;
   addGroup(description: string): Promise<string>;
   /** Actions of the audit log about one object, in order. */
-  audits(guid: string): Promise<string[]>;
+  listAuditActions(guid: string): Promise<string[]>;
 }
 
 /** @param now current time of dashboards, reports and status pages */
 export async function aService(
   db: Db,
-  more: (host: RouteHost) => void = () => undefined,
+  registerMore: (host: RouteHost) => void = () => undefined,
   now = Date.UTC(2026, 6, 1, 10),
-): Promise<Service> {
+): Promise<ServiceFixture> {
   const random = seededRandom(23);
-  const bench: AccountBench = await anAccount(db, {
+  const account: AccountFixture = await anAccount(db, {
     lookups: {
       lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
       lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
@@ -46,19 +46,19 @@ export async function aService(
       const deps = { db, clock: { now: () => now }, random };
       registerStatusPageRoutes(host, deps);
       registerReportRoutes(host, deps);
-      const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
-      const knownCheckpoints = () => Promise.resolve(known);
-      more(host);
+      const knownIds = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
+      const knownCheckpoints = () => Promise.resolve(knownIds);
+      registerMore(host);
       registerDashboardRoutes(host, {
         ...deps,
         ...noFirstData,
         knownCheckpoints,
-        forgetDefaultDashboard,
+        resetDefaultDashboards: resetDefaultDashboard,
         figures: (query) => readFigures(db, query),
         alertFigures: (query) => readAlertFigures(db, query),
         retention: { checkDays: 90, statisticsDays: 730 },
-        visibleTo: (caller) => visibleMonitors(db, caller),
-        editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
+        visibleTo: (caller) => loadVisibleMonitors(db, caller),
+        editableBy: (caller) => loadVisibleMonitors(db, caller, 'EditMonitor'),
         monitorsOfGroup: async (_accountId, guid) => {
           const members = db.selectFrom('monitor_group_member').select('monitor_guid');
           const rows = await members.where('monitor_group_guid', '=', guid).execute();
@@ -67,9 +67,9 @@ export async function aService(
       });
     },
   });
-  await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, random });
+  await createAllMonitorsGroup(db, account.account.accountId, { clock: account.clock, random });
   return {
-    ...bench,
+    ...account,
     addMonitor: (name) => aMonitorRow(db, { name }),
     addGroup: async (description) => {
       const monitorGroupGuid = random.newGuid();
@@ -79,7 +79,7 @@ export async function aService(
         .execute();
       return monitorGroupGuid;
     },
-    audits: async (guid) => {
+    listAuditActions: async (guid) => {
       const query = db.selectFrom('audit').select('action').where('object_guid', '=', guid).orderBy('audit_id');
       return (await query.execute()).map(({ action }) => action);
     },

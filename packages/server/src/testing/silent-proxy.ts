@@ -14,11 +14,11 @@ export interface SilentProxy {
   /** Makes all connections silent, including new ones, until `passOn`. */
   silenceAll(): void;
   /** Lets new connections, and those open since `silenceAll`, reach the store again. */
-  passOn(): void;
+  resume(): void;
   /** Closes new connections immediately until `passOn`; open ones end. */
   refuse(): void;
   /** Number of connections made so far. */
-  readonly made: number;
+  readonly connectionCount: number;
   close(): void;
 }
 
@@ -28,25 +28,25 @@ export async function silentProxy(storeUrl: string): Promise<SilentProxy> {
   const store = new URL(storeUrl);
   const folder = store.searchParams.get('host');
   const port = store.port || '5432';
-  const open = new Set<{ isSilent: boolean; readonly near: Socket; readonly far: Socket }>();
+  const connections = new Set<{ isSilent: boolean; readonly near: Socket; readonly far: Socket }>();
   let mode: Mode = 'passing';
-  let made = 0;
+  let connectionCount = 0;
   const server = createServer((near) => {
-    made += 1;
+    connectionCount += 1;
     near.on('error', () => undefined);
     if (mode === 'refusing') {
       near.destroy();
       return;
     }
     const far = folder?.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), store.hostname);
-    const way = { isSilent: false, near, far };
-    open.add(way);
-    const isPassing = (): boolean => !way.isSilent && mode !== 'silent';
+    const connection = { isSilent: false, near, far };
+    connections.add(connection);
+    const isPassing = (): boolean => !connection.isSilent && mode !== 'silent';
     far.on('error', () => undefined);
     near.on('data', (bytes) => isPassing() && far.write(bytes));
     far.on('data', (bytes) => isPassing() && near.write(bytes));
     near.on('close', () => {
-      open.delete(way);
+      connections.delete(connection);
       far.destroy();
     });
     far.on('close', () => isPassing() && near.destroy());
@@ -61,19 +61,19 @@ export async function silentProxy(storeUrl: string): Promise<SilentProxy> {
     url: through.href,
     address: `127.0.0.1:${ownPort}`,
     silenceOpen: () => {
-      for (const way of open) way.isSilent = true;
+      for (const connection of connections) connection.isSilent = true;
     },
     silenceAll: () => void (mode = 'silent'),
-    passOn: () => void (mode = 'passing'),
+    resume: () => void (mode = 'passing'),
     refuse: () => {
       mode = 'refusing';
-      for (const { near } of open) near.destroy();
+      for (const { near } of connections) near.destroy();
     },
-    get made() {
-      return made;
+    get connectionCount() {
+      return connectionCount;
     },
     close: () => {
-      for (const { near, far } of open) for (const socket of [near, far]) socket.destroy();
+      for (const { near, far } of connections) for (const socket of [near, far]) socket.destroy();
       server.close();
     },
   };

@@ -1,6 +1,6 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import { monitorOfCheck, ensurePartitions, storeChecks, type NewCheck } from '../checks/index.js';
+import { findCheckMonitor, ensurePartitions, storeChecks, type NewCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { RouteHost } from '../http/index.js';
 import { saveIncidents } from '../incidents/index.js';
@@ -15,7 +15,7 @@ export const groupGuid = '22222222-2222-4222-8222-222222222222';
 export const now = monday;
 const names = ['shop', 'blog', 'docs', 'idle'] as const;
 
-export interface SomeMonitors {
+export interface MonitorsFixture {
   readonly host: RouteHost;
   /** The shop is down, the blog is up, the docs were never checked, and idle is paused. */
   readonly guids: Readonly<Record<(typeof names)[number], string>>;
@@ -29,7 +29,7 @@ export interface SomeMonitors {
 }
 
 /** Creates four monitors, one of them with an open incident, and a host that serves their routes. */
-export async function someMonitors(db: Db): Promise<SomeMonitors> {
+export async function createMonitorsFixture(db: Db): Promise<MonitorsFixture> {
   await ensurePartitions(db, monday);
   const guids = { shop: '', blog: '', docs: '', idle: '' };
   for (const name of names) guids[name] = await aMonitorRow(db, { name });
@@ -38,7 +38,7 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
   await sql`insert into monitor_group (account_id, monitor_group_guid, description, created_at)
     values (1, ${groupGuid}, 'Front', 0)`.execute(db);
   await sql`insert into monitor_group_member values (1, ${groupGuid}, ${guids.shop})`.execute(db);
-  const checks = await anOutage(db, guids);
+  const checks = await storeOutage(db, guids);
   const readDeps = (): ReadDeps => ({
     reads: screenReads(db),
     clock: { now: () => now },
@@ -51,23 +51,23 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
   const { visibleTo } = readDeps();
   registerScreenRoutes(host, { ...readDeps(), settingsVisibleTo: visibleTo, editableBy: visibleTo });
   const read = async <T>(path: string, as = 'ann', status = 200): Promise<T> => {
-    const answer = await get(host, `/api/v1${path}`, as);
-    if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
-    return answer.body as T;
+    const response = await get(host, `/api/v1${path}`, as);
+    if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+    return response.body as T;
   };
   return { host, guids, ...checks, readDeps, read };
 }
 
 /** The blog is up; the shop has been failing for ten minutes. */
-async function anOutage(db: Db, { shop, blog }: { readonly shop: string; readonly blog: string }) {
-  const good = Array.from({ length: 20 }, (_, i) =>
+async function storeOutage(db: Db, { shop, blog }: { readonly shop: string; readonly blog: string }) {
+  const okChecks = Array.from({ length: 20 }, (_, i) =>
     aCheck({ monitorGuid: blog, at: now - (20 - i) * 5 * MINUTE + MINUTE, totalMs: 100 + i * 10 }),
   );
   const slotAt = now - 10 * MINUTE;
   const healthy = aCheck({ monitorGuid: shop, at: now - 15 * MINUTE, detail: anHttpDetail() });
   const failing = aCheck({ monitorGuid: shop, at: slotAt, errorLevel: 1 });
   const confirmed = aCheck({ monitorGuid: shop, at: slotAt + 5_000, attempt: 1, slotAt, errorLevel: 2 });
-  const batch = [...good, healthy, failing, confirmed];
+  const batch = [...okChecks, healthy, failing, confirmed];
   await db.transaction().execute((tx) => storeChecks(tx, batch));
   await saveIncidents(db, [
     {
@@ -88,13 +88,13 @@ async function anOutage(db: Db, { shop, blog }: { readonly shop: string; readonl
   return { healthy, failing, confirmed };
 }
 
-function createMonitorHost(db: Db, own: readonly string[]): Promise<RouteHost> {
+function createMonitorHost(db: Db, monitorGuids: readonly string[]): Promise<RouteHost> {
   const callers = { ann: aCaller(), bob: aCaller({ isAdministrator: false }), eve: aCaller({ accountId: 2 }) };
   return aHost(callers, {
     lookupMonitor: (accountId, guid) =>
-      Promise.resolve(accountId === 1 && own.includes(guid) ? { groupGuids: [] } : undefined),
+      Promise.resolve(accountId === 1 && monitorGuids.includes(guid) ? { groupGuids: [] } : undefined),
     lookupCheck: async (accountId, checkId) => {
-      const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+      const monitorGuid = await findCheckMonitor(db, accountId, checkId);
       return monitorGuid === undefined ? undefined : { monitorGuid, groupGuids: [] };
     },
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { testDatabase } from '../testing/database.js';
 import type { ArchiveFacts, OpenArchive } from './archive.js';
-import { aVault } from './testing/a-vault.js';
+import { createVaultFixture } from './testing/vault-fixture.js';
 
 const db = await testDatabase();
 const facts: ArchiveFacts = { issuer: 'CN=test', notBefore: 0, notAfter: 1 };
@@ -18,7 +18,7 @@ const open: OpenArchive = async (_data, password) => {
   await beforeAnswering();
   return facts;
 };
-const { admin, section } = await aVault(db, open);
+const { admin, sectionGuid: section } = await createVaultFixture(db, open);
 const archive = (text: string, Password: string) => ({
   CertificateArchive: { ArchiveData: Buffer.from(text).toString('base64'), Password },
 });

@@ -4,7 +4,7 @@ import { requiredRule } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import { problem } from '@vedette/i18n/message';
 import type { ArchiveFacts, ArchiveProblem, OpenArchive } from './archive.js';
-import { fromBase64, isEmpty, type Write, type Written } from './item-rules.js';
+import { fromBase64, isEmpty, type ItemWrite, type WriteResult } from './item-rules.js';
 import type { Values } from './stored-item.js';
 
 const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: string]>> = {
@@ -21,20 +21,22 @@ const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: stri
  * stored archive. `stored` are the stored values.
  */
 export async function writeArchive(
-  { mode, body, before }: Write,
-  kept: Values,
+  { mode, body, before }: ItemWrite,
+  stored: Values,
   { open, problems }: { readonly open: OpenArchive; readonly problems: Problems },
-): Promise<Written> {
+): Promise<WriteResult> {
   // Either field may determine which archive is opened, and with which password.
-  if (problems.lacks('CertificateArchive', 'Value')) return { fields: before ?? {}, values: {} };
+  if (problems.isUnparsed('CertificateArchive', 'Value')) return { fields: before ?? {}, values: {} };
   const { ArchiveData: sent, Password: password } = body.CertificateArchive ?? {};
   const text = [sent, body.Value].find((each) => !isEmpty(each));
   problems.when(mode === 'create' && text === undefined, 'CertificateArchive.ArchiveData', requiredRule());
   if (text === undefined && isEmpty(password)) return { fields: before ?? {}, values: {} };
-  const data = text === undefined ? kept.ArchiveData : decoded(text, problems);
+  const data = text === undefined ? stored.ArchiveData : decodeArchive(text, problems);
   if (!data) return { fields: before ?? {}, values: {} };
-  const candidates = isEmpty(password) ? [...new Set([kept.ArchivePassword?.toString('utf8') ?? '', ''])] : [password];
-  const { facts, opensWith } = await firstThatOpens(data, candidates as string[], open);
+  const candidates = isEmpty(password)
+    ? [...new Set([stored.ArchivePassword?.toString('utf8') ?? '', ''])]
+    : [password];
+  const { facts, opensWith } = await findOpeningPassword(data, candidates as string[], open);
   if (typeof facts === 'string') {
     problems.add(...RULES[facts]);
     return { fields: before ?? {}, values: {} };
@@ -45,14 +47,14 @@ export async function writeArchive(
   };
 }
 
-function decoded(text: string, problems: Problems): Buffer | undefined {
+function decodeArchive(text: string, problems: Problems): Buffer | undefined {
   const data = fromBase64(text);
   problems.when(!data, 'CertificateArchive.ArchiveData', 'must be base64');
   problems.when((data?.length ?? 0) > MAX_ARCHIVE_BYTES, 'CertificateArchive.ArchiveData', 'must be at most 256 KB');
   return data && data.length <= MAX_ARCHIVE_BYTES ? data : undefined;
 }
 
-async function firstThatOpens(
+async function findOpeningPassword(
   data: Buffer,
   passwords: readonly string[],
   open: OpenArchive,
@@ -69,19 +71,22 @@ async function firstThatOpens(
  * Caches opened archives: `openCached` returns those opened by `open` without opening any.
  * @throws Fault `limited` from `openCached` for an archive that was not opened before
  */
-export function remembering(open: OpenArchive): { readonly open: OpenArchive; readonly recall: OpenArchive } {
-  const known: { readonly data: Buffer; readonly password: string; readonly facts: ArchiveFacts | ArchiveProblem }[] =
+export function cacheOpenedArchives(open: OpenArchive): {
+  readonly open: OpenArchive;
+  readonly openCached: OpenArchive;
+} {
+  const opened: { readonly data: Buffer; readonly password: string; readonly facts: ArchiveFacts | ArchiveProblem }[] =
     [];
   // Revealed to compare it with another password of the same request.
   const find = (data: Buffer, password: Secret) =>
-    known.find((one) => one.data.equals(data) && one.password === password.reveal())?.facts;
+    opened.find((one) => one.data.equals(data) && one.password === password.reveal())?.facts;
   return {
     open: async (data, password) => {
       const facts = find(data, password) ?? (await open(data, password));
-      known.push({ data, password: password.reveal(), facts });
+      opened.push({ data, password: password.reveal(), facts });
       return facts;
     },
-    recall: (data, password) => {
+    openCached: (data, password) => {
       const facts = find(data, password);
       if (facts !== undefined) return Promise.resolve(facts);
       throw new Fault('limited', 'The item was changed by another request at the same time; send it again', {

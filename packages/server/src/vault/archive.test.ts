@@ -1,12 +1,12 @@
 import { createSecureContext } from 'node:tls';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test, vi } from 'vitest';
-import { archiveOpener } from './archive.js';
+import { createArchiveOpener } from './archive.js';
 import { archives, ARCHIVE_PASSWORD, BEYOND_ASCII, sealedArchives } from './testing/archives.js';
 
 // Each archive starts a worker, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
-const open = archiveOpener({ sleep: () => new Promise(() => undefined) });
+const open = createArchiveOpener({ sleep: () => new Promise(() => undefined) });
 const bytes = (name: keyof typeof archives): Buffer => Buffer.from(archives[name], 'base64');
 const password = new Secret(ARCHIVE_PASSWORD);
 const rsa = {
@@ -86,7 +86,7 @@ test('gives up an archive that takes too long and opens the next one', async () 
   let sleeps = 0;
   // The time limit expires immediately for the first archive, and never for the second.
   const sleep = (): Promise<void> => (sleeps++ === 0 ? Promise.resolve() : new Promise(() => undefined));
-  const opener = archiveOpener({ sleep });
+  const opener = createArchiveOpener({ sleep });
   const slow = opener(withIterations('200000'), password);
   const next = opener(bytes('modern'), password);
   expect(await slow).toBe('slow');
@@ -94,7 +94,7 @@ test('gives up an archive that takes too long and opens the next one', async () 
 });
 
 test('limits the number of waiting archives', async () => {
-  const opener = archiveOpener({ sleep: () => new Promise(() => undefined) });
+  const opener = createArchiveOpener({ sleep: () => new Promise(() => undefined) });
   const begun = Array.from({ length: 5 }, () => opener(Buffer.from('no archive'), password));
   await expect(opener(Buffer.from('one too many'), password)).rejects.toMatchObject({ kind: 'limited' });
   expect(await Promise.all(begun)).toEqual(Array.from({ length: 5 }, () => 'foreign'));

@@ -18,7 +18,7 @@ export type ArchiveProblem = Exclude<WorkerProblem, 'late'>;
 /** Opens a PKCS#12 archive (`.pfx`, `.p12`) with any usual encryption: AES, triple DES, 40-bit RC2. */
 export type OpenArchive = (data: Buffer, password: Secret) => Promise<ArchiveFacts | ArchiveProblem>;
 
-const PATIENCE_MS = 20 * SECOND;
+const TIMEOUT_MS = 20 * SECOND;
 const MAX_WAITING = 4;
 
 const forgePath = createRequire(import.meta.url).resolve('node-forge');
@@ -27,19 +27,20 @@ const forgePath = createRequire(import.meta.url).resolve('node-forge');
  * Opens one archive at a time, in a worker that is terminated after twenty seconds. The queue is short.
  * @throws Fault `limited` when it is full
  */
-export function archiveOpener(clock: Pick<Clock, 'sleep'>): OpenArchive {
-  const worker = new ArchiveWorker(forgePath, clock, PATIENCE_MS);
-  let waiting = 0;
+export function createArchiveOpener(clock: Pick<Clock, 'sleep'>): OpenArchive {
+  const worker = new ArchiveWorker(forgePath, clock, TIMEOUT_MS);
+  let queueLength = 0;
   return async (data, password) => {
-    if (waiting > MAX_WAITING) throw new Fault('limited', 'Too many archives are being opened', { retryAfterS: 20 });
-    waiting += 1;
+    if (queueLength > MAX_WAITING)
+      throw new Fault('limited', 'Too many archives are being opened', { retryAfterS: 20 });
+    queueLength += 1;
     try {
       // Revealed to derive the key of the archive.
       const opened = await worker.open(data, password.reveal());
       if (opened === 'late') return 'slow';
       return typeof opened === 'string' ? opened : readCertificateFacts(opened.certificates[0] ?? '');
     } finally {
-      waiting -= 1;
+      queueLength -= 1;
     }
   };
 }

@@ -1,12 +1,12 @@
 /** Vault: secrets sealed at rest under data keys, which are wrapped by a master key outside the store. */
 export type { VaultDeps } from './deps.js';
-export { fillVaultReferences, vaultReferencesIn, type VaultReference } from './reference-rules.js';
+export { fillVaultReferences, parseVaultReferences, type VaultReference } from './reference-rules.js';
 export {
   checkVaultReferences,
-  lendVaultItems,
-  noteSecretsRead,
+  loadVaultItemsForRun,
+  auditSecretReads,
   readVaultReferences,
-  type LentItems,
+  type RunItems,
   type OpenedItem,
   type ReferenceValues,
 } from './references.js';
@@ -14,4 +14,4 @@ export { decrypt, encrypt } from './seal.js';
 export { createFirstSection } from './section.js';
 export type { ItemUser } from './used-by-rules.js';
 export { openVault, rewrapDataKeys } from './vault.js';
-export { vaultKeys } from './vault-sql.js';
+export { createVaultKeyStore } from './vault-sql.js';

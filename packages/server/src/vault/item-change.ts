@@ -1,27 +1,27 @@
 import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { changedFields, recordAudit, type AuditEntry } from '../access/index.js';
+import { findChangedFields, recordAudit, type AuditEntry } from '../access/index.js';
 import { findByGuid, translateDuplicateName } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
-import { remembering, writeArchive } from './archive-item.js';
+import { cacheOpenedArchives, writeArchive } from './archive-item.js';
 import type { VaultDeps } from './deps.js';
-import { loadItemAnswer, storedItem } from './item.js';
+import { loadWireItem, requireItem } from './item.js';
 import {
   writeCertificate,
   writeCredentialSet,
   writeFile,
   writeOneTimePassword,
-  type Write,
-  type Written,
+  type ItemWrite,
+  type WriteResult,
 } from './item-rules.js';
 import { deleteItemRow, insertItem, lockFileBytes, updateItem } from './item-sql.js';
 import { openValues, sealValues } from './item-values.js';
-import { auditedItem } from './item-view-rules.js';
-import { CHANGE, levelOn, vaultSections } from './section.js';
+import { itemAuditFields } from './item-view-rules.js';
+import { CHANGE_LEVEL, sectionLevel, vaultSections } from './section.js';
 import { isSensitive, type StoredItem, type ValueField, type Values } from './stored-item.js';
-import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
+import { announce, violatedConstraint, inTransaction, type Db } from './store-sql.js';
 import { describeUsers } from './used-by-rules.js';
 
 /**
@@ -37,9 +37,9 @@ const HASH_BYTES = 16;
  */
 export async function createItem(deps: VaultDeps, caller: Caller, body: VaultItemCreate): Promise<VaultItem> {
   const { VaultSectionGuid: sectionGuid, VaultItemType: itemType } = body;
-  await requireChange(deps, caller, sectionGuid);
+  await requireChangePermission(deps, caller, sectionGuid);
   const problems = new Problems();
-  const { fields, values } = await readItemWrite(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
+  const { fields, values } = await readItemWrite(deps, itemType, { mode: 'create', body }, { stored: {}, problems });
   problems.throwIfAny();
   const item: StoredItem = {
     vaultItemGuid: deps.random.newGuid(),
@@ -48,22 +48,26 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
     itemType,
     notes: body.Notes ?? '',
     fields,
-    hash: newHash(deps),
+    hash: generateHash(deps),
     modifiedAt: deps.clock.now(),
   };
   return inTransaction(deps.db, async (tx) => {
-    await checkRoom(tx, caller.accountId, values.FileData?.length ?? 0);
-    await explained(insertItem(tx, caller.accountId, item));
+    await requireFileSpace(tx, caller.accountId, values.FileData?.length ?? 0);
+    await explainConflicts(insertItem(tx, caller.accountId, item));
     await sealValues({ ...deps, tx }, caller.accountId, item.vaultItemGuid, values);
-    await note({ tx, deps, caller }, item, { action: 'Created', after: auditedItem(item) });
-    return loadItemAnswer(deps, tx, caller.accountId, item);
+    await auditChange({ tx, deps, caller }, item, { action: 'Created', after: itemAuditFields(item) });
+    return loadWireItem(deps, tx, caller.accountId, item);
   });
 }
 
 /** @throws Fault `missing` and `forbidden` for the section */
-export async function requireChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, sectionGuid: string): Promise<void> {
+export async function requireChangePermission(
+  deps: Pick<VaultDeps, 'db'>,
+  caller: Caller,
+  sectionGuid: string,
+): Promise<void> {
   await findByGuid(vaultSections, deps.db, caller.accountId, sectionGuid);
-  if (levelOn(caller, sectionGuid) < CHANGE) {
+  if (sectionLevel(caller, sectionGuid) < CHANGE_LEVEL) {
     throw new Fault('forbidden', 'No permission: ChangeVaultSection is needed');
   }
 }
@@ -80,36 +84,37 @@ export const replaceItem = (
 export const patchItem = (deps: VaultDeps, caller: Caller, guid: string, body: VaultItemPatch): Promise<VaultItem> =>
   changeItem(deps, caller, guid, { mode: 'patch', body });
 
-interface Change {
+interface ItemChange {
   readonly mode: 'replace' | 'patch';
   readonly body: VaultItemPatch;
 }
 
 /** @throws Fault `missing`, `invalid` with every problem */
-async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change: Change): Promise<VaultItem> {
+async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change: ItemChange): Promise<VaultItem> {
   const { accountId } = caller;
-  const openArchive = await openedBefore(deps, accountId, guid, change);
+  const openArchive = await openArchiveBefore(deps, accountId, guid, change);
   return inTransaction(deps.db, async (tx) => {
-    const before = await storedItem(tx, accountId, guid, 'lock');
+    const before = await requireItem(tx, accountId, guid, 'lock');
     // Opened to recognise a value that is sent again unchanged, and to try an archive with its password.
-    const kept = (await openValues({ ...deps, db: tx }, accountId, [guid])).get(guid) ?? {};
+    const stored = (await openValues({ ...deps, db: tx }, accountId, [guid])).get(guid) ?? {};
     const problems = new Problems();
-    checkFixed(before, change.body, problems);
+    checkImmutableFields(before, change.body, problems);
     const write = { ...change, before: before.fields };
-    const { fields, values: sent } = await readItemWrite({ openArchive }, before.itemType, write, { kept, problems });
+    const { fields, values: sent } = await readItemWrite({ openArchive }, before.itemType, write, { stored, problems });
     problems.throwIfAny();
-    const values = newValues(kept, sent);
+    const values = pickChangedValues(stored, sent);
     const { body, mode } = change;
     const notes = body.Notes ?? (mode === 'patch' ? before.notes : '');
-    const next = { ...before, name: body.Name ?? before.name, notes, fields };
-    const changes = differences(before, next, values);
-    if (Object.keys(changes.after).length === 0) return loadItemAnswer(deps, tx, accountId, before);
-    const after = { ...next, hash: newHash(deps), modifiedAt: deps.clock.now() };
-    if (values.FileData) await checkRoom(tx, accountId, values.FileData.length - (before.fields.file?.sizeBytes ?? 0));
-    await explained(updateItem(tx, accountId, after));
+    const changedItem = { ...before, name: body.Name ?? before.name, notes, fields };
+    const changes = describeChanges(before, changedItem, values);
+    if (Object.keys(changes.after).length === 0) return loadWireItem(deps, tx, accountId, before);
+    const after = { ...changedItem, hash: generateHash(deps), modifiedAt: deps.clock.now() };
+    if (values.FileData)
+      await requireFileSpace(tx, accountId, values.FileData.length - (before.fields.file?.sizeBytes ?? 0));
+    await explainConflicts(updateItem(tx, accountId, after));
     await sealValues({ ...deps, tx }, accountId, guid, values);
-    await note({ tx, deps, caller }, after, { action: 'Updated', ...changes });
-    return loadItemAnswer(deps, tx, accountId, after);
+    await auditChange({ tx, deps, caller }, after, { action: 'Updated', ...changes });
+    return loadWireItem(deps, tx, accountId, after);
   });
 }
 
@@ -117,39 +122,44 @@ async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change:
  * Opens the archive of a change before the transaction, which would otherwise hold one of the few connections for that
  * time. Returns the opened archives.
  */
-async function openedBefore(deps: VaultDeps, accountId: number, guid: string, change: Change): Promise<OpenArchive> {
-  const { open, recall } = remembering(deps.openArchive);
-  const { itemType, fields } = await storedItem(deps.db, accountId, guid);
-  if (itemType !== 'CertificateArchive') return recall;
-  const kept = (await openValues(deps, accountId, [guid])).get(guid) ?? {};
+async function openArchiveBefore(
+  deps: VaultDeps,
+  accountId: number,
+  guid: string,
+  change: ItemChange,
+): Promise<OpenArchive> {
+  const { open, openCached } = cacheOpenedArchives(deps.openArchive);
+  const { itemType, fields } = await requireItem(deps.db, accountId, guid);
+  if (itemType !== 'CertificateArchive') return openCached;
+  const stored = (await openValues(deps, accountId, [guid])).get(guid) ?? {};
   // Problems are reported by the second call, inside the transaction.
-  await writeArchive({ ...change, before: fields }, kept, { open, problems: new Problems() });
-  return recall;
+  await writeArchive({ ...change, before: fields }, stored, { open, problems: new Problems() });
+  return openCached;
 }
 
 /** @throws Fault `missing`, or `inUse` naming its users (contract) */
 export async function deleteItem(deps: VaultDeps, caller: Caller, guid: string): Promise<void> {
   const maySee = await deps.visibleUsers(caller);
   await inTransaction(deps.db, async (tx) => {
-    const item = await storedItem(tx, caller.accountId, guid, 'lock');
+    const item = await requireItem(tx, caller.accountId, guid, 'lock');
     const users = await deps.loadItemUsers(tx, caller.accountId, [guid]);
     if (users.length > 0) throw new Fault('inUse', describeUsers(item.name, users, maySee));
     await deleteItemRow(tx, caller.accountId, guid);
-    await note({ tx, deps, caller }, item, { action: 'Deleted', before: auditedItem(item) });
+    await auditChange({ tx, deps, caller }, item, { action: 'Deleted', before: itemAuditFields(item) });
   });
 }
 
-interface Around {
-  readonly kept: Values;
+interface WriteContext {
+  readonly stored: Values;
   readonly problems: Problems;
 }
 
 export function readItemWrite(
   deps: Pick<VaultDeps, 'openArchive'>,
   type: VaultItemType,
-  write: Write,
-  { kept, problems }: Around,
-): Written | Promise<Written> {
+  write: ItemWrite,
+  { stored, problems }: WriteContext,
+): WriteResult | Promise<WriteResult> {
   switch (type) {
     case 'CredentialSet':
       return writeCredentialSet(write, problems);
@@ -160,50 +170,50 @@ export function readItemWrite(
     case 'OneTimePassword':
       return writeOneTimePassword(write, problems);
     case 'CertificateArchive':
-      return writeArchive(write, kept, { open: deps.openArchive, problems });
+      return writeArchive(write, stored, { open: deps.openArchive, problems });
   }
 }
 
 /** A read-only value may be sent back unchanged; any other value is rejected. */
-export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
+export function checkImmutableFields(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
   const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
   checkIdInBody('VaultItemGuid', { given: guid, inPath: before.vaultItemGuid }, problems);
-  const moves = section !== undefined && section !== before.vaultSectionGuid;
-  problems.when(moves, 'VaultSectionGuid', 'cannot be changed after creation');
+  const isMoved = section !== undefined && section !== before.vaultSectionGuid;
+  problems.when(isMoved, 'VaultSectionGuid', 'cannot be changed after creation');
   problems.when(type !== undefined && type !== before.itemType, 'VaultItemType', 'cannot be changed after creation');
-  const turns = sensitive !== undefined && sensitive !== isSensitive(before.itemType);
-  problems.when(turns, 'IsSensitive', 'cannot be changed');
+  const isSensitivityChanged = sensitive !== undefined && sensitive !== isSensitive(before.itemType);
+  problems.when(isSensitivityChanged, 'IsSensitive', 'cannot be changed');
 }
 
 /** Returns the values that differ from the stored ones. */
-function newValues(kept: Values, sent: Values): Values {
+function pickChangedValues(stored: Values, sent: Values): Values {
   const fields = (Object.keys(sent) as ValueField[]).filter((field) => {
     const value = sent[field];
-    return value !== undefined && kept[field]?.equals(value) !== true;
+    return value !== undefined && stored[field]?.equals(value) !== true;
   });
   return Object.fromEntries(fields.map((field) => [field, sent[field]]));
 }
 
-const newHash = ({ random }: Pick<VaultDeps, 'random'>): string => random.bytes(HASH_BYTES).toString('base64');
+const generateHash = ({ random }: Pick<VaultDeps, 'random'>): string => random.bytes(HASH_BYTES).toString('base64');
 
 /** `added` is the growth of the account's files in bytes. */
-async function checkRoom(tx: Db, accountId: number, added: number): Promise<void> {
+async function requireFileSpace(tx: Db, accountId: number, added: number): Promise<void> {
   if (added <= 0 || (await lockFileBytes(tx, accountId)) + added <= MAX_FILE_BYTES) return;
   throw new Fault('invalid', 'FileInfo.Data: the files of the account would exceed 64 MB together');
 }
 
-const NAME = {
+const UNIQUE_NAME = {
   field: 'Name',
   rule: uniqueNameRule('vault item'),
   constraint: 'vault_item_name',
   refusedAs: 'invalid',
 } as const;
 
-async function explained(write: Promise<void>): Promise<void> {
+async function explainConflicts(write: Promise<void>): Promise<void> {
   try {
-    await translateDuplicateName(write, NAME);
+    await translateDuplicateName(write, UNIQUE_NAME);
   } catch (error) {
-    if (brokenConstraint(error)?.startsWith('vault_item_account_id_vault_section_guid') === true) {
+    if (violatedConstraint(error)?.startsWith('vault_item_account_id_vault_section_guid') === true) {
       throw new Fault('missing', 'The vault section was removed by another request at the same time', { cause: error });
     }
     throw error;
@@ -211,17 +221,17 @@ async function explained(write: Promise<void>): Promise<void> {
 }
 
 /** Returns the readable fields before and after; for secret values only that they changed. */
-function differences(
+function describeChanges(
   before: StoredItem,
   after: StoredItem,
   values: Values,
 ): Pick<Required<AuditEntry>, 'before' | 'after'> {
-  const readable = changedFields(auditedItem(before), auditedItem(after));
+  const readable = findChangedFields(itemAuditFields(before), itemAuditFields(after));
   const marks = Object.fromEntries(Object.keys(values).map((field) => [field, 'changed']));
   return { before: readable.before, after: { ...readable.after, ...marks } };
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Db; readonly deps: VaultDeps; readonly caller: Caller },
   { vaultItemGuid, name }: StoredItem,
   change: Pick<AuditEntry, 'action' | 'before' | 'after'>,

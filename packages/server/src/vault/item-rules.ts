@@ -3,14 +3,14 @@ import { MAX_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { decodeSecret, type SecretEncoding } from '@vedette/protocols/one-time-password';
-import { readOtpAuth, type OtpAuthSettings } from '@vedette/protocols/otpauth-address';
+import { parseOtpAuthUri, type OtpAuthSettings } from '@vedette/protocols/otpauth-uri';
 import type { ItemFields, Values } from './stored-item.js';
 
 /**
  * `create` and `replace` treat absent fields as empty, `patch` leaves them unchanged. Both `replace` and `patch` keep
  * absent secrets.
  */
-export interface Write {
+export interface ItemWrite {
   readonly mode: 'create' | 'replace' | 'patch';
   readonly body: VaultItemFields;
   /** Absent for `create`. */
@@ -18,27 +18,27 @@ export interface Write {
 }
 
 /** The readable fields after the write, and the values to store. Values that are absent are unchanged. */
-export interface Written {
+export interface WriteResult {
   readonly fields: ItemFields;
   readonly values: Values;
 }
 
-export function writeCredentialSet({ mode, body, before }: Write, problems: Problems): Written {
-  const kept = mode === 'patch' ? before?.userName : undefined;
+export function writeCredentialSet({ mode, body, before }: ItemWrite, problems: Problems): WriteResult {
+  const storedUserName = mode === 'patch' ? before?.userName : undefined;
   problems.when(mode === 'create' && isEmpty(body.Password), 'Password', requiredRule());
   return {
-    fields: { userName: body.UserName ?? kept ?? '' },
+    fields: { userName: body.UserName ?? storedUserName ?? '' },
     values: isEmpty(body.Password) ? {} : { Password: Buffer.from(body.Password ?? '', 'utf8') },
   };
 }
 
-export function writeCertificate({ mode, body, before }: Write, problems: Problems): Written {
+export function writeCertificate({ mode, body, before }: ItemWrite, problems: Problems): WriteResult {
   const value = body.Value ?? (mode === 'patch' ? before?.value : undefined) ?? '';
   problems.when(value.trim() === '', 'Value', 'is required: the text of the public key');
   return { fields: { value }, values: {} };
 }
 
-export function writeFile({ body, before }: Write, problems: Problems): Written {
+export function writeFile({ body, before }: ItemWrite, problems: Problems): WriteResult {
   const { Name: name = before?.file?.name, Data: text } = body.FileInfo ?? {};
   problems.when(name === undefined, 'FileInfo.Name', requiredRule());
   problems.when(text === undefined && !before?.file, 'FileInfo.Data', requiredRule());
@@ -53,31 +53,33 @@ export function writeFile({ body, before }: Write, problems: Problems): Written 
 const OTP_DEFAULTS = { digits: 6, periodS: 30, hash: 'SHA1', encoding: 'Base32' } as const;
 
 /** A PUT without OneTimePasswordInfo keeps all of it, like other objects with secrets. */
-export function writeOneTimePassword({ mode, body, before }: Write, problems: Problems): Written {
+export function writeOneTimePassword({ mode, body, before }: ItemWrite, problems: Problems): WriteResult {
   const info = body.OneTimePasswordInfo;
   const [inner, outer] = [info?.SecretEncodingMethod, body.SecretEncodingMethod];
-  const isTorn = inner !== undefined && outer !== undefined && inner !== outer;
-  problems.when(isTorn, 'SecretEncodingMethod', 'contradicts OneTimePasswordInfo.SecretEncodingMethod', [
+  const isContradictory = inner !== undefined && outer !== undefined && inner !== outer;
+  problems.when(isContradictory, 'SecretEncodingMethod', 'contradicts OneTimePasswordInfo.SecretEncodingMethod', [
     'OneTimePasswordInfo',
   ]);
-  const stays = mode === 'patch' || (mode === 'replace' && info === undefined);
-  const kept = stays ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
-  const sent = info?.Secret ?? '';
-  problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', requiredRule());
-  const address = checkOtpAuthUri(body, problems);
-  const text = address?.secret ?? sent;
+  const keepsSettings = mode === 'patch' || (mode === 'replace' && info === undefined);
+  const storedSettings = keepsSettings ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
+  const sentSecret = info?.Secret ?? '';
+  problems.when(mode === 'create' && sentSecret === '', 'OneTimePasswordInfo.Secret', requiredRule());
+  const uriSettings = checkOtpAuthUri(body, problems);
+  const text = uriSettings?.secret ?? sentSecret;
   // The contract defaults SecretEncodingMethod to Base32 when a secret is sent without it.
-  const encoding = address ? 'Base32' : (inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding));
-  const isRead = address !== undefined || typeof readOtpAuth(sent) !== 'string';
+  const encoding = uriSettings
+    ? 'Base32'
+    : (inner ?? outer ?? (text === '' ? storedSettings.encoding : OTP_DEFAULTS.encoding));
+  const hasReadableSecret = uriSettings !== undefined || typeof parseOtpAuthUri(sentSecret) !== 'string';
   const secret = text === '' ? undefined : decodeSecret(text, encoding);
-  const isBroken = isRead && text !== '' && !secret;
-  problems.when(isBroken, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding], ['SecretEncodingMethod']);
+  const isInvalidSecret = hasReadableSecret && text !== '' && !secret;
+  problems.when(isInvalidSecret, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding], ['SecretEncodingMethod']);
   // Settings missing in a URI have their defaults, as authenticator apps read it.
-  const usual = address ? OTP_DEFAULTS : kept;
+  const defaults = uriSettings ? OTP_DEFAULTS : storedSettings;
   const oneTimePassword = {
-    digits: info?.Digits ?? address?.digits ?? usual.digits,
-    periodS: info?.Period ?? address?.periodS ?? usual.periodS,
-    hash: info?.HashAlgorithm ?? address?.hash ?? usual.hash,
+    digits: info?.Digits ?? uriSettings?.digits ?? defaults.digits,
+    periodS: info?.Period ?? uriSettings?.periodS ?? defaults.periodS,
+    hash: info?.HashAlgorithm ?? uriSettings?.hash ?? defaults.hash,
     encoding,
   };
   return { fields: { oneTimePassword }, values: secret ? { OneTimePasswordSecret: secret } : {} };
@@ -86,21 +88,21 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
 /** Reads an `otpauth://` URI in place of the secret. Other fields must not contradict it. */
 function checkOtpAuthUri(body: VaultItemFields, problems: Problems): OtpAuthSettings | undefined {
   const info = body.OneTimePasswordInfo;
-  const address = readOtpAuth(info?.Secret ?? '');
-  if (typeof address === 'string') problems.add('OneTimePasswordInfo.Secret', address);
-  if (typeof address !== 'object') return undefined;
-  const { digits, periodS, hash } = address;
-  const contradicts = (member: string, sent: unknown, inUri: unknown): void =>
+  const uriSettings = parseOtpAuthUri(info?.Secret ?? '');
+  if (typeof uriSettings === 'string') problems.add('OneTimePasswordInfo.Secret', uriSettings);
+  if (typeof uriSettings !== 'object') return undefined;
+  const { digits, periodS, hash } = uriSettings;
+  const requireAgreement = (member: string, sent: unknown, inUri: unknown): void =>
     problems.when(
       sent !== undefined && inUri !== undefined && sent !== inUri,
       `OneTimePasswordInfo.${member}`,
       `contradicts the URI in Secret, which has ${String(inUri)}`,
     );
-  contradicts('Digits', info?.Digits, digits);
-  contradicts('Period', info?.Period, periodS);
-  contradicts('HashAlgorithm', info?.HashAlgorithm, hash);
-  contradicts('SecretEncodingMethod', info?.SecretEncodingMethod ?? body.SecretEncodingMethod, 'Base32');
-  return address;
+  requireAgreement('Digits', info?.Digits, digits);
+  requireAgreement('Period', info?.Period, periodS);
+  requireAgreement('HashAlgorithm', info?.HashAlgorithm, hash);
+  requireAgreement('SecretEncodingMethod', info?.SecretEncodingMethod ?? body.SecretEncodingMethod, 'Base32');
+  return uriSettings;
 }
 
 const SECRET_RULES: Readonly<Record<SecretEncoding, string>> = {

@@ -4,7 +4,7 @@ import type { ValueField, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
 import type { SealedFor } from '../module/context.js';
 
-const sealedFor = (accountId: number, objectGuid: string, field: ValueField): SealedFor => ({
+const sealContext = (accountId: number, objectGuid: string, field: ValueField): SealedFor => ({
   accountId,
   objectGuid,
   field,
@@ -20,7 +20,7 @@ export async function openValues(
   const opened = new Map<string, Partial<Record<ValueField, Buffer>>>();
   for (const { vaultItemGuid: guid, field, sealed } of await selectValues(db, accountId, itemGuids, fields)) {
     const values = opened.get(guid) ?? {};
-    values[field] = vault.unsealBytes(sealed, sealedFor(accountId, guid, field));
+    values[field] = vault.unsealBytes(sealed, sealContext(accountId, guid, field));
     opened.set(guid, values);
   }
   return opened;
@@ -36,7 +36,7 @@ export async function sealValues(
   for (const field of Object.keys(values) as ValueField[]) {
     const plain = values[field];
     if (!plain) continue;
-    const sealed = vault.sealBytes(plain, sealedFor(accountId, vaultItemGuid, field));
+    const sealed = vault.sealBytes(plain, sealContext(accountId, vaultItemGuid, field));
     await storeValue(tx, accountId, { vaultItemGuid, field, sealed });
   }
 }

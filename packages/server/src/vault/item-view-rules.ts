@@ -1,11 +1,11 @@
 /** Serialises items for responses and audit records: the members of their type, with sensitive ones as empty texts. */
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import { isSensitive, type ItemFields, type StoredItem } from './stored-item.js';
 
 /** `fileData` is the content of a File. */
-export function itemAnswer(item: StoredItem, usedBy: string, fileData?: Buffer): VaultItem {
+export function toWireItem(item: StoredItem, usedBy: string, fileData?: Buffer): VaultItem {
   return {
     VaultItemGuid: item.vaultItemGuid,
     Hash: item.hash,
@@ -50,12 +50,12 @@ function toTypeFields(fields: ItemFields, fileData: Buffer | undefined): Partial
   };
 }
 
-const inUtc = (at: Instant): string => toLocal(at, 'UTC');
+const inUtc = (at: Instant): string => formatLocalDateTime(at, 'UTC');
 
 /** Returns the parts of an item that an audit record may contain: readable fields, without the content of a file. */
-export function auditedItem(item: StoredItem): Record<string, unknown> {
-  const { Hash: _hash, VaultItemUsedBy: _usedBy, ...answer } = itemAnswer(item, '');
-  const { Value, FileInfo, ...others } = answer;
+export function itemAuditFields(item: StoredItem): Record<string, unknown> {
+  const { Hash: _hash, VaultItemUsedBy: _usedBy, ...wireItem } = toWireItem(item, '');
+  const { Value, FileInfo, ...others } = wireItem;
   return {
     ...others,
     ...(Value !== undefined && Value !== '' && { Value }),

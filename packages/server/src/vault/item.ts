@@ -1,29 +1,29 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/account/vault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import { selectItem, selectItems } from './item-sql.js';
 import { openValues } from './item-values.js';
-import { itemAnswer } from './item-view-rules.js';
-import { VIEW } from './section.js';
+import { toWireItem } from './item-view-rules.js';
+import { VIEW_LEVEL } from './section.js';
 import type { StoredItem } from './stored-item.js';
 import type { Db } from './store-sql.js';
-import { usedByText, type ItemUser } from './used-by-rules.js';
+import { formatUsedBy, type ItemUser } from './used-by-rules.js';
 
 /** Lists items of the sections that the caller may view, by section and name. */
 export async function listItems(deps: VaultDeps, caller: Caller): Promise<VaultItem[]> {
-  const items = await visibleItems(deps.db, caller);
+  const items = await loadVisibleItems(deps.db, caller);
   const files = items.filter(({ itemType }) => itemType === 'File').map(({ vaultItemGuid }) => vaultItemGuid);
   // The content of files is not secret: the API returns it.
   const values = await openValues(deps, caller.accountId, files, ['FileData']);
   const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));
-  return items.map((item) => itemAnswer(item, usedBy(item), values.get(item.vaultItemGuid)?.FileData));
+  return items.map((item) => toWireItem(item, usedBy(item), values.get(item.vaultItemGuid)?.FileData));
 }
 
 /** Lists the same items as rows of the web app, without the content of files. */
 export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<VaultItemRow[]> {
-  const items = await visibleItems(deps.db, caller);
+  const items = await loadVisibleItems(deps.db, caller);
   const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));
   return items.map((item) => ({
     VaultItemGuid: item.vaultItemGuid,
@@ -37,7 +37,7 @@ export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<Vau
 
 /** @throws Fault `missing` */
 export async function readItem(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItem> {
-  return loadItemAnswer(deps, deps.db, caller.accountId, await storedItem(deps.db, caller.accountId, guid));
+  return loadWireItem(deps, deps.db, caller.accountId, await requireItem(deps.db, caller.accountId, guid));
 }
 
 /** Lists what uses an item. Objects that the caller may not see are listed by kind only. */
@@ -51,7 +51,7 @@ export async function listItemUsers(deps: VaultDeps, caller: Caller, guid: strin
 }
 
 /** Builds the complete response of one item, as stored in `db`. */
-export async function loadItemAnswer(
+export async function loadWireItem(
   deps: Pick<VaultDeps, 'vault' | 'loadItemUsers'>,
   db: Db,
   accountId: number,
@@ -61,21 +61,21 @@ export async function loadItemAnswer(
   const values =
     item.itemType === 'File' ? await openValues({ ...deps, db }, accountId, [guid], ['FileData']) : undefined;
   const users = await deps.loadItemUsers(db, accountId, [guid]);
-  return itemAnswer(item, usedByText(users), values?.get(guid)?.FileData);
+  return toWireItem(item, formatUsedBy(users), values?.get(guid)?.FileData);
 }
 
 /** @throws Fault `missing` */
-export async function storedItem(db: Db, accountId: number, guid: string, lock?: 'lock'): Promise<StoredItem> {
+export async function requireItem(db: Db, accountId: number, guid: string, lock?: 'lock'): Promise<StoredItem> {
   const item = await selectItem(db, accountId, guid, lock);
-  if (!item) throw missing('vault item', guid);
+  if (!item) throw notFoundFault('vault item', guid);
   return item;
 }
 
-const visibleItems = (db: Db, { accountId, rights }: Caller): Promise<StoredItem[]> =>
-  selectItems(db, accountId, rights.contexts('vaultSection', VIEW));
+const loadVisibleItems = (db: Db, { accountId, rights }: Caller): Promise<StoredItem[]> =>
+  selectItems(db, accountId, rights.itemsWithLevel('vaultSection', VIEW_LEVEL));
 
 function createUsedByText(users: readonly ItemUser[]): (item: StoredItem) => string {
   const byItem = new Map<string, ItemUser[]>();
   for (const user of users) byItem.set(user.vaultItemGuid, [...(byItem.get(user.vaultItemGuid) ?? []), user]);
-  return ({ vaultItemGuid }) => usedByText(byItem.get(vaultItemGuid) ?? []);
+  return ({ vaultItemGuid }) => formatUsedBy(byItem.get(vaultItemGuid) ?? []);
 }

@@ -4,7 +4,7 @@ import type { Db } from './store-sql.js';
 
 /** Returns whether the account has the section, for permission checks of `http/`. */
 export async function lookupVaultSection(db: Db, accountId: number, guid: string): Promise<boolean> {
-  return (await sectionStorage.byGuid(db, accountId, guid)) !== undefined;
+  return (await sectionStorage.findByGuid(db, accountId, guid)) !== undefined;
 }
 
 /** Returns the section of an item; undefined if the account has no such item. */

@@ -1,6 +1,6 @@
 import type { Context } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
-import { archiveOpener } from './archive.js';
+import { createArchiveOpener } from './archive.js';
 import type { VaultDeps } from './deps.js';
 import { lookupVaultItem, lookupVaultSection } from './lookup.js';
 import { registerVaultRoutes } from './vault-routes.js';
@@ -10,7 +10,7 @@ export function vaultModule(context: Context, users: Pick<VaultDeps, 'loadItemUs
   const { db, clock } = context;
   return {
     module: {
-      routes: (host) => registerVaultRoutes(host, { ...context, ...users, openArchive: archiveOpener(clock) }),
+      routes: (host) => registerVaultRoutes(host, { ...context, ...users, openArchive: createArchiveOpener(clock) }),
     },
     lookups: {
       lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),

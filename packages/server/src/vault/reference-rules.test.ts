@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillVaultReferences, referenceProperties, vaultReferencesIn } from './reference-rules.js';
-import { describeUsers, usedByText, type ItemUser } from './used-by-rules.js';
+import { fillVaultReferences, referenceProperties, parseVaultReferences } from './reference-rules.js';
+import { describeUsers, formatUsedBy, type ItemUser } from './used-by-rules.js';
 
 const guid = '0d5b0a0e-0000-4000-8000-00000000abcd';
 
 test('finds references in order, in any case and with spaces inside the braces', () => {
   const text = `a {{@VaultItem.${guid}.Username}} b {{ @vaultitem.${guid.toUpperCase()}.PASSWORD }}`;
-  expect(vaultReferencesIn(text)).toEqual({
+  expect(parseVaultReferences(text)).toEqual({
     references: [
       { vaultItemGuid: guid, property: 'Username' },
       { vaultItemGuid: guid, property: 'Password' },
@@ -19,13 +19,13 @@ test('finds references in order, in any case and with spaces inside the braces',
 test.each(['{{@VaultItem}}', '{{@VaultItem.x.Password}}', `{{@VaultItem.${guid}}}`, `{{@VaultItem.${guid}.Hash}}`])(
   'reports %s as malformed',
   (text) => {
-    expect(vaultReferencesIn(text)).toEqual({ references: [], malformed: [text] });
+    expect(parseVaultReferences(text)).toEqual({ references: [], malformed: [text] });
     expect(fillVaultReferences(text, () => 'never')).toBe(text);
   },
 );
 
 test('ignores other placeholders', () => {
-  expect(vaultReferencesIn('{{@DateTime(ISO)}} {{name}} @VaultItem')).toEqual({ references: [], malformed: [] });
+  expect(parseVaultReferences('{{@DateTime(ISO)}} {{name}} @VaultItem')).toEqual({ references: [], malformed: [] });
 });
 
 test('inserts values literally between the other text', () => {
@@ -42,9 +42,9 @@ test('inserts values literally between the other text', () => {
 test('counts users of an item by kind and names the visible ones', () => {
   const user = (kind: ItemUser['kind'], name: string): ItemUser => ({ vaultItemGuid: guid, guid, kind, name });
   const monitors = [user('Monitor', 'Shop'), user('Monitor', 'Till')];
-  expect(usedByText([])).toBe('-');
-  expect(usedByText(monitors.slice(1))).toBe('1 monitor');
-  expect(usedByText([user('SingleSignOn', ''), user('Integration', 'Chat'), ...monitors])).toBe(
+  expect(formatUsedBy([])).toBe('-');
+  expect(formatUsedBy(monitors.slice(1))).toBe('1 monitor');
+  expect(formatUsedBy([user('SingleSignOn', ''), user('Integration', 'Chat'), ...monitors])).toBe(
     '2 monitors, 1 integration, single sign-on',
   );
   expect(describeUsers('Key', monitors, () => true)).toBe('Key is used by Shop, Till');

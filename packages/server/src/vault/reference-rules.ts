@@ -11,12 +11,12 @@ export interface VaultReference {
   readonly property: ReferenceProperty | 'Archive';
 }
 
-const ANY = /\{\{\s*@VaultItem\b[^{}]*\}\}/gi;
-const WHOLE = /^\{\{\s*@VaultItem\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)\s*\}\}$/i;
+const ANY_REFERENCE = /\{\{\s*@VaultItem\b[^{}]*\}\}/gi;
+const VALID_REFERENCE = /^\{\{\s*@VaultItem\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)\s*\}\}$/i;
 
 /** Parses a placeholder, ignoring case; undefined for an invalid guid or property. */
-function parsed(placeholder: string): VaultReference | undefined {
-  const [, guid = '', propertyName = ''] = WHOLE.exec(placeholder) ?? [];
+function parseReference(placeholder: string): VaultReference | undefined {
+  const [, guid = '', propertyName = ''] = VALID_REFERENCE.exec(placeholder) ?? [];
   const property = referenceProperties.find((name) => name.toLowerCase() === propertyName.toLowerCase());
   return property && { vaultItemGuid: guid.toLowerCase(), property };
 }
@@ -25,19 +25,19 @@ function parsed(placeholder: string): VaultReference | undefined {
  * Returns every reference in a text, in order. `malformed` are placeholders that begin like a reference but are
  * invalid.
  */
-export function vaultReferencesIn(text: string): {
+export function parseVaultReferences(text: string): {
   readonly references: readonly VaultReference[];
   readonly malformed: readonly string[];
 } {
-  const placeholders = text.match(ANY) ?? [];
-  const references = placeholders.flatMap((placeholder) => parsed(placeholder) ?? []);
-  return { references, malformed: placeholders.filter((placeholder) => !parsed(placeholder)) };
+  const placeholders = text.match(ANY_REFERENCE) ?? [];
+  const references = placeholders.flatMap((placeholder) => parseReference(placeholder) ?? []);
+  return { references, malformed: placeholders.filter((placeholder) => !parseReference(placeholder)) };
 }
 
 /** Replaces each reference in a text by its value. */
 export function fillVaultReferences(text: string, getValue: (reference: VaultReference) => string): string {
-  return text.replace(ANY, (placeholder) => {
-    const reference = parsed(placeholder);
+  return text.replace(ANY_REFERENCE, (placeholder) => {
+    const reference = parseReference(placeholder);
     return reference ? getValue(reference) : placeholder;
   });
 }

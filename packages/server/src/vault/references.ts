@@ -2,15 +2,15 @@ import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-targe
 import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
-import { oneTimePassword } from '@vedette/protocols/one-time-password';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import { generateOneTimePassword } from '@vedette/protocols/one-time-password';
 import { problem } from '@vedette/i18n/message';
 import { recordAudit, type Actor } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { selectItemsByGuid } from './item-sql.js';
 import { openValues } from './item-values.js';
 import type { VaultReference } from './reference-rules.js';
-import { levelOn, VIEW } from './section.js';
+import { sectionLevel, VIEW_LEVEL } from './section.js';
 import type { StoredItem, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
 import type { Vault } from '../module/context.js';
@@ -37,12 +37,12 @@ export async function checkVaultReferences(
 ): Promise<string[]> {
   const items = await loadReferencedItems(db, caller.accountId, references);
   for (const item of items.values()) {
-    if (levelOn(caller, item.vaultSectionGuid) >= VIEW) continue;
+    if (sectionLevel(caller, item.vaultSectionGuid) >= VIEW_LEVEL) continue;
     throw new Fault('forbidden', `No permission: ViewVaultSection is needed for the vault item ${item.vaultItemGuid}`);
   }
   const problems = references.map(({ vaultItemGuid: guid, property }) => {
     const item = items.get(guid);
-    if (!item) return skipsUnknown ? undefined : unknownRule('vault item', guid);
+    if (!item) return skipsUnknown ? undefined : unknownReferenceRule('vault item', guid);
     return item.itemType === ITEM_TYPES[property] ? undefined : problem(`the vault item ${guid} has no ${property}`);
   });
   return [...new Set(problems.filter((problem) => problem !== undefined))];
@@ -76,17 +76,19 @@ export async function readVaultReferences(
   at: Instant,
 ): Promise<ReadReferences> {
   const items = await loadReferencedItems(db, accountId, references);
-  const secret = references.filter(({ property }) => property !== 'Username').map(({ vaultItemGuid }) => vaultItemGuid);
-  const values = await openValues({ db, vault }, accountId, [...new Set(secret)]);
+  const secretItemGuids = references
+    .filter(({ property }) => property !== 'Username')
+    .map(({ vaultItemGuid }) => vaultItemGuid);
+  const values = await openValues({ db, vault }, accountId, [...new Set(secretItemGuids)]);
   return {
     getValue: ({ vaultItemGuid: guid, property }) =>
-      propertyText(property, items.get(guid), values.get(guid) ?? {}, at),
+      readProperty(property, items.get(guid), values.get(guid) ?? {}, at),
     openedItems: [...items.values()].filter(({ vaultItemGuid }) => values.has(vaultItemGuid)),
     missingItems: [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))].filter((guid) => !items.has(guid)),
   };
 }
 
-function propertyText(
+function readProperty(
   property: VaultReference['property'],
   item: StoredItem | undefined,
   values: Values,
@@ -103,23 +105,23 @@ function propertyText(
       return values.FileData?.toString('utf8') ?? '';
     case 'OneTimePassword': {
       const [config, secret] = [item?.fields.oneTimePassword, values.OneTimePasswordSecret];
-      return config && secret ? oneTimePassword({ ...config, secret }, at) : '';
+      return config && secret ? generateOneTimePassword({ ...config, secret }, at) : '';
     }
   }
 }
 
 /** Complete items for one run, and those of them whose secrets were opened. */
-export interface LentItems {
+export interface RunItems {
   readonly items: readonly VaultContent[];
   readonly openedItems: readonly OpenedItem[];
 }
 
 /** Opens the current values of referenced items. Deleted items are omitted. */
-export async function lendVaultItems(
+export async function loadVaultItemsForRun(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
   accountId: number,
   references: readonly VaultReference[],
-): Promise<LentItems> {
+): Promise<RunItems> {
   const items = await loadReferencedItems(db, accountId, references);
   const values = await openValues({ db, vault }, accountId, [...items.keys()]);
   return {
@@ -152,7 +154,7 @@ function toVaultContent({ vaultItemGuid, fields }: StoredItem, values: Values): 
 }
 
 /** Records that secrets of items were read. `purpose` completes "read for …". */
-export async function noteSecretsRead(
+export async function auditSecretReads(
   db: Db,
   by: Actor,
   items: readonly OpenedItem[],

@@ -48,16 +48,16 @@ export async function grantSectionAuthorization(
   guid: string,
   draft: VaultSectionAuthorizationWrite,
 ): Promise<VaultSectionAuthorization> {
-  const { ContextId: context, OperatorGroupId: id, OperatorGroupGuid: sameId } = draft;
+  const { ContextId: context, OperatorGroupId: id, OperatorGroupGuid: groupGuid } = draft;
   const problems = new Problems();
   checkIdInBody('ContextId', { given: context, inPath: guid }, problems);
-  const isTorn = id !== undefined && sameId !== undefined && id !== sameId;
-  problems.when(isTorn, 'OperatorGroupGuid', 'contradicts OperatorGroupId');
+  const isContradictory = id !== undefined && groupGuid !== undefined && id !== groupGuid;
+  problems.when(isContradictory, 'OperatorGroupGuid', 'contradicts OperatorGroupId');
   problems.throwIfAny();
   const rows = await grantItemAuthorization<Type>(deps, caller, await loadSectionItem(deps.db, caller, guid), {
     AuthorizationType: draft.AuthorizationType,
     OperatorGuid: draft.OperatorGuid,
-    OperatorGroupGuid: id ?? sameId,
+    OperatorGroupGuid: id ?? groupGuid,
   });
   const granted = rows.find(({ AuthorizationType }) => AuthorizationType === draft.AuthorizationType);
   if (!granted) throw new Error('the granted permission was not found');

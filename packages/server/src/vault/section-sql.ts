@@ -24,7 +24,7 @@ export async function countItems(db: Db, accountId: number, sectionGuid: string)
 }
 
 /** Records the account's first section. Returns false if there was one already, possibly removed since. */
-export async function noteFirstSection(tx: Db, accountId: number, guid: string): Promise<boolean> {
+export async function recordFirstSection(tx: Db, accountId: number, guid: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('vault_account')
     .values({ account_id: accountId, first_section_guid: guid })

@@ -1,30 +1,30 @@
 import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { addItemGrant, dropItemGrants, type CreatedAccount } from '../access/index.js';
 import { definition, fieldsByName, type Entry } from '../definitions/index.js';
 import { permissionLevel, type Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { countItems, noteFirstSection, sectionStorage, type SectionFields } from './section-sql.js';
+import { countItems, recordFirstSection, sectionStorage, type SectionFields } from './section-sql.js';
 import { inTransaction, type Db } from './store-sql.js';
 
-export const VIEW = permissionLevel('vaultSection', 'ViewVaultSection');
-export const CHANGE = permissionLevel('vaultSection', 'ChangeVaultSection');
+export const VIEW_LEVEL = permissionLevel('vaultSection', 'ViewVaultSection');
+export const CHANGE_LEVEL = permissionLevel('vaultSection', 'ChangeVaultSection');
 const DEFAULT_NAME = 'Default section';
 
 /** Sections of the vault. Only the creator may view and change a new one (contract). */
 export const vaultSections = definition<SectionFields, SectionFields, VaultSection>({
-  missing: (guid) => missing('vault section', guid),
+  missing: (guid) => notFoundFault('vault section', guid),
   objectType: 'VaultSection',
   topic: 'vault',
   param: 'vaultSectionGuid',
   idFields: ['VaultSectionGuid'],
   storage: sectionStorage,
   defaults: { Name: '' },
-  written: fieldsByName,
+  applyBody: fieldsByName,
   name: {
-    of: ({ Name }) => Name,
+    fromFields: ({ Name }) => Name,
     unique: {
       field: 'Name',
       rule: uniqueNameRule('vault section'),
@@ -32,15 +32,15 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
       refusedAs: 'invalid',
     },
   },
-  shown: sectionAnswer,
+  toWire: toWireSection,
   audit: { fields: ({ fields }) => fields, skipsUnchanged: true },
-  isListedFor: (caller, { guid }) => levelOn(caller, guid) >= VIEW,
-  created: async ({ tx, caller: { accountId, operatorGuid }, context }, { guid }) => {
+  isListedFor: (caller, { guid }) => sectionLevel(caller, guid) >= VIEW_LEVEL,
+  afterCreate: async ({ tx, caller: { accountId, operatorGuid }, context }, { guid }) => {
     const item = { type: 'vaultSection', guid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
     await addItemGrant(tx, context, accountId, { item, subject, type: 'ChangeVaultSection' });
   },
-  removing: async ({ tx, caller: { accountId } }, { guid, fields }) => {
+  beforeRemove: async ({ tx, caller: { accountId } }, { guid, fields }) => {
     const items = await countItems(tx, accountId, guid);
     if (items > 0)
       throw new Fault(
@@ -53,7 +53,7 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
   },
 });
 
-function sectionAnswer({ guid, fields }: Entry<SectionFields>): VaultSection {
+function toWireSection({ guid, fields }: Entry<SectionFields>): VaultSection {
   return { VaultSectionGuid: guid, ...fields };
 }
 
@@ -62,12 +62,12 @@ function sectionAnswer({ guid, fields }: Entry<SectionFields>): VaultSection {
  * others, since they may grant permissions on them.
  */
 export async function listSectionRows(db: Db, caller: Caller): Promise<VaultSectionRow[]> {
-  const rows = (await sectionStorage.all(db, caller.accountId)).map((section) => {
-    const level = levelOn(caller, section.guid);
-    const MayChange = level >= CHANGE;
+  const rows = (await sectionStorage.loadAll(db, caller.accountId)).map((section) => {
+    const level = sectionLevel(caller, section.guid);
+    const MayChange = level >= CHANGE_LEVEL;
     return {
-      ...sectionAnswer(section),
-      MayView: level >= VIEW,
+      ...toWireSection(section),
+      MayView: level >= VIEW_LEVEL,
       MayChange,
       MayGrant: MayChange || caller.isAdministrator,
     };
@@ -82,7 +82,7 @@ export async function createFirstSection(
 ): Promise<void> {
   const guid = deps.random.newGuid();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await noteFirstSection(tx, accountId, guid))) return;
+    if (!(await recordFirstSection(tx, accountId, guid))) return;
     const fields = { Name: DEFAULT_NAME };
     await sectionStorage.insert(tx, accountId, { guid, createdAt: deps.clock.now(), fields });
     const item = { type: 'vaultSection', guid } as const;
@@ -92,4 +92,5 @@ export async function createFirstSection(
 }
 
 /** 0: none, 1: view, 2: change. */
-export const levelOn = ({ rights }: Caller, sectionGuid: string): number => rights.level('vaultSection', sectionGuid);
+export const sectionLevel = ({ rights }: Caller, sectionGuid: string): number =>
+  rights.level('vaultSection', sectionGuid);

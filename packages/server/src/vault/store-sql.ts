@@ -7,7 +7,7 @@ export { announce } from '../db/announce.js';
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
 /** Returns the constraint that a statement violated: a unique name, or a referenced row; undefined for other errors. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return (code === '23505' || code === '23503') && typeof constraint === 'string' ? constraint : undefined;
 }

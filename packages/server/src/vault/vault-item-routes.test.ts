@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { archives, ARCHIVE_PASSWORD } from './testing/archives.js';
-import { aVault } from './testing/a-vault.js';
+import { createVaultFixture } from './testing/vault-fixture.js';
 
 // Archives are opened in workers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
-const bench = await aVault(db);
-const { admin, section } = bench;
+const bench = await createVaultFixture(db);
+const { admin, sectionGuid: section } = bench;
 
 type Item = Record<string, unknown> & { VaultItemGuid: string; Hash: string };
 let counter = 0;
@@ -32,7 +32,7 @@ const loadSealedValue = async (item: Item, field: string): Promise<string | unde
     .where('vault_item_guid', '=', item.VaultItemGuid)
     .where('field', '=', field as 'Password')
     .executeTakeFirst();
-  const owner = { accountId: bench.basis.accountId, objectGuid: item.VaultItemGuid, field };
+  const owner = { accountId: bench.account.accountId, objectGuid: item.VaultItemGuid, field };
   return row && bench.vault.unsealBytes(row.sealed, owner).toString('latin1');
 };
 
@@ -306,7 +306,7 @@ test('does not open a sealed value moved to another item or field', async () => 
   const sealed = rows.find(({ vault_item_guid: guid }) => guid === one.VaultItemGuid)?.sealed ?? Buffer.alloc(0);
   await db.updateTable('vault_value').set({ sealed }).where('vault_item_guid', '=', two.VaultItemGuid).execute();
   await expect(loadSealedValue(two, 'Password')).rejects.toThrow();
-  const owner = { accountId: bench.basis.accountId, objectGuid: one.VaultItemGuid, field: 'ArchiveData' };
+  const owner = { accountId: bench.account.accountId, objectGuid: one.VaultItemGuid, field: 'ArchiveData' };
   expect(() => bench.vault.unsealBytes(sealed, owner)).toThrow();
 });
 

@@ -6,7 +6,7 @@ import { mount, type RouteHost } from '../http/index.js';
 import type { VaultDeps } from './deps.js';
 import { listItemRows, listItems, listItemUsers, readItem } from './item.js';
 import { createItem, deleteItem, patchItem, replaceItem } from './item-change.js';
-import { vetChangedItem, vetNewItem } from './item-vetting.js';
+import { validateItemChange, validateNewItem } from './item-validation.js';
 import { listSectionRows, vaultSections } from './section.js';
 import {
   grantSectionAuthorization,
@@ -21,7 +21,7 @@ export function registerVaultRoutes(host: RouteHost, deps: VaultDeps): void {
     host,
     items.create,
     ({ caller, body }) => createItem(deps, caller, body),
-    ({ caller, body }, problems) => vetNewItem(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewItem(deps, caller, body, problems),
   );
   mount(host, items.read, ({ caller, params }) => readItem(deps, caller, params.vaultItemGuid));
   mount(
@@ -29,14 +29,14 @@ export function registerVaultRoutes(host: RouteHost, deps: VaultDeps): void {
     items.replace,
     ({ caller, params, body }) => replaceItem(deps, caller, params.vaultItemGuid, body),
     ({ caller, params: { vaultItemGuid: guid }, body }, problems) =>
-      vetChangedItem(deps, caller, { guid, mode: 'replace', body }, problems),
+      validateItemChange(deps, caller, { guid, mode: 'replace', body }, problems),
   );
   mount(
     host,
     items.patch,
     ({ caller, params, body }) => patchItem(deps, caller, params.vaultItemGuid, body),
     ({ caller, params: { vaultItemGuid: guid }, body }, problems) =>
-      vetChangedItem(deps, caller, { guid, mode: 'patch', body }, problems),
+      validateItemChange(deps, caller, { guid, mode: 'patch', body }, problems),
   );
   mount(host, items.remove, ({ caller, params }) => deleteItem(deps, caller, params.vaultItemGuid));
   registerSectionRoutes(host, deps);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { createFirstSection } from './index.js';
-import { aVault } from './testing/a-vault.js';
+import { createVaultFixture } from './testing/vault-fixture.js';
 import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 
 const db = await testDatabase();
-const bench = await aVault(db);
-const { admin, basis, section } = bench;
+const bench = await createVaultFixture(db);
+const { admin, account: basis, sectionGuid: section } = bench;
 const ann = await bench.anOperator('ann@example.com');
 const ben = await bench.anOperator('ben@example.com');
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
-import type { VaultKeys } from './vault.js';
+import type { VaultKeyStore } from './vault.js';
 
 /** Wrapped data keys in the store. */
-export function vaultKeys(db: Db): VaultKeys {
+export function createVaultKeyStore(db: Db): VaultKeyStore {
   return {
-    isSealed: async () => (await db.selectFrom('vault_key').select('key_id').limit(1).execute()).length > 0,
-    loadOrCreate: (make, at) =>
+    hasDataKey: async () => (await db.selectFrom('vault_key').select('key_id').limit(1).execute()).length > 0,
+    loadOrCreateKeys: (createKey, at) =>
       db.transaction().execute(async (tx) => {
         // Two processes that start on an empty store must end with the same key.
         await sql`lock table vault_key in share row exclusive mode`.execute(tx);
         const load = () => tx.selectFrom('vault_key').select(['key_id', 'wrapped_key']).orderBy('key_id').execute();
         let rows = await load();
         if (rows.length === 0) {
-          await tx.insertInto('vault_key').values({ wrapped_key: make(), created_at: at }).execute();
+          await tx.insertInto('vault_key').values({ wrapped_key: createKey(), created_at: at }).execute();
           rows = await load();
         }
         return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped_key }));

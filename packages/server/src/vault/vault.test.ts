@@ -4,14 +4,14 @@ import { systemRandom } from '@vedette/kernel/random';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/connection.js';
 import { testDatabase } from '../testing/database.js';
-import { openVault, vaultKeys } from './index.js';
+import { openVault, createVaultKeyStore } from './index.js';
 import type { Vault } from '../module/context.js';
 
 const owner = { accountId: 1, objectGuid: '0d5b0a0e-0000-4000-8000-000000000001', field: 'Password' };
 const masterKey = new Secret('a'.repeat(43));
 let db: Db;
 const open = (key = masterKey): Promise<Vault> =>
-  openVault({ masterKey: key, keys: vaultKeys(db), random: systemRandom, now: () => 0 });
+  openVault({ masterKey: key, keys: createVaultKeyStore(db), random: systemRandom, now: () => 0 });
 
 beforeAll(async () => {
   db = await testDatabase();

@@ -2,7 +2,7 @@ import type { RandomSource } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { boundTo, decrypt, encrypt, KEY_BYTES, wrappingKey } from './seal.js';
+import { formatAdditionalData, decrypt, encrypt, KEY_BYTES, wrappingKey } from './seal.js';
 import type { SealedFor, Vault } from '../module/context.js';
 
 interface WrappedKey {
@@ -11,14 +11,14 @@ interface WrappedKey {
 }
 
 /** Storage of data keys. */
-export interface VaultKeys {
+export interface VaultKeyStore {
   /** Returns whether a data key exists. If so, only the master key that wraps it is accepted. */
-  isSealed(): Promise<boolean>;
+  hasDataKey(): Promise<boolean>;
   /**
    * Returns every data key, oldest first. If there is none, stores the one that `createKey` returns. Concurrent callers
    * get the same key.
    */
-  loadOrCreate(make: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
+  loadOrCreateKeys(createKey: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
   /** Changes all wrapped keys in one transaction. Returns how many changed. If `change` throws, none are changed. */
   rewrap(change: (key: WrappedKey) => Buffer): Promise<number>;
 }
@@ -26,12 +26,12 @@ export interface VaultKeys {
 export interface VaultOptions {
   /** Long random text that is kept outside the store. */
   readonly masterKey: Secret;
-  readonly keys: VaultKeys;
+  readonly keys: VaultKeyStore;
   readonly random: Pick<RandomSource, 'bytes'>;
   readonly now: () => Instant;
 }
 
-const WRAPPING = 'data key';
+const WRAPPING_CONTEXT = 'data key';
 const KEY_ID_BYTES = 4;
 const MIN_MASTER_KEY_LENGTH = 32;
 
@@ -41,8 +41,8 @@ const MIN_MASTER_KEY_LENGTH = 32;
  */
 export async function openVault({ masterKey, keys, random, now }: VaultOptions): Promise<Vault> {
   const wrapping = deriveWrappingKey(masterKey);
-  const make = (): Buffer => encrypt(wrapping, random.bytes(KEY_BYTES), WRAPPING, random);
-  const wrapped = await keys.loadOrCreate(make, now());
+  const createKey = (): Buffer => encrypt(wrapping, random.bytes(KEY_BYTES), WRAPPING_CONTEXT, random);
+  const wrapped = await keys.loadOrCreateKeys(createKey, now());
   const opened = new Map(wrapped.map((key) => [key.keyId, unwrap(wrapping, key)]));
   const newest = Math.max(...opened.keys());
   const getDataKey = (keyId: number): Buffer => {
@@ -53,10 +53,10 @@ export async function openVault({ masterKey, keys, random, now }: VaultOptions):
   const sealBytes = (plain: Buffer, owner: SealedFor): Buffer => {
     const keyId = Buffer.alloc(KEY_ID_BYTES);
     keyId.writeUInt32BE(newest);
-    return Buffer.concat([keyId, encrypt(getDataKey(newest), plain, boundTo(owner), random)]);
+    return Buffer.concat([keyId, encrypt(getDataKey(newest), plain, formatAdditionalData(owner), random)]);
   };
   const unsealBytes = (sealed: Buffer, owner: SealedFor): Buffer =>
-    decrypt(getDataKey(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
+    decrypt(getDataKey(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), formatAdditionalData(owner));
   return {
     sealBytes,
     unsealBytes,
@@ -72,19 +72,19 @@ export async function openVault({ masterKey, keys, random, now }: VaultOptions):
  */
 export async function rewrapDataKeys(
   { keys, random }: Pick<VaultOptions, 'keys' | 'random'>,
-  from: Secret,
-  to: Secret,
+  oldMasterKey: Secret,
+  newMasterKey: Secret,
 ): Promise<number> {
-  const [old, next] = [deriveWrappingKey(from), deriveWrappingKey(to)];
+  const [old, next] = [deriveWrappingKey(oldMasterKey), deriveWrappingKey(newMasterKey)];
   return keys.rewrap((key) => {
-    if (opens(next, key)) return key.wrapped;
-    return encrypt(next, unwrap(old, key), WRAPPING, random);
+    if (canUnwrap(next, key)) return key.wrapped;
+    return encrypt(next, unwrap(old, key), WRAPPING_CONTEXT, random);
   });
 }
 
-function opens(wrapping: Buffer, { wrapped }: WrappedKey): boolean {
+function canUnwrap(wrapping: Buffer, { wrapped }: WrappedKey): boolean {
   try {
-    return decrypt(wrapping, wrapped, WRAPPING).length === KEY_BYTES;
+    return decrypt(wrapping, wrapped, WRAPPING_CONTEXT).length === KEY_BYTES;
   } catch {
     return false;
   }
@@ -102,7 +102,7 @@ function deriveWrappingKey(masterKey: Secret): Buffer {
 
 function unwrap(wrapping: Buffer, { wrapped }: WrappedKey): Buffer {
   try {
-    return decrypt(wrapping, wrapped, WRAPPING);
+    return decrypt(wrapping, wrapped, WRAPPING_CONTEXT);
   } catch (cause) {
     throw new Fault(
       'invalid',

@@ -34,24 +34,24 @@ export interface ServedPort {
 
 /** Handles the calls of `createChannelPort` at the other end of the channel. */
 export function servePort(port: CheckpointPort, channel: Channel): ServedPort {
-  const underWay = new Map<number, AbortController>();
+  const runningCalls = new Map<number, AbortController>();
   let isClosed = false;
-  const answer = async ({ id, method, args }: Request & { readonly type: 'call' }): Promise<void> => {
+  const handleCall = async ({ id, method, args }: Request & { readonly type: 'call' }): Promise<void> => {
     const controller = new AbortController();
-    underWay.set(id, controller);
+    runningCalls.set(id, controller);
     const response = await respond(id, () => callMethod(port, method, args, controller.signal));
-    underWay.delete(id);
+    runningCalls.delete(id);
     if (!isClosed) channel.postMessage(response);
   };
   channel.on('message', (message) => {
     const request = message as Request;
-    if (request.type === 'call') void answer(request);
-    if (request.type === 'abort') underWay.get(request.id)?.abort();
+    if (request.type === 'call') void handleCall(request);
+    if (request.type === 'abort') runningCalls.get(request.id)?.abort();
   });
   return {
     close: () => {
       isClosed = true;
-      for (const controller of underWay.values()) controller.abort();
+      for (const controller of runningCalls.values()) controller.abort();
     },
   };
 }
@@ -84,20 +84,20 @@ async function respond(id: number, call: () => Promise<unknown>): Promise<Respon
   }
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** Client of the checkpoint protocol over a channel whose other end is `servePort`. */
 export function createChannelPort(channel: Channel): CheckpointPort {
-  const waiting = new Map<number, Waiting>();
+  const pendingCalls = new Map<number, PendingCall>();
   let lastId = 0;
   channel.on('message', (message) => {
     const response = message as Response;
-    const caller = waiting.get(response.id);
+    const caller = pendingCalls.get(response.id);
     if (!caller) return;
-    waiting.delete(response.id);
+    pendingCalls.delete(response.id);
     if (response.type === 'result') caller.resolve(response.value);
     else caller.reject(response.type === 'fault' ? faultFrom(response.fault) : response.error);
   });
@@ -106,14 +106,14 @@ export function createChannelPort(channel: Channel): CheckpointPort {
     const id = lastId;
     // The response is awaited even after an abort, since it may have orders that were handed out before.
     const abort = (): void => channel.postMessage({ type: 'abort', id } satisfies Request);
-    const answered = new Promise<T>((resolve, reject) => {
+    const result = new Promise<T>((resolve, reject) => {
       // The other end returns the result of the method of this name.
-      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      pendingCalls.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
     channel.postMessage({ type: 'call', id, method, args } satisfies Request);
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
-    return answered.finally(() => signal?.removeEventListener('abort', abort));
+    return result.finally(() => signal?.removeEventListener('abort', abort));
   };
   return {
     poll: (state, signal) => call('poll', [state], signal),

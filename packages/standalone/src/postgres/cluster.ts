@@ -17,7 +17,7 @@ export interface ClusterOptions {
 }
 
 /** Returns the major version of a cluster. Undefined if there is none. */
-export async function clusterMajor(folder: string): Promise<number | undefined> {
+export async function readClusterMajor(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
@@ -33,9 +33,9 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, password.reveal(), { mode: 0o600 });
   if (identities)
-    for (const path of [draft, passwordFile]) await chown(path, identities.named.uid, identities.named.gid);
+    for (const path of [draft, passwordFile]) await chown(path, identities.namedUser.uid, identities.namedUser.gid);
   try {
-    const ended = await runAs(identities?.named, join(runtime.folder, 'bin', 'initdb'), [
+    const ended = await runAs(identities?.namedUser, join(runtime.folder, 'bin', 'initdb'), [
       '--pgdata',
       draft,
       '--username',
@@ -63,7 +63,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   } finally {
     await rm(passwordFile, { force: true });
   }
-  if (identities) await giveTo(identities.run, draft);
+  if (identities) await changeOwner(identities.run, draft);
   await rename(draft, folder);
 }
 
@@ -71,11 +71,11 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
  * As root: a cluster that belongs to root was restored from a backup. It is given to the user that runs PostgreSQL,
  * which never runs as root.
  */
-export async function takeOwnership(cluster: string, identities: Identities | undefined): Promise<void> {
-  if (identities && (await stat(cluster)).uid === 0) await giveTo(identities.run, cluster);
+export async function adoptRootCluster(cluster: string, identities: Identities | undefined): Promise<void> {
+  if (identities && (await stat(cluster)).uid === 0) await changeOwner(identities.run, cluster);
 }
 
-async function giveTo(identity: Identity, folder: string): Promise<void> {
+async function changeOwner(identity: Identity, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     await lchown(join(entry.parentPath, entry.name), identity.uid, identity.gid);
   }

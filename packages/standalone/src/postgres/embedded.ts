@@ -5,20 +5,20 @@ import type { Client } from 'pg';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
-import { folderInUse, ownFolder } from '../folder-lock.js';
-import { clusterMajor, createCluster, takeOwnership } from './cluster.js';
+import { folderInUse, requireFolderLock } from '../folder-lock.js';
+import { readClusterMajor, createCluster, adoptRootCluster } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import {
   findStorePaths,
   makeSocketFolder,
   clusterOwner,
   removeSocketFolder,
-  storePassword,
+  loadStorePassword,
   type StorePaths,
 } from './store-paths.js';
 import { stopPreviousServer } from './previous.js';
-import { stopWithParent, spawnServer, stopServer, untilReady } from './process.js';
-import { usableRuntime } from './reach.js';
+import { stopWithParent, spawnServer, stopServer, waitUntilReady } from './process.js';
+import { ensureUsableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
 import { claim, connect, keepClaim, databaseUrl, type Address } from './session.js';
 
@@ -50,7 +50,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Values that do not change when the server is restarted. */
-interface Setting {
+interface ServerContext {
   readonly options: EmbeddedOptions;
   readonly dataFolder: string;
   readonly runtime: Runtime;
@@ -60,16 +60,16 @@ interface Setting {
   readonly address: Address;
 }
 
-interface Running {
+interface RunningServer {
   readonly child: ChildProcess;
   /** The first session, whose lock makes this process the only instance. `claimed` ends when the lock is released. */
   readonly guard: Client;
-  readonly claimed: Promise<void>;
+  readonly claimEnded: Promise<void>;
   readonly release: () => void;
 }
 
 const DATABASE = 'vedette';
-const STOP_PATIENCE_MS = 3 * SECOND;
+const STOP_TIMEOUT_MS = 3 * SECOND;
 const MAX_PAUSE_MS = 10 * SECOND;
 const MAX_LOG_BYTES = 10_000_000;
 
@@ -81,9 +81,9 @@ const MAX_LOG_BYTES = 10_000_000;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder);
   await mkdir(dataFolder, { recursive: true });
-  const lock = await ownFolder(dataFolder);
+  const lock = await requireFolderLock(dataFolder);
   try {
-    const store = await startIn(dataFolder, options);
+    const store = await startInFolder(dataFolder, options);
     // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
     return { ...store, stop: () => store.stop().finally(() => lock.release()) };
   } catch (error) {
@@ -93,67 +93,67 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /** Called once the folder is locked; nothing is touched before. */
-async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+async function startInFolder(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = await findRuntime();
   const identities = await postgresIdentities();
   const paths = await findStorePaths(dataFolder, identities?.run, options.sharedFolder);
   const identity = await clusterOwner(paths.cluster, identities);
-  const { runtime, notice } = await usableRuntime(found, identity, options.sharedFolder);
-  const password = await storePassword(dataFolder);
-  const major = await clusterMajor(paths.cluster);
+  const { runtime, notice } = await ensureUsableRuntime(found, identity, options.sharedFolder);
+  const password = await loadStorePassword(dataFolder);
+  const major = await readClusterMajor(paths.cluster);
   if (major === undefined) await createCluster({ runtime, folder: paths.cluster, password, identities });
   else refuseOtherMajor(dataFolder, major, runtime.major);
-  await takeOwnership(paths.cluster, identities);
+  await adoptRootCluster(paths.cluster, identities);
   await stopPreviousServer({ cluster: paths.cluster, dataFolder, password, clock: options.clock });
   const socketFolder = await makeSocketFolder(paths.home, identity);
   const address = { socketFolder, password };
-  const setting = { options, dataFolder, runtime, paths, identity, password, address };
+  const context = { options, dataFolder, runtime, paths, identity, password, address };
   const notices = [paths.notice, notice].filter((text) => text !== undefined);
-  return keepRunning(setting, notices).catch(async (error: unknown) => {
+  return keepRunning(context, notices).catch(async (error: unknown) => {
     await removeSocketFolder(socketFolder);
     throw error;
   });
 }
 
-function refuseOtherMajor(dataFolder: string, found: number, ours: number): void {
-  if (found === ours) return;
-  const advice = found > ours ? 'start the newer Vedette that wrote it' : 'start the older Vedette that wrote it';
+function refuseOtherMajor(dataFolder: string, found: number, supported: number): void {
+  if (found === supported) return;
+  const advice = found > supported ? 'start the newer Vedette that wrote it' : 'start the older Vedette that wrote it';
   throw new Fault(
     'unavailable',
-    `${dataFolder} was written by PostgreSQL ${found} and this Vedette includes ${ours}: ${advice}, or set VEDETTE_DATA to another folder.`,
+    `${dataFolder} was written by PostgreSQL ${found} and this Vedette includes ${supported}: ${advice}, or set VEDETTE_DATA to another folder.`,
   );
 }
 
-async function keepRunning(setting: Setting, notices: readonly string[]): Promise<EmbeddedPostgres> {
+async function keepRunning(context: ServerContext, notices: readonly string[]): Promise<EmbeddedPostgres> {
   const stopping = new AbortController();
-  let running: Running | undefined = await startOnce(setting);
+  let running: RunningServer | undefined = await startOnce(context);
   await ensureDatabase(running.guard);
-  const watched = (async () => {
+  const supervision = (async () => {
     while (running) {
       const ended = await awaitExit(running.child, stopping.signal);
       if (!ended) return;
       running.release();
       running = undefined;
-      setting.options.log.warn({}, 'PostgreSQL stopped unexpectedly and is being restarted');
-      running = await restart(setting, stopping.signal);
+      context.options.log.warn({}, 'PostgreSQL stopped unexpectedly and is being restarted');
+      running = await restart(context, stopping.signal);
     }
   })();
   return {
-    connectionString: databaseUrl(setting.address, DATABASE),
+    connectionString: databaseUrl(context.address, DATABASE),
     notices,
     pid: () => running?.child.pid,
     stop: async () => {
       stopping.abort();
-      await watched;
+      await supervision;
       if (running) await stopRunning(running);
-      await removeSocketFolder(setting.address.socketFolder);
+      await removeSocketFolder(context.address.socketFolder);
     },
   };
 }
 
-async function startOnce(setting: Setting): Promise<Running> {
-  const { runtime, paths, identity, address, options } = setting;
-  const logFile = { file: paths.logFile, from: await keepLogShort(paths.logFile) };
+async function startOnce(context: ServerContext): Promise<RunningServer> {
+  const { runtime, paths, identity, address, options } = context;
+  const logFile = { file: paths.logFile, from: await truncateLongLog(paths.logFile) };
   const child = await spawnServer({
     runtime,
     identity,
@@ -165,13 +165,13 @@ async function startOnce(setting: Setting): Promise<Running> {
   });
   stopWithParent(child, identity);
   try {
-    const guard = await untilReady(child, () => tryToConnect(address), logFile, options.clock);
-    if (!(await claim(guard))) throw folderInUse(setting.dataFolder);
+    const guard = await waitUntilReady(child, () => tryToConnect(address), logFile, options.clock);
+    if (!(await claim(guard))) throw folderInUse(context.dataFolder);
     const released = new AbortController();
-    const claimed = keepClaim(guard, address, options.clock, released.signal);
-    return { child, guard, claimed, release: () => released.abort() };
+    const claimEnded = keepClaim(guard, address, options.clock, released.signal);
+    return { child, guard, claimEnded, release: () => released.abort() };
   } catch (error) {
-    await stopServer(child, STOP_PATIENCE_MS);
+    await stopServer(child, STOP_TIMEOUT_MS);
     throw error;
   }
 }
@@ -184,11 +184,11 @@ async function tryToConnect(address: Address): Promise<Client | undefined> {
 }
 
 /** Retries until the server runs again, with growing pauses. Undefined when the service stops. */
-async function restart(setting: Setting, signal: AbortSignal): Promise<Running | undefined> {
-  const { clock, log } = setting.options;
+async function restart(context: ServerContext, signal: AbortSignal): Promise<RunningServer | undefined> {
+  const { clock, log } = context.options;
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
-      return await startOnce(setting);
+      return await startOnce(context);
     } catch (error) {
       log.error({ err: error, retryInMs: pauseMs }, 'PostgreSQL could not be restarted');
       await clock.sleep(pauseMs, signal);
@@ -202,10 +202,10 @@ async function ensureDatabase(guard: Client): Promise<void> {
   if (rowCount === 0) await guard.query(`create database ${DATABASE}`);
 }
 
-async function stopRunning({ child, claimed, release }: Running): Promise<void> {
+async function stopRunning({ child, claimEnded, release }: RunningServer): Promise<void> {
   release();
-  await claimed;
-  await stopServer(child, STOP_PATIENCE_MS);
+  await claimEnded;
+  await stopServer(child, STOP_TIMEOUT_MS);
 }
 
 /** Resolves with true when the process has ended, with false when the service stops. */
@@ -222,7 +222,7 @@ function awaitExit(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
  * With these settings PostgreSQL logs little. If it does not, its log is truncated instead of filling the disk.
  * @returns its size in bytes
  */
-async function keepLogShort(file: string): Promise<number> {
+async function truncateLongLog(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size <= MAX_LOG_BYTES) return size;
   await truncate(file);

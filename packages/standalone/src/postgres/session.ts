@@ -59,14 +59,14 @@ export async function claim(client: pg.Client): Promise<boolean> {
 
 /** Keeps the claim until `signal` aborts, and claims again if the session is lost while the server still runs. */
 export async function keepClaim(first: pg.Client, address: Address, clock: Clock, signal: AbortSignal): Promise<void> {
-  for (let client: pg.Client | undefined = first; client; client = await claimAgain(address, clock, signal)) {
+  for (let client: pg.Client | undefined = first; client; client = await reclaim(address, clock, signal)) {
     await once(client, 'end', { signal }).catch(() => undefined);
     await client.end().catch(() => undefined);
   }
 }
 
 /** @returns the new session; undefined if `signal` aborts first. */
-async function claimAgain(address: Address, clock: Clock, signal: AbortSignal): Promise<pg.Client | undefined> {
+async function reclaim(address: Address, clock: Clock, signal: AbortSignal): Promise<pg.Client | undefined> {
   while (!signal.aborted) {
     const attempt = await connect(address);
     if (attempt.kind === 'connected') {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { makeSecretFile, secretIn } from '@vedette/server/app/settings/secret-file';
+import { createSecretFile, loadOrCreateSecret } from '@vedette/server/app/settings/secret-file';
 import type { Identities, Identity } from './identity.js';
-import { firstClosedFolder, SHARED_FOLDER } from './reach.js';
+import { findInaccessibleFolder, SHARED_FOLDER } from './reach.js';
 
 /** Locations of the parts of one embedded store. */
 export interface StorePaths {
@@ -19,7 +19,7 @@ export interface StorePaths {
 }
 
 /** File with the folder of the cluster if that is not the data folder itself. */
-const ELSEWHERE = 'postgres-place';
+const LOCATION_FILE = 'postgres-place';
 
 /**
  * Maximum length of a socket path (macOS: 104 including the terminator), and the name that PostgreSQL appends to its
@@ -38,43 +38,43 @@ export async function findStorePaths(
   identity: Identity | undefined,
   sharedFolder = SHARED_FOLDER,
 ): Promise<StorePaths> {
-  const elsewhere = await readFile(join(dataFolder, ELSEWHERE), 'utf8').catch(() => undefined);
-  if (elsewhere !== undefined) return recordedStorePaths(dataFolder, elsewhere.trim());
+  const recordedHome = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => undefined);
+  if (recordedHome !== undefined) return recordedStorePaths(dataFolder, recordedHome.trim());
   const home = join(dataFolder, 'postgres');
   await mkdir(home, { recursive: true, mode: 0o711 });
-  const closed = identity && (await firstClosedFolder(home, identity));
-  if (closed === undefined) return storePathsIn(home);
+  const inaccessible = identity && (await findInaccessibleFolder(home, identity));
+  if (inaccessible === undefined) return toStorePaths(home);
   if (await exists(join(home, 'cluster'))) {
     throw new Fault(
       'unavailable',
-      `PostgreSQL's own user can no longer enter ${closed}, which is on the path to ${home}: run chmod o+x ${closed}, or start as the user that created the data.`,
+      `PostgreSQL's own user can no longer enter ${inaccessible}, which is on the path to ${home}: run chmod o+x ${inaccessible}, or start as the user that created the data.`,
     );
   }
   await rm(home, { recursive: true });
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
-  const reachable = join(sharedFolder, `data-${name}-${randomBytes(3).toString('hex')}`);
-  await mkdir(reachable, { recursive: true, mode: 0o711 });
+  const sharedHome = join(sharedFolder, `data-${name}-${randomBytes(3).toString('hex')}`);
+  await mkdir(sharedHome, { recursive: true, mode: 0o711 });
   await chmod(sharedFolder, 0o755);
-  await makeSecretFile(join(dataFolder, ELSEWHERE), reachable);
-  return { ...storePathsIn(reachable), notice: relocationNotice(dataFolder, reachable) };
+  await createSecretFile(join(dataFolder, LOCATION_FILE), sharedHome);
+  return { ...toStorePaths(sharedHome), notice: relocationNotice(dataFolder, sharedHome) };
 }
 
 async function recordedStorePaths(dataFolder: string, home: string): Promise<StorePaths> {
   if (!(await exists(home))) {
-    const record = join(dataFolder, ELSEWHERE);
+    const record = join(dataFolder, LOCATION_FILE);
     throw new Fault(
       'unavailable',
       `The data of ${dataFolder} is in ${home}, which is missing: restore it, or delete ${record} to start with an empty database.`,
     );
   }
-  return { ...storePathsIn(home), notice: relocationNotice(dataFolder, home) };
+  return { ...toStorePaths(home), notice: relocationNotice(dataFolder, home) };
 }
 
 function relocationNotice(dataFolder: string, home: string): string {
   return `PostgreSQL's own user cannot reach ${dataFolder}, so the database is in ${home}.`;
 }
 
-function storePathsIn(home: string): StorePaths {
+function toStorePaths(home: string): StorePaths {
   return { home, cluster: join(home, 'cluster'), logFile: join(home, 'log') };
 }
 
@@ -88,18 +88,18 @@ export async function clusterOwner(cluster: string, identities: Identities | und
 /**
  * Returns the password of the store, created at the first start and stored beside the data, readable only by this user.
  */
-export async function storePassword(dataFolder: string): Promise<Secret> {
+export async function loadStorePassword(dataFolder: string): Promise<Secret> {
   const file = join(dataFolder, 'postgres-password');
-  return new Secret((await secretIn(file, () => randomBytes(32).toString('hex'))).text);
+  return new Secret((await loadOrCreateSecret(file, () => randomBytes(32).toString('hex'))).text);
 }
 
 /**
  * Creates a private folder for the socket: near the data if the path is short enough, otherwise among temporary files.
  */
 export async function makeSocketFolder(home: string, identity: Identity | undefined): Promise<string> {
-  const near = join(home, 's');
-  const fits = Buffer.byteLength(near + SOCKET_FILE) <= MAX_SOCKET_PATH_LENGTH;
-  const folder = fits ? near : await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER));
+  const localFolder = join(home, 's');
+  const fits = Buffer.byteLength(localFolder + SOCKET_FILE) <= MAX_SOCKET_PATH_LENGTH;
+  const folder = fits ? localFolder : await mkdtemp(join(shortTemporaryFolder(), SOCKET_FOLDER));
   if (fits) await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   if (identity) await chown(folder, identity.uid, identity.gid);
@@ -108,8 +108,8 @@ export async function makeSocketFolder(home: string, identity: Identity | undefi
 
 /** Removes a folder of `makeSocketFolder`. A folder with any other name is kept. */
 export async function removeSocketFolder(folder: string): Promise<void> {
-  const isOurs = dirname(folder) === shortTemporaryFolder() && basename(folder).startsWith(SOCKET_FOLDER);
-  if (isOurs) await rm(folder, { recursive: true, force: true });
+  const isTemporary = dirname(folder) === shortTemporaryFolder() && basename(folder).startsWith(SOCKET_FOLDER);
+  if (isTemporary) await rm(folder, { recursive: true, force: true });
 }
 
 function shortTemporaryFolder(): string {

@@ -6,7 +6,7 @@ import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig, type Config } from '@vedette/server/app/settings/config';
-import { makeLogger } from '@vedette/server/app/settings/logger';
+import { createLogger } from '@vedette/server/app/settings/logger';
 import { runPasswordReset } from '@vedette/server/app/store/reset-password';
 import { openMigratedStore } from '@vedette/server/app/store/store';
 import { openStore } from '../store.js';
@@ -25,7 +25,7 @@ async function reset(): Promise<string[]> {
   const config = readConfig(process.env);
   const resetOptions = parseResetOptions(process.argv.slice(3), config);
   await checkUsed(config);
-  const store = await openStore(config, makeLogger(config.logLevel));
+  const store = await openStore(config, createLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });
@@ -59,8 +59,8 @@ function parseResetOptions(args: string[], config: Config) {
     }
     return {
       email,
-      endsApiAccounts: values['end-api-accounts'] === true,
-      dropsSecondFactor: values['without-second-factor'] === true,
+      deletesApiAccounts: values['end-api-accounts'] === true,
+      removesSecondFactor: values['without-second-factor'] === true,
     };
   } catch (cause) {
     throw new Fault('invalid', `${USAGE}: ${(cause as Error).message}`, { cause });

@@ -5,8 +5,8 @@ import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig } from '@vedette/server/app/settings/config';
-import { makeLogger } from '@vedette/server/app/settings/logger';
-import { presentKey, rotateMasterKey } from '@vedette/server/app/keys/rotate-key';
+import { createLogger } from '@vedette/server/app/settings/logger';
+import { readCurrentKey, rotateMasterKey } from '@vedette/server/app/keys/rotate-key';
 import { openMigratedStore } from '@vedette/server/app/store/store';
 import { openStore } from '../store.js';
 
@@ -22,8 +22,8 @@ async function rotate(): Promise<string[]> {
   const config = readConfig(process.env);
   const newKeyFile = parseNewKeyFile(process.argv.slice(3));
   // Runs before a store is started, since it may never have been used.
-  if (!config.masterKey) await presentKey(config.masterKeyFile);
-  const store = await openStore(config, makeLogger(config.logLevel));
+  if (!config.masterKey) await readCurrentKey(config.masterKeyFile);
+  const store = await openStore(config, createLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });

@@ -8,22 +8,22 @@ import { healthyAddress, type Fleet, type Hit } from './load.js';
 export interface Losses {
   /** Acknowledged checks that are missing. */
   readonly lost: readonly number[];
-  readonly doubledRuns: number;
+  readonly duplicateRuns: number;
   /** Error checks of monitors whose target was never down. */
   readonly falseErrors: number;
-  readonly doubledIntents: number;
+  readonly duplicateDeliveries: number;
   /** Deliveries of monitors that must not alert. */
-  readonly forbiddenIntents: number;
+  readonly forbiddenDeliveries: number;
   /** Slots up to the watermark that are neither run nor missed. */
   readonly unaccounted: readonly string[];
 }
 
 export const NO_LOSSES: Losses = {
   lost: [],
-  doubledRuns: 0,
+  duplicateRuns: 0,
   falseErrors: 0,
-  doubledIntents: 0,
-  forbiddenIntents: 0,
+  duplicateDeliveries: 0,
+  forbiddenDeliveries: 0,
   unaccounted: [],
 };
 
@@ -38,7 +38,7 @@ export function countDeliveries(client: Client, monitors: readonly string[]): Pr
 }
 
 /** Returns the number of stored checks. */
-export const checksIn = (client: Client): Promise<number> => count(client, 'select count(*) from monitor_check');
+export const countChecks = (client: Client): Promise<number> => count(client, 'select count(*) from monitor_check');
 
 async function count(client: Client, query: string, values: readonly unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ count: string }>(query, [...values]);
@@ -46,14 +46,14 @@ async function count(client: Client, query: string, values: readonly unknown[] =
 }
 
 /** Searches a store for anything lost, duplicated, invented or forgotten. */
-export async function findLosses(client: Client, fleet: Fleet, seen: ReadonlySet<number>): Promise<Losses> {
+export async function findLosses(client: Client, fleet: Fleet, acknowledged: ReadonlySet<number>): Promise<Losses> {
   const { rows } = await client.query<{ id: string }>('select id from monitor_check where id = any($1::bigint[])', [
-    [...seen],
+    [...acknowledged],
   ]);
-  const kept = new Set(rows.map(({ id }) => Number(id)));
+  const stored = new Set(rows.map(({ id }) => Number(id)));
   return {
-    lost: [...seen].filter((id) => !kept.has(id)),
-    doubledRuns: await count(
+    lost: [...acknowledged].filter((id) => !stored.has(id)),
+    duplicateRuns: await count(
       client,
       `select count(*) from (select 1 from monitor_check group by monitor_guid, slot_at, attempt having count(*) > 1) d`,
     ),
@@ -62,24 +62,24 @@ export async function findLosses(client: Client, fleet: Fleet, seen: ReadonlySet
       'select count(*) from monitor_check where error_code <> 0 and monitor_guid = any($1::uuid[])',
       [fleet.healthy],
     ),
-    doubledIntents: await count(
+    duplicateDeliveries: await count(
       client,
       `select count(*) from (select 1 from alert_delivery i join alert a using (account_id, alert_guid)
        where a.incident_guid is not null
        group by a.incident_guid, a.alert_definition_guid, a.level_id, a.kind, a.ordinal, i.integration_guid, i.address
        having count(*) > 1) d`,
     ),
-    forbiddenIntents: await count(
+    forbiddenDeliveries: await count(
       client,
       `select count(*) from alert_delivery i join alert a using (account_id, alert_guid)
        where a.monitor_guid = any($1::uuid[]) and i.state <> 'skipped'`,
-      [fleet.silent],
+      [fleet.suppressed],
     ),
-    unaccounted: await unaccountedSlots(client),
+    unaccounted: await findUnaccountedSlots(client),
   };
 }
 
-async function unaccountedSlots(client: Client): Promise<string[]> {
+async function findUnaccountedSlots(client: Client): Promise<string[]> {
   const { rows } = await client.query<Record<'guid' | 'interval' | 'since' | 'until', string>>(
     `select monitor_guid as guid, m.interval_ms as interval, m.definition_changed_at as since, s.watermark_at as until
      from monitor m join schedule s using (monitor_guid)`,
@@ -93,14 +93,14 @@ async function unaccountedSlots(client: Client): Promise<string[]> {
   for (const range of missed.rows) ranges.set(range.guid, [...(ranges.get(range.guid) ?? []), range]);
   return rows.flatMap((row) => {
     const interval = Number(row.interval);
-    const phase = scheduleOffset(row.guid, interval);
-    const first = (Math.floor((Number(row.since) - phase) / interval) + 1) * interval + phase;
-    const open: string[] = [];
+    const offset = scheduleOffset(row.guid, interval);
+    const first = (Math.floor((Number(row.since) - offset) / interval) + 1) * interval + offset;
+    const unaccounted: string[] = [];
     for (let slot = first; slot <= Number(row.until); slot += interval) {
       const isMissed = ranges.get(row.guid)?.some(({ from, to }) => Number(from) <= slot && slot < Number(to));
-      if (!isMissed && !done.has(`${row.guid} ${slot}`)) open.push(`${row.guid} ${slot}`);
+      if (!isMissed && !done.has(`${row.guid} ${slot}`)) unaccounted.push(`${row.guid} ${slot}`);
     }
-    return open;
+    return unaccounted;
   });
 }
 
@@ -109,13 +109,17 @@ export const countLeaseTerms = (client: Client): Promise<number> =>
   count(client, `select epoch as count from engine_lease where name = 'engine'`);
 
 /** Returns how many runs gave a result, including rechecks. */
-export const runsIn = (client: Client): Promise<number> => count(client, 'select count(*) from run');
+export const countRuns = (client: Client): Promise<number> => count(client, 'select count(*) from run');
 
 /** Maximum time between the request at a target and the completion of its check. */
 const CHECK_WITHIN_MS = 3_000;
 
 /** Returns the requests of healthy monitors that have no check. */
-export async function hitsWithoutCheck(client: Client, fleet: Fleet, hits: readonly Hit[]): Promise<readonly Hit[]> {
+export async function findHitsWithoutCheck(
+  client: Client,
+  fleet: Fleet,
+  hits: readonly Hit[],
+): Promise<readonly Hit[]> {
   const guidAt = new Map(fleet.healthy.map((guid, index) => [healthyAddress(index), guid]));
   const { rows } = await client.query<{ guid: string; id: string }>(
     'select monitor_guid as guid, id from monitor_check',
@@ -130,7 +134,7 @@ export async function hitsWithoutCheck(client: Client, fleet: Fleet, hits: reado
 }
 
 /** Returns how often a healthy monitor was checked twice within a second. */
-export function checkedTwice(client: Client, fleet: Fleet): Promise<number> {
+export function countDoubleChecks(client: Client, fleet: Fleet): Promise<number> {
   return count(
     client,
     `select count(*) from (

@@ -12,19 +12,19 @@ export interface Balancer {
 
 export async function startBalancer(services: readonly string[]): Promise<Balancer> {
   const statuses = new Map<number, number>();
-  let turn = 0;
+  let nextService = 0;
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming;
-    const target = new URL(url, services[turn++ % services.length]);
-    const passed = request(target, { method: method ?? 'GET', headers }, (answer) => {
-      const status = answer.statusCode ?? 0;
+    const target = new URL(url, services[nextService++ % services.length]);
+    const forwarded = request(target, { method: method ?? 'GET', headers }, (response) => {
+      const status = response.statusCode ?? 0;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      outgoing.writeHead(status, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(status, response.headers);
+      response.pipe(outgoing);
     });
-    passed.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => passed.destroy());
-    incoming.pipe(passed);
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

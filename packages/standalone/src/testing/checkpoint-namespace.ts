@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startIn } from '@vedette/checkpoint/real/testing/namespaces';
-import type { WholeSystem } from './whole-system.js';
+import { startInNamespace } from '@vedette/checkpoint/real/testing/namespaces';
+import type { TestSystem } from './test-system.js';
 
 const program = fileURLToPath(new URL('../../../checkpoint/dist/main.js', import.meta.url));
 
@@ -19,7 +19,7 @@ const relay = createServer((inner) => {
 `;
 
 /** Provides the service at a socket in the file system, which every network namespace can reach. */
-export async function exposeService({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
+export async function exposeService({ url }: Pick<TestSystem, 'url'>, path: string): Promise<Server> {
   const { port, hostname } = new URL(url);
   const forwarder = createServer((outer) => {
     const inner = connect(Number(port), hostname);
@@ -40,20 +40,27 @@ export async function exposeService({ url }: Pick<WholeSystem, 'url'>, path: str
  * there affects only its targets. Returns its ids once the service knows it.
  */
 export async function startCheckpointInNamespace(
-  { call }: Pick<WholeSystem, 'call'>,
-  where: { readonly space: string; readonly door: string; readonly folder: string },
+  { call }: Pick<TestSystem, 'call'>,
+  location: { readonly namespace: string; readonly socketPath: string; readonly folder: string },
 ): Promise<{ readonly CheckpointId: number; readonly ServerId: number }> {
-  const { space, door, folder } = where;
-  const checkpointBody = { CheckpointName: space, IsPrimaryCheckpoint: true };
-  const made = await call<{ CheckpointId: number; ServerId: number; Token: string }>(
+  const { namespace, socketPath, folder } = location;
+  const checkpointBody = { CheckpointName: namespace, IsPrimaryCheckpoint: true };
+  const created = await call<{ CheckpointId: number; ServerId: number; Token: string }>(
     'POST',
     '/api/v1/Checkpoint',
     checkpointBody,
   );
-  const relay = startIn(space, process.execPath, ['-e', relaySource, door]);
+  const relay = startInNamespace(namespace, process.execPath, ['-e', relaySource, socketPath]);
   const [port] = relay.stdout ? ((await once(relay.stdout, 'data')) as [Buffer]) : [''];
-  const args = ['--server', `http://127.0.0.1:${String(port)}`, '--token', made.Token, '--data', join(folder, space)];
-  const checkpoint = startIn(space, process.execPath, [program, ...args]);
+  const args = [
+    '--server',
+    `http://127.0.0.1:${String(port)}`,
+    '--token',
+    created.Token,
+    '--data',
+    join(folder, namespace),
+  ];
+  const checkpoint = startInNamespace(namespace, process.execPath, [program, ...args]);
   let output = '';
   const started = new Promise<void>((resolve, reject) => {
     checkpoint.stdout?.on('data', (chunk: Buffer) => {
@@ -64,5 +71,5 @@ export async function startCheckpointInNamespace(
     checkpoint.once('exit', () => reject(new Error(output)));
   });
   await started;
-  return made;
+  return created;
 }

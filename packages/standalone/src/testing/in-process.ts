@@ -7,7 +7,7 @@ import { ManualClock } from '@vedette/kernel/clock';
 import { addAccount } from '@vedette/server/access/index';
 import { compose } from '@vedette/server/app/compose';
 import { readConfig } from '@vedette/server/app/settings/config';
-import { firstStart } from '@vedette/server/app/store/first-start';
+import { initialiseStore } from '@vedette/server/app/store/first-start';
 import { createAllMonitorsGroup } from '@vedette/server/monitors/index';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { createFirstSection } from '@vedette/server/vault/index';
@@ -26,15 +26,15 @@ interface CommandResult {
 }
 
 /** A user with a terminal and files. */
-export interface Person {
+export interface CliUser {
   readonly folder: string;
   /** Runs `vedette` with these arguments; `input` is the standard input. */
   vedette(commandLine: string, input?: string): Promise<CommandResult>;
 }
 
 /** A complete service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
-export async function inProcess(): Promise<{
-  aPerson(env?: Record<string, string>): Promise<Person>;
+export async function startInProcessService(): Promise<{
+  createUser(env?: Record<string, string>): Promise<CliUser>;
   readonly requests: string[];
 }> {
   const { db, url } = await testDatabaseWithUrl();
@@ -53,7 +53,7 @@ export async function inProcess(): Promise<{
     await host.app.close();
     await rm(folder, { recursive: true, force: true });
   });
-  await firstStart(context, config);
+  await initialiseStore(context, config);
   const other = await addAccount(context, {
     name: 'Other',
     zone: 'Europe/Amsterdam',
@@ -65,7 +65,7 @@ export async function inProcess(): Promise<{
   await createAllMonitorsGroup(db, other.accountId, context);
   await createFirstSection(context, other);
   const requests: string[] = [];
-  const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const respond = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(address);
     requests.push(`${init.method ?? 'GET'} ${pathname}`);
     const reply = await host.app.inject({
@@ -76,12 +76,12 @@ export async function inProcess(): Promise<{
     });
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
   };
-  let people = 0;
+  let userCount = 0;
   return {
     requests,
-    aPerson: (env = {}) => {
-      people += 1;
-      const home = join(folder, `home-${people}`);
+    createUser: (env = {}) => {
+      userCount += 1;
+      const home = join(folder, `home-${userCount}`);
       const vedette = async (commandLine: string, input = ''): Promise<CommandResult> => {
         const [out, err]: string[][] = [[], []];
         const code = await run(
@@ -89,7 +89,7 @@ export async function inProcess(): Promise<{
           {
             env,
             homeFolder: home,
-            fetch: answer as typeof fetch,
+            fetch: respond as typeof fetch,
             print: (text) => void out?.push(text),
             printError: (text) => void err?.push(text),
             readInput: () => Promise.resolve(input),

@@ -25,8 +25,8 @@ export async function startTargets(delayMs = 0): Promise<Targets> {
   const hits: Hit[] = [];
   const server = createServer((request, response) => {
     hits.push({ address: request.socket.localAddress ?? '', at: systemClock.now() });
-    const answer = (): void => void response.writeHead(request.url === '/down' ? 500 : 200).end('hello');
-    void systemClock.sleep(delayMs).then(answer);
+    const respond = (): void => void response.writeHead(request.url === '/down' ? 500 : 200).end('hello');
+    void systemClock.sleep(delayMs).then(respond);
   }).listen(0, '0.0.0.0');
   await once(server, 'listening');
   return {
@@ -44,9 +44,9 @@ export async function startTargets(delayMs = 0): Promise<Targets> {
 export interface Fleet {
   readonly healthy: readonly string[];
   /** Monitors whose target is down and that alert. */
-  readonly loud: readonly string[];
+  readonly alerting: readonly string[];
   /** Monitors whose target is down and whose alerts GenerateAlert or the mode suppresses. */
-  readonly silent: readonly string[];
+  readonly suppressed: readonly string[];
 }
 
 /** Returns the address of the nth healthy monitor. */
@@ -58,17 +58,17 @@ type Create = (monitor: Readonly<Record<string, unknown>>) => Promise<string>;
 export async function createFleet(create: Create, size: number, port: number): Promise<Fleet> {
   const healthy: string[] = [];
   for (let from = 0; from < size; from += 20) {
-    const some = Array.from({ length: Math.min(20, size - from) }, (_, i) => from + i);
+    const batch = Array.from({ length: Math.min(20, size - from) }, (_, i) => from + i);
     const url = (n: number): string => `http://${healthyAddress(n)}:${port}/`;
-    healthy.push(...(await Promise.all(some.map((n) => create(aMonitor(`healthy ${n}`, url(n)))))));
+    healthy.push(...(await Promise.all(batch.map((n) => create(aMonitor(`healthy ${n}`, url(n)))))));
   }
   const down = `http://127.9.9.9:${port}/down`;
-  const five = (name: string, change: object): Promise<string[]> =>
+  const createFive = (name: string, change: object): Promise<string[]> =>
     Promise.all([1, 2, 3, 4, 5].map((n) => create({ ...aMonitor(`${name} ${n}`, down), ...change })));
-  const loud = await five('loud', {});
-  const mute = await five('mute', { GenerateAlert: false });
-  const staging = await five('staging', { MonitorMode: 'Staging' });
-  return { healthy, loud, silent: [...mute, ...staging] };
+  const alerting = await createFive('loud', {});
+  const withoutAlerts = await createFive('mute', { GenerateAlert: false });
+  const staging = await createFive('staging', { MonitorMode: 'Staging' });
+  return { healthy, alerting, suppressed: [...withoutAlerts, ...staging] };
 }
 
 const aMonitor = (name: string, url: string) => ({

@@ -25,9 +25,9 @@ export async function startService(
 }
 
 /** Creates an API account of the administrator and returns a caller for any address. */
-export async function register(url: string): Promise<(url: string) => Call> {
-  const ask = apiCaller(url, `admin@example.com:${PASSWORD}`);
-  const account = await ask<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
+export async function registerApiAccount(url: string): Promise<(url: string) => Call> {
+  const callAsAdmin = apiCaller(url, `admin@example.com:${PASSWORD}`);
+  const account = await callAsAdmin<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
   return (address) => apiCaller(address, `${account.UserName}:${account.Password}`);
 }
 

@@ -33,9 +33,9 @@ export function steppingClock(folder: string): SteppingClock {
     nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(preload(file))}`],
     set: async ({ child, output }, offMs) => {
       writeFileSync(file, String(offMs));
-      const said = output().length;
+      const outputLength = output().length;
       child.kill('SIGUSR2');
-      while (!output().slice(said).includes(`clock set to ${offMs}\n`)) await systemClock.sleep(20);
+      while (!output().slice(outputLength).includes(`clock set to ${offMs}\n`)) await systemClock.sleep(20);
     },
   };
 }

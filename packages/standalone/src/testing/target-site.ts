@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface TargetSite {
   readonly url: string;
   break(): void;
-  mend(): void;
+  repair(): void;
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function startTargetSite(): Promise<TargetSite> {
   return {
     url: `http://127.0.0.1:${port}/`,
     break: () => (isBroken = true),
-    mend: () => (isBroken = false),
+    repair: () => (isBroken = false),
     stop: async () => {
       server.closeAllConnections();
       server.close();

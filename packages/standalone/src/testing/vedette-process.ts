@@ -19,8 +19,8 @@ export interface VedetteProcess {
   readonly ended: Promise<number | null>;
 }
 
-type LivingProcess = Pick<VedetteProcess, 'child' | 'ended' | 'output'>;
-const living = new Set<LivingProcess>();
+type RunningProcess = Pick<VedetteProcess, 'child' | 'ended' | 'output'>;
+const runningProcesses = new Set<RunningProcess>();
 
 /** A stop takes at most 10 s (`MAX_STOP_MS` of the service, or the time a checkpoint drains); busy machines need longer. */
 const MAX_STOP_MS = 60_000;
@@ -30,7 +30,7 @@ const MAX_STOP_MS = 60_000;
  * @throws Error about processes that had to be killed, once all have ended
  */
 export async function stopAll(): Promise<void> {
-  const stops = await Promise.allSettled([...living].map(interrupt));
+  const stops = await Promise.allSettled([...runningProcesses].map(interrupt));
   const failed = stops.find((stop) => stop.status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -39,7 +39,7 @@ export async function stopAll(): Promise<void> {
  * Stops a process as Ctrl-C does. One that does not end is killed, so that it cannot block the tests after it.
  * @throws Error with the state of its threads when it had to be killed
  */
-async function interrupt(running: LivingProcess): Promise<void> {
+async function interrupt(running: RunningProcess): Promise<void> {
   const { child, ended } = running;
   child.kill('SIGCONT');
   child.kill('SIGINT');
@@ -92,8 +92,8 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
   const output = (): string => text;
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const running = { child, ended, output };
-  living.add(running);
-  void ended.then(() => living.delete(running));
+  runningProcesses.add(running);
+  void ended.then(() => runningProcesses.delete(running));
   const ready = new Promise<void>((resolve, reject) => {
     const onOutput = (chunk: Buffer): void => {
       text += chunk.toString();

@@ -1,7 +1,7 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 
-const NUMBERS = ['TimezoneId', 'MinPasswordLength', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
-type NumberField = (typeof NUMBERS)[number];
+const NUMBER_FIELDS = ['TimezoneId', 'MinPasswordLength', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
+type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /** The settings as typed; numbers are texts. */
 export type AccountDraft = Omit<AccountSettingsV1, NumberField> & Readonly<Record<NumberField, string>>;
@@ -17,13 +17,13 @@ export function toAccountDraft(settings: AccountSettingsV1): AccountDraft {
 }
 
 /** Returns only the changed settings, so that two administrators do not undo each other's changes. */
-export function diffAccountSettings(draft: AccountDraft, before: AccountDraft): Partial<AccountSettingsV1> {
-  const fields = (Object.keys(draft) as (keyof AccountDraft)[]).filter((field) => draft[field] !== before[field]);
-  const sent = (field: keyof AccountDraft): unknown =>
+export function diffAccountSettings(draft: AccountDraft, saved: AccountDraft): Partial<AccountSettingsV1> {
+  const fields = (Object.keys(draft) as (keyof AccountDraft)[]).filter((field) => draft[field] !== saved[field]);
+  const toValue = (field: keyof AccountDraft): unknown =>
     // An invalid number is sent as typed; the server then names the field.
-    isNumber(field) ? asNumber(draft[field]) : draft[field];
-  return Object.fromEntries(fields.map((field) => [field, sent(field)]));
+    isNumber(field) ? parseNumber(draft[field]) : draft[field];
+  return Object.fromEntries(fields.map((field) => [field, toValue(field)]));
 }
 
-const isNumber = (field: string): field is NumberField => (NUMBERS as readonly string[]).includes(field);
-const asNumber = (text: string): number | string => (/^-?\d+$/.test(text.trim()) ? Number(text) : text);
+const isNumber = (field: string): field is NumberField => (NUMBER_FIELDS as readonly string[]).includes(field);
+const parseNumber = (text: string): number | string => (/^-?\d+$/.test(text.trim()) ? Number(text) : text);

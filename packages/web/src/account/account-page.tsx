@@ -13,7 +13,7 @@ import { SecondFactor } from './second-factor.js';
 import { PhoneNumbers } from './phone-numbers.js';
 import { PasswordForm } from './password-form.js';
 
-interface AccountAnswer {
+interface AccountResponse {
   readonly AccountId: string;
   readonly MonitorQuota: Readonly<Record<string, number>>;
   readonly OperatorQuota: Readonly<Record<string, number>>;
@@ -23,7 +23,7 @@ export function AccountPage() {
   const session = useSession();
   const { data } = useQuery({
     queryKey: ['account'],
-    queryFn: ({ signal }) => v4<AccountAnswer>('GET', '/Account', undefined, signal),
+    queryFn: ({ signal }) => v4<AccountResponse>('GET', '/Account', undefined, signal),
   });
   return (
     <>

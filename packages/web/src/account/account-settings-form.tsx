@@ -24,13 +24,13 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { accountSettingsQuery } from '../api/queries/account-queries.js';
 import { type AccountDraft, toAccountDraft, diffAccountSettings } from './account-draft.js';
 
-const FACTOR = [
+const SECOND_FACTOR_OPTIONS = [
   ['Required', t('Required')],
   ['Optional', t('Optional')],
   ['Disabled', t(message('Disabled', 'two-factor authentication'))],
 ] as const;
 
-const NOTES: readonly (readonly [NotesReaders, string])[] = [
+const NOTES_READER_OPTIONS: readonly (readonly [NotesReaders, string])[] = [
   ['ViewMonitorData', t('Operators who can view the monitor')],
   ['ViewMonitor', t('Operators who can view the settings of the monitor')],
   ['EditMonitor', t('Operators who can edit the monitor')],
@@ -43,9 +43,9 @@ const LANGUAGES = cultures.map((culture) => [culture, cultureNames[culture]] as 
 export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(accountSettingsQuery);
-  if (error) return <ProblemView error={error} what={t('The settings could not be loaded')} />;
+  if (error) return <ProblemView error={error} failure={t('The settings could not be loaded')} />;
   if (!data) return <Loading label={t('Loading settings')} lines={4} />;
-  return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
+  return IsAdministrator ? <EditableSettings settings={data} /> : <ReadOnlySettings settings={data} />;
 }
 
 const integrationsQuery = queryOptions({
@@ -55,7 +55,7 @@ const integrationsQuery = queryOptions({
 
 const { Line, Choice, Flag } = formFields<AccountDraft>();
 
-function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
+function EditableSettings({ settings }: { readonly settings: AccountSettingsV1 }) {
   const queries = useQueryClient();
   const zones = useQuery(zonesQuery).data ?? [];
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
@@ -70,7 +70,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
       call<typeof accountV1Endpoints.changeSettings>('PATCH /api/v1/Account/Settings', {
         body: diffAccountSettings(draft, toAccountDraft(settings)),
       }),
-    onSaved: (_answer, draft) => {
+    onSaved: (_result, draft) => {
       notifications.show({ message: t('Saved.') });
       const reloaded = queries.invalidateQueries({
         predicate: ({ queryKey }) => ['account', 'session'].includes(String(queryKey[0])),
@@ -100,7 +100,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           field="SecondFactor"
           label={t('Two-factor authentication')}
           hint={t('Applies to operators without their own setting.')}
-          options={FACTOR}
+          options={SECOND_FACTOR_OPTIONS}
         />
         <Line field="MinPasswordLength" label={t('Minimum password length')} suffix={t('characters')} />
         <Line
@@ -153,7 +153,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           field="MonitorNotesFor"
           label={t('Monitor notes visible to')}
           hint={t('Applies to lists, dashboards and reports.')}
-          options={NOTES}
+          options={NOTES_READER_OPTIONS}
         />
         <Choice
           field="DefaultDashboard"
@@ -181,29 +181,32 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   );
 }
 
-const days = (count: number): string =>
+const daysText = (count: number): string =>
   count === 0 ? t('service default') : t('{count, plural, one {# day} other {# days}}', { count });
 
-function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
+function ReadOnlySettings({ settings }: { readonly settings: AccountSettingsV1 }) {
   const zones = useQuery(zonesQuery).data ?? [];
-  const yes = (value: boolean): string => (value ? t('yes') : t('no'));
+  const yesNo = (value: boolean): string => (value ? t('yes') : t('no'));
   return (
     <Facts
       facts={[
         [t('Time zone'), zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
         [t('Language and formats'), cultureNames[settings.CultureName]],
-        [t('Two-factor authentication'), FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
+        [t('Two-factor authentication'), SECOND_FACTOR_OPTIONS.find(([value]) => value === settings.SecondFactor)?.[1]],
         [
           t('Minimum password length'),
           t('{count, plural, one {# character} other {# characters}}', { count: settings.MinPasswordLength }),
         ],
-        [t('Check retention'), days(settings.KeepChecksDays)],
-        [t('Statistics retention'), days(settings.KeepStatisticsDays)],
-        [t('Monitor notes visible to'), NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],
-        [t('Password sign-in'), yes(settings.AllowNativeLogin)],
-        [t('Single sign-on'), yes(settings.AllowSingleSignon)],
-        [t('Checkpoint failover'), yes(settings.CheckpointFallback)],
-        [t('Return deprecated monitor fields'), yes(settings.ReturnDeprecatedFields)],
+        [t('Check retention'), daysText(settings.KeepChecksDays)],
+        [t('Statistics retention'), daysText(settings.KeepStatisticsDays)],
+        [
+          t('Monitor notes visible to'),
+          NOTES_READER_OPTIONS.find(([value]) => value === settings.MonitorNotesFor)?.[1],
+        ],
+        [t('Password sign-in'), yesNo(settings.AllowNativeLogin)],
+        [t('Single sign-on'), yesNo(settings.AllowSingleSignon)],
+        [t('Checkpoint failover'), yesNo(settings.CheckpointFallback)],
+        [t('Return deprecated monitor fields'), yesNo(settings.ReturnDeprecatedFields)],
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { DEFAULT_KEYS, buildKeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { expect, test } from 'vitest';
-import { afterKey, toChosenKeys, obstacleTo } from './key-choice-rules.js';
+import { nextKeys, toCustomKeys, keysConflictText } from './key-choice-rules.js';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 
@@ -17,7 +17,7 @@ test.each([
   ['g', { ...plain, key: ' ' }, undefined],
   ['g', { ...plain, key: '@', altKey: true }, undefined],
 ])('turns %j followed by %j into %j', (before, pressed, expected) => {
-  expect(afterKey(before, pressed)).toBe(expected);
+  expect(nextKeys(before, pressed)).toBe(expected);
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['n', 'Already used by New monitor (n) and Next dashboard (rotation) (n). Change those shortcuts first.'],
   ['r u', 'Already used by Run now (r). Change that shortcut first.'],
 ])('validates the shortcut %j for pausing: %j', (keys, obstacle) => {
-  expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);
+  expect(keysConflictText(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);
 });
 
 test('names at most two conflicting shortcuts', () => {
-  expect(obstacleTo(DEFAULT_KEYS, 'pause', 'g')).toMatch(
+  expect(keysConflictText(DEFAULT_KEYS, 'pause', 'g')).toMatch(
     /^Already used by Monitors \(g m\), API monitoring \(g 1\) and \d+ more\. /,
   );
 });
@@ -43,8 +43,8 @@ test('allows resetting a shortcut only while its default is free', () => {
     { Action: 'pause', Keys: 'e' },
     { Action: 'edit', Keys: 'q' },
   ]);
-  expect(obstacleTo(map, 'edit', DEFAULT_KEYS.edit)).toContain('Pause or start (e)');
-  expect(obstacleTo(map, 'pause', DEFAULT_KEYS.pause)).toBeUndefined();
+  expect(keysConflictText(map, 'edit', DEFAULT_KEYS.edit)).toContain('Pause or start (e)');
+  expect(keysConflictText(map, 'pause', DEFAULT_KEYS.pause)).toBeUndefined();
 });
 
 test('stores only shortcuts that differ from the defaults', () => {
@@ -52,6 +52,6 @@ test('stores only shortcuts that differ from the defaults', () => {
     { Action: 'pause', Keys: '' },
     { Action: 'edit', Keys: 'q' },
   ] as const;
-  expect(toChosenKeys(buildKeyMap(chosen))).toEqual(chosen);
-  expect(toChosenKeys({ ...DEFAULT_KEYS })).toEqual([]);
+  expect(toCustomKeys(buildKeyMap(chosen))).toEqual(chosen);
+  expect(toCustomKeys({ ...DEFAULT_KEYS })).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { KeyAction, KeyMap } from '@vedette/contract/v1/screens/key-actions
 import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { formatKeys, textOfAction } from '../parts/keys/key-labels.js';
-import { afterKey, obstacleTo } from './key-choice-rules.js';
+import { formatKeys, actionText } from '../parts/keys/key-labels.js';
+import { nextKeys, keysConflictText } from './key-choice-rules.js';
 
 interface Props {
   readonly action: KeyAction;
@@ -19,14 +19,14 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
   const [keys, setKeys] = useState(map[action]);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const obstacle = obstacleTo(map, action, keys);
-  const text = textOfAction(action);
+  const conflict = keysConflictText(map, action, keys);
+  const text = actionText(action);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
-      if (obstacle === undefined && !isPending) onSet(keys);
+      if (conflict === undefined && !isPending) onSet(keys);
     } else if (event.key === 'Escape') onCancel();
     else {
-      const next = afterKey(keys, event);
+      const next = nextKeys(keys, event);
       if (next === undefined) return;
       setKeys(next);
     }
@@ -43,11 +43,11 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
           aria-label={t('Shortcut for {actionName}', { actionName: text })}
           placeholder={t(message('None', 'shortcut'))}
           value={formatKeys(keys)}
-          error={obstacle !== undefined}
+          error={conflict !== undefined}
           aria-describedby={`keys-help-${action}`}
           onKeyDown={onKeyDown}
         />
-        <Button size="compact-sm" disabled={obstacle !== undefined} loading={isPending} onClick={() => onSet(keys)}>
+        <Button size="compact-sm" disabled={conflict !== undefined} loading={isPending} onClick={() => onSet(keys)}>
           {t(message('Set', 'verb'))}
         </Button>
         <Button
@@ -63,7 +63,7 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
         </Button>
       </Group>
       <p className="dimmed" id={`keys-help-${action}`} role="status">
-        {obstacle ?? t('Press one key, or two in sequence. Backspace clears, Enter saves, Escape cancels.')}
+        {conflict ?? t('Press one key, or two in sequence. Backspace clears, Enter saves, Escape cancels.')}
       </p>
     </div>
   );

@@ -3,16 +3,16 @@ import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/
 import { Button, Group } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { rich, t } from '../i18n/translate.js';
-import { KEY_PARTS, formatKeys } from '../parts/keys/key-labels.js';
+import { KEY_SECTIONS, formatKeys } from '../parts/keys/key-labels.js';
 import { useKeyMap } from '../parts/keys/keys.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
-import { toChosenKeys, obstacleTo } from './key-choice-rules.js';
+import { toCustomKeys, keysConflictText } from './key-choice-rules.js';
 import { KeyInput } from './key-input.js';
-import { useChosenKeys } from './use-chosen-keys.js';
+import { useSaveKeys } from './use-save-keys.js';
 
 interface Row {
   readonly action: KeyAction;
@@ -22,26 +22,26 @@ interface Row {
 /** Lists all keyboard shortcuts and lets operators change them. */
 export function KeysPage() {
   const map = useKeyMap();
-  const choose = useChosenKeys();
-  const [changing, setChanging] = useState<KeyAction>();
-  const [isResetting, setResetting] = useState(false);
-  const last = useRef<KeyAction>(undefined);
+  const saveKeys = useSaveKeys();
+  const [editedAction, setEditedAction] = useState<KeyAction>();
+  const [isConfirmingReset, setConfirmingReset] = useState(false);
+  const lastAction = useRef<KeyAction>(undefined);
   const set = (action: KeyAction, keys: string): void => {
-    last.current = action;
-    choose.mutate((kept) => ({ ...kept, [action]: keys }), { onSuccess: () => setChanging(undefined) });
+    lastAction.current = action;
+    saveKeys.mutate((current) => ({ ...current, [action]: keys }), { onSuccess: () => setEditedAction(undefined) });
   };
-  const change = (action: KeyAction | undefined): void => {
-    last.current = changing;
-    setChanging(action);
+  const editAction = (action: KeyAction | undefined): void => {
+    lastAction.current = editedAction;
+    setEditedAction(action);
   };
-  useFocusOnLast(last, changing, map);
-  const columns = keyColumns({ map, changing, setChanging: change, isPending: choose.isPending, set });
-  const own = toChosenKeys(map).length;
+  useFocusOnLast(lastAction, editedAction, map);
+  const columns = keyColumns({ map, editedAction, setEditedAction: editAction, isPending: saveKeys.isPending, set });
+  const customCount = toCustomKeys(map).length;
   return (
     <>
       <PageHead title={t('Keyboard shortcuts')}>
-        {own > 0 && (
-          <Button size="xs" variant="default" onClick={() => setResetting(true)}>
+        {customCount > 0 && (
+          <Button size="xs" variant="default" onClick={() => setConfirmingReset(true)}>
             {t('Reset all shortcuts …')}
           </Button>
         )}
@@ -57,7 +57,7 @@ export function KeysPage() {
             })}{' '}
         {t('Every action is also available as a button or link.')}
       </p>
-      {KEY_PARTS.map(({ title, actions }) => (
+      {KEY_SECTIONS.map(({ title, actions }) => (
         <Panel key={title} title={title}>
           <DataTable
             label={t('Shortcuts: {areaName}', { areaName: title })}
@@ -68,16 +68,16 @@ export function KeysPage() {
           />
         </Panel>
       ))}
-      {isResetting && (
+      {isConfirmingReset && (
         <Confirm
           title={t('Reset all shortcuts?')}
           text={t(
             '{count, plural, one {Discards the # shortcut you changed and restores the default.} other {Discards the # shortcuts you changed and restores the defaults.}}',
-            { count: own },
+            { count: customCount },
           )}
           action={t('Reset')}
-          onYes={() => choose.mutateAsync(() => DEFAULT_KEYS)}
-          onClose={() => setResetting(false)}
+          onConfirm={() => saveKeys.mutateAsync(() => DEFAULT_KEYS)}
+          onClose={() => setConfirmingReset(false)}
         />
       )}
     </>
@@ -85,32 +85,42 @@ export function KeysPage() {
 }
 
 /** Focuses the button that opened the box after it closes or shortcuts are reset, as the focused element disappears. */
-function useFocusOnLast(last: RefObject<KeyAction | undefined>, changing: KeyAction | undefined, map: KeyMap): void {
+function useFocusOnLast(
+  lastAction: RefObject<KeyAction | undefined>,
+  editedAction: KeyAction | undefined,
+  map: KeyMap,
+): void {
   useEffect(() => {
-    if (changing === undefined && last.current !== undefined)
-      document.querySelector<HTMLElement>(`[data-changes="${last.current}"]`)?.focus();
-  }, [last, changing, map]);
+    if (editedAction === undefined && lastAction.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-changes="${lastAction.current}"]`)?.focus();
+  }, [lastAction, editedAction, map]);
 }
 
 interface KeyColumnOptions {
   readonly map: KeyMap;
-  readonly changing: KeyAction | undefined;
-  readonly setChanging: (action: KeyAction | undefined) => void;
+  readonly editedAction: KeyAction | undefined;
+  readonly setEditedAction: (action: KeyAction | undefined) => void;
   readonly isPending: boolean;
   readonly set: (action: KeyAction, keys: string) => void;
 }
 
-const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOptions): readonly Column<Row>[] => [
+const keyColumns = ({
+  map,
+  editedAction,
+  setEditedAction,
+  isPending,
+  set,
+}: KeyColumnOptions): readonly Column<Row>[] => [
   { id: 'what', title: t('Action'), cell: ({ text }) => text },
   {
     id: 'keys',
     title: t('Keys'),
     cell: ({ action }) =>
-      action === changing ? (
+      action === editedAction ? (
         <KeyInput
           {...{ action, map, isPending }}
           onSet={(keys) => set(action, keys)}
-          onCancel={() => setChanging(undefined)}
+          onCancel={() => setEditedAction(undefined)}
         />
       ) : map[action] === '' ? (
         t(message('None', 'shortcut'))
@@ -122,14 +132,14 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOpt
     id: 'actions',
     title: t('Actions'),
     cell: ({ action, text }) =>
-      action !== changing && (
+      action !== editedAction && (
         <Group gap="xs">
           <Button
             size="compact-xs"
             variant="default"
             data-changes={action}
             aria-label={t('Change the shortcut for {actionName}', { actionName: text })}
-            onClick={() => setChanging(action)}
+            onClick={() => setEditedAction(action)}
           >
             {t(message('Change', 'verb'))}
           </Button>
@@ -143,12 +153,12 @@ interface ResetProps extends Pick<KeyColumnOptions, 'map' | 'set'>, Row {}
 
 /** Offers the reset unless another action uses the default shortcut by now. */
 function Reset({ map, action, text, set }: ResetProps) {
-  const usual = DEFAULT_KEYS[action];
-  const obstacle = obstacleTo(map, action, usual);
-  if (obstacle !== undefined)
+  const defaultKeys = DEFAULT_KEYS[action];
+  const conflict = keysConflictText(map, action, defaultKeys);
+  if (conflict !== undefined)
     return (
       <span className="dimmed">
-        {t('Default: {keys}.', { keys: formatKeys(usual) })} {obstacle}
+        {t('Default: {keys}.', { keys: formatKeys(defaultKeys) })} {conflict}
       </span>
     );
   return (
@@ -156,7 +166,7 @@ function Reset({ map, action, text, set }: ResetProps) {
       size="compact-xs"
       variant="default"
       aria-label={t('Reset the shortcut for {actionName}', { actionName: text })}
-      onClick={() => set(action, usual)}
+      onClick={() => set(action, defaultKeys)}
     >
       {t('Reset')}
     </Button>

@@ -6,20 +6,20 @@ import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { formatUserAgent } from './format-user-agent.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { Moment } from '../parts/format/moment.js';
+import { RelativeTime } from '../parts/format/relative-time.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 
-const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
+const columns = (revoke: (id: string) => void): readonly Column<OwnSession>[] => [
   { id: 'where', title: t(message('From', 'address of a session')), cell: ({ Address }) => Address },
   {
     id: 'what',
     title: t('Browser'),
     cell: ({ UserAgent }) => <span title={UserAgent}>{formatUserAgent(UserAgent)}</span>,
   },
-  { id: 'began', title: t('Since'), cell: ({ CreatedAt }) => <Moment at={CreatedAt} /> },
-  { id: 'seen', title: t('Last seen'), cell: ({ LastSeenAt }) => <Moment at={LastSeenAt} /> },
+  { id: 'began', title: t('Since'), cell: ({ CreatedAt }) => <RelativeTime at={CreatedAt} /> },
+  { id: 'seen', title: t('Last seen'), cell: ({ LastSeenAt }) => <RelativeTime at={LastSeenAt} /> },
   {
     id: 'actions',
     title: t('Actions'),
@@ -27,7 +27,7 @@ const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
       IsCurrent ? (
         t('current')
       ) : (
-        <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>
+        <Button size="compact-xs" variant="default" onClick={() => revoke(SessionId)}>
           {t('Revoke')}
         </Button>
       ),
@@ -41,7 +41,7 @@ export function OwnSessions() {
     queryKey: ['account', 'sessions'],
     queryFn: ({ signal }) => call<typeof sessionEndpoints.list>('GET /api/v1/Session/All', { signal }),
   });
-  const end = useMutation({
+  const revoke = useMutation({
     mutationFn: (sessionId: string) =>
       call<typeof sessionEndpoints.removeOne>('DELETE /api/v1/Session/:sessionId', { params: { sessionId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['account', 'sessions'] }),
@@ -49,11 +49,11 @@ export function OwnSessions() {
   });
   return (
     <Panel title={t('Active sessions')}>
-      {error && <ProblemView error={error} what={t('The sessions could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The sessions could not be loaded')} />}
       {data && (
         <DataTable
           label={t('Sessions')}
-          columns={columns((id) => end.mutate(id))}
+          columns={columns((id) => revoke.mutate(id))}
           rows={data}
           rowKey={({ SessionId }) => SessionId}
           empty={t('No other sessions.')}

@@ -43,7 +43,7 @@ const columns = (onRemove: (row: Row) => void): readonly Column<Row>[] => [
 export function PhoneNumbers() {
   const queries = useQueryClient();
   const { data, error } = useQuery(phoneNumbersQuery);
-  const [removing, setRemoving] = useState<Row>();
+  const [numberToDelete, setNumberToDelete] = useState<Row>();
   const remove = useMutation({
     mutationFn: ({ Id }: Row) =>
       call<Endpoints['remove']>('DELETE /api/v1/OutgoingPhoneNumber/:outgoingPhoneNumberId', {
@@ -53,24 +53,24 @@ export function PhoneNumbers() {
   });
   return (
     <Panel title={t('Caller numbers for SMS and calls')}>
-      {error && <ProblemView error={error} what={t('The numbers could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The numbers could not be loaded')} />}
       {data && (
         <DataTable
           label={t('Caller numbers for SMS and calls')}
-          columns={columns(setRemoving)}
+          columns={columns(setNumberToDelete)}
           rows={data}
           rowKey={({ Id }) => Id}
           empty={t('No numbers. The telephone provider chooses one.')}
         />
       )}
       <NewNumber />
-      {removing && (
+      {numberToDelete && (
         <Confirm
-          title={t('Delete {phoneNumber}?', { phoneNumber: removing.PhoneNumber })}
+          title={t('Delete {phoneNumber}?', { phoneNumber: numberToDelete.PhoneNumber })}
           text={t('Operators can no longer choose it. Operators who already use it keep it.')}
           action={t('Delete')}
-          onYes={() => remove.mutateAsync(removing)}
-          onClose={() => setRemoving(undefined)}
+          onConfirm={() => remove.mutateAsync(numberToDelete)}
+          onClose={() => setNumberToDelete(undefined)}
         />
       )}
     </Panel>
@@ -90,7 +90,7 @@ function NewNumber() {
       call<Endpoints['create']>('POST /api/v1/OutgoingPhoneNumber', {
         body: { PhoneNumber, ...(Description !== '' && { Description }) },
       }),
-    settled: () => EMPTY,
+    toDraftAfterSave: () => EMPTY,
     onSaved: () => queries.invalidateQueries(phoneNumbersQuery),
   });
   return (

@@ -20,10 +20,11 @@ export function SecondFactor() {
   });
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (state.error && !state.data)
-    return <ProblemView error={state.error} what={t('Two-factor authentication could not be loaded')} />;
+    return <ProblemView error={state.error} failure={t('Two-factor authentication could not be loaded')} />;
   if (!state.data) return <Loading label={t('Loading two-factor authentication')} />;
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />;
-  if (state.data.IsSetUp) return <Present left={state.data.RecoveryCodesLeft} onCodes={setCodes} />;
+  if (state.data.IsSetUp)
+    return <EnabledSecondFactor remainingCodes={state.data.RecoveryCodesLeft} onCodes={setCodes} />;
   if (state.data.Policy === 'Disabled') return <Text>{t('Two-factor authentication is disabled for you.')}</Text>;
   return <Enrolment onCodes={setCodes} />;
 }
@@ -90,10 +91,16 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
   );
 }
 
-function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (codes: readonly string[]) => void }) {
+function EnabledSecondFactor({
+  remainingCodes,
+  onCodes,
+}: {
+  readonly remainingCodes: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
-  const settle = (): void => {
+  const resetForm = (): void => {
     setCode('');
     void queries.invalidateQueries({ queryKey: ['second-factor'] });
   };
@@ -101,17 +108,19 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
     mutationFn: () => call<Endpoints['renew']>('POST /api/v1/SecondFactor/RecoveryCodes', { body: { Code: code } }),
     onSuccess: ({ RecoveryCodes: codes }) => {
       onCodes(codes);
-      settle();
+      resetForm();
     },
   });
   const remove = useMutation({
     mutationFn: () => call<Endpoints['remove']>('POST /api/v1/SecondFactor/Remove', { body: { Code: code } }),
-    onSuccess: settle,
+    onSuccess: resetForm,
   });
   const error = renew.error ?? remove.error;
   return (
     <Stack gap="sm" maw={420} align="flex-start">
-      <Text>{t('Two-factor authentication is enabled. Recovery codes left: {count, number}.', { count: left })}</Text>
+      <Text>
+        {t('Two-factor authentication is enabled. Recovery codes left: {count, number}.', { count: remainingCodes })}
+      </Text>
       <TextInput
         label={t('Authenticator code')}
         autoComplete="one-time-code"

@@ -1,11 +1,11 @@
 import { message } from '@vedette/i18n/message';
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import type { AlertRow, DeliveryRow } from '@vedette/contract/v1/alerting/alert';
 import { channelText, definitionText } from '@vedette/contract/v1/alerting/alert-texts';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { shortAnswer } from '@vedette/contract/v1/alerting/answer-texts';
+import { shortenResponse } from '@vedette/contract/v1/alerting/response-texts';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import classes from './alerts.module.css';
@@ -14,11 +14,11 @@ import type { CollapsedAlert } from './collapse-reminders.js';
 
 interface Props {
   readonly alerts: readonly CollapsedAlert[];
-  readonly hasMonitor: boolean;
+  readonly showsMonitor: boolean;
   readonly empty: string;
 }
 
-const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
+const ALERT_TYPE_TEXTS: Readonly<Record<AlertRow['AlertType'], string>> = {
   Error: t('■ Error'),
   Reminder: t('▲ Reminder'),
   Ok: t('● Recovery'),
@@ -38,26 +38,26 @@ const monitorColumn: Column<CollapsedAlert> = {
   title: t('Monitor'),
   isName: true,
   cell: ({ MonitorGuid, MonitorName = '' }) =>
-    MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    MonitorGuid === undefined ? '–' : <MonitorLink guid={MonitorGuid} name={MonitorName} />,
 };
 
-const columns = (format: Format, hasMonitor: boolean): readonly Column<CollapsedAlert>[] => [
+const columns = (format: Format, showsMonitor: boolean): readonly Column<CollapsedAlert>[] => [
   { id: 'at', title: t('Time'), cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
     id: 'kind',
     title: t('Alert'),
-    cell: ({ AlertType, Ordinal, Times }) => (
+    cell: ({ AlertType, Ordinal, RepeatCount }) => (
       <>
         <span className={classes['kind']} data-kind={AlertType}>
-          {Ordinal > 0 ? t('▲ Reminder {number}', { number: String(Ordinal) }) : KINDS[AlertType]}
+          {Ordinal > 0 ? t('▲ Reminder {number}', { number: String(Ordinal) }) : ALERT_TYPE_TEXTS[AlertType]}
         </span>
-        {Times !== undefined && (
-          <div className="dimmed">{t('{count, number} times, latest shown', { count: Times })}</div>
+        {RepeatCount !== undefined && (
+          <div className="dimmed">{t('{count, number} times, latest shown', { count: RepeatCount })}</div>
         )}
       </>
     ),
   },
-  ...(hasMonitor ? [monitorColumn] : []),
+  ...(showsMonitor ? [monitorColumn] : []),
   {
     id: 'error',
     title: t('Reason'),
@@ -73,18 +73,18 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<Collapsed
   {
     id: 'intents',
     title: t('Messages'),
-    cell: ({ Deliveries }) => <Messages intents={Deliveries} />,
+    cell: ({ Deliveries }) => <DeliverySummary deliveries={Deliveries} />,
     isSentence: true,
   },
 ];
 
 /** Table of alerts with their messages. */
-export function AlertTable({ alerts, hasMonitor, empty }: Props) {
+export function AlertTable({ alerts, showsMonitor, empty }: Props) {
   const format = useFormat();
   return (
     <DataTable
       label={t('Alerts')}
-      columns={columns(format, hasMonitor)}
+      columns={columns(format, showsMonitor)}
       rows={alerts}
       rowKey={({ AlertGuid }) => AlertGuid}
       getRowState={({ AlertType }) => ROW_STATES[AlertType]}
@@ -103,17 +103,17 @@ function Reason({ text, checkId }: { readonly text: string; readonly checkId: nu
 }
 
 /** Describes the state of a message, with the response of the receiver if it was not sent. */
-function deliveryText(intent: IntentRow, format: Format): string {
-  const { State, LastError } = intent;
-  const delivery = stateText(intent, format);
+function deliveryText(delivery: DeliveryRow, format: Format): string {
+  const { State, LastError } = delivery;
+  const stateDescription = stateText(delivery, format);
   return LastError === undefined || State === 'Sent'
-    ? delivery
-    : t('{delivery}: {error}', { delivery, error: shortAnswer(LastError) });
+    ? stateDescription
+    : t('{delivery}: {error}', { delivery: stateDescription, error: shortenResponse(LastError) });
 }
 
-function stateText(intent: IntentRow, format: Format): string {
-  const { State, SentAt, NextAttemptAt } = intent;
-  const channel = channelText(intent, t);
+function stateText(delivery: DeliveryRow, format: Format): string {
+  const { State, SentAt, NextAttemptAt } = delivery;
+  const channel = channelText(delivery, t);
   switch (State) {
     case 'Waiting':
       return NextAttemptAt === undefined
@@ -132,39 +132,39 @@ function stateText(intent: IntentRow, format: Format): string {
   }
 }
 
-function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
-  if (intents.length === 0) return t(message('none', 'messages'));
-  const { shown, folded, counts } = collapseMessages(intents);
+function DeliverySummary({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
+  if (deliveries.length === 0) return t(message('none', 'messages'));
+  const { shown, hidden, counts } = collapseMessages(deliveries);
   return (
     <>
-      {shown.length > 0 && <MessageList intents={shown} />}
-      {folded.length > 0 && (
+      {shown.length > 0 && <DeliveryList deliveries={shown} />}
+      {hidden.length > 0 && (
         <details>
           <summary>{counts}</summary>
-          <MessageList intents={folded} />
+          <DeliveryList deliveries={hidden} />
         </details>
       )}
     </>
   );
 }
 
-function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
+function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
   const format = useFormat();
   return (
     <ul className={classes['intents']}>
-      {intents.map((intent) => (
-        <li key={intent.DeliveryId} data-state={intent.State}>
-          {deliveryText(intent, format)}
-          {intent.IsPossibleDuplicate && <> {t('(possibly sent twice)')}</>}
-          {intent.OutboxId !== undefined && (
+      {deliveries.map((delivery) => (
+        <li key={delivery.DeliveryId} data-state={delivery.State}>
+          {deliveryText(delivery, format)}
+          {delivery.IsPossibleDuplicate && <> {t('(possibly sent twice)')}</>}
+          {delivery.OutboxId !== undefined && (
             <>
               {' '}
-              <Link to="/outbox/$outboxId" params={{ outboxId: String(intent.OutboxId) }}>
+              <Link to="/outbox/$outboxId" params={{ outboxId: String(delivery.OutboxId) }}>
                 {t('view message')}
               </Link>
             </>
           )}
-          {intent.Request !== undefined && <Call request={intent.Request} answer={intent.LastError} />}
+          {delivery.Request !== undefined && <FailedRequest request={delivery.Request} response={delivery.LastError} />}
         </li>
       ))}
     </ul>
@@ -172,12 +172,12 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
 }
 
 /** The failed request and its response, collapsed. */
-function Call({ request, answer }: { readonly request: string; readonly answer: string | undefined }) {
+function FailedRequest({ request, response }: { readonly request: string; readonly response: string | undefined }) {
   return (
     <details className={classes['call']}>
       <summary>{t('Request and response')}</summary>
       <pre tabIndex={0}>{request}</pre>
-      {answer !== undefined && <pre tabIndex={0}>{answer}</pre>}
+      {response !== undefined && <pre tabIndex={0}>{response}</pre>}
     </details>
   );
 }

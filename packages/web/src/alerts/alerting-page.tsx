@@ -1,36 +1,36 @@
 import { message } from '@vedette/i18n/message';
-import type { AlertingHub, hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import type { AlertingOverview, areaOverviewEndpoints } from '@vedette/contract/v1/screens/area-overviews';
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import type { creditEndpoints } from '@vedette/contract/v1/alerting/credits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { holds } from '../api/permissions.js';
+import { hasPermission } from '../api/permissions.js';
 import { useOverview } from '../api/live/overview.js';
 import { useSession } from '../api/session.js';
 import { predefinedPath } from '../dashboards/labels/predefined-dashboards.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { HubLinks, type HubLink } from '../parts/page/hub-links.js';
+import { OverviewLinks, type OverviewLink } from '../parts/page/overview-links.js';
 import { Loading } from '../parts/feedback/loading.js';
-import { Moment } from '../parts/format/moment.js';
+import { RelativeTime } from '../parts/format/relative-time.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { StateMark } from '../parts/display/state-mark.js';
 import { type Stat, Stats } from '../parts/display/stats.js';
 import { coverageQuery } from './coverage-panel.js';
-import { leftText } from './credit-texts.js';
+import { remainingCreditsText } from './credit-texts.js';
 
-type Top = AlertingHub['Top'][number];
+type TopMonitor = AlertingOverview['Top'][number];
 
-const columns: readonly Column<Top>[] = [
+const columns: readonly Column<TopMonitor>[] = [
   {
     id: 'monitor',
     title: t('Monitor'),
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
-    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    cell: ({ MonitorGuid, MonitorName }) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'state', title: t('Current state'), cell: ({ State }) => <StateMark state={State} /> },
   {
@@ -51,27 +51,32 @@ const columns: readonly Column<Top>[] = [
       </Link>
     ),
   },
-  { id: 'last', title: t('Last alert'), sort: ({ LastAt }) => LastAt, cell: ({ LastAt }) => <Moment at={LastAt} /> },
+  {
+    id: 'last',
+    title: t('Last alert'),
+    sort: ({ LastAt }) => LastAt,
+    cell: ({ LastAt }) => <RelativeTime at={LastAt} />,
+  },
 ];
 
-const LINKS: readonly HubLink[] = [
-  { to: '/incidents', what: t('Current and past incidents with their checks, alerts and notes.') },
-  { to: '/alerts', what: t('All alerts and the delivery of their messages.') },
-  { to: '/alert-definitions', what: t('Who is notified of errors and when, and monitors that alert no one.') },
-  { to: '/integrations', what: t('Delivery channels: e-mail, chat, SMS and custom requests.') },
-  { to: '/operators', what: t('Recipients: addresses, phone numbers and off-duty hours.') },
-  { to: '/maintenance', what: t('Planned work during which no alerts are sent.') },
-  { to: '/message-credits', what: t('SMS and calls sent, and remaining credits.') },
-  { to: '/outbox', what: t('E-mails of the service, and whether they were sent.') },
+const LINKS: readonly OverviewLink[] = [
+  { to: '/incidents', description: t('Current and past incidents with their checks, alerts and notes.') },
+  { to: '/alerts', description: t('All alerts and the delivery of their messages.') },
+  { to: '/alert-definitions', description: t('Who is notified of errors and when, and monitors that alert no one.') },
+  { to: '/integrations', description: t('Delivery channels: e-mail, chat, SMS and custom requests.') },
+  { to: '/operators', description: t('Recipients: addresses, phone numbers and off-duty hours.') },
+  { to: '/maintenance', description: t('Planned work during which no alerts are sent.') },
+  { to: '/message-credits', description: t('SMS and calls sent, and remaining credits.') },
+  { to: '/outbox', description: t('E-mails of the service, and whether they were sent.') },
   {
     to: predefinedPath(message('Current alert status')),
     label: t('Current alert status'),
-    what: t('Dashboard of active alerts.'),
+    description: t('Dashboard of active alerts.'),
   },
   {
     to: predefinedPath(message('Alerting coverage')),
     label: t('Alerting coverage'),
-    what: t('Dashboard of monitors that alert no one.'),
+    description: t('Dashboard of monitors that alert no one.'),
   },
 ];
 
@@ -79,7 +84,8 @@ const LINKS: readonly HubLink[] = [
 export function AlertingPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['alerts', 'hub'],
-    queryFn: ({ signal }) => call<(typeof hubEndpoints)['alerting']>('GET /api/v1/Overview/Alerting', { signal }),
+    queryFn: ({ signal }) =>
+      call<(typeof areaOverviewEndpoints)['alerting']>('GET /api/v1/Overview/Alerting', { signal }),
   });
   const stats = useStats(data);
   return (
@@ -90,7 +96,9 @@ export function AlertingPage() {
           'When an error is confirmed, an incident opens. The alert definitions of the monitor decide who is notified and through which integrations. The figures cover definitions you may edit, integrations you may use and monitors you may view.',
         )}
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The overview could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The overview could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading overview')} lines={10} />}
       {data && (
         <>
@@ -106,33 +114,33 @@ export function AlertingPage() {
           </Panel>
         </>
       )}
-      <HubLinks title={t('Manage')} links={LINKS} />
+      <OverviewLinks title={t('Manage')} links={LINKS} />
     </>
   );
 }
 
-function useStats(hub: AlertingHub | undefined): readonly Stat[] {
+function useStats(overview: AlertingOverview | undefined): readonly Stat[] {
   const session = useSession();
-  const open = useOverview().data?.OpenIncidents;
+  const openIncidents = useOverview().data?.OpenIncidents;
   const coverage = useQuery(coverageQuery).data;
   const credits = useQuery({
     queryKey: ['message-credits'],
     queryFn: ({ signal }) => call<typeof creditEndpoints.read>('GET /api/v1/Account/MessageCredits', { signal }),
-    enabled: holds(session, 'FinancialOperator'),
+    enabled: hasPermission(session, 'FinancialOperator'),
   }).data?.RemainingMessageCredits;
-  if (!hub) return [];
-  const { Definitions, Integrations } = hub;
+  if (!overview) return [];
+  const { Definitions, Integrations } = overview;
   return [
     {
       name: t('Open incidents'),
       value: (
         <Link to="/incidents" search={{ kind: 'Open' }}>
-          {open ?? '…'}
+          {openIncidents ?? '…'}
         </Link>
       ),
     },
-    { name: t('Alerts in 24 hours'), value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
-    covered(coverage?.Production),
+    { name: t('Alerts in 24 hours'), value: <Link to="/alerts">{overview.AlertsIn24Hours}</Link> },
+    coverageStat(coverage?.Production),
     {
       name: t('Active alert definitions'),
       note: t('of {total, number} you may edit', { total: Definitions.Total }),
@@ -148,13 +156,13 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
       : [
           {
             name: t('Message credits'),
-            value: <Link to="/message-credits">{leftText(credits)}</Link>,
+            value: <Link to="/message-credits">{remainingCreditsText(credits)}</Link>,
           },
         ]),
   ];
 }
 
-function covered(production: Coverage['Production'] | undefined): Stat {
+function coverageStat(production: Coverage['Production'] | undefined): Stat {
   const name = t('Production monitors covered');
   if (!production) return { name, value: '…' };
   const { Covered, Uncovered } = production;

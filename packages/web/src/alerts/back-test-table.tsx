@@ -6,16 +6,16 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { alertText, differenceText } from './back-test-texts.js';
 import {
-  type AlertOfIncident,
+  type IncidentAlert,
   incidentDifference,
   incidentsText,
   type AlertSummary,
   type BackTestIncident,
   groupByIncident,
-} from './tried-incidents.js';
+} from './back-test-incidents.js';
 
 /** An alert with its source: the monitor, or the definition and level. */
-interface Row extends AlertOfIncident {
+interface Row extends IncidentAlert {
   readonly AlertName?: string;
   readonly EscalationLevelId?: number;
 }
@@ -24,40 +24,40 @@ const columns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'of',
     title: t('Source'),
-    sort: (row) => ofText(row).toLowerCase(),
-    cell: ofText,
+    sort: (row) => sourceText(row).toLowerCase(),
+    cell: sourceText,
   },
   { id: 'alert', title: t('Alert'), cell: alertText },
   {
     id: 'would',
     title: t('Would be sent'),
     sort: ({ SimulatedAt = 0 }) => SimulatedAt,
-    cell: ({ SimulatedAt }) => moment(format, SimulatedAt),
+    cell: ({ SimulatedAt }) => timeText(format, SimulatedAt),
   },
   {
     id: 'was',
     title: t('Was sent'),
     sort: ({ ActualAt = 0 }) => ActualAt,
-    cell: ({ ActualAt }) => moment(format, ActualAt),
+    cell: ({ ActualAt }) => timeText(format, ActualAt),
   },
   { id: 'difference', title: t('Difference'), sort: differenceText, cell: differenceText },
 ];
 
-const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): string =>
+const sourceText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): string =>
   MonitorName ??
   t('{definition}, level {level}', { definition: definitionName(AlertName), level: String(EscalationLevelId) });
 
-const moment = (format: Format, at: number | undefined): string =>
+const timeText = (format: Format, at: number | undefined): string =>
   at === undefined ? t('never') : format.dateTime(at);
 
 interface IncidentColumnOptions {
   readonly hasMonitor: boolean;
-  readonly isOfLevel: boolean;
+  readonly isSingleLevel: boolean;
 }
 
 const incidentColumns = (
   format: Format,
-  { hasMonitor, isOfLevel }: IncidentColumnOptions,
+  { hasMonitor, isSingleLevel }: IncidentColumnOptions,
 ): readonly Column<BackTestIncident>[] => [
   {
     id: 'began',
@@ -74,13 +74,13 @@ const incidentColumns = (
         { id: 'monitor', title: t('Monitor'), cell: ({ MonitorName }) => MonitorName },
       ] satisfies Column<BackTestIncident>[])
     : []),
-  { id: 'before', title: t('Before'), cell: ({ before }) => alertSummaryText(format, before, isOfLevel) },
-  { id: 'after', title: t('After'), cell: ({ after }) => alertSummaryText(format, after, isOfLevel) },
+  { id: 'before', title: t('Before'), cell: ({ before }) => alertSummaryText(format, before, isSingleLevel) },
+  { id: 'after', title: t('After'), cell: ({ after }) => alertSummaryText(format, after, isSingleLevel) },
   { id: 'difference', title: t('Difference'), sort: incidentDifference, cell: incidentDifference },
 ];
 
-function alertSummaryText(format: Format, { alerts, firstAt }: AlertSummary, isOfLevel: boolean): string {
-  if (firstAt === undefined) return isOfLevel ? t('no alert from this level') : t('no alert');
+function alertSummaryText(format: Format, { alerts, firstAt }: AlertSummary, isSingleLevel: boolean): string {
+  if (firstAt === undefined) return isSingleLevel ? t('no alert from this level') : t('no alert');
   return t('{count, plural, one {# alert} other {# alerts}}, first at {time}', {
     count: alerts,
     time: format.dateTime(firstAt),
@@ -91,23 +91,23 @@ interface Props {
   readonly label: string;
   readonly rows: readonly Row[];
   /** The alerts are of one level; others may have alerted on the same incidents. */
-  readonly isOfLevel?: boolean;
+  readonly isSingleLevel?: boolean;
 }
 
 /** Lists incidents before and after the change, then their alerts as they would be and as they were. */
-export function BackTestTable({ label, rows, isOfLevel = false }: Props) {
+export function BackTestTable({ label, rows, isSingleLevel = false }: Props) {
   const format = useFormat();
   const incidents = groupByIncident(rows);
   return (
     <>
       {incidents.length > 0 && (
         <>
-          <p>{incidentsText(incidents, isOfLevel)}</p>
+          <p>{incidentsText(incidents, isSingleLevel)}</p>
           <DataTable
             label={t('Incidents before and after')}
             columns={incidentColumns(format, {
               hasMonitor: incidents.some(({ MonitorName }) => MonitorName !== undefined),
-              isOfLevel,
+              isSingleLevel,
             })}
             rows={incidents}
             rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}

@@ -16,17 +16,17 @@ export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType
 /**
  * Tolerance between the check, whose time a back-test uses, and the alert it causes; a busy service needs more of it.
  */
-const SAME_MS = 15_000;
+const TOLERANCE_MS = 15_000;
 
-type Moments = Pick<BackTestAlert, 'SimulatedAt' | 'ActualAt'>;
+type AlertTimes = Pick<BackTestAlert, 'SimulatedAt' | 'ActualAt'>;
 
 /** How a change affects an alert. */
 type Difference = 'removed' | 'added' | 'unchanged' | 'earlier' | 'later';
 
-export function alertDifference({ SimulatedAt, ActualAt }: Moments): Difference {
+export function alertDifference({ SimulatedAt, ActualAt }: AlertTimes): Difference {
   if (SimulatedAt === undefined) return 'removed';
   if (ActualAt === undefined) return 'added';
-  if (Math.abs(SimulatedAt - ActualAt) <= SAME_MS) return 'unchanged';
+  if (Math.abs(SimulatedAt - ActualAt) <= TOLERANCE_MS) return 'unchanged';
   return SimulatedAt < ActualAt ? 'earlier' : 'later';
 }
 
@@ -40,7 +40,7 @@ export const DIFFERENCES: Readonly<Record<Difference, string>> = {
 };
 
 /** Describes how a change affects one alert. */
-export const differenceText = (moments: Moments): string => DIFFERENCES[alertDifference(moments)];
+export const differenceText = (times: AlertTimes): string => DIFFERENCES[alertDifference(times)];
 
 /** `4 alerts would have been sent; 1 was sent.` */
 export const countsText = ({

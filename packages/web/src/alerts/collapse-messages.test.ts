@@ -1,8 +1,8 @@
-import type { IntentRow } from '@vedette/contract/v1/alerting/alert';
+import type { DeliveryRow } from '@vedette/contract/v1/alerting/alert';
 import { expect, test } from 'vitest';
 import { collapseMessages } from './collapse-messages.js';
 
-const messages = (...states: readonly IntentRow['State'][]): readonly IntentRow[] =>
+const messages = (...states: readonly DeliveryRow['State'][]): readonly DeliveryRow[] =>
   states.map((State, at) => ({
     DeliveryId: at,
     IntegrationName: 'E-mail',
@@ -14,7 +14,7 @@ const messages = (...states: readonly IntentRow['State'][]): readonly IntentRow[
     IsPossibleDuplicate: false,
   }));
 
-test.each<[IntentRow['State'][], number, number, string]>([
+test.each<[DeliveryRow['State'][], number, number, string]>([
   [[], 0, 0, ''],
   [['Sent', 'Dropped', 'Kept'], 3, 0, ''],
   [['Sent', 'Sent', 'Dropped', 'Sent'], 0, 4, '✓ 3 sent, – 1 dropped'],
@@ -22,5 +22,5 @@ test.each<[IntentRow['State'][], number, number, string]>([
   [['Failed', 'Failed', 'Failed', 'Waiting'], 4, 0, ''],
 ])('of %j, lists %i one by one and counts %i: %s', (states, shown, collapsed, expected) => {
   const result = collapseMessages(messages(...states));
-  expect([result.shown.length, result.folded.length, result.counts]).toEqual([shown, collapsed, expected]);
+  expect([result.shown.length, result.hidden.length, result.counts]).toEqual([shown, collapsed, expected]);
 });

@@ -1,8 +1,8 @@
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import type { AlertRow, DeliveryRow } from '@vedette/contract/v1/alerting/alert';
 import { expect, test } from 'vitest';
 import { collapseReminders } from './collapse-reminders.js';
 
-const intent: IntentRow = {
+const intent: DeliveryRow = {
   DeliveryId: 1,
   IntegrationName: 'Mail',
   IntegrationType: 'Email',
@@ -25,7 +25,8 @@ const alert = (At: number, more: Partial<AlertRow> = {}): AlertRow => ({
   ...more,
 });
 const error = alert(0, { AlertType: 'Error' });
-const times = (alerts: readonly AlertRow[]) => collapseReminders(alerts).map(({ At, Times }) => [At, Times]);
+const times = (alerts: readonly AlertRow[]) =>
+  collapseReminders(alerts).map(({ At, RepeatCount }) => [At, RepeatCount]);
 
 test('collapses equal reminders into the newest one with their number', () => {
   expect(times([alert(3), alert(2), alert(1), error])).toEqual([

@@ -2,7 +2,7 @@ import type { Coverage, explainEndpoints } from '@vedette/contract/v1/alerting/c
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { rich, t } from '../i18n/translate.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -11,26 +11,26 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import classes from './alerts.module.css';
-import { byLevel, coverageText } from './coverage-texts.js';
+import { groupByLevel, coverageText } from './coverage-texts.js';
 
 type Row = Coverage['Rows'][number];
 
-const YesNo = ({ is }: { readonly is: boolean }) => (
-  <VerdictMark state={is ? 'Up' : 'Down'} text={is ? t('yes') : t('no')} />
+const YesNo = ({ value }: { readonly value: boolean }) => (
+  <VerdictMark state={value ? 'Up' : 'Down'} text={value ? t('yes') : t('no')} />
 );
 
 /** A condition that must hold for a monitor to alert. */
-const condition = (id: string, title: string, holds: (row: Row) => boolean): Column<Row> => ({
+const conditionColumn = (id: string, title: string, isMet: (row: Row) => boolean): Column<Row> => ({
   id,
   title,
-  cell: (row) => <YesNo is={holds(row)} />,
+  cell: (row) => <YesNo value={isMet(row)} />,
 });
 
 const CONDITIONS: readonly Column<Row>[] = [
-  condition('active', t('Active'), ({ IsMonitorActive }) => IsMonitorActive),
-  condition('alerts', t('Alerts on'), ({ IsAlertingEnabled }) => IsAlertingEnabled),
-  condition('definition', t('Active definition'), ({ HasActiveDefinition }) => HasActiveDefinition),
-  condition('level', t('Active level'), ({ HasActiveLevel }) => HasActiveLevel),
+  conditionColumn('active', t('Active'), ({ IsMonitorActive }) => IsMonitorActive),
+  conditionColumn('alerts', t('Alerts on'), ({ IsAlertingEnabled }) => IsAlertingEnabled),
+  conditionColumn('definition', t('Active definition'), ({ HasActiveDefinition }) => HasActiveDefinition),
+  conditionColumn('level', t('Active level'), ({ HasActiveLevel }) => HasActiveLevel),
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -38,12 +38,12 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'monitor',
     title: t('Monitor'),
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
-    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    cell: ({ MonitorGuid, MonitorName }) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   {
     id: 'covered',
     title: t('Covered'),
-    cell: ({ IsCovered }) => <YesNo is={IsCovered} />,
+    cell: ({ IsCovered }) => <YesNo value={IsCovered} />,
   },
   ...CONDITIONS,
   { id: 'why', title: t('Gap'), isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
@@ -60,7 +60,7 @@ export function NotifiedByLevel({ recipients }: { readonly recipients: Row['Curr
   if (recipients.length === 0) return t('no one');
   return (
     <ul className={classes['notified']}>
-      {byLevel(recipients).map(({ key, level, recipients: names }) => (
+      {groupByLevel(recipients).map(({ key, level, recipients: names }) => (
         <li key={key}>
           {rich('<label>{level}:</label> {recipients}', {
             level,
@@ -84,7 +84,9 @@ export function CoveragePanel() {
   const { data, error, refetch } = useQuery(coverageQuery);
   return (
     <Panel title={t('Coverage')}>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The coverage could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The coverage could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading coverage')} />}
       {data && (
         <>

@@ -1,6 +1,6 @@
 import type { NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import { expect, test } from 'vitest';
-import { byLevel, coverageText } from './coverage-texts.js';
+import { groupByLevel, coverageText } from './coverage-texts.js';
 
 const notified = (
   Recipient: string,
@@ -20,15 +20,15 @@ test('groups recipients by level even if names contain brackets', () => {
     notified('Chat (Ops, level 2)', 'Shop (EU)', 2),
     notified('bob@a.com', 'Shop (EU)', 1),
   ];
-  expect(byLevel(all).map(({ level, recipients }) => [level, recipients])).toEqual([
+  expect(groupByLevel(all).map(({ level, recipients }) => [level, recipients])).toEqual([
     ['Shop (EU), level 1', ['ann@a.com', 'bob@a.com']],
     ['Shop (EU), level 2', ['Chat (Ops, level 2)']],
   ]);
-  expect(byLevel([])).toEqual([]);
+  expect(groupByLevel([])).toEqual([]);
 });
 
 test('keeps definitions with the same name separate', () => {
-  const keys = byLevel([notified('ann@a.com', 'Shop', 1, 'one'), notified('ann@a.com', 'Shop', 1, 'two')]).map(
+  const keys = groupByLevel([notified('ann@a.com', 'Shop', 1, 'one'), notified('ann@a.com', 'Shop', 1, 'two')]).map(
     ({ key }) => key,
   );
   expect(new Set(keys).size).toBe(2);

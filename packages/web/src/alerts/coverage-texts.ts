@@ -10,7 +10,7 @@ interface NotifiedLevel {
 }
 
 /** Groups recipients by level, in order of first appearance. */
-export function byLevel(recipients: readonly NotifiedRecipient[]): readonly NotifiedLevel[] {
+export function groupByLevel(recipients: readonly NotifiedRecipient[]): readonly NotifiedLevel[] {
   const levels = new Map<string, NotifiedLevel>();
   for (const each of recipients) {
     const key = `${each.AlertDefinitionGuid} ${String(each.EscalationLevelId)}`;
@@ -30,15 +30,15 @@ const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string 
  * Summarises the coverage of production monitors. Other modes do not alert, so they are reported separately.
  * @param isComplete false: the reader does not see every definition
  */
-export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
-  const all = Production.Covered + Production.Uncovered;
-  const others = Covered + Uncovered - all;
+export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isComplete = true): string {
+  const productionTotal = Production.Covered + Production.Uncovered;
+  const others = Covered + Uncovered - productionTotal;
   return [
     t(
       'Coverage: {covered, number} of {total, plural, one {# production monitor alerts} other {# production monitors alert}} someone, based on the definitions you may edit.',
-      { covered: Production.Covered, total: all },
+      { covered: Production.Covered, total: productionTotal },
     ),
-    ...(isWhole ? [] : [t('Definitions that you may not view are not included and may alert others.')]),
+    ...(isComplete ? [] : [t('Definitions that you may not view are not included and may alert others.')]),
     ...(others === 0
       ? []
       : [

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { leftText, midMonth, sentText } from './credit-texts.js';
+import { remainingCreditsText, midMonth, sentText } from './credit-texts.js';
 
 test('formats remaining credits as a number or as no limit', () => {
-  expect([leftText(0), leftText(25), leftText(1_000_000)]).toEqual(['0', '25', 'no limit']);
+  expect([remainingCreditsText(0), remainingCreditsText(25), remainingCreditsText(1_000_000)]).toEqual([
+    '0',
+    '25',
+    'no limit',
+  ]);
 });
 
 test('formats sent messages by channel', () => {

@@ -5,21 +5,21 @@ import { Link } from '@tanstack/react-router';
 import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { type Format, useFormatIn } from '../parts/format/format.js';
+import { type Format, useZoneFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { Stats } from '../parts/display/stats.js';
-import { leftText, midMonth, sentText } from './credit-texts.js';
+import { remainingCreditsText, midMonth, sentText } from './credit-texts.js';
 
 type Operator = MessageCredits['Operators'][number];
-interface Sent {
+interface SentCounts {
   readonly Sms: number;
   readonly Phone: number;
 }
 
-const counts: readonly Column<Sent>[] = [
+const countColumns: readonly Column<SentCounts>[] = [
   { id: 'sms', title: t('SMS'), isNumber: true, sort: ({ Sms }) => Sms, cell: ({ Sms }) => Sms },
   { id: 'phone', title: t('Calls'), isNumber: true, sort: ({ Phone }) => Phone, cell: ({ Phone }) => Phone },
   {
@@ -31,22 +31,22 @@ const counts: readonly Column<Sent>[] = [
   },
 ];
 /** Days and months are those of the account's calendar. */
-const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
+const dayColumns = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
   {
     id: 'day',
     title: t('Day'),
     sort: ({ Date: day }) => day,
     cell: ({ Date: day }) => format.day(Date.parse(`${day}T12:00:00Z`)),
   },
-  ...counts,
+  ...countColumns,
 ];
-const monthsIn = (format: Format): readonly Column<MessageCredits['Months'][number]>[] => [
+const monthColumns = (format: Format): readonly Column<MessageCredits['Months'][number]>[] => [
   { id: 'month', title: t('Month'), sort: ({ Month }) => Month, cell: ({ Month }) => format.month(midMonth(Month)) },
-  ...counts,
+  ...countColumns,
 ];
-const operators: readonly Column<Operator>[] = [
+const operatorColumns: readonly Column<Operator>[] = [
   { id: 'name', title: t('Operator'), sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
-  ...counts,
+  ...countColumns,
 ];
 
 /** Shows the SMS and calls sent, and the remaining credits. */
@@ -64,7 +64,9 @@ export function CreditsPage() {
           { link: (text) => <Link to="/account">{text}</Link> },
         )}
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The credits could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The credits could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading credits')} />}
       {data && <Usage usage={data} />}
     </>
@@ -72,13 +74,13 @@ export function CreditsPage() {
 }
 
 function Usage({ usage }: { readonly usage: MessageCredits }) {
-  const { RemainingMessageCredits: left, WarningAt, Days, Months, Operators } = usage;
-  const format = useFormatIn('UTC');
+  const { RemainingMessageCredits: remaining, WarningAt, Days, Months, Operators } = usage;
+  const format = useZoneFormat('UTC');
   return (
     <>
-      {left <= WarningAt && (
-        <Alert color="red" mb="md" title={left === 0 ? t('■ No credits left') : t('▲ Few credits left')}>
-          {left === 0
+      {remaining <= WarningAt && (
+        <Alert color="red" mb="md" title={remaining === 0 ? t('■ No credits left') : t('▲ Few credits left')}>
+          {remaining === 0
             ? t('SMS and calls are not sent. Recipients are notified through other channels only.')
             : t(
                 'Administrators were warned at {count, plural, one {# credit} other {# credits}}. Without credits, SMS and calls are not sent.',
@@ -88,44 +90,44 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
       )}
       <Stats
         stats={[
-          { name: t('Remaining'), value: leftText(left) },
-          { name: t('Sent in 31 days'), value: String(total(Days)), note: sentText(Days) },
-          { name: t('Sent in 12 months'), value: String(total(Months)), note: sentText(Months) },
+          { name: t('Remaining'), value: remainingCreditsText(remaining) },
+          { name: t('Sent in 31 days'), value: String(totalSent(Days)), note: sentText(Days) },
+          { name: t('Sent in 12 months'), value: String(totalSent(Months)), note: sentText(Months) },
         ]}
       />
       <Panel title={t('By day')}>
         <DataTable
           label={t('Credits by day')}
-          columns={daysIn(format)}
+          columns={dayColumns(format)}
           rows={Days}
           rowKey={({ Date: day }) => day}
-          empty={NOTHING}
+          empty={EMPTY_TEXT}
         />
       </Panel>
       <Panel title={t('By month')}>
         <DataTable
           label={t('Credits by month')}
-          columns={monthsIn(format)}
+          columns={monthColumns(format)}
           rows={Months}
           rowKey={({ Month }) => Month}
-          empty={NOTHING}
+          empty={EMPTY_TEXT}
         />
       </Panel>
       <Panel title={t('By operator')}>
         <DataTable
           label={t('Credits by operator')}
-          columns={operators}
+          columns={operatorColumns}
           rows={Operators}
           rowKey={({ OperatorGuid }) => OperatorGuid}
-          empty={NOTHING}
+          empty={EMPTY_TEXT}
         />
       </Panel>
     </>
   );
 }
 
-const NOTHING = t('No SMS or calls sent.');
-const total = (sent: readonly Sent[]): number => sent.reduce((sum, { Sms, Phone }) => sum + Sms + Phone, 0);
+const EMPTY_TEXT = t('No SMS or calls sent.');
+const totalSent = (sent: readonly SentCounts[]): number => sent.reduce((sum, { Sms, Phone }) => sum + Sms + Phone, 0);
 
 function Name({ row: { OperatorGuid, Name: name } }: { readonly row: Operator }) {
   if (name === '') return <span className="dimmed">{t('deleted operator')}</span>;

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { useInlineChange } from '../parts/actions/use-inline-change.js';
-import { DEFINITIONS, membersQuery } from './definition-queries.js';
+import { DEFINITION_QUERIES, membersQuery } from './definition-queries.js';
 
 /** The monitors that the definition applies to. */
 export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid: string }) {
-  const { data: known, error } = useQuery(membersQuery(definitionGuid));
-  const data = known ?? [];
-  const adding = { Monitor: useInlineChange(DEFINITIONS), MonitorGroup: useInlineChange(DEFINITIONS) };
-  const removing = useInlineChange(DEFINITIONS);
+  const { data: loadedMembers, error } = useQuery(membersQuery(definitionGuid));
+  const data = loadedMembers ?? [];
+  const adding = { Monitor: useInlineChange(DEFINITION_QUERIES), MonitorGroup: useInlineChange(DEFINITION_QUERIES) };
+  const removing = useInlineChange(DEFINITION_QUERIES);
   const memberPath = (kind: 'Monitor' | 'MonitorGroup', guid: string): string =>
-    at`/AlertDefinition/${definitionGuid}/Member/${kind}/${guid}`;
+    apiPath`/AlertDefinition/${definitionGuid}/Member/${kind}/${guid}`;
   return (
     <Panel title={t('Applies to')}>
-      {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The members could not be loaded')} />}
       <MonitorChoice
         monitorGuids={data.flatMap(({ MonitorGuid }) => MonitorGuid ?? [])}
         groupGuids={data.flatMap(({ MonitorGroupGuid }) => MonitorGroupGuid ?? [])}
-        empty={known && t('No monitors. Add one, or this definition never alerts.')}
+        empty={loadedMembers && t('No monitors. Add one, or this definition never alerts.')}
         problems={{
           Monitor: adding.Monitor.problem,
           MonitorGroup: adding.MonitorGroup.problem,

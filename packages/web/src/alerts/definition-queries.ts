@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DefinitionRow, definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
 import { call } from '../api/client.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 
 export type { DefinitionRow };
 
@@ -44,27 +44,27 @@ export interface Member {
 }
 
 /** Query key of everything about definitions. */
-export const DEFINITIONS = { queryKey: ['definitions'] };
+export const DEFINITION_QUERIES = { queryKey: ['definitions'] };
 
-const read = <T>(key: readonly string[], path: string) =>
+const v4Query = <T>(key: readonly string[], path: string) =>
   queryOptions({ queryKey: ['definitions', ...key], queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
 
 export const definitionsQuery = queryOptions({
   queryKey: ['definitions'],
   queryFn: ({ signal }) => call<(typeof definitionV1Endpoints)['list']>('GET /api/v1/AlertDefinition', { signal }),
 });
-export const definitionQuery = (guid: string) => read<Definition>([guid], at`/AlertDefinition/${guid}`);
+export const definitionQuery = (guid: string) => v4Query<Definition>([guid], apiPath`/AlertDefinition/${guid}`);
 export const levelsQuery = (guid: string) =>
-  read<readonly Level[]>([guid, 'levels'], at`/AlertDefinition/${guid}/EscalationLevel`);
+  v4Query<readonly Level[]>([guid, 'levels'], apiPath`/AlertDefinition/${guid}/EscalationLevel`);
 export const membersQuery = (guid: string) =>
-  read<readonly Member[]>([guid, 'members'], at`/AlertDefinition/${guid}/Member`);
+  v4Query<readonly Member[]>([guid, 'members'], apiPath`/AlertDefinition/${guid}/Member`);
 export const levelMembersQuery = (guid: string, level: number) =>
-  read<readonly Member[]>(
+  v4Query<readonly Member[]>(
     [guid, String(level), 'members'],
-    at`/AlertDefinition/${guid}/EscalationLevel/${level}/Member`,
+    apiPath`/AlertDefinition/${guid}/EscalationLevel/${level}/Member`,
   );
 export const levelIntegrationsQuery = (guid: string, level: number) =>
-  read<readonly LevelIntegration[]>(
+  v4Query<readonly LevelIntegration[]>(
     [guid, String(level), 'integrations'],
-    at`/AlertDefinition/${guid}/EscalationLevel/${level}/Integration`,
+    apiPath`/AlertDefinition/${guid}/EscalationLevel/${level}/Integration`,
   );

@@ -6,7 +6,7 @@ import { t } from '../i18n/translate.js';
 import { definitionName } from '../parts/format/default-names.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
-import { AskText } from '../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../parts/dialogs/text-prompt.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -14,7 +14,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './alerts.module.css';
 import { CoveragePanel } from './coverage-panel.js';
-import { DEFINITIONS, type Definition, type DefinitionRow, definitionsQuery } from './definition-queries.js';
+import { DEFINITION_QUERIES, type Definition, type DefinitionRow, definitionsQuery } from './definition-queries.js';
 
 const columns: readonly Column<DefinitionRow>[] = [
   {
@@ -49,11 +49,11 @@ export function DefinitionsPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(definitionsQuery);
-  const [asking, setAsking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const create = useMutation({
     mutationFn: (AlertName: string) => v4<Definition>('POST', '/AlertDefinition', { AlertName, IsActive: true }),
     onSuccess: async ({ AlertDefinitionGuid: definitionGuid }) => {
-      await queries.invalidateQueries(DEFINITIONS);
+      await queries.invalidateQueries(DEFINITION_QUERIES);
       await navigate({ to: '/alert-definitions/$definitionGuid', params: { definitionGuid } });
     },
   });
@@ -66,13 +66,13 @@ export function DefinitionsPage() {
           route="GET /api/v1/AlertDefinition/File"
         />
         {session.MayCreateAlertDefinitions && (
-          <Button size="xs" onClick={() => setAsking(true)}>
+          <Button size="xs" onClick={() => setCreating(true)}>
             {t('New definition')}
           </Button>
         )}
       </PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The definitions could not be loaded')} />
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The definitions could not be loaded')} />
       )}
       {!data && !error && <Loading label={t('Loading alert definitions')} />}
       {data && (
@@ -91,13 +91,13 @@ export function DefinitionsPage() {
       <div className={classes['apart']}>
         <CoveragePanel />
       </div>
-      {asking && (
-        <AskText
+      {isCreating && (
+        <TextPrompt
           title={t('New alert definition')}
           label={t('Name')}
           action={t('Create')}
           onDone={(name) => create.mutateAsync(name)}
-          onClose={() => setAsking(false)}
+          onClose={() => setCreating(false)}
         />
       )}
     </>

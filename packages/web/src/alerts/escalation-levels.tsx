@@ -7,7 +7,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './escalation-levels.module.css';
-import { describeChannel, isForPeople, describeReminders, describeTrigger } from './level-texts.js';
+import { describeChannel, notifiesPeople, describeReminders, describeTrigger } from './level-texts.js';
 
 interface Props {
   readonly definitionGuid: string;
@@ -23,7 +23,7 @@ export function EscalationLevels({ definitionGuid, levels }: Props) {
       {active.length === 0 && <p className="dimmed">{t('No active escalation levels, so no one is notified.')}</p>}
       <ol className={classes['ladder']} aria-label={t('Escalation levels')}>
         {active.map((level) => (
-          <Step key={level.Id} definitionGuid={definitionGuid} level={level} />
+          <LevelStep key={level.Id} definitionGuid={definitionGuid} level={level} />
         ))}
       </ol>
       {active.length > 0 && !IsAdministrator && (
@@ -33,7 +33,7 @@ export function EscalationLevels({ definitionGuid, levels }: Props) {
   );
 }
 
-function Step({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
+function LevelStep({ definitionGuid, level }: { readonly definitionGuid: string; readonly level: Level }) {
   return (
     <li>
       <div className={classes['when']}>
@@ -58,8 +58,9 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
     useQuery(operatorGroupsQuery),
   ] as const;
   const [{ data: members }, { data: integrations }, { data: operators }, { data: groups }] = queries;
-  const failed = queries.find(({ error }) => error);
-  if (failed) return <ProblemView error={failed.error} what={t('The recipients of this level could not be loaded')} />;
+  const failedQuery = queries.find(({ error }) => error);
+  if (failedQuery)
+    return <ProblemView error={failedQuery.error} failure={t('The recipients of this level could not be loaded')} />;
   if (!members || !integrations || !operators || !groups) return <Loading label={t('Loading recipients')} lines={1} />;
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
     const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
@@ -69,18 +70,20 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
     return [operator.IsOnDuty ? operator.FullName : t('{name} (off duty)', { name: operator.FullName })];
   });
   const channels = integrations.filter(({ IsActive }) => IsActive !== false);
-  const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
-  const reminders = reminds ? describeReminders(level) : undefined;
+  const sendsReminders = channels.some(
+    ({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook',
+  );
+  const reminders = sendsReminders ? describeReminders(level) : undefined;
   return (
     <>
       {channels.length === 0 && <div className="problem">{t('▲ No channel, so no one is notified.')}</div>}
       {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => {
-        const whom = [...people, ...extra(Type, ExtraEmailAddresses)];
-        const isLost = isForPeople(Type) && whom.length === 0 && IsAdministrator;
+        const recipients = [...people, ...extraRecipients(Type, ExtraEmailAddresses)];
+        const hasNoRecipient = notifiesPeople(Type) && recipients.length === 0 && IsAdministrator;
         return (
-          <div key={IntegrationGuid} {...(isLost && { className: 'problem' })}>
-            {isLost && '▲ '}
-            {describeChannel(Name, Type, whom, IsAdministrator)}
+          <div key={IntegrationGuid} {...(hasNoRecipient && { className: 'problem' })}>
+            {hasNoRecipient && '▲ '}
+            {describeChannel(Name, Type, recipients, IsAdministrator)}
           </div>
         );
       })}
@@ -89,5 +92,5 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   );
 }
 
-const extra = (type: string, addresses: string): readonly string[] =>
+const extraRecipients = (type: string, addresses: string): readonly string[] =>
   type === 'Email' && addresses !== '' ? addresses.split(/,\s*/) : [];

@@ -2,7 +2,7 @@ import type { BackTest, backTestEndpoints } from '@vedette/contract/v1/alerting/
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Problems } from '../parts/forms/form-frame.js';
-import { BackTestAsk } from './back-test-ask.js';
+import { BackTestForm } from './back-test-form.js';
 import { BackTestTable } from './back-test-table.js';
 import { countsText } from './back-test-texts.js';
 import type { Level } from './definition-queries.js';
@@ -16,7 +16,7 @@ interface Props {
 /** Compares the alerts that the level as typed would send for recorded checks with those it sent. */
 export function LevelBackTest({ definitionGuid, draft }: Props) {
   const { Id, ...settings } = draft;
-  const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
+  const { run, result, messages, isPending } = useBackTest(draft, (Days) =>
     call<typeof backTestEndpoints.level>(
       'POST /api/v1/AlertDefinition/:alertDefinitionGuid/EscalationLevel/:escalationLevelId/BackTest',
       { params: { alertDefinitionGuid: definitionGuid, escalationLevelId: Id }, body: { ...settings, Days } },
@@ -24,18 +24,18 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
   );
   return (
     <section aria-label={t('Back-test of level {level}', { level: String(Id) })}>
-      <BackTestAsk label={t('Back-test level {level}', { level: String(Id) })} isPending={isPending} onAsk={ask} />
+      <BackTestForm label={t('Back-test level {level}', { level: String(Id) })} isPending={isPending} onRun={run} />
       <Problems count={messages.length} others={messages} />
-      <div role="status">{found && <BackTestResult level={Id} found={found} />}</div>
+      <div role="status">{result && <BackTestResult level={Id} result={result} />}</div>
     </section>
   );
 }
 
-function BackTestResult({ level, found }: { readonly level: number; readonly found: BackTest }) {
-  const { Rows, OmittedMonitors } = found;
+function BackTestResult({ level, result }: { readonly level: number; readonly result: BackTest }) {
+  const { Rows, OmittedMonitors } = result;
   return (
     <>
-      <p>{countsText(found)}</p>
+      <p>{countsText(result)}</p>
       {OmittedMonitors > 0 && (
         <p>
           {t(
@@ -47,7 +47,7 @@ function BackTestResult({ level, found }: { readonly level: number; readonly fou
       <BackTestTable
         label={t('Alerts of level {level}: back-test and actual', { level: String(level) })}
         rows={Rows}
-        isOfLevel
+        isSingleLevel
       />
       <p className="dimmed">
         {t(

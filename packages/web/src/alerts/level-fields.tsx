@@ -5,7 +5,7 @@ import classes from './level-panel.module.css';
 
 interface Props {
   readonly draft: Level;
-  readonly set: (part: Partial<Level>) => void;
+  readonly set: (change: Partial<Level>) => void;
   /** Problems by field. */
   readonly problems: Readonly<Record<string, string>>;
 }
@@ -79,13 +79,13 @@ export function LevelFields({ draft, set, problems }: Props) {
 }
 
 function Threshold({ draft, set, problems }: Props) {
-  const byCount = draft.EscalationMode === 'AlertOnErrorCount';
-  const field = byCount ? 'ThresholdErrorCount' : 'ThresholdMinutes';
+  const isCountBased = draft.EscalationMode === 'AlertOnErrorCount';
+  const field = isCountBased ? 'ThresholdErrorCount' : 'ThresholdMinutes';
   return (
     <NumberInput
       size="xs"
-      label={byCount ? t('Confirmed errors') : t('Minutes in error')}
-      min={byCount ? 1 : 0}
+      label={isCountBased ? t('Confirmed errors') : t('Minutes in error')}
+      min={isCountBased ? 1 : 0}
       value={draft[field]}
       error={problems[field]}
       onChange={(n) => set({ [field]: Number(n) })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
-import { DEFINITIONS, type LevelIntegration } from './definition-queries.js';
+import { DEFINITION_QUERIES, type LevelIntegration } from './definition-queries.js';
 import { splitAddresses } from '../parts/forms/split-addresses.js';
 import { hasOkFlag, hasReminderFlag, isSameAddressList, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
@@ -24,8 +24,8 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
   const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;
   const fields = [...FIELDS, ...levelVariables.map(variableField)];
-  const { mutate, problems } = useFieldChange(DEFINITIONS, fields);
-  const onPatch = (body: object): void => mutate(() => v4('PATCH', path, body));
+  const { mutate, problems } = useFieldChange(DEFINITION_QUERIES, fields);
+  const patch = (body: object): void => mutate(() => v4('PATCH', path, body));
   return (
     <div className={classes['flags']}>
       <Group gap="md">
@@ -34,7 +34,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
           label={t('{name}: active', { name: Name })}
           checked={IsActive}
           error={problems['IsActive']}
-          onChange={(event) => onPatch({ IsActive: event.currentTarget.checked })}
+          onChange={(event) => patch({ IsActive: event.currentTarget.checked })}
         />
         {hasOkFlag(integration) && (
           <Switch
@@ -42,7 +42,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
             label={t('{name}: on recovery', { name: Name })}
             checked={SendOkAlerts}
             error={problems['SendOkAlerts']}
-            onChange={(event) => onPatch({ SendOkAlerts: event.currentTarget.checked })}
+            onChange={(event) => patch({ SendOkAlerts: event.currentTarget.checked })}
           />
         )}
         {hasReminderFlag(integration) && (
@@ -51,38 +51,38 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
             label={t('{name}: reminders', { name: Name })}
             checked={SendReminderAlerts}
             error={problems['SendReminderAlerts']}
-            onChange={(event) => onPatch({ SendReminderAlerts: event.currentTarget.checked })}
+            onChange={(event) => patch({ SendReminderAlerts: event.currentTarget.checked })}
           />
         )}
       </Group>
       {Type === 'Email' && (
-        <Lines
+        <AddressLines
           label={t('{name}: additional recipients', { name: Name })}
           initial={ExtraEmailAddresses}
           problem={problems['ExtraEmailAddresses']}
-          onSave={(text) => onPatch({ ExtraEmailAddresses: splitAddresses(text), ExtraEmailAddressesSpecified: true })}
+          onSave={(text) => patch({ ExtraEmailAddresses: splitAddresses(text), ExtraEmailAddressesSpecified: true })}
         />
       )}
       <LevelVariables
-        of={Name}
+        integrationName={Name}
         names={levelVariables}
         problems={problems}
         {...(VariableValues && { values: VariableValues })}
         action={t('Save values')}
-        onSave={(values) => onPatch({ VariableValues: values })}
+        onSave={(values) => patch({ VariableValues: values })}
       />
     </div>
   );
 }
 
-interface LinesProps {
+interface AddressLinesProps {
   readonly label: string;
   readonly initial: string;
   readonly problem: string | undefined;
   readonly onSave: (text: string) => void;
 }
 
-function Lines({ label, initial, problem, onSave }: LinesProps) {
+function AddressLines({ label, initial, problem, onSave }: AddressLinesProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <Group gap="xs" align="flex-end">

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { Panel } from '../parts/page/panel.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
-import { DEFINITIONS, type Level } from './definition-queries.js';
+import { DEFINITION_QUERIES, type Level } from './definition-queries.js';
 import { LevelBackTest } from './level-back-test.js';
 import { LEVEL_FIELDS, LevelFields } from './level-fields.js';
 import { LevelIntegrations } from './level-integrations.js';
@@ -21,12 +21,12 @@ export function LevelPanel({ definitionGuid, level }: Props) {
   const [draft, setDraft] = useState(level);
   useEffect(() => setDraft(level), [level]);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(level);
-  const { mutate, isPending, problems } = useFieldChange(DEFINITIONS, LEVEL_FIELDS);
-  const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`;
+  const { mutate, isPending, problems } = useFieldChange(DEFINITION_QUERIES, LEVEL_FIELDS);
+  const path = apiPath`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`;
   return (
     <Panel title={t('Escalation level {level}', { level: String(level.Id) })}>
       <div className={classes['level']}>
-        <LevelFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+        <LevelFields draft={draft} set={(change) => setDraft({ ...draft, ...change })} problems={problems} />
         <Group>
           <Button
             size="xs"
@@ -39,7 +39,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
         </Group>
         <LevelBackTest definitionGuid={definitionGuid} draft={draft} />
         <LevelMembers definitionGuid={definitionGuid} level={level.Id} />
-        <LevelIntegrations definitionGuid={definitionGuid} level={level.Id} isOn={level.IsActive} />
+        <LevelIntegrations definitionGuid={definitionGuid} level={level.Id} isLevelActive={level.IsActive} />
       </div>
     </Panel>
   );

@@ -1,14 +1,14 @@
 import { t } from '../i18n/translate.js';
 import type { Level } from './definition-queries.js';
 
-type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
+type Trigger = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
 
 /** Describes when a level is reached. */
 export function describeTrigger({
   EscalationMode,
   ThresholdErrorCount: count,
   ThresholdMinutes: minutes,
-}: Rule): string {
+}: Trigger): string {
   if (EscalationMode === 'AlertOnErrorDuration')
     return minutes === 0
       ? t('As soon as it is down')
@@ -32,17 +32,17 @@ export function describeReminders({
       });
 }
 
-export const isForPeople = (type: string): boolean => type === 'Email' || type === 'Sms' || type === 'Phone';
+export const notifiesPeople = (type: string): boolean => type === 'Email' || type === 'Sms' || type === 'Phone';
 
 /**
  * Describes the recipients of a channel. E-mail, SMS and calls go to people; other channels have a fixed receiver
  * that does not depend on who is on duty.
  * @param maySeeAll whether the reader may see all operators
  */
-export function describeChannel(name: string, type: string, people: readonly string[], seesAll: boolean): string {
-  if (!isForPeople(type)) return name;
+export function describeChannel(name: string, type: string, people: readonly string[], maySeeAll: boolean): string {
+  if (!notifiesPeople(type)) return name;
   if (people.length > 0) return t('{channel} to {recipients}', { channel: name, recipients: people.join(', ') });
-  return seesAll
+  return maySeeAll
     ? t('{channel} to no one', { channel: name })
     : t('{channel} to no one that you may view', { channel: name });
 }

@@ -5,7 +5,7 @@ import { variableField, variableRows } from './level-flags-rules.js';
 
 interface Props {
   /** Name of the integration. */
-  readonly of: string;
+  readonly integrationName: string;
   /** Variables that the level sets. */
   readonly names: readonly string[];
   readonly values?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One field for each variable that a level sets for an integration; nothing if there are none. */
-export function LevelVariables({ of, names, values, problems, action, isNew = false, onSave }: Props) {
+export function LevelVariables({ integrationName, names, values, problems, action, isNew = false, onSave }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const rows = variableRows(names, { ...values, ...typed });
   if (rows.length === 0) return null;
@@ -30,7 +30,7 @@ export function LevelVariables({ of, names, values, problems, action, isNew = fa
         <TextInput
           key={name}
           size="xs"
-          label={t('{integration}: {variable}', { integration: of, variable: name })}
+          label={t('{integration}: {variable}', { integration: integrationName, variable: name })}
           required
           value={value}
           error={problems[variableField(name)]}

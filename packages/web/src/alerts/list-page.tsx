@@ -51,8 +51,8 @@ export function AlertListPage() {
           ]}
         />
       </PageHead>
-      <PagedList list={list} loading={t('Loading the alerts')} failed={t('Could not load the alerts')}>
-        {(rows) => <AlertTable alerts={rows} hasMonitor empty={t('No alerts yet.')} />}
+      <PagedList list={list} loadingText={t('Loading the alerts')} errorText={t('Could not load the alerts')}>
+        {(rows) => <AlertTable alerts={rows} showsMonitor empty={t('No alerts yet.')} />}
       </PagedList>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { incidentDifference, incidentsText, groupByIncident } from './tried-incidents.js';
+import { incidentDifference, incidentsText, groupByIncident } from './back-test-incidents.js';
 
 const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok', at: object) => ({
   FirstErrorCheckId,

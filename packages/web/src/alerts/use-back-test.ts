@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { ApiError } from '../api/problem.js';
 
 /** Runs a back-test of the form's values over some days; its result is discarded when the form changes. */
-export function useBackTest<Found>(draft: object, ask: (days: number) => Promise<Found>) {
-  const { mutate, reset, data, error, isPending } = useMutation({ mutationFn: ask });
+export function useBackTest<Result>(draft: object, run: (days: number) => Promise<Result>) {
+  const { mutate, reset, data, error, isPending } = useMutation({ mutationFn: run });
   useEffect(() => reset(), [draft, reset]);
   const messages = error instanceof ApiError ? error.messages : error ? [String(error)] : [];
-  return { ask: mutate, found: data, messages, isPending };
+  return { run: mutate, result: data, messages, isPending };
 }

@@ -1,5 +1,5 @@
 import { useChange } from '../parts/actions/use-change.js';
-import { DEFINITIONS } from './definition-queries.js';
+import { DEFINITION_QUERIES } from './definition-queries.js';
 
 /** Changes definitions and reloads them. */
-export const useDefinitionChange = () => useChange(DEFINITIONS);
+export const useDefinitionChange = () => useChange(DEFINITION_QUERIES);

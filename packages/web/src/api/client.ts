@@ -3,9 +3,9 @@ import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { z } from 'zod';
 import { currentCulture, t } from '../i18n/translate.js';
 import { readEvents, type StreamEvent } from './event-stream.js';
-import { limited } from './limited.js';
+import { withTimeout } from './with-timeout.js';
 import { ApiError, TIMED_OUT, parseProblemMessages, readProblem } from './problem.js';
-import { proofHeaders, withProof } from './proof.js';
+import { reauthenticationHeaders, withReauthentication } from './reauthentication.js';
 
 interface Surface {
   readonly v4: '/v4';
@@ -15,19 +15,19 @@ interface Surface {
 /** Route such as `GET /api/v1/Monitor`; the compiler accepts only routes of the endpoint table. */
 export type Route<E extends Endpoint> = `${E['method']} ${Surface[E['surface']]}${E['path']}`;
 
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
-type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-export interface Input<E extends Endpoint> {
+export interface RequestInput<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: In<E['query']>;
-  readonly body?: In<E['body']>;
+  readonly query?: SchemaInput<E['query']>;
+  readonly body?: SchemaInput<E['body']>;
   /** Hash that the object must still have. */
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
 }
 
-export type Answer<E extends Endpoint> = Out<E['reply']>;
+export type EndpointResponse<E extends Endpoint> = SchemaOutput<E['reply']>;
 
 /** Base path of Vedette, ending in `/`. */
 export const basePath = new URL('.', document.baseURI).pathname;
@@ -36,53 +36,58 @@ export const basePath = new URL('.', document.baseURI).pathname;
  * Calls an endpoint of the contract with the session cookie.
  * @throws ApiError for every response without success, and if the server is unreachable (status 0)
  */
-export function call<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Answer<E>> {
+export function call<E extends Endpoint>(route: Route<E>, input: RequestInput<E> = {}): Promise<EndpointResponse<E>> {
   const [method = 'GET', path = '/'] = route.split(' ');
-  return send(method, fill(path, input.params ?? {}) + queryText(input.query as Query | undefined), input) as Promise<
-    Answer<E>
-  >;
+  return send(
+    method,
+    fillPath(path, input.params ?? {}) + queryText(input.query as Query | undefined),
+    input,
+  ) as Promise<EndpointResponse<E>>;
 }
 
 /** Returns the URL of a GET endpoint for links that the browser opens. */
 export function endpointHref<E extends Endpoint>(
   route: Route<E> & `GET ${string}`,
-  { params = {}, query }: Pick<Input<E>, 'params' | 'query'>,
+  { params = {}, query }: Pick<RequestInput<E>, 'params' | 'query'>,
 ): string {
   const path = route.slice('GET /'.length);
-  return basePath + fill(path, params) + queryText(query as Query | undefined);
+  return basePath + fillPath(path, params) + queryText(query as Query | undefined);
 }
 
 type Query = Readonly<Record<string, unknown>>;
 
-interface Sent {
+interface RequestOptions {
   readonly body?: unknown;
   /** Hash that the object must still have. */
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-const changes = new SingleFlight<unknown>();
+const pendingChanges = new SingleFlight<unknown>();
 
 /**
  * Sends a request; `path` starts with `/` and is relative to the base path. If the server requires a proof, the
  * operator is asked for their password, and the request is sent again. A change that is still in flight is not
  * repeated, so a double click counts once.
  */
-export function send(method: string, path: string, sent: Sent): Promise<unknown> {
-  const work = () => withProof(() => attempt(method, path, sent));
-  const { signal, ...request } = sent;
-  return method === 'GET' || signal ? work() : changes.run(JSON.stringify([method, path, request]), work);
+export function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
+  const sendRequest = () => withReauthentication(() => attempt(method, path, options));
+  const { signal, ...request } = options;
+  return method === 'GET' || signal
+    ? sendRequest()
+    : pendingChanges.run(JSON.stringify([method, path, request]), sendRequest);
 }
 
-async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {
+async function attempt(method: string, path: string, options: RequestOptions): Promise<unknown> {
   const readText = async (signal?: AbortSignal): Promise<string> =>
-    (await fetchResponse(method, path, { ...sent, ...(signal && { signal }) })).text();
+    (await fetchResponse(method, path, { ...options, ...(signal && { signal }) })).text();
   // Changes have no timeout, because their outcome would be unknown.
-  const text = method === 'GET' ? await limited(readText, sent.signal, () => unanswered(path)) : await readText();
+  const text =
+    method === 'GET' ? await withTimeout(readText, options.signal, () => timeoutError(path)) : await readText();
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
-const unanswered = (path: string): ApiError =>
+const timeoutError = (path: string): ApiError =>
   new ApiError(TIMED_OUT, [t('The server did not respond in time.')], { requestLine: requestLine('GET', path) });
 
 /** Without the query, which may be long. */
@@ -97,27 +102,30 @@ export interface Download {
  * Downloads a file with the name that the server sends.
  * @throws ApiError like `call`, also if the download is interrupted
  */
-export async function download<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Download> {
+export async function download<E extends Endpoint>(route: Route<E>, input: RequestInput<E> = {}): Promise<Download> {
   const [method = 'GET', path = '/'] = route.split(' ');
-  const address = fill(path, input.params ?? {}) + queryText(input.query as Query | undefined);
-  const response = await fetchResponse(method, address, input);
+  const pathWithQuery = fillPath(path, input.params ?? {}) + queryText(input.query as Query | undefined);
+  const response = await fetchResponse(method, pathWithQuery, input);
   const content = await response.blob().catch(() => {
     throw new ApiError(0, [t('The download was interrupted. Try again.')]);
   });
-  return { fileName: fileNameIn(response.headers.get('content-disposition') ?? ''), content };
+  return { fileName: parseFileName(response.headers.get('content-disposition') ?? ''), content };
 }
 
 /** Reads the file name as in RFC 5987. */
-const fileNameIn = (disposition: string): string =>
+const parseFileName = (disposition: string): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export');
 
 /**
  * Calls an endpoint that responds with server-sent events, and yields them as they arrive.
  * @throws ApiError like `call`, also for an event `problem` and if the stream is interrupted
  */
-export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): AsyncGenerator<StreamEvent> {
+export async function* stream<E extends Endpoint>(
+  route: Route<E>,
+  input: RequestInput<E> = {},
+): AsyncGenerator<StreamEvent> {
   const [method = 'GET', path = '/'] = route.split(' ');
-  const { body } = await fetchResponse(method, fill(path, input.params ?? {}), input);
+  const { body } = await fetchResponse(method, fillPath(path, input.params ?? {}), input);
   if (!body) throw new ApiError(0, [t('The server sent an empty response.')]);
   for await (const event of readEvents(body)) {
     if (event.name === 'problem') throw new ApiError(503, parseProblemMessages(JSON.stringify(event.data), 503));
@@ -126,14 +134,18 @@ export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<
 }
 
 /** @throws ApiError for every response without success */
-async function fetchResponse(method: string, path: string, { body, signal, ifMatch }: Sent): Promise<Response> {
+async function fetchResponse(
+  method: string,
+  path: string,
+  { body, signal, ifMatch }: RequestOptions,
+): Promise<Response> {
   // Unsafe requests need a custom header, which other sites cannot send without the server’s consent. The header also
   // identifies the app, so that the server sends no Basic challenge, which would open the browser’s own dialog.
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': currentCulture(),
     'x-vedette': '1',
-    ...proofHeaders(),
+    ...reauthenticationHeaders(),
   };
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -151,7 +163,7 @@ async function fetchResponse(method: string, path: string, { body, signal, ifMat
   return response;
 }
 
-function fill(path: string, params: Readonly<Record<string, string | number>>): string {
+function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/:([A-Za-z]+)/g, (_all, name: string) => encodeURIComponent(String(params[name] ?? '')));
 }
 
@@ -162,6 +174,6 @@ function queryText(query: Query | undefined): string {
     if (typeof value === 'boolean') text.set(name, value ? 'true' : 'false');
     if (Array.isArray(value) && value.length > 0) text.set(name, value.join(','));
   }
-  const all = text.toString();
-  return all === '' ? '' : `?${all}`;
+  const queryString = text.toString();
+  return queryString === '' ? '' : `?${queryString}`;
 }

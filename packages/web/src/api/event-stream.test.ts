@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventsIn, readEvents, type StreamEvent } from './event-stream.js';
+import { parseEvents, readEvents, type StreamEvent } from './event-stream.js';
 
 const written = ({ name, data }: StreamEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const name = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -28,8 +28,8 @@ test('parses events wherever the stream is split', async () => {
 });
 
 test('skips comments and incomplete events, and keeps the remainder', () => {
-  expect(eventsIn(': beat\n\nid: 3\n\nevent: a\ndata: 1\n\nevent: b')).toEqual({
+  expect(parseEvents(': beat\n\nid: 3\n\nevent: a\ndata: 1\n\nevent: b')).toEqual({
     events: [{ name: 'a', data: 1 }],
-    rest: 'event: b',
+    remainder: 'event: b',
   });
 });

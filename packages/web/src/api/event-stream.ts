@@ -5,14 +5,14 @@ export interface StreamEvent {
 }
 
 /** Parses the complete events of a text and returns the remainder, the beginning of the next event. Comments are skipped. */
-export function eventsIn(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
-  const parts = text.split('\n\n');
-  const rest = parts.pop() ?? '';
-  return { events: parts.flatMap(parseEvent), rest };
+export function parseEvents(text: string): { readonly events: readonly StreamEvent[]; readonly remainder: string } {
+  const blocks = text.split('\n\n');
+  const remainder = blocks.pop() ?? '';
+  return { events: blocks.flatMap(parseEvent), remainder };
 }
 
-function parseEvent(part: string): readonly StreamEvent[] {
-  const lines = part.split('\n');
+function parseEvent(block: string): readonly StreamEvent[] {
+  const lines = block.split('\n');
   const name = lines.find((line) => line.startsWith('event: '))?.slice(7);
   const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));
   if (name === undefined || data.length === 0) return [];
@@ -26,8 +26,8 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    const { events, rest } = eventsIn(text + value);
-    text = rest;
+    const { events, remainder } = parseEvents(text + value);
+    text = remainder;
     yield* events;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TIMEOUT_MS, limited } from './limited.js';
+import { TIMEOUT_MS, withTimeout } from './with-timeout.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ const endless = (signal: AbortSignal): Promise<never> =>
   });
 
 test('rejects with the given error after the timeout, and not before', async () => {
-  const result = limited(endless, undefined, tooLate).catch((error: unknown) => error);
+  const result = withTimeout(endless, undefined, tooLate).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -23,15 +23,18 @@ test('rejects with the given error after the timeout, and not before', async () 
 
 test('rejects with the caller’s abort, not with a timeout', async () => {
   const outer = new AbortController();
-  const result = limited(endless, outer.signal, tooLate).catch((error: unknown) => error);
+  const result = withTimeout(endless, outer.signal, tooLate).catch((error: unknown) => error);
   outer.abort();
   expect(await result).toEqual(new Error('aborted'));
-  const [before, ...left] = [await limited(endless, AbortSignal.abort(), tooLate).catch(String), vi.getTimerCount()];
+  const [before, ...left] = [
+    await withTimeout(endless, AbortSignal.abort(), tooLate).catch(String),
+    vi.getTimerCount(),
+  ];
   expect([before, ...left]).toEqual(['Error: aborted', 0]);
 });
 
 test('passes on results and errors, and leaves no timer', async () => {
-  expect(await limited(() => Promise.resolve(5), undefined, tooLate)).toBe(5);
-  await expect(limited(() => Promise.reject(new Error('no')), undefined, tooLate)).rejects.toThrow('no');
+  expect(await withTimeout(() => Promise.resolve(5), undefined, tooLate)).toBe(5);
+  await expect(withTimeout(() => Promise.reject(new Error('no')), undefined, tooLate)).rejects.toThrow('no');
   expect(vi.getTimerCount()).toBe(0);
 });

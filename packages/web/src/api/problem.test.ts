@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, isFailure, isUnavailable, parseProblemMessages, problemsByField } from './problem.js';
+import { ApiError, isTemporaryFailure, isUnavailable, parseProblemMessages, problemsByField } from './problem.js';
 
 test('assigns messages to the fields they name, and keeps the others', () => {
   const { byField, others } = problemsByField(
@@ -64,5 +64,5 @@ test.each([
   [503, true, true],
 ])('%i: temporary is %s, retried immediately is %s', (status, passes, isRetried) => {
   const error = new ApiError(status, ['x']);
-  expect([isFailure(error), isUnavailable(error)]).toEqual([passes, isRetried]);
+  expect([isTemporaryFailure(error), isUnavailable(error)]).toEqual([passes, isRetried]);
 });

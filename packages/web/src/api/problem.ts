@@ -13,29 +13,31 @@ export class ApiError extends Error {
   constructor(
     status: number,
     messages: readonly string[],
-    more: { requestId?: string; retryAfterS?: number; requestLine?: string } = {},
+    details: { requestId?: string; retryAfterS?: number; requestLine?: string } = {},
   ) {
     super(messages.join('\n'));
     this.name = 'ApiError';
     this.status = status;
     this.messages = messages;
-    this.requestId = more.requestId;
-    this.retryAfterS = more.retryAfterS;
-    this.requestLine = more.requestLine;
+    this.requestId = details.requestId;
+    this.retryAfterS = details.retryAfterS;
+    this.requestLine = details.requestLine;
   }
 }
 
 /** Missing session, timeout or rate limit, which are unrelated to the request itself. */
-const NOT_NOW: readonly number[] = [401, 408, 429];
+const TEMPORARY_STATUSES: readonly number[] = [401, 408, 429];
 
 /** Returns whether the failure may be temporary: the request was neither rejected nor for a missing object. */
-export const isFailure = (error: unknown): error is ApiError => isUnavailable(error) || isNotNow(error);
+export const isTemporaryFailure = (error: unknown): error is ApiError =>
+  isUnavailable(error) || isTemporarilyRefused(error);
 
 /** Returns whether the request may be retried immediately. */
 export const isUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-const isNotNow = (error: unknown): error is ApiError => error instanceof ApiError && NOT_NOW.includes(error.status);
+const isTemporarilyRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && TEMPORARY_STATUSES.includes(error.status);
 
 /** Returns whether the object does not exist or is hidden from the operator. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -60,8 +62,8 @@ export function parseProblemMessages(text: string, status: number): readonly str
   const fallback = [t('The server responded with status {status}.', { status: String(status) })];
   try {
     const body = JSON.parse(text) as { Messages?: readonly { Message?: unknown }[]; Message?: unknown };
-    const found = (body.Messages ?? []).map(({ Message }) => Message).filter((m) => typeof m === 'string');
-    if (found.length > 0) return found;
+    const texts = (body.Messages ?? []).map(({ Message }) => Message).filter((m) => typeof m === 'string');
+    if (texts.length > 0) return texts;
     return typeof body.Message === 'string' ? [body.Message] : fallback;
   } catch {
     return fallback;
@@ -97,17 +99,17 @@ export function problemsByField(
 ): FieldProblems {
   const byField: Record<string, string> = {};
   const others: string[] = [];
-  const known = [...fields, ...Object.keys(fieldNames)];
+  const fieldPaths = [...fields, ...Object.keys(fieldNames)];
   for (const message of messages) {
     const [, path = '', detail = ''] = /^([A-Za-z][\w.[\]]*):\s*(.*)$/s.exec(message) ?? [];
-    const part = findLongestPrefix(path, known);
-    if (part === undefined) {
+    const prefix = findLongestPrefix(path, fieldPaths);
+    if (prefix === undefined) {
       others.push(message);
       continue;
     }
-    const field = fieldNames[part] ?? part;
-    const rest = part in fieldNames ? '' : path.slice(part.length);
-    const rule = rest === '' ? detail : `${rest.replace(/^\./, '')}: ${detail}`;
+    const field = fieldNames[prefix] ?? prefix;
+    const subPath = prefix in fieldNames ? '' : path.slice(prefix.length);
+    const rule = subPath === '' ? detail : `${subPath.replace(/^\./, '')}: ${detail}`;
     byField[field] = byField[field] === undefined ? rule : `${byField[field]}\n${rule}`;
   }
   return { byField, others };
@@ -122,9 +124,9 @@ export function toFieldProblems(error: Error | null, fields: readonly string[]):
 }
 
 /** Returns the longest of `known` that is the path or a prefix of it. */
-function findLongestPrefix(path: string, known: readonly string[]): string | undefined {
-  const lower = path.toLowerCase();
-  const begins = (part: string): boolean =>
-    lower.startsWith(part.toLowerCase()) && ['', '.', '['].includes(lower.charAt(part.length));
-  return known.filter(begins).sort((a, b) => b.length - a.length)[0];
+function findLongestPrefix(path: string, fieldPaths: readonly string[]): string | undefined {
+  const lowerPath = path.toLowerCase();
+  const isPrefix = (prefix: string): boolean =>
+    lowerPath.startsWith(prefix.toLowerCase()) && ['', '.', '['].includes(lowerPath.charAt(prefix.length));
+  return fieldPaths.filter(isPrefix).sort((a, b) => b.length - a.length)[0];
 }

@@ -2,7 +2,7 @@ import type { Session, sessionEndpoints } from '@vedette/contract/v1/account/ses
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from './client.js';
-import { holds } from './permissions.js';
+import { hasPermission } from './permissions.js';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -15,8 +15,8 @@ export const useSessionQuery = () => useQuery(sessionQuery);
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Returns whether the operator holds an account-wide permission, by the rules of the server. */
-export function useHolds(needs: Session['Permissions'][number]): boolean {
-  return holds(useSession(), needs);
+export function useHasPermission(required: Session['Permissions'][number]): boolean {
+  return hasPermission(useSession(), required);
 }
 
 /** Returns the session. Only for use below the shell, which shows the sign-in form without one. */

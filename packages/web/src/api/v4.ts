@@ -27,6 +27,6 @@ export async function v1<T = undefined>(
 }
 
 /** Template tag for paths: ``apiPath`/Monitor/${guid}` `` encodes each value as one segment. */
-export function at(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+export function apiPath(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return parts.reduce((path, part, index) => path + encodeURIComponent(String(values[index - 1] ?? '')) + part);
 }

@@ -12,12 +12,12 @@ export function Acknowledge() {
   const link = useQuery({
     queryKey: ['acknowledge-link'],
     queryFn: async ({ signal }) => {
-      const read = await call<typeof acknowledgeLinkEndpoints.read>('POST /api/v1/AcknowledgeLink', {
+      const response = await call<typeof acknowledgeLinkEndpoints.read>('POST /api/v1/AcknowledgeLink', {
         body: { Token: token },
         signal,
       });
-      await loadLanguage(read.CultureName);
-      return read;
+      await loadLanguage(response.CultureName);
+      return response;
     },
     staleTime: Infinity,
   });
@@ -33,14 +33,14 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
     mutationFn: () =>
       call<typeof acknowledgeLinkEndpoints.use>('POST /api/v1/AcknowledgeLink/Use', { body: { Token: token } }),
   });
-  const state = noActionText(link, save.isSuccess);
+  const cannotAcknowledge = cannotAcknowledgeText(link, save.isSuccess);
   return (
     <Stack gap="sm">
       <Title order={1} size="h3">
         {link.MonitorName}
       </Title>
       <Text>{link.ErrorDescription}</Text>
-      {state === undefined ? (
+      {cannotAcknowledge === undefined ? (
         <>
           <Text size="sm">
             {t('Acknowledging does not stop reminders or escalation. {name} will be recorded as the owner.', {
@@ -53,7 +53,7 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
           </Button>
         </>
       ) : (
-        <Text role="status">{state}</Text>
+        <Text role="status">{cannotAcknowledge}</Text>
       )}
       <Anchor href={basePath}>{t('Open Vedette')}</Anchor>
     </Stack>
@@ -61,7 +61,7 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
 }
 
 /** Returns why the incident cannot be acknowledged, or undefined if it can. */
-function noActionText(link: AcknowledgeLink, isSaved: boolean): string | undefined {
+function cannotAcknowledgeText(link: AcknowledgeLink, isSaved: boolean): string | undefined {
   if (isSaved) return t('Thank you, {name}. The incident is acknowledged.', { name: link.OperatorName });
   if (link.ClosedAt !== undefined) return t('This incident is already closed.');
   if (link.AcknowledgedAt === undefined) return undefined;

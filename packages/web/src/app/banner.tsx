@@ -6,9 +6,9 @@ import { Fragment } from 'react';
 import { rich, t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 
-import { relative } from '../parts/format/duration.js';
+import { formatRelativeTime } from '../parts/format/format-duration.js';
 import { useFormat, useNow } from '../parts/format/format.js';
-import { useIsAway, useOverview } from '../api/live/overview.js';
+import { useIsServerUnreachable, useOverview } from '../api/live/overview.js';
 import classes from './shell.module.css';
 
 /** Shows problems of Vedette itself, so that a page with outdated green states is never mistaken for a healthy one. */
@@ -16,47 +16,47 @@ export function Banner() {
   const { data, isError, error, dataUpdatedAt, refetch } = useOverview();
   const queries = useQueryClient();
   const now = useNow(15_000);
-  const isAway = useIsAway();
-  const readAll = (): void =>
+  const isUnreachable = useIsServerUnreachable();
+  const refetchFailed = (): void =>
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const format = useFormat();
   return (
     <div role="status">
-      {isAway && (
+      {isUnreachable && (
         <div className={classes['banner']} data-kind="bad">
           <strong>{t('The server is unreachable.')}</strong>
           {dataUpdatedAt > 0 && (
             <span>
               {t('Data as of {dateTime}, {age}.', {
                 dateTime: format.dateTime(dataUpdatedAt),
-                age: relative(dataUpdatedAt, now),
+                age: formatRelativeTime(dataUpdatedAt, now),
               })}
             </span>
           )}
-          <Again onPress={readAll} />
+          <RetryButton onPress={refetchFailed} />
         </div>
       )}
-      {isError && !isAway && (
+      {isError && !isUnreachable && (
         <div className={classes['banner']} data-kind="bad">
           <strong>{t('Service health unavailable')}</strong>
           {error instanceof ApiError && error.requestId !== undefined && (
             <span>{t('Request {requestId}.', { requestId: error.requestId })}</span>
           )}
-          <Again onPress={() => void refetch()} />
+          <RetryButton onPress={() => void refetch()} />
         </div>
       )}
       {data?.Warnings.map((warning) => (
         <div key={warning.Kind + warning.Message} className={classes['banner']} data-kind="bad">
           <strong>{warning.Message}</strong>{' '}
           <span>{t('since {dateTime}', { dateTime: format.dateTime(warning.SinceAt) })}</span>
-          <Unchecked {...warning} />
+          <UncheckedMonitors {...warning} />
         </div>
       ))}
     </div>
   );
 }
 
-const Again = ({ onPress }: { readonly onPress: () => void }) => (
+const RetryButton = ({ onPress }: { readonly onPress: () => void }) => (
   <Button size="compact-xs" variant="default" onClick={onPress}>
     {t('Retry')}
   </Button>
@@ -66,7 +66,7 @@ const Again = ({ onPress }: { readonly onPress: () => void }) => (
  * Lists monitors that were not checked and that the operator may see, with counts since the first missed check. The
  * warning itself counts only recent minutes.
  */
-function Unchecked({ Monitors = [], OmittedMonitors = 0 }: SystemWarning) {
+function UncheckedMonitors({ Monitors = [], OmittedMonitors = 0 }: SystemWarning) {
   const format = useFormat();
   if (Monitors.length === 0) return null;
   const monitors = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundActions, commandText, parseCommand, foundText, hasWords } from './find-texts.js';
+import { resultActions, commandText, parseCommand, resultsText, hasWords } from './find-texts.js';
 
 test('matches words in any order and inside other words', () => {
   expect(hasWords('Alert definitions', 'DEF al')).toBe(true);
@@ -8,10 +8,10 @@ test('matches words in any order and inside other words', () => {
 });
 
 test('announces the number of results in one sentence', () => {
-  expect(foundText([])).toBe('No results');
-  expect(foundText([{ label: 'SLAs', entries: [1] }])).toBe('1 entry: SLAs 1.');
+  expect(resultsText([])).toBe('No results');
+  expect(resultsText([{ label: 'SLAs', entries: [1] }])).toBe('1 entry: SLAs 1.');
   const two = { label: 'Monitors', entries: [1, 2] };
-  expect(foundText([two, { label: 'SLAs', entries: [1] }])).toBe('3 entries: Monitors 2, SLAs 1.');
+  expect(resultsText([two, { label: 'SLAs', entries: [1] }])).toBe('3 entries: Monitors 2, SLAs 1.');
 });
 
 test.each([
@@ -20,20 +20,20 @@ test.each([
   [{ MayEdit: true, IsActive: false, GenerateAlert: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Unmute']],
   [{ MayEdit: false, IsActive: true }, ['Open', 'Log', 'Dashboard']],
 ])('offers for a monitor %j: %j', (found, actions) => {
-  expect(foundActions('Monitor', found)).toEqual(actions);
+  expect(resultActions('Monitor', found)).toEqual(actions);
 });
 
 test('offers to open and edit other objects', () => {
-  expect(foundActions('VaultItem', { MayEdit: true })).toEqual(['Open', 'Edit']);
-  expect(foundActions('Sla', {})).toEqual(['Open']);
+  expect(resultActions('VaultItem', { MayEdit: true })).toEqual(['Open', 'Edit']);
+  expect(resultActions('Sla', {})).toEqual(['Open']);
 });
 
 test.each([
-  ['pause shop', { action: 'Pause', of: 'shop' }],
-  ['Mute  web shop', { action: 'Mute', of: 'web shop' }],
-  ['shop unmute', { action: 'Unmute', of: 'shop' }],
-  ['run now shop', { action: 'RunNow', of: 'shop' }],
-  ['run', { action: 'RunNow', of: '' }],
+  ['pause shop', { action: 'Pause', search: 'shop' }],
+  ['Mute  web shop', { action: 'Mute', search: 'web shop' }],
+  ['shop unmute', { action: 'Unmute', search: 'shop' }],
+  ['run now shop', { action: 'RunNow', search: 'shop' }],
+  ['run', { action: 'RunNow', search: '' }],
   ['shop', undefined],
   ['', undefined],
 ])('parses %j as %j', (text, command) => {

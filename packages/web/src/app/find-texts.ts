@@ -1,9 +1,9 @@
 import { message } from '@vedette/i18n/message';
-import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
+import type { FindKind, FindResult } from '@vedette/contract/v1/screens/find';
 import { t } from '../i18n/translate.js';
 
 /** Headings of results by kind. */
-export const FOUND_TITLES: Readonly<Record<FindKind, string>> = {
+export const RESULT_TITLES: Readonly<Record<FindKind, string>> = {
   Monitor: t('Monitors'),
   MonitorGroup: t('Monitor groups'),
   MonitorTemplate: t('Monitor templates'),
@@ -32,17 +32,19 @@ export function hasWords(text: string, search: string): boolean {
 }
 
 /** Announces the results to screen readers. */
-export function foundText(groups: readonly { readonly label: string; readonly entries: readonly unknown[] }[]): string {
-  const all = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (all === 0) return t('No results');
-  const each = groups.map(({ label, entries }) => `${label} ${String(entries.length)}`);
-  return t('{count, plural, one {# entry} other {# entries}}: {kinds}.', { count: all, kinds: each.join(', ') });
+export function resultsText(
+  groups: readonly { readonly label: string; readonly entries: readonly unknown[] }[],
+): string {
+  const total = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (total === 0) return t('No results');
+  const counts = groups.map(({ label, entries }) => `${label} ${String(entries.length)}`);
+  return t('{count, plural, one {# entry} other {# entries}}: {kinds}.', { count: total, kinds: counts.join(', ') });
 }
 
 /** Actions for a monitor that was found, in the order they are offered. */
-export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'RunNow' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
+export type ResultAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'RunNow' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
 
-export const ACTION_TEXTS: Readonly<Record<FoundAction, string>> = {
+export const ACTION_TEXTS: Readonly<Record<ResultAction, string>> = {
   Open: t(message('Open', 'verb')),
   Log: t(message('Log', 'noun')),
   Dashboard: t('Dashboard'),
@@ -54,19 +56,19 @@ export const ACTION_TEXTS: Readonly<Record<FoundAction, string>> = {
   Unmute: t('Unmute'),
 };
 
-export function foundActions(
+export function resultActions(
   kind: FindKind,
-  { MayEdit, IsActive, GenerateAlert }: Pick<Found, 'MayEdit' | 'IsActive' | 'GenerateAlert'>,
-): readonly FoundAction[] {
+  { MayEdit, IsActive, GenerateAlert }: Pick<FindResult, 'MayEdit' | 'IsActive' | 'GenerateAlert'>,
+): readonly ResultAction[] {
   const edit = MayEdit === true ? (['Edit'] as const) : [];
   if (kind !== 'Monitor') return ['Open', ...edit];
-  const running = IsActive === true ? (['RunNow', 'Pause'] as const) : (['Start'] as const);
-  const changes = [...running, GenerateAlert === false ? ('Unmute' as const) : ('Mute' as const)];
+  const runActions = IsActive === true ? (['RunNow', 'Pause'] as const) : (['Start'] as const);
+  const changes = [...runActions, GenerateAlert === false ? ('Unmute' as const) : ('Mute' as const)];
   return ['Open', 'Log', 'Dashboard', ...edit, ...(MayEdit === true ? changes : [])];
 }
 
 /** Words that request an action on a monitor: `pause shop`, `shop mute`. */
-const COMMANDS: ReadonlyMap<string, FoundAction> = new Map(
+const COMMAND_WORDS: ReadonlyMap<string, ResultAction> = new Map(
   (
     [
       [t(message('pause, stop', 'commands')), 'Pause'],
@@ -80,31 +82,31 @@ const COMMANDS: ReadonlyMap<string, FoundAction> = new Map(
 );
 
 /** May follow the word that runs a monitor. */
-const NOW = t(message('now', 'commands')).toLowerCase();
+const NOW_WORD = t(message('now', 'commands')).toLowerCase();
 
 export interface Command {
-  readonly action: FoundAction;
+  readonly action: ResultAction;
   /** Search words for the monitor; empty if none were entered yet. */
-  readonly of: string;
+  readonly search: string;
 }
 
 /** Parses a command whose first or last word is an action. */
 export function parseCommand(text: string): Command | undefined {
   const words = text.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0]?.toLowerCase(), words.at(-1)?.toLowerCase()];
-  const [action, rest] = COMMANDS.has(first)
-    ? [COMMANDS.get(first), words.slice(1)]
-    : [COMMANDS.get(last), words.slice(0, -1)];
+  const [action, otherWords] = COMMAND_WORDS.has(first)
+    ? [COMMAND_WORDS.get(first), words.slice(1)]
+    : [COMMAND_WORDS.get(last), words.slice(0, -1)];
   if (!action) return undefined;
   // Also accepts `run now shop`.
-  const isFiller = action === 'RunNow' && rest[0]?.toLowerCase() === NOW;
-  return { action, of: rest.slice(isFiller ? 1 : 0).join(' ') };
+  const isFiller = action === 'RunNow' && otherWords[0]?.toLowerCase() === NOW_WORD;
+  return { action, search: otherWords.slice(isFiller ? 1 : 0).join(' ') };
 }
 
 /** Returns the text of a command: `Pause Shop`, `Run Shop now`. */
-export const commandText = (action: FoundAction, name: string): string => COMMAND_TEXTS[action](name);
+export const commandText = (action: ResultAction, name: string): string => COMMAND_TEXTS[action](name);
 
-const COMMAND_TEXTS: Readonly<Record<FoundAction, (monitorName: string) => string>> = {
+const COMMAND_TEXTS: Readonly<Record<ResultAction, (monitorName: string) => string>> = {
   Open: (monitorName) => t('Open {monitorName}', { monitorName }),
   Log: (monitorName) => t('Log of {monitorName}', { monitorName }),
   Dashboard: (monitorName) => t('Dashboard of {monitorName}', { monitorName }),

@@ -1,4 +1,4 @@
-import { type ApiError, isFailure } from '../api/problem.js';
+import { type ApiError, isTemporaryFailure } from '../api/problem.js';
 
 /** State of a query. */
 export interface WatchedQuery {
@@ -11,21 +11,21 @@ export interface WatchedQuery {
 }
 
 /** Queries whose failures the shell and the banner show. */
-const ELSEWHERE: ReadonlySet<unknown> = new Set(['session', 'overview']);
+const REPORTED_ELSEWHERE: ReadonlySet<unknown> = new Set(['session', 'overview']);
 
 /**
  * Returns failures that no part of the page shows, each once. Rejected requests are not failures. While the session is
  * being checked, a 401 is ignored, because the sign-in form may follow.
  */
 export function findUnshownFailures(
-  all: readonly WatchedQuery[],
+  queries: readonly WatchedQuery[],
   isShown: (error: unknown) => boolean,
 ): readonly ApiError[] {
-  const isDoubtful = all.some(({ key, isFetching }) => key[0] === 'session' && isFetching);
-  const failed = all
-    .filter(({ key, isActive }) => isActive && !ELSEWHERE.has(key[0]))
+  const isCheckingSession = queries.some(({ key, isFetching }) => key[0] === 'session' && isFetching);
+  const failures = queries
+    .filter(({ key, isActive }) => isActive && !REPORTED_ELSEWHERE.has(key[0]))
     .map(({ error }) => error)
-    .filter(isFailure)
-    .filter((error) => !isShown(error) && !(isDoubtful && error.status === 401));
-  return [...new Set(failed)];
+    .filter(isTemporaryFailure)
+    .filter((error) => !isShown(error) && !(isCheckingSession && error.status === 401));
+  return [...new Set(failures)];
 }

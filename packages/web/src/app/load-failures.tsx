@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 import { t } from '../i18n/translate.js';
 import type { ApiError } from '../api/problem.js';
-import { isShown, watchShown } from '../parts/page/shown-errors.js';
-import { useIsAway } from '../api/live/overview.js';
+import { isErrorShown, watchShownErrors } from '../parts/page/shown-errors.js';
+import { useIsServerUnreachable } from '../api/live/overview.js';
 import { findUnshownFailures } from './load-failure-rules.js';
 
 const NONE: readonly ApiError[] = [];
@@ -12,11 +12,11 @@ const NONE: readonly ApiError[] = [];
 /** Shown above the page for data that failed to load and whose component shows no error, such as options and names. */
 export function LoadFailures() {
   const queries = useQueryClient();
-  const isAway = useIsAway();
+  const isUnreachable = useIsServerUnreachable();
   // The banner reports an unreachable server.
-  const failures = useLoadFailures().filter(({ status }) => !isAway || status !== 0);
+  const failures = useLoadFailures().filter(({ status }) => !isUnreachable || status !== 0);
   if (failures.length === 0) return null;
-  const again = (): void =>
+  const retry = (): void =>
     void queries.refetchQueries({
       type: 'active',
       predicate: ({ state }) => failures.some((one) => one === state.error),
@@ -36,7 +36,7 @@ export function LoadFailures() {
         </Text>
       ))}
       <Group mt="xs">
-        <Button size="xs" variant="default" onClick={again}>
+        <Button size="xs" variant="default" onClick={retry}>
           {t('Retry')}
         </Button>
       </Group>
@@ -46,25 +46,27 @@ export function LoadFailures() {
 
 function useLoadFailures(): readonly ApiError[] {
   const cache = useQueryClient().getQueryCache();
-  const last = useRef(NONE);
+  const lastFailures = useRef(NONE);
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       // The cache may notify while React renders.
-      const soon = (): void => queueMicrotask(changed);
-      const ends = [cache.subscribe(soon), watchShown(soon)];
-      return () => ends.forEach((end) => end());
+      const notifyLater = (): void => queueMicrotask(onChange);
+      const unsubscribers = [cache.subscribe(notifyLater), watchShownErrors(notifyLater)];
+      return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
     },
     () => {
-      const all = cache.getAll().map((one) => ({
+      const watchedQueries = cache.getAll().map((one) => ({
         key: one.queryKey,
         error: one.state.error,
         isActive: one.isActive(),
         isFetching: one.state.fetchStatus === 'fetching',
       }));
-      const now = findUnshownFailures(all, isShown);
-      const isSame = now.length === last.current.length && now.every((one, index) => one === last.current[index]);
-      if (!isSame) last.current = now;
-      return last.current;
+      const current = findUnshownFailures(watchedQueries, isErrorShown);
+      const isSame =
+        current.length === lastFailures.current.length &&
+        current.every((one, index) => one === lastFailures.current[index]);
+      if (!isSame) lastFailures.current = current;
+      return lastFailures.current;
     },
   );
 }

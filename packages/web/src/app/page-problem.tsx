@@ -11,7 +11,7 @@ export function PageProblem({ error }: { readonly error: unknown }): ReactNode {
   return (
     <>
       <PageHead title={t('Page error')} />
-      <ProblemView error={error} retry={() => window.location.reload()} what={t('The page could not be shown')} />
+      <ProblemView error={error} retry={() => window.location.reload()} failure={t('The page could not be shown')} />
     </>
   );
 }

@@ -5,22 +5,22 @@ import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
-import { requestProof } from './request-proof.js';
+import { requestReauthentication } from './request-reauthentication.js';
 
 interface Props {
   /** Called once with the proof, or with undefined if cancelled. */
-  readonly onDone: (proof: string | undefined) => void;
+  readonly onDone: (token: string | undefined) => void;
 }
 
 /** Dialog that asks for the password. */
-export function ProofQuestion({ onDone }: Props) {
+export function PasswordDialog({ onDone }: Props) {
   const [password, setPassword] = useState('');
-  const proving = useMutation({ mutationFn: () => requestProof(password), onSuccess: onDone });
+  const confirm = useMutation({ mutationFn: () => requestReauthentication(password), onSuccess: onDone });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     // The dialog may be rendered inside a form of the page, which must not be submitted.
     event.stopPropagation();
-    proving.mutate();
+    confirm.mutate();
   };
   return (
     <Dialog onClose={() => onDone(undefined)} title={t('Confirm your password')}>
@@ -32,7 +32,7 @@ export function ProofQuestion({ onDone }: Props) {
           label={t('Your password')}
           autoComplete="current-password"
           value={password}
-          error={proofErrorText(proving.error)}
+          error={passwordErrorText(confirm.error)}
           onChange={(event) => setPassword(event.currentTarget.value)}
           data-autofocus
         />
@@ -40,7 +40,7 @@ export function ProofQuestion({ onDone }: Props) {
           <Button variant="default" onClick={() => onDone(undefined)}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" loading={proving.isPending} disabled={password === ''}>
+          <Button type="submit" loading={confirm.isPending} disabled={password === ''}>
             {t('Continue')}
           </Button>
         </Group>
@@ -49,7 +49,7 @@ export function ProofQuestion({ onDone }: Props) {
   );
 }
 
-function proofErrorText(error: Error | null): string | undefined {
+function passwordErrorText(error: Error | null): string | undefined {
   if (!error) return undefined;
   if (!(error instanceof ApiError)) return t('An error occurred in the app. Reload the page and try again.');
   return error.messages.some((message) => message.startsWith('CurrentPassword:'))

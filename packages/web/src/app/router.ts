@@ -6,9 +6,9 @@ import { alerting } from './routes/alerting.js';
 import { monitoring } from './routes/monitoring.js';
 import { root } from './routes/page-route.js';
 import { reporting } from './routes/reporting.js';
-import { Start } from './start.js';
+import { StartPage } from './start.js';
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: Start });
+const home = createRoute({ getParentRoute: () => root, path: '/', component: StartPage });
 
 export const router = createRouter({
   routeTree: root.addChildren([home, ...monitoring, ...alerting, ...reporting, ...account]),

@@ -28,11 +28,11 @@ export function SetPassword() {
 
 function Form({ link, token }: { readonly link: PasswordLink; readonly token: string }) {
   const [password, setPassword] = useState('');
-  const [ends, setEnds] = useState(false);
+  const [revokesApiAccounts, setRevokesApiAccounts] = useState(false);
   const save = useMutation({
     mutationFn: () =>
       call<typeof setPasswordEndpoints.useLink>('POST /api/v1/PasswordLink/Use', {
-        body: { Token: token, Password: password, RevokeApiAccounts: ends },
+        body: { Token: token, Password: password, RevokeApiAccounts: revokesApiAccounts },
       }),
   });
   const messages = save.error instanceof ApiError ? save.error.messages : [];
@@ -74,8 +74,8 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
           <Checkbox
             label={t('Revoke my API accounts')}
             description={t('Programs that use them stop working. Recommended if your password may be known to others.')}
-            checked={ends}
-            onChange={(event) => setEnds(event.currentTarget.checked)}
+            checked={revokesApiAccounts}
+            onChange={(event) => setRevokesApiAccounts(event.currentTarget.checked)}
           />
         )}
         <Button type="submit" loading={save.isPending} disabled={password === ''}>

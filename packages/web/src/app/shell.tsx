@@ -6,20 +6,20 @@ import { t } from '../i18n/translate.js';
 import { browserCulture } from '../i18n/culture-choice.js';
 import { ReloadForCulture } from './reload-for-culture.js';
 import { ApiError } from '../api/problem.js';
-import { useFocusOfPages } from '../parts/page/focus-page.js';
+import { useFocusOnNavigation } from '../parts/page/focus-page.js';
 import { FormatProvider } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { useFirstCheckTracker } from '../api/live/first-check.js';
 import { Banner } from './banner.js';
 import { useKeyboard } from '../parts/keys/keys.js';
-import { lazyPart, whenIdle } from '../parts/page/lazy-part.js';
+import { lazyComponent, whenIdle } from '../parts/page/lazy-component.js';
 import { useLive } from '../api/live/live.js';
-import { ProofDialog } from './proof-dialog.js';
+import { ReauthenticationDialog } from './reauthentication-dialog.js';
 import { SessionContext, useSession, useSessionQuery } from '../api/session.js';
 import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
-import { Reader } from './reader.js';
+import { StatusPageReader } from './status-page-reader.js';
 import { SideMenu } from './side-menu.js';
 import { LoadFailures } from './load-failures.js';
 import { usePinnedMenu } from './use-pinned-menu.js';
@@ -27,28 +27,28 @@ import { usePinnedMenu } from './use-pinned-menu.js';
 // Parts that are not needed on every visit are loaded lazily.
 const loadPalette = () => import('./palette.js');
 const loadKeyHelp = () => import('./key-help.js');
-const Palette = lazyPart(loadPalette, 'Palette');
-const KeyHelp = lazyPart(loadKeyHelp, 'KeyHelp');
-const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
-const SetPassword = lazyPart(() => import('./set-password.js'), 'SetPassword');
-const Acknowledge = lazyPart(() => import('./acknowledge.js'), 'Acknowledge');
-const SecondFactorGate = lazyPart(() => import('./second-factor-gate.js'), 'SecondFactorGate');
+const Palette = lazyComponent(loadPalette, 'Palette');
+const KeyHelp = lazyComponent(loadKeyHelp, 'KeyHelp');
+const SignIn = lazyComponent(() => import('./sign-in.js'), 'SignIn');
+const SetPassword = lazyComponent(() => import('./set-password.js'), 'SetPassword');
+const Acknowledge = lazyComponent(() => import('./acknowledge.js'), 'Acknowledge');
+const SecondFactorGate = lazyComponent(() => import('./second-factor-gate.js'), 'SecondFactorGate');
 
 /** Shows menu and page with a session, otherwise the sign-in form at the requested URL. */
 export function Shell(): ReactNode {
   return (
     <Suspense fallback={<Loading label={t('Loading page')} />}>
-      <Door />
+      <SessionGate />
     </Suspense>
   );
 }
 
-function Door(): ReactNode {
+function SessionGate(): ReactNode {
   const { data, error, isPending, refetch } = useSessionQuery();
-  const linked = useRouterState({
+  const mailLinkPage = useRouterState({
     select: ({ location }) => /\/(set-password|acknowledge)$/.exec(location.pathname)?.[1],
   });
-  if (linked !== undefined) return linked === 'acknowledge' ? <Acknowledge /> : <SetPassword />;
+  if (mailLinkPage !== undefined) return mailLinkPage === 'acknowledge' ? <Acknowledge /> : <SetPassword />;
   if (error instanceof ApiError && error.status === 401) {
     return (
       <ReloadForCulture key="signed-out" culture={browserCulture()}>
@@ -69,34 +69,38 @@ function Door(): ReactNode {
 
 function SignedIn({ session, reload }: { readonly session: Session; readonly reload: () => void }): ReactNode {
   if (session.MustSetUpSecondFactor) return <SecondFactorGate onDone={reload} />;
-  if (!session.HasAccountAccess) return <Reader session={session} />;
+  if (!session.HasAccountAccess) return <StatusPageReader session={session} />;
   return (
     <SessionContext value={session}>
       <FormatProvider>
-        <Frame />
+        <AppFrame />
       </FormatProvider>
     </SessionContext>
   );
 }
 
-function Frame() {
-  const [help, setHelp] = useState(false);
-  const [palette, setPalette] = useState(false);
+function AppFrame() {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isPinned, setPinned] = usePinnedMenu();
   const session = useSession();
   useLive();
   useFirstCheckTracker();
   useKeyboard();
-  useFocusOfPages();
+  useFocusOnNavigation();
   // Loaded when the page is idle, so that a shortcut opens a dialog that handles the next key press.
   useEffect(() => whenIdle(() => void Promise.allSettled([loadPalette(), loadKeyHelp()])), []);
-  useGlobalKeys({ session, openHelp: () => setHelp(true), openPalette: () => setPalette(true) });
+  useGlobalKeys({ session, openHelp: () => setHelpOpen(true), openPalette: () => setPaletteOpen(true) });
   return (
     <div className={classes['frame']} data-unpinned={isPinned ? undefined : true}>
       <a href="#content" className={classes['skip']} onClick={skipToContent}>
         {t('Skip to content')}
       </a>
-      <SideMenu openHelp={() => setHelp(true)} openPalette={() => setPalette(true)} {...{ isPinned, setPinned }} />
+      <SideMenu
+        openHelp={() => setHelpOpen(true)}
+        openPalette={() => setPaletteOpen(true)}
+        {...{ isPinned, setPinned }}
+      />
       <div className={classes['page']}>
         <Banner />
         <main id="content" tabIndex={-1} className={classes['main']}>
@@ -106,15 +110,15 @@ function Frame() {
           </Suspense>
         </main>
       </div>
-      <ProofDialog />
-      {help && (
+      <ReauthenticationDialog />
+      {isHelpOpen && (
         <Suspense>
-          <KeyHelp onClose={() => setHelp(false)} />
+          <KeyHelp onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
-      {palette && (
+      {isPaletteOpen && (
         <Suspense>
-          <Palette onClose={() => setPalette(false)} />
+          <Palette onClose={() => setPaletteOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -24,12 +24,12 @@ interface Props {
 }
 
 export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) {
-  const { open, setOpen, button, ...folding } = useCollapse();
+  const { open, setOpen, button, ...collapseProps } = useCollapse();
   const session = useSession();
   const navigation = useActiveItemInView();
   const keys = useKeyMap();
   return (
-    <header className={classes['side']} data-open={open || undefined} {...folding}>
+    <header className={classes['side']} data-open={open || undefined} {...collapseProps}>
       <div className={classes['top']}>
         <Link to="/" className={classes['name']} onClick={() => setOpen(false)}>
           <img src="./favicon.svg" alt="" width={22} height={22} /> {PRODUCT}
@@ -72,9 +72,9 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
             <div className={classes['groupLabel']}>{label}</div>
             <ul className={classes['list']}>
               {items
-                .filter(({ isAside }) => isAside !== true)
+                .filter(({ isHiddenInMenu }) => isHiddenInMenu !== true)
                 .map((item) => (
-                  <NavigationLine key={item.to} item={item} onGo={() => setOpen(false)} />
+                  <NavigationLine key={item.to} item={item} onNavigate={() => setOpen(false)} />
                 ))}
             </ul>
           </section>
@@ -113,45 +113,45 @@ function useActiveItemInView() {
 /** Collapses the menu on Escape, both when opened by its button and when it opens on hover while unpinned. */
 function useCollapse() {
   const [open, setOpen] = useState(false);
-  const [isFolded, setFolded] = useState(false);
+  const [isCollapsed, setCollapsed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const expand = (): void => setFolded(false);
+  const expand = (): void => setCollapsed(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape') return;
-    const opensByItself = event.currentTarget.closest('[data-unpinned]') !== null;
-    if (!open && !opensByItself) return;
+    const opensOnHover = event.currentTarget.closest('[data-unpinned]') !== null;
+    if (!open && !opensOnHover) return;
     event.preventDefault(); // otherwise the page would also go back
     setOpen(false);
-    setFolded(true);
+    setCollapsed(true);
     if (open) button.current?.focus();
     else if (event.target instanceof HTMLElement) event.target.blur();
   };
-  const collapse = { onKeyDown, onMouseLeave: expand, onFocus: expand, 'data-collapsed': isFolded || undefined };
+  const collapse = { onKeyDown, onMouseLeave: expand, onFocus: expand, 'data-collapsed': isCollapsed || undefined };
   return { open, setOpen, button, ...collapse };
 }
 
-function NavigationLine({ item, onGo }: { readonly item: NavigationItem; readonly onGo: () => void }) {
+function NavigationLine({ item, onNavigate }: { readonly item: NavigationItem; readonly onNavigate: () => void }) {
   const session = useSession();
   const { to, label, add } = item;
   return (
     <li>
       <div className={classes['line']}>
-        <Link to={to} className={classes['place']} onClick={onGo}>
-          {label} <Counts of={to} />
+        <Link to={to} className={classes['place']} onClick={onNavigate}>
+          {label} <Counts path={to} />
         </Link>
         {add && mayAdd(session, item) && (
-          <Link to={add.to} className={classes['add']} aria-label={add.label} onClick={onGo}>
+          <Link to={add.to} className={classes['add']} aria-label={add.label} onClick={onNavigate}>
             +
           </Link>
         )}
       </div>
-      {to === '/dashboards' && <Favourites onGo={onGo} />}
+      {to === '/dashboards' && <Favourites onNavigate={onNavigate} />}
     </li>
   );
 }
 
 /** Starred dashboards of the operator. */
-function Favourites({ onGo }: { readonly onGo: () => void }) {
+function Favourites({ onNavigate }: { readonly onNavigate: () => void }) {
   const favourites = useFavourites();
   if (favourites.length === 0) return null;
   return (
@@ -162,7 +162,7 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
             to="/dashboards/$dashboardGuid"
             params={{ dashboardGuid: each.DashboardGuid }}
             className={`${classes['place'] ?? ''} ${classes['below'] ?? ''}`}
-            onClick={onGo}
+            onClick={onNavigate}
           >
             <span>
               <span aria-hidden>★ </span>
@@ -176,14 +176,14 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
 }
 
 /** Shows the number of monitors with errors, or of open incidents, beside a menu item. */
-function Counts({ of }: { readonly of: string }) {
+function Counts({ path }: { readonly path: string }) {
   const { data } = useOverview();
   if (!data) return null;
-  if (of === '/incidents')
+  if (path === '/incidents')
     return (
       <Badge count={data.OpenIncidents} label={t('{count, number} open', { count: data.OpenIncidents })} kind="bad" />
     );
-  if (of !== '/monitors') return null;
+  if (path !== '/monitors') return null;
   const { Warn, Down } = data.Monitors;
   return (
     <span className={classes['badges']}>
@@ -211,13 +211,13 @@ function Badge({ count, label, kind }: BadgeProps) {
   );
 }
 
-const LIVE = { live: t('● Live'), connecting: t('◌ Connecting'), lost: t('▲ Reconnecting') } as const;
+const LIVE_STATE_TEXTS = { live: t('● Live'), connecting: t('◌ Connecting'), lost: t('▲ Reconnecting') } as const;
 
 function LiveMark() {
   const state = useLiveState();
   return (
     <div className={classes['row']} role="status">
-      {LIVE[state]}
+      {LIVE_STATE_TEXTS[state]}
     </div>
   );
 }

@@ -6,47 +6,47 @@ import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { basePath, call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
-import { checkFields } from './check-fields.js';
-import { LostPassword } from './lost-password.js';
+import { validateFields } from './validate-fields.js';
+import { ForgotPassword } from './forgot-password.js';
 import classes from './sign-in.module.css';
 
 export function SignIn({ onDone }: { readonly onDone: () => void }) {
-  const [isLost, setLost] = useState(false);
+  const [isPasswordForgotten, setPasswordForgotten] = useState(false);
   return (
     <main className={classes['page']}>
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
-        {isLost ? (
-          <LostPassword onBack={() => setLost(false)} />
+        {isPasswordForgotten ? (
+          <ForgotPassword onBack={() => setPasswordForgotten(false)} />
         ) : (
-          <Form onDone={onDone} onLost={() => setLost(true)} />
+          <Form onDone={onDone} onForgotPassword={() => setPasswordForgotten(true)} />
         )}
       </Paper>
     </main>
   );
 }
 
-function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost: () => void }) {
+function Form({ onDone, onForgotPassword }: { readonly onDone: () => void; readonly onForgotPassword: () => void }) {
   const [draft, setDraft] = useState({ Email: '', Password: '', Code: '' });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { Code } = draft;
   const signIn = useMutation({
-    mutationFn: (sent: typeof draft) => {
-      const { Code: code, ...login } = sent;
+    mutationFn: (credentials: typeof draft) => {
+      const { Code: code, ...login } = credentials;
       return call<typeof sessionEndpoints.create>('POST /api/v1/Session', {
         body: code === '' ? login : { ...login, Code: code },
       });
     },
     onSuccess: onDone,
   });
-  const hadCode = signIn.variables !== undefined && signIn.variables.Code !== '';
-  const wantsCode = Code !== '' || isAboutCode(signIn.error);
+  const wasCodeSent = signIn.variables !== undefined && signIn.variables.Code !== '';
+  const needsCode = Code !== '' || isCodeError(signIn.error);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const found = checkFields(event.currentTarget);
-    setProblems(found);
-    if (Object.keys(found).length === 0) signIn.mutate(draft);
+    const fieldProblems = validateFields(event.currentTarget);
+    setProblems(fieldProblems);
+    if (Object.keys(fieldProblems).length === 0) signIn.mutate(draft);
   };
-  const problem = signIn.error ? signInErrorText(signIn.error, hadCode) : providerProblem();
+  const problem = signIn.error ? signInErrorText(signIn.error, wasCodeSent) : providerProblem();
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -76,7 +76,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
           error={problems['Password']}
           onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
         />
-        {wantsCode && (
+        {needsCode && (
           <TextInput
             label={t('Authenticator or recovery code')}
             name="code"
@@ -89,29 +89,29 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
         <Button type="submit" loading={signIn.isPending}>
           {t('Sign in')}
         </Button>
-        <Anchor component="button" type="button" size="sm" onClick={onLost}>
+        <Anchor component="button" type="button" size="sm" onClick={onForgotPassword}>
           {t('Forgot password?')}
         </Anchor>
-        <Providers />
+        <IdentityProviderButtons />
       </Stack>
     </form>
   );
 }
 
 /** Buttons of the account’s identity providers, which leave the app. */
-function Providers() {
+function IdentityProviderButtons() {
   const { data = [] } = useQuery({
     queryKey: ['sign-on-offer'],
     queryFn: ({ signal }) => call<typeof singleSignOnEndpoints.offer>('GET /api/v1/SingleSignOn/Offer', { signal }),
   });
   const { pathname, search } = window.location;
-  const here = pathname.startsWith(basePath) ? `/${pathname.slice(basePath.length)}${search}` : '/';
+  const returnPath = pathname.startsWith(basePath) ? `/${pathname.slice(basePath.length)}${search}` : '/';
   return data.map(({ AccountId, Name }) => (
     <Button
       key={AccountId}
       component="a"
       variant="default"
-      href={`${basePath}api/v1/SingleSignOn/${AccountId}/Start?ReturnTo=${encodeURIComponent(here)}`}
+      href={`${basePath}api/v1/SingleSignOn/${AccountId}/Start?ReturnTo=${encodeURIComponent(returnPath)}`}
     >
       {t('Sign in with {providerName}', { providerName: Name })}
     </Button>
@@ -131,14 +131,14 @@ function providerProblem(): string | undefined {
 }
 
 /** Returns whether only the code is missing or wrong. */
-const isAboutCode = (error: Error | null): boolean =>
+const isCodeError = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 401 && error.messages.some((message) => message.startsWith('Code:'));
 
 /** @param wasCodeSent whether the failed request contained a code */
-function signInErrorText(error: Error, hadCode: boolean): string {
+function signInErrorText(error: Error, wasCodeSent: boolean): string {
   if (!(error instanceof ApiError)) return t('An error occurred. Try again.');
-  if (isAboutCode(error)) {
-    return hadCode ? t('The code is incorrect or was already used.') : t('Enter the code from your authenticator.');
+  if (isCodeError(error)) {
+    return wasCodeSent ? t('The code is incorrect or was already used.') : t('Enter the code from your authenticator.');
   }
   if (error.status === 401) return t('Incorrect e-mail address or password.');
   if (error.status === 429) {

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { expect, test } from 'vitest';
-import { chosenStart, guidOfChosen } from './start-rules.js';
+import { selectStartDashboard, findDashboardGuid } from './start-rules.js';
 
 test.each([
   ['UseAccountSpecifiedDashboard', '', undefined],
@@ -11,7 +11,7 @@ test.each([
   ['MonitorList', 'Operations', undefined],
   ['MonitorList', '', undefined],
 ])('%s of an account with %j starts with %s', (own, ofAccount, start) => {
-  expect(chosenStart({ DefaultDashboard: own, AccountDefaultDashboard: ofAccount })).toBe(start);
+  expect(selectStartDashboard({ DefaultDashboard: own, AccountDefaultDashboard: ofAccount })).toBe(start);
 });
 
 test('finds a dashboard by its guid in any case, or by its legacy name', () => {
@@ -19,7 +19,7 @@ test('finds a dashboard by its guid in any case, or by its legacy name', () => {
     { DashboardGuid: 'ab', Name: 'Mine' },
     { DashboardGuid: 'cd', Name: 'Uptime table' },
   ] as Dashboard[];
-  expect(['AB', 'UptimeTable', 'Operations', 'ef'].map((chosen) => guidOfChosen(chosen, dashboards))).toEqual([
+  expect(['AB', 'UptimeTable', 'Operations', 'ef'].map((chosen) => findDashboardGuid(chosen, dashboards))).toEqual([
     'ab',
     'cd',
     undefined,

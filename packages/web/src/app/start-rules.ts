@@ -7,16 +7,16 @@ import type { Session } from '@vedette/contract/v1/account/session';
  * Returns the chosen dashboard by name or guid: the operator’s choice, otherwise the account’s. Undefined: the monitor
  * list.
  */
-export function chosenStart({
-  DefaultDashboard: own,
-  AccountDefaultDashboard: ofAccount,
+export function selectStartDashboard({
+  DefaultDashboard: operatorChoice,
+  AccountDefaultDashboard: accountChoice,
 }: Pick<Session, 'DefaultDashboard' | 'AccountDefaultDashboard'>): string | undefined {
-  const chosen = own === NO_OWN_DASHBOARD ? ofAccount : own;
-  return chosen === '' || chosen === MONITOR_LIST ? undefined : chosen;
+  const selected = operatorChoice === NO_OWN_DASHBOARD ? accountChoice : operatorChoice;
+  return selected === '' || selected === MONITOR_LIST ? undefined : selected;
 }
 
 /** Returns the guid of the dashboard; undefined if it was deleted or the operator may no longer see it. */
-export const guidOfChosen = (chosen: string, dashboards: readonly Dashboard[]): string | undefined =>
+export const findDashboardGuid = (selected: string, dashboards: readonly Dashboard[]): string | undefined =>
   dashboards.find(
-    ({ DashboardGuid, Name }) => DashboardGuid === chosen.toLowerCase() || BUILT_IN_DASHBOARDS[chosen] === Name,
+    ({ DashboardGuid, Name }) => DashboardGuid === selected.toLowerCase() || BUILT_IN_DASHBOARDS[selected] === Name,
   )?.DashboardGuid;

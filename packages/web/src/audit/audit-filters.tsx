@@ -15,7 +15,7 @@ interface Props {
   readonly onFilter: (search: AuditSearch) => void;
 }
 
-const CHOICES = [
+const FILTERS = [
   ['action', t('Event'), t('All events'), auditActions.map((value) => ({ value, label: ACTIONS[value] }))],
   [
     'item',
@@ -37,14 +37,14 @@ export function AuditFilters({ search, onFilter }: Props) {
   return (
     <Group mb="sm" gap="sm">
       <FilterBox label={t('Object or operator')} initial={search.search} onFilter={(text) => set('search', text)} />
-      {CHOICES.map(([name, label, all, data]) => (
+      {FILTERS.map(([name, label, allLabel, data]) => (
         <NativeSelect
           key={name}
           size="xs"
           aria-label={label}
           value={search[name] ?? ''}
           onChange={({ currentTarget: { value } }) => set(name, value)}
-          data={[{ value: '', label: all }, ...data]}
+          data={[{ value: '', label: allLabel }, ...data]}
         />
       ))}
     </Group>

@@ -60,7 +60,7 @@ export function AuditPage() {
         />
       </PageHead>
       <AuditFilters search={search} onFilter={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
-      <PagedList list={list} loading={t('Loading the audit log')} failed={t('Could not load the audit log')}>
+      <PagedList list={list} loadingText={t('Loading the audit log')} errorText={t('Could not load the audit log')}>
         {(rows) => (
           <DataTable
             label={t('Audit log')}

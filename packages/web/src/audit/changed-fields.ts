@@ -35,6 +35,6 @@ const isRecord = (value: unknown): value is Values =>
 function recordText(value: Values): string {
   return Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, part]) => `${name}: ${fieldValueText(part) ?? ''}`)
+    .map(([name, member]) => `${name}: ${fieldValueText(member) ?? ''}`)
     .join(', ');
 }

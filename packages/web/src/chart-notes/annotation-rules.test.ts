@@ -1,7 +1,7 @@
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
-import { annotationText, clusterAnnotations, clusterSign, annotationsByStep } from './annotation-rules.js';
+import { annotationText, clusterAnnotations, clusterSymbol, annotationsByStep } from './annotation-rules.js';
 
 const change = (At: number): Annotation => ({ Kind: 'Change', At, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] });
 
@@ -50,14 +50,16 @@ test.each([
 
 test('clusters marks that are too close under the most important sign', () => {
   const all: Annotation[] = [change(-50), change(10), { Kind: 'Incident', At: 12, Text: 'x' }, change(90)];
-  const clusters = clusterAnnotations(all, { from: 0, until: 100, apart: 0.05 });
-  expect(clusters.map(({ share, ones }) => [share, ones.length])).toEqual([
+  const clusters = clusterAnnotations(all, { from: 0, until: 100, minDistance: 0.05 });
+  expect(clusters.map(({ share, annotations: ones }) => [share, ones.length])).toEqual([
     [0, 1],
     [0.1, 2],
     [0.9, 1],
   ]);
-  expect(clusters.map(clusterSign)).toEqual(['✎', '■', '✎']);
-  expect(clusterAnnotations(all, { from: 0, until: 100, apart: 0 }).flatMap(({ ones }) => ones)).toEqual(all);
+  expect(clusters.map(clusterSymbol)).toEqual(['✎', '■', '✎']);
+  expect(
+    clusterAnnotations(all, { from: 0, until: 100, minDistance: 0 }).flatMap(({ annotations: ones }) => ones),
+  ).toEqual(all);
 });
 
 test('lists the events that start within each step', () => {

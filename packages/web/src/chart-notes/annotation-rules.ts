@@ -8,7 +8,7 @@ import { fieldNames } from './field-names.js';
 type Kind = Annotation['Kind'];
 
 /** A shape for each kind, so that kinds do not depend on colour. */
-export const SIGNS: Readonly<Record<Kind, string>> = {
+export const KIND_SYMBOLS: Readonly<Record<Kind, string>> = {
   Incident: '■',
   Maintenance: '‖',
   Checkpoint: '◆',
@@ -36,23 +36,23 @@ export const NOTE_KIND_LABELS: Readonly<Record<ChartNoteKind, string>> = {
 };
 
 /** Formats an annotation as one sentence, with the monitor's name if there are several monitors. */
-export const annotationText = (one: Annotation): string =>
-  one.MonitorName === undefined
-    ? describeAnnotation(one)
-    : t('{label}: {value}', { label: one.MonitorName, value: describeAnnotation(one) });
+export const annotationText = (annotation: Annotation): string =>
+  annotation.MonitorName === undefined
+    ? describeAnnotation(annotation)
+    : t('{label}: {value}', { label: annotation.MonitorName, value: describeAnnotation(annotation) });
 
-function describeAnnotation(one: Annotation): string {
-  const { Kind, ByName: operator, Text = '', MaintenanceType } = one;
+function describeAnnotation(annotation: Annotation): string {
+  const { Kind, ByName: operator, Text = '', MaintenanceType } = annotation;
   switch (Kind) {
     case 'Change':
-      return describeSettingsChange(one);
+      return describeSettingsChange(annotation);
     case 'Checkpoint':
-      return describeImpairment(one);
+      return describeImpairment(annotation);
     case 'Incident':
       return t('Incident: {description}', { description: Text });
     case 'ChartNote': {
-      const more = one.ChartNote?.Text ?? '';
-      return more === '' ? describeNote(one) : `${describeNote(one)}. ${more}`;
+      const details = annotation.ChartNote?.Text ?? '';
+      return details === '' ? describeNote(annotation) : `${describeNote(annotation)}. ${details}`;
     }
     case 'Note':
       return operator === undefined
@@ -113,41 +113,44 @@ function describeNote({ ChartNote, ByName: operator, Text: title = '' }: Annotat
 export interface Cluster {
   /** Position of the first mark, as a share of the width. */
   readonly share: number;
-  readonly ones: readonly Annotation[];
+  readonly annotations: readonly Annotation[];
 }
 
-interface Frame {
+interface ClusterOptions {
   readonly from: number;
   readonly until: number;
   /** Minimum distance of two marks, as a share of the width. */
-  readonly apart: number;
+  readonly minDistance: number;
 }
 
 /** Clusters marks by their start, from the left. Marks that started before the range are placed at its edge. */
-export function clusterAnnotations(all: readonly Annotation[], { from, until, apart }: Frame): readonly Cluster[] {
-  const clusters: { share: number; ones: Annotation[] }[] = [];
-  for (const one of all) {
-    const share = Math.max(0, Math.min(1, (one.At - from) / Math.max(1, until - from)));
+export function clusterAnnotations(
+  annotations: readonly Annotation[],
+  { from, until, minDistance }: ClusterOptions,
+): readonly Cluster[] {
+  const clusters: { share: number; annotations: Annotation[] }[] = [];
+  for (const annotation of annotations) {
+    const share = Math.max(0, Math.min(1, (annotation.At - from) / Math.max(1, until - from)));
     const last = clusters.at(-1);
-    if (last && share - last.share < apart) last.ones.push(one);
-    else clusters.push({ share, ones: [one] });
+    if (last && share - last.share < minDistance) last.annotations.push(annotation);
+    else clusters.push({ share, annotations: [annotation] });
   }
   return clusters;
 }
 
 /** Returns the sign of the most important kind in a cluster. */
-export const clusterSign = ({ ones }: Cluster): string => {
-  const kinds = new Set(ones.map(({ Kind }) => Kind));
-  const [kind = 'Note'] = (Object.keys(SIGNS) as Kind[]).filter((each) => kinds.has(each));
-  return SIGNS[kind];
+export const clusterSymbol = ({ annotations }: Cluster): string => {
+  const kinds = new Set(annotations.map(({ Kind }) => Kind));
+  const [kind = 'Note'] = (Object.keys(KIND_SYMBOLS) as Kind[]).filter((each) => kinds.has(each));
+  return KIND_SYMBOLS[kind];
 };
 
 /** Returns the texts of events by the start of their step, for tables and files. */
-export function annotationsByStep(all: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
+export function annotationsByStep(annotations: readonly Annotation[], stepMs: number): ReadonlyMap<number, string> {
   const steps = new Map<number, string[]>();
-  for (const one of all) {
-    const at = Math.floor(one.At / stepMs) * stepMs;
-    steps.set(at, [...(steps.get(at) ?? []), annotationText(one)]);
+  for (const annotation of annotations) {
+    const stepStart = Math.floor(annotation.At / stepMs) * stepMs;
+    steps.set(stepStart, [...(steps.get(stepStart) ?? []), annotationText(annotation)]);
   }
-  return new Map([...steps].map(([at, texts]) => [at, texts.join('; ')]));
+  return new Map([...steps].map(([stepStart, texts]) => [stepStart, texts.join('; ')]));
 }

@@ -73,8 +73,8 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Names a field; `…Specified` companions are named like their field. */
-function fieldName(sent: string): string {
-  const field = sent.replace(/Specified$/, '');
+function fieldName(apiField: string): string {
+  const field = apiField.replace(/Specified$/, '');
   return FIELD_NAMES.get(field) ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 

@@ -9,7 +9,7 @@ import { problemsByField, problemSentences } from '../api/problem.js';
 import { useSession } from '../api/session.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
-import { type NoteDraft, NOTE_FIELDS, draftOfNote, newNote, newNoteBody, noteBody } from './note-draft-rules.js';
+import { type NoteDraft, NOTE_FIELDS, noteDraft, newNoteDraft, toNewNoteBody, toNoteBody } from './note-draft-rules.js';
 import { NOTE_KIND_LABELS } from './annotation-rules.js';
 
 interface Props {
@@ -25,17 +25,19 @@ interface Props {
 export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
   const { TimeZone: zone } = useSession();
   const [at] = useState(() => stored?.At ?? Date.now());
-  const [draft, setDraft] = useState<NoteDraft>(() => (stored ? draftOfNote(stored, zone) : newNote(at, zone)));
-  const [isRemoving, setRemoving] = useState(false);
+  const [draft, setDraft] = useState<NoteDraft>(() => (stored ? noteDraft(stored, zone) : newNoteDraft(at, zone)));
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false);
   const change = useNoteChange(onClose);
   const problems = problemsByField(change.error ? problemSentences(change.error) : [], NOTE_FIELDS);
-  if (isRemoving && stored) return <RemoveNote stored={stored} onClose={onClose} />;
-  const set = (part: Partial<NoteDraft>): void => setDraft({ ...draft, ...part });
+  if (isConfirmingDelete && stored) return <DeleteNoteDialog stored={stored} onClose={onClose} />;
+  const set = (fields: Partial<NoteDraft>): void => setDraft({ ...draft, ...fields });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     change.mutate(async () => {
-      const known = { zone, at };
-      return stored ? put(stored, noteBody(draft, known)) : add(newNoteBody(draft, known, monitorGuid));
+      const context = { zone, at };
+      return stored
+        ? updateNote(stored, toNoteBody(draft, context))
+        : createNote(toNewNoteBody(draft, context, monitorGuid));
     });
   };
   return (
@@ -62,7 +64,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
           )}
           <Group justify="flex-end">
             {stored && (
-              <Button variant="subtle" color="red" mr="auto" onClick={() => setRemoving(true)}>
+              <Button variant="subtle" color="red" mr="auto" onClick={() => setConfirmingDelete(true)}>
                 {t('Delete …')}
               </Button>
             )}
@@ -81,7 +83,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
 
 interface FieldsProps {
   readonly draft: NoteDraft;
-  readonly set: (part: Partial<NoteDraft>) => void;
+  readonly set: (fields: Partial<NoteDraft>) => void;
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -108,9 +110,9 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
       <TextInput
         type="datetime-local"
         label={t('Time')}
-        value={draft.when}
+        value={draft.localTime}
         error={problems['At']}
-        onChange={(event) => set({ when: event.currentTarget.value })}
+        onChange={(event) => set({ localTime: event.currentTarget.value })}
       />
       <Textarea
         label={t('Details')}
@@ -134,7 +136,7 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
   );
 }
 
-function RemoveNote({ stored, onClose }: { readonly stored: ChartNote; readonly onClose: () => void }) {
+function DeleteNoteDialog({ stored, onClose }: { readonly stored: ChartNote; readonly onClose: () => void }) {
   const change = useNoteChange(() => undefined);
   const remove = () =>
     call<(typeof chartNoteEndpoints)['remove']>('DELETE /api/v1/ChartNote/:chartNoteGuid', {
@@ -145,15 +147,15 @@ function RemoveNote({ stored, onClose }: { readonly stored: ChartNote; readonly 
       title={t('Delete chart note {title}?', { title: stored.Title })}
       text={t('It is removed from all charts. The audit log keeps its text.')}
       action={t('Delete')}
-      onYes={() => change.mutateAsync(remove)}
+      onConfirm={() => change.mutateAsync(remove)}
       onClose={onClose}
     />
   );
 }
 
-const add = (body: ReturnType<typeof newNoteBody>) =>
+const createNote = (body: ReturnType<typeof toNewNoteBody>) =>
   call<(typeof chartNoteEndpoints)['create']>('POST /api/v1/ChartNote', { body });
-const put = (stored: ChartNote, body: ReturnType<typeof noteBody>) =>
+const updateNote = (stored: ChartNote, body: ReturnType<typeof toNoteBody>) =>
   call<(typeof chartNoteEndpoints)['change']>('PATCH /api/v1/ChartNote/:chartNoteGuid', {
     params: { chartNoteGuid: stored.ChartNoteGuid },
     body,

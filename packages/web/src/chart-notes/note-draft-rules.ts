@@ -5,7 +5,7 @@ import type {
   ChartNotePatch,
   ChartNoteWrite,
 } from '@vedette/contract/v1/chart-notes/chart-note';
-import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { parseDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 
@@ -14,7 +14,7 @@ type NoteScope = 'monitor' | 'account' | (string & {});
 
 export interface NoteDraft {
   /** In the reader's time zone. */
-  readonly when: string;
+  readonly localTime: string;
   readonly kind: ChartNoteKind;
   readonly title: string;
   readonly text: string;
@@ -24,10 +24,10 @@ export interface NoteDraft {
 
 export const NOTE_FIELDS = ['At', 'Kind', 'Title', 'Text', 'Link', 'MonitorGuid', 'MonitorGroupGuid'] as const;
 
-const written = (at: number, zone: string): string => toLocal(at, zone).slice(0, 16);
+const formatMinute = (at: number, zone: string): string => formatLocalDateTime(at, zone).slice(0, 16);
 
-export const newNote = (at: number, zone: string): NoteDraft => ({
-  when: written(at, zone),
+export const newNoteDraft = (at: number, zone: string): NoteDraft => ({
+  localTime: formatMinute(at, zone),
   kind: 'Deployment',
   title: '',
   text: '',
@@ -35,8 +35,8 @@ export const newNote = (at: number, zone: string): NoteDraft => ({
   scope: 'monitor',
 });
 
-export const draftOfNote = (note: ChartNote, zone: string): NoteDraft => ({
-  when: written(note.At, zone),
+export const noteDraft = (note: ChartNote, zone: string): NoteDraft => ({
+  localTime: formatMinute(note.At, zone),
   kind: note.Kind,
   title: note.Title,
   text: note.Text,
@@ -44,7 +44,7 @@ export const draftOfNote = (note: ChartNote, zone: string): NoteDraft => ({
   scope: note.MonitorGroupGuid ?? (note.MonitorGuid === undefined ? 'account' : 'monitor'),
 });
 
-interface Known {
+interface NoteContext {
   readonly zone: string;
   /** The time when the dialog was opened; more exact than the field, which shows minutes. */
   readonly at: number;
@@ -54,11 +54,11 @@ interface Known {
  * Builds the body of a change; a time that was not edited is not sent.
  * @throws ApiError for an invalid time, which names the field as the API does
  */
-export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch & { readonly Title: string } {
-  const typed = parseDateTime(draft.when, zone);
-  if (typed === undefined) throw new ApiError(400, [`At: ${t('must be a date and a time')}`]);
+export function toNoteBody(draft: NoteDraft, { zone, at }: NoteContext): ChartNotePatch & { readonly Title: string } {
+  const parsedAt = parseDateTime(draft.localTime, zone);
+  if (parsedAt === undefined) throw new ApiError(400, [`At: ${t('must be a date and a time')}`]);
   return {
-    ...(draft.when !== written(at, zone) && { At: typed }),
+    ...(draft.localTime !== formatMinute(at, zone) && { At: parsedAt }),
     Kind: draft.kind,
     Title: draft.title.trim(),
     Text: draft.text.trim(),
@@ -67,11 +67,11 @@ export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch 
 }
 
 /** Builds the body of a new note with its scope. */
-export function newNoteBody(draft: NoteDraft, known: Known, monitorGuid: string): ChartNoteWrite {
+export function toNewNoteBody(draft: NoteDraft, context: NoteContext, monitorGuid: string): ChartNoteWrite {
   const { scope } = draft;
   return {
-    At: known.at,
-    ...noteBody(draft, known),
+    At: context.at,
+    ...toNoteBody(draft, context),
     ...(scope === 'monitor' && { MonitorGuid: monitorGuid }),
     ...(scope !== 'monitor' && scope !== 'account' && { MonitorGroupGuid: scope }),
   };

@@ -5,39 +5,43 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import type { PanelMarks } from '../parts/charts/series-panel.js';
 import { annotationText } from './annotation-rules.js';
 import { AnnotationTable } from './annotation-table.js';
-import { MarkRow } from './mark-row.js';
-import { MarksButton } from './marks-button.js';
-import { type LoadedAnnotations, shownAnnotations } from './use-annotations.js';
+import { AnnotationRow } from './annotation-row.js';
+import { AnnotationsButton } from './annotations-button.js';
+import { type LoadedAnnotations, visibleAnnotations } from './use-annotations.js';
 
 /** Builds the marks of a chart; undefined if there are no annotations. */
-export const toChartMarks = (all: readonly Annotation[]): ChartMarks | undefined =>
-  all.length === 0
+export const toChartMarks = (annotations: readonly Annotation[]): ChartMarks | undefined =>
+  annotations.length === 0
     ? undefined
     : {
-        moments: all.map(({ At }) => At),
+        instants: annotations.map(({ At }) => At),
         renderRow: (span, width) => (
-          <MarkRow all={all.filter(({ At }) => At >= span.from && At < span.until)} span={span} width={width} />
+          <AnnotationRow
+            annotations={annotations.filter(({ At }) => At >= span.from && At < span.until)}
+            span={span}
+            width={width}
+          />
         ),
       };
 
 /** Builds the marks, button and table of a chart panel. */
-export function panelMarks(happened: LoadedAnnotations): PanelMarks {
-  const shown = shownAnnotations(happened);
-  const { error, retry } = happened;
+export function panelMarks(loadedAnnotations: LoadedAnnotations): PanelMarks {
+  const shownAnnotations = visibleAnnotations(loadedAnnotations);
+  const { error, retry } = loadedAnnotations;
   return {
-    marks: toChartMarks(shown),
-    button: <MarksButton happened={happened} />,
+    marks: toChartMarks(shownAnnotations),
+    button: <AnnotationsButton loadedAnnotations={loadedAnnotations} />,
     table: (
       <>
-        <AnnotationTable all={shown} />
-        {happened.hasMore && (
+        <AnnotationTable annotations={shownAnnotations} />
+        {loadedAnnotations.hasMore && (
           <p className="dimmed">{t('Showing the latest {count, number} of each type.', { count: MAX_ANNOTATIONS })}</p>
         )}
       </>
     ),
-    problem: error && <ProblemView error={error} retry={retry} what={t('The events could not be loaded')} />,
+    problem: error && <ProblemView error={error} retry={retry} failure={t('The events could not be loaded')} />,
     annotationsText: (from, until) =>
-      shown
+      shownAnnotations
         .filter(({ At }) => At >= from && At < until)
         .map(annotationText)
         .join('; '),

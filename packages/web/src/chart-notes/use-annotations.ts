@@ -1,17 +1,17 @@
 import type { Annotation, Annotations } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useMarksKey } from '../parts/charts/chart-marks.js';
-import { type PeriodSearch, periodInstants, pickPeriod } from '../parts/navigation/search.js';
+import { useMarksShortcut } from '../parts/charts/chart-marks.js';
+import { type PeriodSearch, resolvePeriod, pickPeriod } from '../parts/navigation/search.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 
 /** Annotations of all charts of a page. */
 export interface LoadedAnnotations {
   /** Oldest first; absent while loading and after an error. */
-  readonly all: readonly Annotation[] | undefined;
+  readonly annotations: readonly Annotation[] | undefined;
   readonly hasMore: boolean;
   /** True while the annotations are those of the previous period. */
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Whether charts show them. */
@@ -22,20 +22,25 @@ export interface LoadedAnnotations {
 /** Loads the annotations in the period of the page. */
 export function useAnnotations(monitorGuid: string, search: PeriodSearch): LoadedAnnotations {
   const view = useMemo(() => pickPeriod(search), [search]);
-  return useLoadedAnnotations(useQuery(annotationsQuery(monitorGuid, view, () => periodInstants(view, Date.now()))));
+  return useLoadedAnnotations(useQuery(annotationsQuery(monitorGuid, view, () => resolvePeriod(view, Date.now()))));
 }
 
-type Read = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+type AnnotationsResult = Pick<UseQueryResult<Annotations>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
 
 /** Wraps loaded annotations; a shortcut shows and hides them in charts. */
-export function useLoadedAnnotations({ data, error, refetch, isPlaceholderData: isOld }: Read): LoadedAnnotations {
+export function useLoadedAnnotations({
+  data,
+  error,
+  refetch,
+  isPlaceholderData: isStale,
+}: AnnotationsResult): LoadedAnnotations {
   const [isShown, setShown] = useState(true);
-  const toggle = (): void => setShown((is) => !is);
-  useMarksKey(isShown, toggle);
+  const toggle = (): void => setShown((wasShown) => !wasShown);
+  useMarksShortcut(isShown, toggle);
   const retry = (): void => void refetch();
-  return { all: data?.Rows, hasMore: data?.HasMore === true, isOld, error, retry, isShown, toggle };
+  return { annotations: data?.Rows, hasMore: data?.HasMore === true, isStale, error, retry, isShown, toggle };
 }
 
 /** Returns the annotations that charts show. */
-export const shownAnnotations = ({ all = [], isShown }: LoadedAnnotations): readonly Annotation[] =>
-  isShown ? all : [];
+export const visibleAnnotations = ({ annotations = [], isShown }: LoadedAnnotations): readonly Annotation[] =>
+  isShown ? annotations : [];

@@ -8,13 +8,13 @@ import { NoteDialog } from './note-dialog.js';
 interface Notes {
   /** Opens the dialog for a new note; absent if the reader may not add notes for this monitor. */
   readonly add?: () => void;
-  readonly change: (note: ChartNote) => void;
+  readonly edit: (note: ChartNote) => void;
 }
 
-const NotesOfPage = createContext<Notes | undefined>(undefined);
+const NotesContext = createContext<Notes | undefined>(undefined);
 
 /** Note actions for charts; undefined outside a monitor's page. */
-export const useNotes = (): Notes | undefined => useContext(NotesOfPage);
+export const useNotes = (): Notes | undefined => useContext(NotesContext);
 
 interface Props {
   readonly monitor: Pick<MonitorView, 'MonitorGuid' | 'MonitorGroups' | 'MayEdit'>;
@@ -22,21 +22,21 @@ interface Props {
 }
 
 /** Lets the charts within add notes and edit those that the reader may edit. */
-export function NotesForCharts({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
-  const [open, setOpen] = useState<ChartNote | 'new'>();
-  const add = (): void => setOpen('new');
-  useKeys(MayEdit ? [{ does: 'note', text: t('Add chart note'), run: add }] : []);
+export function ChartNotesProvider({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
+  const [openNote, setOpenNote] = useState<ChartNote | 'new'>();
+  const add = (): void => setOpenNote('new');
+  useKeys(MayEdit ? [{ id: 'note', text: t('Add chart note'), run: add }] : []);
   return (
-    <NotesOfPage value={{ ...(MayEdit && { add }), change: setOpen }}>
+    <NotesContext value={{ ...(MayEdit && { add }), edit: setOpenNote }}>
       {children}
-      {open !== undefined && (
+      {openNote !== undefined && (
         <NoteDialog
           monitorGuid={MonitorGuid}
           groups={MonitorGroups}
-          stored={open === 'new' ? undefined : open}
-          onClose={() => setOpen(undefined)}
+          stored={openNote === 'new' ? undefined : openNote}
+          onClose={() => setOpenNote(undefined)}
         />
       )}
-    </NotesOfPage>
+    </NotesContext>
   );
 }

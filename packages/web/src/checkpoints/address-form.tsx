@@ -3,16 +3,16 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { RowList, type Column } from '../monitors/steps/row-list.js';
-import { parseAddressRows, assignProblems, toAddressRows } from './address-rows.js';
+import { RowList, type RowColumn } from '../monitors/steps/row-list.js';
+import { parseAddressRows, assignProblemsToLines, toAddressRows } from './address-rows.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly RowColumn[] = [
   { member: 'Address', label: t('IPv4 or IPv6 address') },
   { member: 'ActiveFrom', label: t('In use from (UTC; empty: now)') },
 ];
 
-const nothing = assignProblems(undefined, []);
+const NO_PROBLEMS = assignProblemsToLines(undefined, []);
 
 interface Props {
   readonly checkpointId: number;
@@ -25,19 +25,19 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
   const [rows, setRows] = useState(() => toAddressRows(Addresses));
   const { addresses, lineNumbers, problems } = parseAddressRows(rows);
   const save = useCheckpointChange(onDone);
-  const [refused, setRefused] = useState(nothing);
+  const [serverProblems, setServerProblems] = useState(NO_PROBLEMS);
   const send = async (): Promise<void> => {
-    setRefused(nothing);
+    setServerProblems(NO_PROBLEMS);
     const body = { Addresses: [...addresses] };
     const params = { checkpointId, serverId: ServerId };
     const path = 'PUT /api/v1/Checkpoint/:checkpointId/Server/:serverId/Address';
     await save
       .mutateAsync(() => call<(typeof views)['setAddresses']>(path, { params, body }))
-      .catch((error: unknown) => setRefused(assignProblems(error, lineNumbers)));
+      .catch((error: unknown) => setServerProblems(assignProblemsToLines(error, lineNumbers)));
   };
   const change = (next: typeof rows): void => {
     // Line numbers have changed, so earlier problems no longer apply.
-    setRefused(nothing);
+    setServerProblems(NO_PROBLEMS);
     setRows(next);
   };
   return (
@@ -46,13 +46,13 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         label={t('Addresses of server {serverId}', { serverId: String(ServerId) })}
         rows={rows}
         columns={COLUMNS}
-        empty={() => ({ Address: '', ActiveFrom: '' })}
+        createRow={() => ({ Address: '', ActiveFrom: '' })}
         onChange={change}
-        problemAt={(path) => problems.get(path) ?? refused.byPath.get(path)}
+        getProblem={(path) => problems.get(path) ?? serverProblems.byPath.get(path)}
       />
-      {refused.others.length > 0 && (
+      {serverProblems.others.length > 0 && (
         <p role="alert" className="problem">
-          {refused.others.join('\n')}
+          {serverProblems.others.join('\n')}
         </p>
       )}
       <p className="dimmed">

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { parseAddressRows, assignProblems, toAddressRows } from './address-rows.js';
+import { parseAddressRows, assignProblemsToLines, toAddressRows } from './address-rows.js';
 
 test('restores stored addresses from their lines', () => {
   const minute = fc.integer({ min: 0, max: 60_000_000 }).map((minutes) => minutes * 60_000);
@@ -41,7 +41,7 @@ test('shows server problems at the typed line, with or without empty lines betwe
     { Address: '1.2.3', ActiveFrom: '' },
   ];
   const error = new ApiError(400, ['Addresses[1].Address: must be an address', 'Addresses: at most 50', 'Too many']);
-  expect(assignProblems(error, parseAddressRows(rows).lineNumbers)).toEqual({
+  expect(assignProblemsToLines(error, parseAddressRows(rows).lineNumbers)).toEqual({
     byPath: new Map([['[2].Address', 'must be an address']]),
     others: ['Addresses: at most 50', 'Too many'],
   });
@@ -49,5 +49,5 @@ test('shows server problems at the typed line, with or without empty lines betwe
 
 test('shows problems of lines that were not sent above the list', () => {
   const message = 'Addresses[7].Address: must be an address';
-  expect(assignProblems(new ApiError(400, [message]), [0]).others).toEqual([message]);
+  expect(assignProblemsToLines(new ApiError(400, [message]), [0]).others).toEqual([message]);
 });

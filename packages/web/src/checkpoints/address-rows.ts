@@ -2,13 +2,13 @@
 import type { ServerAddress } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { t } from '../i18n/translate.js';
 import { ApiError, problemText } from '../api/problem.js';
-import type { Loose } from '../monitors/draft/script-draft.js';
+import type { JsonObject } from '../monitors/draft/script-draft.js';
 import { memberText } from '../monitors/draft/script-draft.js';
 
 /** Formats an instant as `2026-12-01 06:00` in UTC, so that firewall owners in all time zones see the same text. */
 const formatUtcMinute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loose[] =>
+export const toAddressRows = (addresses: readonly ServerAddress[]): readonly JsonObject[] =>
   addresses.map(({ Address, ActiveFrom }) => ({
     Address,
     ActiveFrom: ActiveFrom === undefined ? '' : formatUtcMinute(ActiveFrom),
@@ -18,23 +18,23 @@ export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loo
  * Parses the lines into addresses, their line numbers and problems by path, such as `[0].ActiveFrom`. Empty lines are
  * skipped.
  */
-export function parseAddressRows(rows: readonly Loose[]): {
+export function parseAddressRows(rows: readonly JsonObject[]): {
   readonly addresses: readonly ServerAddress[];
   readonly lineNumbers: readonly number[];
   readonly problems: ReadonlyMap<string, string>;
 } {
   const problems = new Map<string, string>();
   const lineNumbers: number[] = [];
-  const addresses = rows.flatMap((row, at): ServerAddress[] => {
+  const addresses = rows.flatMap((row, index): ServerAddress[] => {
     const [Address, from] = [memberText(row, 'Address').trim(), memberText(row, 'ActiveFrom').trim()];
     if (Address === '' && from === '') return [];
-    lineNumbers.push(at);
+    lineNumbers.push(index);
     if (!/^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(Address))
-      problems.set(`[${String(at)}].Address`, t('must be an IPv4 or IPv6 address'));
+      problems.set(`[${String(index)}].Address`, t('must be an IPv4 or IPv6 address'));
     if (from === '') return [{ Address }];
     const ActiveFrom = parseUtcMinute(from);
     if (ActiveFrom === undefined)
-      problems.set(`[${String(at)}].ActiveFrom`, t('must be a date and time such as 2026-12-01 06:00'));
+      problems.set(`[${String(index)}].ActiveFrom`, t('must be a date and time such as 2026-12-01 06:00'));
     return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
   });
   return { addresses, lineNumbers, problems };
@@ -50,7 +50,7 @@ function parseUtcMinute(text: string): number | undefined {
  * Assigns server problems to the lines they were typed in.
  * @param lineNumbers line numbers of the sent addresses
  */
-export function assignProblems(
+export function assignProblemsToLines(
   error: unknown,
   lineNumbers: readonly number[],
 ): { readonly byPath: ReadonlyMap<string, string>; readonly others: readonly string[] } {
@@ -58,8 +58,8 @@ export function assignProblems(
   if (error === undefined) return { byPath, others: [] };
   if (!(error instanceof ApiError)) return { byPath, others: [problemText(error as Error)] };
   const others = error.messages.filter((message) => {
-    const [, at, member, detail] = /^Addresses\[(\d+)\]\.(Address|ActiveFrom): (.*)$/s.exec(message) ?? [];
-    const line = at === undefined ? undefined : lineNumbers[Number(at)];
+    const [, index, member, detail] = /^Addresses\[(\d+)\]\.(Address|ActiveFrom): (.*)$/s.exec(message) ?? [];
+    const line = index === undefined ? undefined : lineNumbers[Number(index)];
     if (line === undefined) return true;
     byPath.set(`[${String(line)}].${member ?? ''}`, detail ?? '');
     return false;

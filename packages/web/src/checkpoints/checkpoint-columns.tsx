@@ -3,7 +3,7 @@ import { lastSeenAt, serverVersions } from '@vedette/contract/v1/checkpoints/che
 import { Button, Group, Menu } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
-import { Moment } from '../parts/format/moment.js';
+import { RelativeTime } from '../parts/format/relative-time.js';
 import { StateMark } from '../parts/display/state-mark.js';
 import {
   capabilitiesText,
@@ -18,7 +18,7 @@ interface Actions {
   readonly onAddServer: (checkpoint: CheckpointRow) => void;
   readonly onServers: (checkpoint: CheckpointRow) => void;
   /** Disables or enables the checkpoint. */
-  readonly onSwitch: (checkpoint: CheckpointRow) => void;
+  readonly onToggle: (checkpoint: CheckpointRow) => void;
   readonly onRemove: (checkpoint: CheckpointRow) => void;
 }
 
@@ -30,10 +30,10 @@ export function columnsFor(
   actions: Actions | undefined,
   version: string | undefined,
 ): readonly Column<CheckpointRow>[] {
-  return actions ? [...factsFor(version), actionsColumn(actions)] : factsFor(version);
+  return actions ? [...stateColumns(version), actionsColumn(actions)] : stateColumns(version);
 }
 
-const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[] => [
+const stateColumns = (version: string | undefined): readonly Column<CheckpointRow>[] => [
   { id: 'name', title: t('Name'), sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameCell },
   {
     id: 'state',
@@ -57,7 +57,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
     sort: (row) => lastSeenAt(row) ?? 0,
     cell: (row) => {
       const at = lastSeenAt(row);
-      return at === undefined ? t('never') : <Moment at={at} />;
+      return at === undefined ? t('never') : <RelativeTime at={at} />;
     },
   },
   { id: 'servers', title: t('Servers'), cell: ({ Servers }) => Servers.length, isNumber: true },
@@ -74,7 +74,7 @@ function nameCell({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   );
 }
 
-function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: Actions): Column<CheckpointRow> {
+function actionsColumn({ onRenew, onAddServer, onServers, onToggle, onRemove }: Actions): Column<CheckpointRow> {
   return {
     id: 'actions',
     title: t('Actions'),
@@ -89,11 +89,11 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
                 ? t('Disable {checkpointName}', { checkpointName: row.CheckpointName })
                 : t('Enable {checkpointName}', { checkpointName: row.CheckpointName })
             }
-            onClick={() => onSwitch(row)}
+            onClick={() => onToggle(row)}
           >
             {row.IsEnabled ? t('Disable') : t('Enable')}
           </Button>
-          {!isLocal(row.Servers) && (
+          {!hasLocalServer(row.Servers) && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button
@@ -121,4 +121,4 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
 
 type Servers = CheckpointRow['Servers'];
 
-const isLocal = (servers: Servers): boolean => servers.some(({ IsLocal }) => IsLocal);
+const hasLocalServer = (servers: Servers): boolean => servers.some(({ IsLocal }) => IsLocal);

@@ -8,17 +8,21 @@ import { translatedName } from '../i18n/translated-name.js';
 import { warningText } from './warning-texts.js';
 
 /** Prefix of capabilities that are sandboxes for scripts. */
-const WALL = 'wall:';
-const WALLS = messages({ 'empty network': 'empty network', 'no new sockets': 'no new sockets' });
+const SANDBOX_PREFIX = 'wall:';
+const SANDBOX_NAMES = messages({ 'empty network': 'empty network', 'no new sockets': 'no new sockets' });
 
 /** Describes the sandbox that keeps scripts of API collections off a server's network. */
 export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
   if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? t('no collections') : '';
-  const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
-  return walls.length > 0 ? walls.map((wall) => translatedName(WALLS, wall)).join(', ') : t('Node.js sandbox only');
+  const sandboxes = Capabilities.filter((one) => one.startsWith(SANDBOX_PREFIX)).map((one) =>
+    one.slice(SANDBOX_PREFIX.length),
+  );
+  return sandboxes.length > 0
+    ? sandboxes.map((sandbox) => translatedName(SANDBOX_NAMES, sandbox)).join(', ')
+    : t('Node.js sandbox only');
 }
 
-const WITHHELD = messages({
+const WITHHELD_CONTENT = messages({
   Screenshots: 'screenshots',
   PageContent: 'page content',
   HttpHeaders: 'HTTP headers',
@@ -26,9 +30,9 @@ const WITHHELD = messages({
 });
 
 /** Names data that the settings of a server exclude from results. */
-export const withheldText = (content: string): string => translatedName(WITHHELD, content);
+export const withheldText = (content: string): string => translatedName(WITHHELD_CONTENT, content);
 
-const ABILITIES = new Map([
+const CAPABILITY_LABELS = new Map([
   ['Tls13', 'TLS 1.3'],
   ['IPv6', 'IPv6'],
   ['NativeIPv6', t('native IPv6')],
@@ -39,8 +43,8 @@ const ABILITIES = new Map([
 
 /** Describes the capabilities that not every checkpoint has. */
 export function capabilitiesText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
-  const all = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
-  return [...ABILITIES].flatMap(([name, label]) => (all.has(name) ? [label] : [])).join(', ');
+  const capabilities = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
+  return [...CAPABILITY_LABELS].flatMap(([name, label]) => (capabilities.has(name) ? [label] : [])).join(', ');
 }
 
 /** Describes where a checkpoint runs, and whether it uses an outbound proxy. */
@@ -74,13 +78,14 @@ const CLOCK_WARNING_MS = 2_000;
  * @param version of the service, which all servers should have
  */
 export function listConcerns({ Servers }: CheckpointRow, version?: string): readonly string[] {
-  const here = Servers.filter(({ IsAvailable }) => IsAvailable);
-  const isOld = version !== undefined && here.some(({ SoftwareVersion }) => SoftwareVersion !== version);
-  const clocks = here.flatMap(({ ServerId, ClockOffsetMs = 0 }) => {
+  const availableServers = Servers.filter(({ IsAvailable }) => IsAvailable);
+  const isOutdated =
+    version !== undefined && availableServers.some(({ SoftwareVersion }) => SoftwareVersion !== version);
+  const clockTexts = availableServers.flatMap(({ ServerId, ClockOffsetMs = 0 }) => {
     if (Math.abs(ClockOffsetMs) <= CLOCK_WARNING_MS) return [];
     return [clockText(ClockOffsetMs, Servers.length > 1 ? ServerId : undefined)];
   });
-  const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
+  const warningTexts = availableServers.flatMap(({ ServerId, Warnings = [] }) => {
     const warnings = Warnings.map(warningText).join(', ');
     if (warnings === '') return [];
     return [
@@ -89,8 +94,10 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
         : t('Host: {warnings}', { warnings }),
     ];
   });
-  const concerns = [...clocks, ...lacks];
-  return isOld ? [...concerns, t('Version differs from the service ({version}): update it', { version })] : concerns;
+  const concerns = [...clockTexts, ...warningTexts];
+  return isOutdated
+    ? [...concerns, t('Version differs from the service ({version}): update it', { version })]
+    : concerns;
 }
 
 /** Returns why a checkpoint has no results that count; empty if it has. */

@@ -10,7 +10,7 @@ import { t } from '../i18n/translate.js';
 import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
-import { AskText } from '../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../parts/dialogs/text-prompt.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { DataTable } from '../parts/tables/data-table.js';
@@ -30,13 +30,13 @@ export function CheckpointsPage() {
   const { data, error } = useQuery(checkpointRowsQuery);
   const { IsAdministrator } = useSession();
   const [isAdding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<CheckpointRow>();
-  const [disabling, setDisabling] = useState<CheckpointRow>();
-  const [open, setOpen] = useState<number>();
+  const [checkpointToRemove, setCheckpointToRemove] = useState<CheckpointRow>();
+  const [checkpointToDisable, setCheckpointToDisable] = useState<CheckpointRow>();
+  const [openCheckpointId, setOpenCheckpointId] = useState<number>();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const enrol = useCheckpointChange<Enrolment>(setEnrolment);
   const change = useCheckpointChange();
-  const switchTo = ({ CheckpointId }: CheckpointRow, body: { IsEnabled: boolean; DisabledReason?: string }) =>
+  const patchCheckpoint = ({ CheckpointId }: CheckpointRow, body: { IsEnabled: boolean; DisabledReason?: string }) =>
     call<(typeof views)['change']>('PATCH /api/v1/Checkpoint/:checkpointId', {
       params: { checkpointId: CheckpointId },
       body,
@@ -70,7 +70,7 @@ export function CheckpointsPage() {
         )}
       </PageHead>
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what={t('The checkpoints could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The checkpoints could not be loaded')} />}
       {!error && !data && <Loading label={t('Loading checkpoints')} />}
       {data && (
         <Panel title={t('Checkpoint list')}>
@@ -81,10 +81,12 @@ export function CheckpointsPage() {
                 ? {
                     onRenew: renew,
                     onAddServer: addServer,
-                    onServers: (row) => setOpen(row.CheckpointId),
-                    onSwitch: (row) =>
-                      row.IsEnabled ? setDisabling(row) : change.mutate(() => switchTo(row, { IsEnabled: true })),
-                    onRemove: setRemoving,
+                    onServers: (row) => setOpenCheckpointId(row.CheckpointId),
+                    onToggle: (row) =>
+                      row.IsEnabled
+                        ? setCheckpointToDisable(row)
+                        : change.mutate(() => patchCheckpoint(row, { IsEnabled: true })),
+                    onRemove: setCheckpointToRemove,
                   }
                 : undefined,
               serviceVersion(data),
@@ -96,14 +98,14 @@ export function CheckpointsPage() {
         </Panel>
       )}
       {IsAdministrator && <EngineProcesses />}
-      {data && open !== undefined && (
+      {data && openCheckpointId !== undefined && (
         <ServersDialog
-          checkpoint={data.find(({ CheckpointId }) => CheckpointId === open)}
-          onClose={() => setOpen(undefined)}
+          checkpoint={data.find(({ CheckpointId }) => CheckpointId === openCheckpointId)}
+          onClose={() => setOpenCheckpointId(undefined)}
         />
       )}
       {isAdding && (
-        <AskText
+        <TextPrompt
           title={t('Add checkpoint')}
           label={t('Location, for example Oslo')}
           action={t('Add')}
@@ -111,32 +113,32 @@ export function CheckpointsPage() {
           onClose={() => setAdding(false)}
         />
       )}
-      {disabling && (
-        <AskText
-          title={t('Disable {checkpointName}?', { checkpointName: disabling.CheckpointName })}
+      {checkpointToDisable && (
+        <TextPrompt
+          title={t('Disable {checkpointName}?', { checkpointName: checkpointToDisable.CheckpointName })}
           label={t('Reason (other checkpoints keep running)')}
           action={t('Disable')}
           onDone={(DisabledReason) =>
-            change.mutateAsync(() => switchTo(disabling, { IsEnabled: false, DisabledReason }))
+            change.mutateAsync(() => patchCheckpoint(checkpointToDisable, { IsEnabled: false, DisabledReason }))
           }
-          onClose={() => setDisabling(undefined)}
+          onClose={() => setCheckpointToDisable(undefined)}
         />
       )}
-      {removing && (
+      {checkpointToRemove && (
         <Confirm
-          title={t('Remove {checkpointName}?', { checkpointName: removing.CheckpointName })}
+          title={t('Remove {checkpointName}?', { checkpointName: checkpointToRemove.CheckpointName })}
           text={t(
             'Its key is revoked immediately. Monitors that selected it continue on the other checkpoints. Its checks are kept.',
           )}
           action={t('Remove')}
-          onYes={() =>
+          onConfirm={() =>
             change.mutateAsync(() =>
               call<(typeof views)['remove']>('DELETE /api/v1/Checkpoint/:checkpointId', {
-                params: { checkpointId: removing.CheckpointId },
+                params: { checkpointId: checkpointToRemove.CheckpointId },
               }),
             )
           }
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setCheckpointToRemove(undefined)}
         />
       )}
     </>

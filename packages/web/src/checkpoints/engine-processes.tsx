@@ -2,7 +2,7 @@ import type { EngineProcess, ProcessWork } from '@vedette/contract/v1/checkpoint
 import { useQuery } from '@tanstack/react-query';
 import { engineProcessesQuery } from '../api/queries/checkpoint-queries.js';
 import { t } from '../i18n/translate.js';
-import { Moment } from '../parts/format/moment.js';
+import { RelativeTime } from '../parts/format/relative-time.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { DataTable, type Column } from '../parts/tables/data-table.js';
@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../parts/tables/data-table.js';
 /** The processes that run the engine, and what each does at the moment. */
 export function EngineProcesses() {
   const { data, error } = useQuery(engineProcessesQuery);
-  if (error) return <ProblemView error={error} what={t('The processes could not be loaded')} />;
+  if (error) return <ProblemView error={error} failure={t('The processes could not be loaded')} />;
   return (
     data && (
       <Panel title={t('Processes')}>
@@ -50,13 +50,13 @@ const COLUMNS: readonly Column<EngineProcess>[] = [
     title: t('Started'),
     isNumber: true,
     sort: ({ StartedAt }) => StartedAt,
-    cell: ({ StartedAt }) => <Moment at={StartedAt} />,
+    cell: ({ StartedAt }) => <RelativeTime at={StartedAt} />,
   },
   {
     id: 'heartbeat',
     title: t('Last heartbeat'),
     isNumber: true,
     sort: ({ LastHeartbeatAt }) => LastHeartbeatAt,
-    cell: ({ LastHeartbeatAt }) => <Moment at={LastHeartbeatAt} />,
+    cell: ({ LastHeartbeatAt }) => <RelativeTime at={LastHeartbeatAt} />,
   },
 ];

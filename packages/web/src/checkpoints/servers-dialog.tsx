@@ -6,19 +6,19 @@ import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
-import { Moment } from '../parts/format/moment.js';
+import { RelativeTime } from '../parts/format/relative-time.js';
 import { AddressForm } from './address-form.js';
 import { isolationText, withheldText } from './checkpoint-texts.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 type Server = CheckpointRow['Servers'][number];
 
-const facts: readonly Column<Server>[] = [
+const factColumns: readonly Column<Server>[] = [
   { id: 'id', title: t('Server'), cell: ({ ServerId }) => ServerId, isNumber: true },
   {
     id: 'seen',
     title: t('Last seen'),
-    cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? t('never') : <Moment at={LastSeenAt} />),
+    cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? t('never') : <RelativeTime at={LastSeenAt} />),
   },
   { id: 'version', title: t('Version'), cell: ({ SoftwareVersion }) => SoftwareVersion },
   { id: 'trouble', title: t('Needs attention'), cell: ({ Impairments }) => Impairments.join(', ') },
@@ -30,7 +30,7 @@ const facts: readonly Column<Server>[] = [
         <div key={Address}>
           {Address}{' '}
           {ActiveFrom !== undefined && (
-            <span className="dimmed">{rich('from {time}', { time: <Moment at={ActiveFrom} /> })}</span>
+            <span className="dimmed">{rich('from {time}', { time: <RelativeTime at={ActiveFrom} /> })}</span>
           )}
         </div>
       )),
@@ -52,11 +52,11 @@ interface Props {
 /** The servers of one checkpoint: facts, addresses and removal. */
 export function ServersDialog({ checkpoint, onClose }: Props) {
   const remove = useCheckpointChange();
-  const [edited, setEdited] = useState<number>();
+  const [editedServerId, setEditedServerId] = useState<number>();
   if (!checkpoint) return null;
   const { CheckpointId, CheckpointName, Servers } = checkpoint;
-  const server = Servers.find(({ ServerId }) => ServerId === edited);
-  const removal: Column<Server> = {
+  const server = Servers.find(({ ServerId }) => ServerId === editedServerId);
+  const actionsColumn: Column<Server> = {
     id: 'remove',
     title: t('Actions'),
     cell: ({ ServerId }) => (
@@ -65,7 +65,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
           size="compact-xs"
           variant="default"
           aria-label={t('Addresses … of server {serverId}', { serverId: String(ServerId) })}
-          onClick={() => setEdited(ServerId)}
+          onClick={() => setEditedServerId(ServerId)}
         >
           {t('Addresses …')}
         </Button>
@@ -91,7 +91,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
     <Dialog onClose={onClose} title={t('Servers of {checkpointName}', { checkpointName: CheckpointName })} size="xl">
       <DataTable
         label={t('Servers')}
-        columns={[...facts, removal]}
+        columns={[...factColumns, actionsColumn]}
         rows={Servers}
         rowKey={({ ServerId }) => ServerId}
         empty={t('No servers.')}
@@ -101,7 +101,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
           key={server.ServerId}
           checkpointId={CheckpointId}
           server={server}
-          onDone={() => setEdited(undefined)}
+          onDone={() => setEditedServerId(undefined)}
         />
       )}
       <p className="dimmed">

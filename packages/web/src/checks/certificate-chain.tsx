@@ -2,7 +2,7 @@ import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
-import { certificateName, formatValidity } from './certificate-rules.js';
+import { certificateName, formatRemainingValidity } from './certificate-rules.js';
 
 interface ChainCertificate extends SentCertificate {
   /** Index in the chain; 0 is the server’s certificate. */
@@ -10,9 +10,9 @@ interface ChainCertificate extends SentCertificate {
 }
 
 /** A certificate may contain invalid dates. */
-const NO_DATE = t('▲ invalid date');
+const INVALID_DATE = t('▲ invalid date');
 
-const columnsIn = (format: Format, now: number): readonly Column<ChainCertificate>[] => [
+const certificateColumns = (format: Format, now: number): readonly Column<ChainCertificate>[] => [
   {
     id: 'subject',
     title: t('Certificate'),
@@ -22,13 +22,13 @@ const columnsIn = (format: Format, now: number): readonly Column<ChainCertificat
   {
     id: 'from',
     title: t('Valid from'),
-    cell: ({ ValidFromAt: at }) => (at === undefined ? NO_DATE : format.dateTime(at)),
+    cell: ({ ValidFromAt: at }) => (at === undefined ? INVALID_DATE : format.dateTime(at)),
   },
   {
     id: 'until',
     title: t('Valid until'),
     cell: ({ ValidUntilAt: at }) =>
-      at === undefined ? NO_DATE : `${format.dateTime(at)} (${formatValidity(at, now)})`,
+      at === undefined ? INVALID_DATE : `${format.dateTime(at)} (${formatRemainingValidity(at, now)})`,
   },
   {
     id: 'fingerprint',
@@ -41,22 +41,22 @@ const columnsIn = (format: Format, now: number): readonly Column<ChainCertificat
 export function CertificateChain({ certificates }: { readonly certificates: readonly SentCertificate[] }) {
   const format = useFormat();
   const now = useNow(60_000);
-  const names = certificates[0]?.AlternativeNames ?? [];
+  const alternativeNames = certificates[0]?.AlternativeNames ?? [];
   return (
     <>
       <DataTable
         label={t('Certificates')}
-        columns={columnsIn(format, now)}
-        rows={certificates.map((one, index) => ({ ...one, index }))}
+        columns={certificateColumns(format, now)}
+        rows={certificates.map((certificate, index) => ({ ...certificate, index }))}
         rowKey={({ index }) => index}
         empty={t('None.')}
       />
-      {names.length > 0 && (
+      {alternativeNames.length > 0 && (
         <details>
           <summary>
-            {t('{count, plural, one {Valid for # name} other {Valid for # names}}', { count: names.length })}
+            {t('{count, plural, one {Valid for # name} other {Valid for # names}}', { count: alternativeNames.length })}
           </summary>
-          <p className="wrap mono">{names.join(', ')}</p>
+          <p className="wrap mono">{alternativeNames.join(', ')}</p>
         </details>
       )}
       {certificates.length === 1 && (

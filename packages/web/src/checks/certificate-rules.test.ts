@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateName, formatValidity } from './certificate-rules.js';
+import { certificateName, formatRemainingValidity } from './certificate-rules.js';
 
 test.each([
   ['CN=shop.example', 'shop.example'],
@@ -21,5 +21,5 @@ test.each([
   [14 * DAY - 1, '▲ 13 days'],
   [14 * DAY, '14 days'],
 ])('shows %j for a certificate that expires in %j', (left, expected) => {
-  expect(formatValidity(1_000 * DAY + left, 1_000 * DAY)).toBe(expected);
+  expect(formatRemainingValidity(1_000 * DAY + left, 1_000 * DAY)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { MODE_TEXTS } from '../monitors/names/mode-texts.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../parts/keys/keys.js';
 import { Facts } from '../parts/display/facts.js';
@@ -13,10 +13,10 @@ import { useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
-import { PartOfPage } from '../parts/page/part-of-page.js';
+import { IsSectionContext } from '../parts/page/is-section-context.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { LevelMark } from '../parts/display/state-mark.js';
-import { AnswerDiff } from './answer-diff.js';
+import { ResponseDiff } from './response-diff.js';
 import { CertificateChain } from './certificate-chain.js';
 import { ClearErrors } from './clearing/clear-errors.js';
 import { ClearedNote } from './clearing/cleared-note.js';
@@ -29,13 +29,13 @@ import { PageDetail } from './page/page-detail.js';
 import { bytesText } from './page/size-texts.js';
 import { PhaseBar } from './phase-bar.js';
 import { resultText } from './result-text.js';
-import { ConcurrentCheckPanel } from './concurrent-panel.js';
+import { ConcurrentCheckPanel } from './concurrent-check-panel.js';
 import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
-import { checkDetail } from '../monitors/kinds/registry.js';
+import { checkDetailKind } from '../monitors/kinds/registry.js';
 import { locationName } from '../parts/format/default-names.js';
 import { StepsDetail } from './steps-detail.js';
-import { WhyCheckPanel } from './why-check-panel.js';
+import { CheckDecisionPanel } from './check-decision-panel.js';
 
 /** Returns the names of the checkpoint and its server. The combined result of a concurrent check has no server. */
 const checkpointServerName = ({
@@ -50,7 +50,7 @@ const checkpointServerName = ({
     : t('{checkpointName}, server {serverId}', { checkpointName: CheckpointName, serverId: String(ServerId) });
 
 /** Interval of refreshes while the snapshot is rendered. */
-const POLL_MS = 15_000;
+const SNAPSHOT_POLL_MS = 15_000;
 
 const route = getRouteApi('/checks/$checkId');
 
@@ -65,31 +65,31 @@ export function CheckPage() {
         params: { monitorCheckId: checkId },
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data?.Snapshot?.State === 'Waiting' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.Snapshot?.State === 'Waiting' ? SNAPSHOT_POLL_MS : false),
   });
-  const go = (id: number | undefined): void => {
+  const goToCheck = (id: number | undefined): void => {
     if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
   };
   useKeys([
-    { does: 'earlier', text: t('Previous check'), run: () => go(data?.PreviousId) },
-    { does: 'later', text: t('Next check'), run: () => go(data?.NextId) },
+    { id: 'earlier', text: t('Previous check'), run: () => goToCheck(data?.PreviousId) },
+    { id: 'later', text: t('Next check'), run: () => goToCheck(data?.NextId) },
   ]);
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The check could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The check could not be loaded')} />;
   if (!data) return <Loading label={t('Loading check')} lines={12} />;
-  const detail = checkDetail(data.MonitorType);
-  const hasSteps = detail === 'steps' || detail === 'collection';
+  const detailKind = checkDetailKind(data.MonitorType);
+  const hasSteps = detailKind === 'steps' || detailKind === 'collection';
   return (
-    <PartOfPage value>
+    <IsSectionContext value>
       <PageHead
         title={t('Check of {monitorName}', { monitorName: data.MonitorName })}
-        above={
+        backLink={
           <Link to="/monitors/$monitorGuid" params={{ monitorGuid: data.MonitorGuid }}>
             <span aria-hidden="true">‹ </span>
             {data.MonitorName}
           </Link>
         }
-        before={<LevelMark level={data.ErrorLevel} />}
+        mark={<LevelMark level={data.ErrorLevel} />}
       >
         <Group gap="xs">
           <ClearErrors check={data} />
@@ -97,27 +97,34 @@ export function CheckPage() {
             size="xs"
             variant="default"
             disabled={data.PreviousId === undefined}
-            onClick={() => go(data.PreviousId)}
+            onClick={() => goToCheck(data.PreviousId)}
           >
             {t('‹ Previous')}
           </Button>
-          <Button size="xs" variant="default" disabled={data.NextId === undefined} onClick={() => go(data.NextId)}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={data.NextId === undefined}
+            onClick={() => goToCheck(data.NextId)}
+          >
             {t('Next ›')}
           </Button>
         </Group>
       </PageHead>
       {data.Cleared && <ClearedNote cleared={data.Cleared} />}
       {data.Attempts.length > 1 && <ConfirmationSteps check={data} />}
-      {data.ConcurrentCheck && <ConcurrentCheckPanel checkId={data.MonitorCheckId} round={data.ConcurrentCheck} />}
+      {data.ConcurrentCheck && (
+        <ConcurrentCheckPanel checkId={data.MonitorCheckId} concurrentCheck={data.ConcurrentCheck} />
+      )}
       {!hasSteps && (
         <Panel title={t('Times')}>
-          <PhaseBar check={data} isBare={detail !== 'request'} />
+          <PhaseBar check={data} hasValuesOnly={detailKind !== 'request'} />
         </Panel>
       )}
       <Panel title={t('Result')}>
         <Facts
           facts={[
-            [t('Monitor'), <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
+            [t('Monitor'), <MonitorLink key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
             [t('Finished'), format.exact(data.At)],
             [t('Scheduled at'), data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
             [t('Result'), resultText(data.ErrorCode, data.ErrorDescription)],
@@ -148,15 +155,15 @@ export function CheckPage() {
       )}
       {data.Snapshot && <SnapshotPanel checkId={checkId} snapshot={data.Snapshot} />}
       {data.HasHttpDetail && data.ErrorCode !== 0 && data.LastSuccessId !== undefined && (
-        <AnswerDiff checkId={checkId} lastGoodId={data.LastSuccessId} />
+        <ResponseDiff checkId={checkId} lastGoodCheckId={data.LastSuccessId} />
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
-      {hasSteps && <StepsDetail checkId={checkId} of={detail} />}
-      {detail === 'page' && <PageDetail checkId={checkId} />}
-      {detail === 'journey' && <Journey checkId={checkId} />}
+      {hasSteps && <StepsDetail checkId={checkId} kind={detailKind} />}
+      {detailKind === 'page' && <PageDetail checkId={checkId} />}
+      {detailKind === 'journey' && <Journey checkId={checkId} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailureDiagnostics pack={data.FailurePack} />}
-      <WhyCheckPanel checkId={data.MonitorCheckId} />
-    </PartOfPage>
+      <CheckDecisionPanel checkId={data.MonitorCheckId} />
+    </IsSectionContext>
   );
 }

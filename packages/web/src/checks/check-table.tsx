@@ -84,7 +84,7 @@ export function CheckTable({ checks, empty }: { readonly checks: readonly CheckR
       columns={columns(format)}
       rows={checks}
       rowKey={({ MonitorCheckId }) => MonitorCheckId}
-      isShort
+      isCompact
       empty={empty}
     />
   );

@@ -4,9 +4,9 @@ import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './http-detail.module.css';
 
-type Pack = NonNullable<CheckView['FailurePack']>;
+type FailurePack = NonNullable<CheckView['FailurePack']>;
 
-const titles: Readonly<Record<Pack['Parts'][number]['Name'], string>> = {
+const partTitles: Readonly<Record<FailurePack['Parts'][number]['Name'], string>> = {
   Traceroute: t('Traceroute'),
   NameServers: t('Name server responses'),
   CertificateChain: t('Server certificates'),
@@ -15,14 +15,14 @@ const titles: Readonly<Record<Pack['Parts'][number]['Name'], string>> = {
 };
 
 /** Shows what the checkpoint collected when the monitor failed. Long parts are collapsed. */
-export function FailureDiagnostics({ pack }: { readonly pack: Pack }) {
+export function FailureDiagnostics({ pack }: { readonly pack: FailurePack }) {
   const { dateTime } = useFormat();
   return (
     <Panel title={t('Failure diagnostics, {time}', { time: dateTime(pack.CollectedAt) })}>
       {pack.Parts.map(({ Name, Text }) => (
         <details key={Name} open={Name !== 'Answer'}>
-          <summary>{titles[Name]}</summary>
-          <pre className={classes['text']} tabIndex={0} aria-label={titles[Name]}>
+          <summary>{partTitles[Name]}</summary>
+          <pre className={classes['text']} tabIndex={0} aria-label={partTitles[Name]}>
             {Text}
           </pre>
         </details>

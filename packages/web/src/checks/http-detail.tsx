@@ -5,21 +5,21 @@ import { t } from '../i18n/translate.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { httpAnswerQuery } from './http-answer.js';
+import { httpDetailQuery } from './http-detail-query.js';
 import classes from './http-detail.module.css';
 
-const SHOWN = 20_000;
+const MAX_COLLAPSED_LENGTH = 20_000;
 
 /** Shows URL, headers and response body. A long body is truncated until it is expanded. */
 export function HttpDetail({ checkId }: { readonly checkId: string }) {
-  const [whole, setWhole] = useState(false);
-  const { data, error, refetch } = useQuery(httpAnswerQuery(checkId));
+  const [isExpanded, setExpanded] = useState(false);
+  const { data, error, refetch } = useQuery(httpDetailQuery(checkId));
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The response could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The response could not be loaded')} />;
   if (!data) return <Loading label={t('Loading response')} />;
   const { Url, RequestHeaders, ResponseHeaders, ResponseBody } = data;
   const body = ResponseBody ?? '';
-  if ([Url, RequestHeaders, ResponseHeaders, body].every((part) => part === undefined || part === ''))
+  if ([Url, RequestHeaders, ResponseHeaders, body].every((section) => section === undefined || section === ''))
     return (
       <Panel title={t('Request and response')}>
         <Text size="sm" c="dimmed">
@@ -36,41 +36,45 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
           </Text>
         </Panel>
       )}
-      <Headers title={t('Request headers')} text={RequestHeaders} otherwise={t('Not stored for this check')} />
-      <Headers
+      <HeadersPanel title={t('Request headers')} text={RequestHeaders} emptyText={t('Not stored for this check')} />
+      <HeadersPanel
         title={t('Response headers')}
         text={ResponseHeaders}
-        otherwise={t('None received, or not stored for this check')}
+        emptyText={t('None received, or not stored for this check')}
       />
       <Panel
         title={t('Response body')}
         actions={
-          body.length > SHOWN &&
-          !whole && (
-            <Button size="compact-sm" variant="default" onClick={() => setWhole(true)}>
+          body.length > MAX_COLLAPSED_LENGTH &&
+          !isExpanded && (
+            <Button size="compact-sm" variant="default" onClick={() => setExpanded(true)}>
               {t('Show all {size, number} KB', { size: Math.ceil(body.length / 1024) })}
             </Button>
           )
         }
       >
         <pre className={classes['text']} tabIndex={0} aria-label={t('Response body')}>
-          {body === '' ? t('Empty, or not stored for this check') : whole ? body : body.slice(0, SHOWN)}
+          {body === ''
+            ? t('Empty, or not stored for this check')
+            : isExpanded
+              ? body
+              : body.slice(0, MAX_COLLAPSED_LENGTH)}
         </pre>
       </Panel>
     </>
   );
 }
 
-interface HeadersProps {
+interface HeadersPanelProps {
   readonly title: string;
   readonly text: string | undefined;
-  readonly otherwise: string;
+  readonly emptyText: string;
 }
 
-const Headers = ({ title, text, otherwise }: HeadersProps) => (
+const HeadersPanel = ({ title, text, emptyText }: HeadersPanelProps) => (
   <Panel title={title}>
     <pre className={classes['text']} tabIndex={0} aria-label={title}>
-      {text === undefined || text === '' ? otherwise : text}
+      {text === undefined || text === '' ? emptyText : text}
     </pre>
   </Panel>
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffLines, onlyAround } from './line-diff-rules.js';
+import { diffLines, collapseUnchanged } from './line-diff-rules.js';
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
 const shape = (before: string, after: string): string =>
@@ -36,7 +36,7 @@ test('handles thousands of changed lines without a quadratic table', () => {
 
 test('counts unchanged lines far from a change instead of showing them', () => {
   const lines = diffLines('1\n2\n3\n4\n5\n6', '1\n2\n3\n4\n5\nsix');
-  expect(onlyAround(lines, 1).map((line) => (line.kind === 'skipped' ? line.count : line.text))).toEqual([
+  expect(collapseUnchanged(lines, 1).map((line) => (line.kind === 'skipped' ? line.count : line.text))).toEqual([
     4,
     '5',
     '6',

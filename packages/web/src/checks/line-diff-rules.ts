@@ -11,56 +11,76 @@ const MAX_DIFF_LINES = 600;
 
 /** Compares two texts line by line: `same` and `old` lines form the first text, `same` and `new` lines the second. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const a = splitLines(before);
-  const b = splitLines(after);
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
-  const same = (lines: readonly string[]): readonly DiffLine[] => lines.map((text) => ({ kind: 'same', text }));
+  const oldLines = splitLines(before);
+  const newLines = splitLines(after);
+  let prefixLength = 0;
+  while (
+    prefixLength < oldLines.length &&
+    prefixLength < newLines.length &&
+    oldLines[prefixLength] === newLines[prefixLength]
+  )
+    prefixLength += 1;
+  let suffixLength = 0;
+  while (
+    suffixLength < oldLines.length - prefixLength &&
+    suffixLength < newLines.length - prefixLength &&
+    oldLines.at(-1 - suffixLength) === newLines.at(-1 - suffixLength)
+  )
+    suffixLength += 1;
+  const toSameLines = (lines: readonly string[]): readonly DiffLine[] => lines.map((text) => ({ kind: 'same', text }));
   return [
-    ...same(a.slice(0, head)),
-    ...diffMiddle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
-    ...same(a.slice(a.length - tail)),
+    ...toSameLines(oldLines.slice(0, prefixLength)),
+    ...diffMiddle(
+      oldLines.slice(prefixLength, oldLines.length - suffixLength),
+      newLines.slice(prefixLength, newLines.length - suffixLength),
+    ),
+    ...toSameLines(oldLines.slice(oldLines.length - suffixLength)),
   ];
 }
 
 const splitLines = (text: string): readonly string[] => (text === '' ? [] : text.split(/\r?\n/));
 
-function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
-  const old = (text: string): DiffLine => ({ kind: 'old', text });
-  const fresh = (text: string): DiffLine => ({ kind: 'new', text });
-  if (a.length > MAX_DIFF_LINES || b.length > MAX_DIFF_LINES) return [...a.map(old), ...b.map(fresh)];
-  const common = commonLengths(a, b);
-  const found: DiffLine[] = [];
+function diffMiddle(oldLines: readonly string[], newLines: readonly string[]): readonly DiffLine[] {
+  const toOldLine = (text: string): DiffLine => ({ kind: 'old', text });
+  const toNewLine = (text: string): DiffLine => ({ kind: 'new', text });
+  if (oldLines.length > MAX_DIFF_LINES || newLines.length > MAX_DIFF_LINES)
+    return [...oldLines.map(toOldLine), ...newLines.map(toNewLine)];
+  const lcsLengths = lcsLengthTable(oldLines, newLines);
+  const diff: DiffLine[] = [];
   let [i, j] = [0, 0];
-  while (i < a.length || j < b.length) {
-    const [left, right] = [a[i], b[j]];
-    if (left !== undefined && left === right) {
-      found.push({ kind: 'same', text: left });
+  while (i < oldLines.length || j < newLines.length) {
+    const [oldLine, newLine] = [oldLines[i], newLines[j]];
+    if (oldLine !== undefined && oldLine === newLine) {
+      diff.push({ kind: 'same', text: oldLine });
       i += 1;
       j += 1;
-    } else if (left !== undefined && (right === undefined || at(common, i + 1, j) >= at(common, i, j + 1))) {
-      found.push(old(left));
+    } else if (
+      oldLine !== undefined &&
+      (newLine === undefined || cellAt(lcsLengths, i + 1, j) >= cellAt(lcsLengths, i, j + 1))
+    ) {
+      diff.push(toOldLine(oldLine));
       i += 1;
-    } else if (right !== undefined) {
-      found.push(fresh(right));
+    } else if (newLine !== undefined) {
+      diff.push(toNewLine(newLine));
       j += 1;
     }
   }
-  return found;
+  return diff;
 }
 
-const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
+const cellAt = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
 
 /** Returns for each i and j the length of the longest common subsequence of `oldLines` from i and `newLines` from j. */
-function commonLengths(a: readonly string[], b: readonly string[]): readonly (readonly number[])[] {
-  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
+function lcsLengthTable(oldLines: readonly string[], newLines: readonly string[]): readonly (readonly number[])[] {
+  const table = Array.from({ length: oldLines.length + 1 }, () => new Array<number>(newLines.length + 1).fill(0));
+  for (let i = oldLines.length - 1; i >= 0; i -= 1) {
+    for (let j = newLines.length - 1; j >= 0; j -= 1) {
       const row = table[i];
       if (row)
-        row[j] = a[i] === b[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));
+        row[j] =
+          oldLines[i] === newLines[j]
+            ? cellAt(table, i + 1, j + 1) + 1
+            : Math.max(cellAt(table, i + 1, j), cellAt(table, i, j + 1));
     }
   }
   return table;
@@ -72,9 +92,12 @@ export interface SkippedLines {
 }
 
 /** Keeps changed lines with `contextLines` unchanged lines on each side, and replaces the others by their number. */
-export function onlyAround(lines: readonly DiffLine[], around: number): readonly (DiffLine | SkippedLines)[] {
+export function collapseUnchanged(
+  lines: readonly DiffLine[],
+  contextLines: number,
+): readonly (DiffLine | SkippedLines)[] {
   const isNear = lines.map((_line, index) =>
-    lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),
+    lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== 'same'),
   );
   const shown: (DiffLine | SkippedLines)[] = [];
   lines.forEach((line, index) => {

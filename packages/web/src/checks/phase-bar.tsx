@@ -15,42 +15,42 @@ const PHASES = [
   { id: 'Connect', text: t(message('Connect', 'phase')), field: 'ConnectionTime' },
   { id: 'Download', text: t(message('Download', 'phase')), field: 'DownloadTime' },
 ] as const;
-const OTHER = { id: 'Other', text: t(message('Other', 'phase')) } as const;
+const OTHER_PHASE = { id: 'Other', text: t(message('Other', 'phase')) } as const;
 
 interface Props {
   readonly check: Phases;
   /**
    * Shows values without the bar: in pages, the last phase takes nearly all the time, and the waterfall explains it.
    */
-  readonly isBare?: boolean;
+  readonly hasValuesOnly?: boolean;
 }
 
 /** Shows the phases of one check as a bar with their values, including time not covered by any phase. */
-export function PhaseBar({ check, isBare = false }: Props) {
+export function PhaseBar({ check, hasValuesOnly = false }: Props) {
   const format = useFormat();
-  const known = check.ResolveTime + check.ConnectionTime + check.DownloadTime;
-  const parts = [
+  const knownMs = check.ResolveTime + check.ConnectionTime + check.DownloadTime;
+  const segments = [
     ...PHASES.map(({ field, ...phase }) => ({ ...phase, ms: check[field] })),
-    ...(check.TotalTime > known ? [{ ...OTHER, ms: check.TotalTime - known }] : []),
+    ...(check.TotalTime > knownMs ? [{ ...OTHER_PHASE, ms: check.TotalTime - knownMs }] : []),
   ];
-  const whole = Math.max(1, check.TotalTime, known);
+  const scaleMs = Math.max(1, check.TotalTime, knownMs);
   return (
     <div className={classes['phases']}>
-      {!isBare && (
+      {!hasValuesOnly && (
         <div className={classes['bar']} aria-hidden="true">
-          {parts.map(({ id, text, ms }) => (
+          {segments.map(({ id, text, ms }) => (
             <span
               key={id}
               data-phase={id}
               title={`${text} ${format.ms(ms)}`}
-              style={{ width: `${String((100 * ms) / whole)}%` }}
+              style={{ width: `${String((100 * ms) / scaleMs)}%` }}
             />
           ))}
         </div>
       )}
       <ul className={classes['list']}>
-        {parts.map(({ id, text, ms }) => (
-          <li key={id} data-phase={isBare ? undefined : id}>
+        {segments.map(({ id, text, ms }) => (
+          <li key={id} data-phase={hasValuesOnly ? undefined : id}>
             {text} {format.ms(ms)}
           </li>
         ))}

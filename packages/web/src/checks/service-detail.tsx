@@ -4,7 +4,7 @@ import { Facts } from '../parts/display/facts.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './http-detail.module.css';
-import { mergedFacts } from './service-facts.js';
+import { mergeFacts } from './service-facts.js';
 
 /** Shows the findings of a service check and its protocol dialogue. */
 export function ServiceDetail({ Facts: facts, Dialogue }: ServiceFacts) {
@@ -13,7 +13,7 @@ export function ServiceDetail({ Facts: facts, Dialogue }: ServiceFacts) {
     <>
       {facts && facts.length > 0 && (
         <Panel title={t('Findings')}>
-          <Facts facts={mergedFacts(facts, format)} />
+          <Facts facts={mergeFacts(facts, format)} />
         </Panel>
       )}
       {Dialogue !== undefined && (

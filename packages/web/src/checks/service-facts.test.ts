@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../i18n/translate.js';
-import { mergedFacts } from './service-facts.js';
+import { mergeFacts } from './service-facts.js';
 
 const formats = {
   dateTime: (instant: number): string => `<${String(instant)}>`,
@@ -11,7 +11,7 @@ afterEach(() => setLanguage('en-GB', new Map()));
 
 test('merges facts of the same name in order', () => {
   const facts = ['192.0.2.7', '192.0.2.8'].map((Value) => ({ Name: 'A', Value }));
-  expect(mergedFacts([{ Name: 'Server', Value: 'ns1' }, ...facts], formats)).toEqual([
+  expect(mergeFacts([{ Name: 'Server', Value: 'ns1' }, ...facts], formats)).toEqual([
     ['Server', 'ns1'],
     ['A', '192.0.2.7\n192.0.2.8'],
   ]);
@@ -22,7 +22,7 @@ test('formats instants, but not texts that contain one', () => {
     { Name: 'Valid until', Value: '1970-01-01T00:00:01Z' },
     { Name: 'Greeting', Value: 'since 1970-01-01T00:00:01Z' },
   ];
-  expect(mergedFacts(facts, formats)).toEqual([
+  expect(mergeFacts(facts, formats)).toEqual([
     ['Valid until', '<1000>'],
     ['Greeting', 'since 1970-01-01T00:00:01Z'],
   ]);
@@ -45,7 +45,7 @@ test('translates names of facts, and values that are no protocol text', () => {
     ['SHA-1', 'no date'],
   ] as const;
   expect(
-    mergedFacts(
+    mergeFacts(
       facts.map(([Name, Value]) => ({ Name, Value })),
       formats,
     ),

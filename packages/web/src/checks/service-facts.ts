@@ -5,7 +5,7 @@ import { translatedName } from '../i18n/translated-name.js';
 import type { Format } from '../parts/format/format.js';
 
 /** Fact names that checkpoint servers report in English, and that the app translates. Protocol names are not. */
-const NAMES = messages({
+const FACT_NAMES = messages({
   Algorithms: 'Algorithms',
   Banner: 'Banner',
   Certificate: 'Certificate',
@@ -25,32 +25,32 @@ const NAMES = messages({
   Version: 'Version',
 });
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-const DATES = messages({ 'no date': 'no date' });
+const DATE_TEXTS = messages({ 'no date': 'no date' });
 
-const RECORD = /^([A-Z]+) record$/;
-const SIZE = /^(\d+) bytes$/;
+const RECORD_NAME_PATTERN = /^([A-Z]+) record$/;
+const BYTE_SIZE_PATTERN = /^(\d+) bytes$/;
 
 type Formats = Pick<Format, 'bytes' | 'dateTime'>;
 
 function factName(name: string): string {
-  const [, type] = RECORD.exec(name) ?? [];
-  return type === undefined ? translatedName(NAMES, name) : t('{type} record', { type });
+  const [, type] = RECORD_NAME_PATTERN.exec(name) ?? [];
+  return type === undefined ? translatedName(FACT_NAMES, name) : t('{type} record', { type });
 }
 
 function factValue(name: string, value: string, { bytes, dateTime }: Formats): string {
-  if (INSTANT.test(value)) return dateTime(Date.parse(value));
-  const [, size] = (name === 'Size' ? SIZE.exec(value) : undefined) ?? [];
+  if (INSTANT_PATTERN.test(value)) return dateTime(Date.parse(value));
+  const [, size] = (name === 'Size' ? BYTE_SIZE_PATTERN.exec(value) : undefined) ?? [];
   if (size !== undefined) return bytes(Number(size));
-  return name.startsWith('Valid ') ? translatedName(DATES, value) : value;
+  return name.startsWith('Valid ') ? translatedName(DATE_TEXTS, value) : value;
 }
 
 /**
  * Merges facts of the same name, such as several records of a name server, with names and values in the language of the
  * app.
  */
-export function mergedFacts(
+export function mergeFacts(
   facts: NonNullable<ServiceFacts['Facts']>,
   formats: Formats,
 ): [name: string, value: string][] {
@@ -58,8 +58,8 @@ export function mergedFacts(
   for (const { Name, Value } of facts) {
     const name = factName(Name);
     const value = factValue(Name, Value, formats);
-    const before = byName.get(name);
-    byName.set(name, before === undefined ? value : `${before}\n${value}`);
+    const previousValue = byName.get(name);
+    byName.set(name, previousValue === undefined ? value : `${previousValue}\n${value}`);
   }
   return [...byName];
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Panel } from '../parts/page/panel.js';
-import { Picture } from './page/picture.js';
+import { StoredScreenshot } from './page/screenshot.js';
 import classes from './snapshot-panel.module.css';
 import { missingSnapshotText } from './snapshot-texts.js';
 
@@ -12,7 +12,7 @@ interface Props {
   readonly snapshot: NonNullable<CheckView['Snapshot']>;
 }
 
-const IMAGE_TEXT = t('Response of the target, rendered in a browser');
+const SNAPSHOT_ALT_TEXT = t('Response of the target, rendered in a browser');
 
 /** Shows the snapshot of the first confirmed error of an incident. A click opens it in full size. */
 export function SnapshotPanel({ checkId, snapshot }: Props) {
@@ -30,16 +30,16 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
         {t('Rendered from the stored response: no scripts ran, and no other resources were loaded.')}
       </p>
       <button type="button" className={classes['open']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Picture
+        <StoredScreenshot
           checkId={checkId}
           id={id}
-          caption={t('Response of the target, rendered in a browser. Open in full size')}
+          altText={t('Response of the target, rendered in a browser. Open in full size')}
         />
       </button>
       {isOpen && (
         <Dialog title={t('Error snapshot')} size="auto" onClose={() => setOpen(false)}>
           <div className={classes['whole']} tabIndex={0} role="group" aria-label={t('Snapshot in full size')}>
-            <Picture checkId={checkId} id={id} caption={IMAGE_TEXT} />
+            <StoredScreenshot checkId={checkId} id={id} altText={SNAPSHOT_ALT_TEXT} />
           </div>
         </Dialog>
       )}

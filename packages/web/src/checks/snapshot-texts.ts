@@ -3,7 +3,7 @@ import { t } from '../i18n/translate.js';
 
 type Snapshot = NonNullable<CheckView['Snapshot']>;
 
-const REASONS: Readonly<Record<SnapshotReason, string>> = {
+const SNAPSHOT_REASON_TEXTS: Readonly<Record<SnapshotReason, string>> = {
   Empty: t('No snapshot: the response was empty.'),
   Binary: t('No snapshot: the content is neither a page, text nor an image.'),
   ScreenshotsWithheld: t('No snapshot: the private location keeps screenshots.'),
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<SnapshotReason, string>> = {
 
 /** Describes why there is no snapshot. */
 export function missingSnapshotText({ State, Reason }: Snapshot): string {
-  if (Reason !== undefined) return REASONS[Reason];
+  if (Reason !== undefined) return SNAPSHOT_REASON_TEXTS[Reason];
   if (State === 'Waiting') return t('The snapshot is being rendered. This may take a few minutes.');
   return t('No snapshot');
 }

@@ -2,7 +2,7 @@ import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-de
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { stepName } from '../parts/format/default-names.js';
 import { useFormat } from '../parts/format/format.js';
 import { Facts } from '../parts/display/facts.js';
@@ -18,23 +18,23 @@ type Step = Attributes['StepResults'][number];
 const RESOURCES = { steps: 'MultiStepAPI', collection: 'PostmanAPI' } as const;
 
 /** Shows the steps of a stored check. */
-export function StepsDetail({ checkId, of }: { readonly checkId: string; readonly of: keyof typeof RESOURCES }) {
-  const resource = RESOURCES[of];
+export function StepsDetail({ checkId, kind }: { readonly checkId: string; readonly kind: keyof typeof RESOURCES }) {
+  const resource = RESOURCES[kind];
   const { data, error, refetch } = useQuery({
     queryKey: ['check', checkId, resource],
     queryFn: async ({ signal }) => {
-      const answer = await v4<{ Data: { Attributes: Attributes } }>(
+      const response = await v4<{ Data: { Attributes: Attributes } }>(
         'GET',
-        at`/MonitorCheck/${checkId}/${resource}`,
+        apiPath`/MonitorCheck/${checkId}/${resource}`,
         undefined,
         signal,
       );
-      return answer.Data.Attributes;
+      return response.Data.Attributes;
     },
     staleTime: Infinity,
   });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The steps could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The steps could not be loaded')} />;
   if (!data) return <Loading label={t('Loading steps')} />;
   return (
     <Panel
@@ -60,9 +60,9 @@ export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly s
   );
 }
 
-type StepState = keyof typeof STATES;
+type StepState = keyof typeof STEP_STATES;
 
-const STATES = {
+const STEP_STATES = {
   notRun: { mark: '○', text: t('not run') },
   skipped: { mark: '○', text: t('skipped by a script') },
   passed: { mark: '●', text: t('passed') },
@@ -70,30 +70,30 @@ const STATES = {
   failed: { mark: '■', text: t('failed') },
 } as const;
 
-function stateOfStep(step: Step): StepState {
+function stepState(step: Step): StepState {
   if (!step.StepExecuted) return 'notRun';
   if (step.Skipped === true) return 'skipped';
   const { TotalAssertions = 0, PassedAssertions = 0 } = step.AssertionResultsInfo ?? {};
-  const isBad = step.ErrorMessage !== undefined || PassedAssertions < TotalAssertions;
-  if (!isBad) return 'passed';
+  const hasFailed = step.ErrorMessage !== undefined || PassedAssertions < TotalAssertions;
+  if (!hasFailed) return 'passed';
   return step.ErrorIgnored === true ? 'ignored' : 'failed';
 }
 
 function StepView({ step, number }: { readonly step: Step; readonly number: number }) {
-  const state = stateOfStep(step);
-  const { mark, text } = STATES[state];
+  const state = stepState(step);
+  const { mark, text } = STEP_STATES[state];
   const status =
     step.HttpStatusCode === undefined ? '' : `, ${step.HttpStatusCode} ${step.HttpStatusDescription ?? ''}`;
   const format = useFormat();
   const { Attempts: attempts = 1 } = step;
-  const tries =
+  const attemptsText =
     attempts > 1 ? `, ${t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}` : '';
   return (
     <details open={state === 'failed'}>
       <summary>
         {mark} {number}. {step.FolderPath ? `${step.FolderPath} / ` : ''}
         {t('{label}: {value}', { label: stepName(step.StepName ?? ''), value: text })}
-        <span className="dimmed"> {step.StepExecuted && `${format.ms(step.TotalTime)}${status}${tries}`}</span>
+        <span className="dimmed"> {step.StepExecuted && `${format.ms(step.TotalTime)}${status}${attemptsText}`}</span>
       </summary>
       {step.ErrorMessage !== undefined && <p className="wrap">{step.ErrorMessage}</p>}
       {step.Url !== undefined && (
@@ -109,18 +109,18 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
           </li>
         ))}
       </ul>
-      <Text label={t('HTTP deviations')} text={step.Deviations?.join('\n')} />
-      <Text label={t('Request headers')} text={step.RequestHeaders} />
-      <Text label={t('Request body')} text={step.RequestBody} />
-      <Text label={t('Response headers')} text={step.ResponseHeaders} />
-      <Text label={t('Response body')} text={step.ResponseBody} />
-      <Text label={t('Pre-request console')} text={step.PreRequestConsole?.join('\n')} />
-      <Text label={t('Post-response console')} text={step.PostResponseConsole?.join('\n')} />
+      <CollapsedText label={t('HTTP deviations')} text={step.Deviations?.join('\n')} />
+      <CollapsedText label={t('Request headers')} text={step.RequestHeaders} />
+      <CollapsedText label={t('Request body')} text={step.RequestBody} />
+      <CollapsedText label={t('Response headers')} text={step.ResponseHeaders} />
+      <CollapsedText label={t('Response body')} text={step.ResponseBody} />
+      <CollapsedText label={t('Pre-request console')} text={step.PreRequestConsole?.join('\n')} />
+      <CollapsedText label={t('Post-response console')} text={step.PostResponseConsole?.join('\n')} />
     </details>
   );
 }
 
-function Text({ label, text }: { readonly label: string; readonly text: string | undefined }) {
+function CollapsedText({ label, text }: { readonly label: string; readonly text: string | undefined }) {
   if (text === undefined || text === '') return null;
   return (
     <details>

@@ -27,25 +27,25 @@ export function confirmationText(rows: readonly AlertFlag[], isOn: boolean): str
 
 /** Compares the monitors before the change with their current state. */
 export function changeResultText(before: readonly AlertFlag[], after: readonly AlertFlag[], isOn: boolean): string {
-  const now = new Map(after.map(({ MonitorGuid, GenerateAlert }) => [MonitorGuid, GenerateAlert]));
-  const due = before
+  const currentFlags = new Map(after.map(({ MonitorGuid, GenerateAlert }) => [MonitorGuid, GenerateAlert]));
+  const requestedChanges = before
     .filter(({ GenerateAlert }) => GenerateAlert !== isOn)
-    .map(({ MonitorGuid }) => now.get(MonitorGuid));
-  const done = due.filter((flag) => flag === isOn).length;
-  const left = due.filter((flag) => flag === !isOn).length;
+    .map(({ MonitorGuid }) => currentFlags.get(MonitorGuid));
+  const changedCount = requestedChanges.filter((flag) => flag === isOn).length;
+  const unchangedCount = requestedChanges.filter((flag) => flag === !isOn).length;
   const summary = isOn
     ? t(
         '{count, plural, =0 {No alerts were turned on.} one {Alerts of # monitor were turned on.} other {Alerts of # monitors were turned on.}}',
-        { count: done },
+        { count: changedCount },
       )
     : t(
         '{count, plural, =0 {No alerts were turned off.} one {Alerts of # monitor were turned off.} other {Alerts of # monitors were turned off.}}',
-        { count: done },
+        { count: changedCount },
       );
-  if (left === 0) return summary;
-  const omission = t(
+  if (unchangedCount === 0) return summary;
+  const unchangedText = t(
     '{count, plural, one {# monitor was not changed because it was locked or edited meanwhile.} other {# monitors were not changed because they were locked or edited meanwhile.}}',
-    { count: left },
+    { count: unchangedCount },
   );
-  return `${summary} ${omission}`;
+  return `${summary} ${unchangedText}`;
 }

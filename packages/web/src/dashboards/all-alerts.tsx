@@ -3,17 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
-import { aboutGroups } from '../monitors/groups/group-members.js';
+import { apiPath, v4 } from '../api/v4.js';
+import { groupRelatedQueries } from '../monitors/groups/group-members.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { useChange } from '../parts/actions/use-change.js';
 import { type AlertFlag, confirmationText, changeResultText } from './all-alerts-rules.js';
 
-interface Asking {
+interface PendingSwitch {
   readonly isOn: boolean;
-  readonly before: readonly AlertFlag[];
+  readonly flagsBefore: readonly AlertFlag[];
 }
 
 const SWITCHES = [
@@ -23,39 +23,49 @@ const SWITCHES = [
 
 /** Loads the alert flags of all monitors of a group. */
 const loadAlertFlags = (groupGuid: string) =>
-  v4<readonly AlertFlag[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=GenerateAlert`);
+  v4<readonly AlertFlag[]>('GET', `${apiPath`/Monitor/MonitorGroup/${groupGuid}`}?filter=GenerateAlert`);
 
 /** Turns alerts of the whole account off and on, for operators who may edit all monitors. */
 export function AllAlerts() {
-  const all = useMonitorGroups().data?.find(({ IsAll }) => IsAll);
-  const guid = all?.MonitorGroupGuid ?? '';
-  const [asking, setAsking] = useState<Asking>();
-  const ask = useMutation({
-    mutationFn: async (isOn: boolean) => ({ isOn, before: await loadAlertFlags(guid) }),
-    onSuccess: setAsking,
+  const allMonitorsGroup = useMonitorGroups().data?.find(({ IsAll }) => IsAll);
+  const guid = allMonitorsGroup?.MonitorGroupGuid ?? '';
+  const [pendingSwitch, setPendingSwitch] = useState<PendingSwitch>();
+  const openConfirmation = useMutation({
+    mutationFn: async (isOn: boolean) => ({ isOn, flagsBefore: await loadAlertFlags(guid) }),
+    onSuccess: setPendingSwitch,
     onError: showProblem,
   });
-  const change = useChange<string>(aboutGroups, (message) => notifications.show({ message }));
-  if (!all?.MayEdit) return null;
-  const switchAll = async ({ isOn, before }: Asking): Promise<string> => {
-    await v4('POST', `${at`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
-    return changeResultText(before, await loadAlertFlags(guid), isOn);
+  const change = useChange<string>(groupRelatedQueries, (message) => notifications.show({ message }));
+  if (!allMonitorsGroup?.MayEdit) return null;
+  const switchAll = async ({ isOn, flagsBefore }: PendingSwitch): Promise<string> => {
+    await v4('POST', `${apiPath`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
+    return changeResultText(flagsBefore, await loadAlertFlags(guid), isOn);
   };
   return (
     <>
       {SWITCHES.map(([isOn, label]) => (
-        <Button key={label} size="xs" variant="default" aria-haspopup="dialog" onClick={() => ask.mutate(isOn)}>
+        <Button
+          key={label}
+          size="xs"
+          variant="default"
+          aria-haspopup="dialog"
+          onClick={() => openConfirmation.mutate(isOn)}
+        >
           {label}
         </Button>
       ))}
-      {asking && (
+      {pendingSwitch && (
         <Confirm
-          title={asking.isOn ? t('Turn on alerts for the whole account?') : t('Turn off alerts for the whole account?')}
-          text={confirmationText(asking.before, asking.isOn)}
-          action={asking.isOn ? t('Turn on all alerts') : t('Turn off all alerts')}
-          isHarmless={asking.isOn}
-          onYes={() => change.mutateAsync(() => switchAll(asking))}
-          onClose={() => setAsking(undefined)}
+          title={
+            pendingSwitch.isOn
+              ? t('Turn on alerts for the whole account?')
+              : t('Turn off alerts for the whole account?')
+          }
+          text={confirmationText(pendingSwitch.flagsBefore, pendingSwitch.isOn)}
+          action={pendingSwitch.isOn ? t('Turn on all alerts') : t('Turn off all alerts')}
+          isHarmless={pendingSwitch.isOn}
+          onConfirm={() => change.mutateAsync(() => switchAll(pendingSwitch))}
+          onClose={() => setPendingSwitch(undefined)}
         />
       )}
     </>

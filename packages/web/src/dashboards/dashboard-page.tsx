@@ -16,14 +16,14 @@ import { ExportMenu } from './export-menu.js';
 import { FavouriteButton } from './favourite-button.js';
 import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
-import { MarksButton, MarksShown, useMarksShown } from './tile-frame/marks-shown.js';
-import { SingleMonitorHint, useMonitorName } from './filters/one-monitor.js';
+import { AnnotationsButton, AnnotationsShownContext, useAnnotationsShown } from './tile-frame/annotations-shown.js';
+import { SingleMonitorHint, useMonitorName } from './filters/single-monitor-filter.js';
 import { dashboardName } from './labels/dashboard-name.js';
 import { isSingleMonitorDashboard } from './labels/predefined-dashboards.js';
 import { TileGrid } from './tile-grid.js';
 import { showsAnnotations } from './tile-frame/tile-notes-rules.js';
 import { useRotationTimer } from './rotation.js';
-import { useFirstDataShown } from './use-first-data-shown.js';
+import { useRefreshOnFirstData } from './use-refresh-on-first-data.js';
 
 /** Guid of the predefined account dashboard; the same in every account. */
 const ACCOUNT_OVERVIEW = 'da5b0a2d-0000-4000-8000-000000000002';
@@ -38,17 +38,17 @@ export function DashboardPage() {
   const dashboard = useQuery(itemQuery<Dashboard>(DASHBOARDS, dashboardGuid));
   const layout = useQuery(layoutQuery(dashboardGuid));
   const monitor = useMonitorName(singleMonitor(search));
-  const marks = useMarksShown();
+  const annotationsToggle = useAnnotationsShown();
   const error = dashboard.error ?? layout.error;
-  if (error) return <ProblemView error={error} what={t('The dashboard could not be loaded')} />;
+  if (error) return <ProblemView error={error} failure={t('The dashboard could not be loaded')} />;
   if (!dashboard.data || !layout.data) return <Loading label={t('Loading dashboard')} lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const name = dashboardName(dashboard.data);
   const title = monitor === undefined ? name : t('{label}: {value}', { label: name, value: monitor });
   const content = (
-    <MarksShown value={marks.isShown}>
-      <Content key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />
-    </MarksShown>
+    <AnnotationsShownContext value={annotationsToggle.isShown}>
+      <DashboardContent key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />
+    </AnnotationsShownContext>
   );
   if (search.full === true) return content;
   return (
@@ -56,7 +56,7 @@ export function DashboardPage() {
       <PageHead title={title}>
         <FavouriteButton dashboardGuid={dashboardGuid} name={name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
-        {layout.data.Tiles.some(showsAnnotations) && <MarksButton {...marks} />}
+        {layout.data.Tiles.some(showsAnnotations) && <AnnotationsButton {...annotationsToggle} />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <ExportMenu dashboard={dashboard.data} search={search} />
         <CopyDashboard dashboard={dashboard.data} filter={search} />
@@ -82,23 +82,23 @@ export function DashboardPage() {
 }
 
 function CopyDashboard({ dashboard, filter }: { readonly dashboard: Dashboard; readonly filter: DashboardSearch }) {
-  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} from={dashboard} filter={filter} />;
+  return <NewDashboard dashboards={useQuery(dashboardsQuery).data ?? []} original={dashboard} filter={filter} />;
 }
 
-interface ContentProps {
+interface DashboardContentProps {
   readonly dashboard: Dashboard;
   readonly layout: Parameters<typeof TileGrid>[0]['layout'];
 }
 
-function Content({ dashboard, layout }: ContentProps) {
+function DashboardContent({ dashboard, layout }: DashboardContentProps) {
   const queries = useQueryClient();
   const search = route.useSearch();
-  const preset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
+  const storedPreset = dashboard.DashboardFilter?.SelectedPeriod?.PresetPeriod;
   const { DashboardGuid: dashboardGuid } = dashboard;
   const isFull = search.full === true;
   // Full-screen dashboards run unattended, so they always refresh.
   const isRefreshed = dashboard.AutoRefresh || isFull;
-  useFirstDataShown(dashboardGuid, isRefreshed);
+  useRefreshOnFirstData(dashboardGuid, isRefreshed);
   const figures = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
   return (
     <>
@@ -107,24 +107,27 @@ function Content({ dashboard, layout }: ContentProps) {
       ) : (
         <DashboardFilters
           dashboard={dashboard}
-          mayKeep={layout.MayChange}
+          maySaveView={layout.MayChange}
           search={search}
-          ownPreset={preset}
+          storedPreset={storedPreset}
           figures={figures.data}
           tiles={layout.Tiles}
           isRefreshing={figures.isFetching}
           refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] })}
         />
       )}
-      {figures.error && <ProblemView error={figures.error} what={t('The figures could not be loaded')} />}
+      {figures.error && <ProblemView error={figures.error} failure={t('The figures could not be loaded')} />}
       {!figures.data && !figures.error && <Loading label={t('Loading figures')} lines={12} />}
       {figures.data && (
         <TileGrid
           dashboardGuid={dashboardGuid}
           layout={isFull ? { ...layout, MayChange: false } : layout}
           figures={figures.data}
-          search={{ ...(preset === undefined || search.from !== undefined ? {} : { period: preset }), ...search }}
-          isOld={figures.isPlaceholderData}
+          search={{
+            ...(storedPreset === undefined || search.from !== undefined ? {} : { period: storedPreset }),
+            ...search,
+          }}
+          isStale={figures.isPlaceholderData}
           isRefreshed={isRefreshed}
         />
       )}

@@ -2,7 +2,7 @@ import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { MembersField } from '../monitors/picker/members-field.js';
@@ -11,7 +11,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { CheckpointChoice } from './filters/checkpoint-choice.js';
 import { layoutQuery } from './data/dashboard-queries.js';
-import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './data/dashboard-resource.js';
+import { DASHBOARDS, type DashboardDraft, SPECIFIC_DATES } from './data/dashboard-resource.js';
 
 const { Line, Choice, Flag } = formFields<DashboardDraft>();
 const route = getRouteApi('/dashboards/settings/$guid');
@@ -24,7 +24,7 @@ export function DashboardSettingsPage() {
     <ResourcePage
       resource={DASHBOARDS}
       mayChange={layout?.MayChange ?? false}
-      below={() =>
+      renderPanels={() =>
         layout?.MayShare && (
           <RightsPanel
             path={`/Dashboard/${guid}/Authorizations`}
@@ -48,27 +48,27 @@ export function DashboardSettingsPage() {
           label={t('Auto-refresh')}
           hint={t('Figures are reloaded every 30 s. Lists always update.')}
         />
-        <Period />
+        <DashboardPeriodFields />
         <MembersField label={t('Monitors')} empty={t('All monitors the reader may view.')} />
-        <MeasuredAt />
-        <Wide>
+        <DashboardCheckpointFields />
+        <WideField>
           <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: guid }}>
             {t('Open dashboard')}
           </Link>
-        </Wide>
+        </WideField>
       </FieldGrid>
     </ResourcePage>
   );
 }
 
 /** Limits the dashboard to checkpoints and regions. */
-function MeasuredAt() {
+function DashboardCheckpointFields() {
   const { draft, set, problems } = useFormState<DashboardDraft>();
   return (
     <fieldset className="plain">
       <legend>{t('Checkpoints')}</legend>
       <CheckpointChoice
-        chosen={{ checkpoints: draft.Checkpoints, regions: draft.CheckpointRegions }}
+        selected={{ checkpoints: draft.Checkpoints, regions: draft.CheckpointRegions }}
         onChange={({ checkpoints, regions }) => set({ Checkpoints: checkpoints, CheckpointRegions: regions })}
         problems={{
           checkpoints: problems.byField['DashboardFilter.Checkpoints'],
@@ -80,36 +80,36 @@ function MeasuredAt() {
 }
 
 /** Names of the period's fields in problems of the server. */
-const PERIOD_FIELDS = {
+const PERIOD_PROBLEM_FIELDS = {
   preset: 'DashboardFilter.SelectedPeriod.PresetPeriod',
   start: 'DashboardFilter.SelectedPeriod.Start',
   end: 'DashboardFilter.SelectedPeriod.End',
 } as const;
 
-function Period() {
+function DashboardPeriodFields() {
   const { draft } = useFormState<DashboardDraft>();
   return (
     <>
       <Choice
         field="period"
         label={t('Period')}
-        options={[...PERIOD_OPTIONS, [SPECIFIC, t('Custom range')]]}
-        problemField={PERIOD_FIELDS.preset}
+        options={[...PERIOD_OPTIONS, [SPECIFIC_DATES, t('Custom range')]]}
+        problemField={PERIOD_PROBLEM_FIELDS.preset}
       />
-      {draft.period === SPECIFIC && (
+      {draft.period === SPECIFIC_DATES && (
         <>
           <Line
             field="Start"
             label={t(message('From', 'start'))}
             type="datetime-local"
-            problemField={PERIOD_FIELDS.start}
+            problemField={PERIOD_PROBLEM_FIELDS.start}
           />
           <Line
             field="End"
             label={t('Until')}
             type="datetime-local"
             hint={t('Exclusive.')}
-            problemField={PERIOD_FIELDS.end}
+            problemField={PERIOD_PROBLEM_FIELDS.end}
           />
         </>
       )}

@@ -13,17 +13,17 @@ import { periodLabel } from '../parts/time/period-labels.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { dashboardsQuery } from './data/dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
-import { DashboardLayoutOutline } from './layout/layout-drawing.js';
+import { DashboardLayoutOutline } from './layout/dashboard-layout-outline.js';
 import { NewDashboard } from './new-dashboard.js';
 import { dashboardName, isPredefined } from './labels/dashboard-name.js';
-import { predefinedGroup, predefinedGroups, predefinedDescription } from './labels/predefined-dashboards.js';
+import { predefinedCategory, predefinedCategories, predefinedDescription } from './labels/predefined-dashboards.js';
 import { describeCounts } from './labels/count-texts.js';
 
 /** Option value of the category of dashboards that are not predefined. */
-const OWN = 'own';
+const OWN_AND_SHARED = 'own';
 
 /** Columns that both tables have. */
-const markColumns: readonly Column<Dashboard>[] = [
+const commonColumns: readonly Column<Dashboard>[] = [
   {
     id: 'favourite',
     title: t('Favourite'),
@@ -49,19 +49,19 @@ const nameColumn: Column<Dashboard> = {
 
 const predefinedColumns: readonly Column<Dashboard>[] = [
   nameColumn,
-  ...markColumns,
+  ...commonColumns,
   { id: 'shows', title: t('Content'), cell: ({ Name }) => predefinedDescription(Name) },
   {
     id: 'group',
     title: t('Group'),
-    sort: ({ Name }) => predefinedGroup(Name),
-    cell: ({ Name }) => predefinedGroup(Name),
+    sort: ({ Name }) => predefinedCategory(Name),
+    cell: ({ Name }) => predefinedCategory(Name),
   },
 ];
 
 const columns: readonly Column<Dashboard>[] = [
   nameColumn,
-  ...markColumns,
+  ...commonColumns,
   {
     id: 'period',
     title: t('Period'),
@@ -99,22 +99,22 @@ interface Props {
 export function DashboardsPage({ onNewClosed }: Props) {
   const { data, error, refetch } = useQuery(dashboardsQuery);
   const [text, setText] = useState('');
-  const [group, setGroup] = useState('');
-  const has = (field: string): boolean => field.toLowerCase().includes(text.toLowerCase());
-  const isOfGroup = (each: Dashboard): boolean =>
-    group === '' || (isPredefined(each) ? predefinedGroup(each.Name) === group : group === OWN);
+  const [category, setCategory] = useState('');
+  const matchesText = (field: string): boolean => field.toLowerCase().includes(text.toLowerCase());
+  const isInCategory = (each: Dashboard): boolean =>
+    category === '' || (isPredefined(each) ? predefinedCategory(each.Name) === category : category === OWN_AND_SHARED);
   const shown =
     data
-      ?.filter(isOfGroup)
+      ?.filter(isInCategory)
       .filter(
         (each) =>
-          has(dashboardName(each)) ||
-          (isPredefined(each) && has(`${predefinedDescription(each.Name)} ${predefinedGroup(each.Name)}`)),
+          matchesText(dashboardName(each)) ||
+          (isPredefined(each) && matchesText(`${predefinedDescription(each.Name)} ${predefinedCategory(each.Name)}`)),
       ) ?? [];
-  const table = (label: string, rows: readonly Dashboard[], ownColumns: typeof columns, empty: string) => (
+  const table = (label: string, rows: readonly Dashboard[], tableColumns: typeof columns, empty: string) => (
     <DataTable
       label={label}
-      columns={ownColumns}
+      columns={tableColumns}
       rows={rows}
       rowKey={({ DashboardGuid }) => DashboardGuid}
       empty={empty}
@@ -124,7 +124,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
     <>
       <PageHead title={t('Dashboards')}>{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The dashboards could not be loaded')} />
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The dashboards could not be loaded')} />
       )}
       {!data && !error && <Loading label={t('Loading dashboards')} />}
       {data && (
@@ -134,12 +134,12 @@ export function DashboardsPage({ onNewClosed }: Props) {
             <NativeSelect
               size="xs"
               aria-label={t('Category')}
-              value={group}
-              onChange={({ currentTarget: { value } }) => setGroup(value)}
+              value={category}
+              onChange={({ currentTarget: { value } }) => setCategory(value)}
               data={[
                 { value: '', label: t('All categories') },
-                { value: OWN, label: t('My and shared dashboards') },
-                ...predefinedGroups(data.filter(isPredefined).map(({ Name }) => Name)),
+                { value: OWN_AND_SHARED, label: t('My and shared dashboards') },
+                ...predefinedCategories(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>
@@ -148,7 +148,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
               t('My and shared dashboards'),
               shown.filter((each) => !isPredefined(each)),
               columns,
-              group === '' || group === OWN
+              category === '' || category === OWN_AND_SHARED
                 ? t('No dashboards yet. Create one, or copy one below.')
                 : t('The dashboards of this category are listed below.'),
             )}
@@ -158,7 +158,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
               t('Predefined'),
               shown.filter(isPredefined),
               predefinedColumns,
-              group === OWN
+              category === OWN_AND_SHARED
                 ? t('The dashboards of this category are listed above.')
                 : t('No dashboards match this filter.'),
             )}

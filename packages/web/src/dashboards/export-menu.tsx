@@ -9,7 +9,7 @@ import type { DashboardSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
 import { FileMenu } from '../parts/files/file-menu.js';
 import { toDashboardQuery, toChecksQuery } from './data/dashboard-queries.js';
-import { scheduled } from './schedule-rules.js';
+import { newReportSearch } from './new-report-search.js';
 import { SendDashboard } from './send-dashboard.js';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly search: DashboardSearch;
 }
 
-const FORMS = [
+const FILE_FORMATS = [
   ['Excel', t('Excel workbook')],
   ['Pdf', 'PDF'],
 ] as const;
@@ -27,18 +27,20 @@ export function ExportMenu({ dashboard, search }: Props) {
   const { IsAdministrator } = useSession();
   const [isSending, setSending] = useState(false);
   const { DashboardGuid: dashboardGuid } = dashboard;
-  const make = (Format: DashboardFormat) =>
+  const downloadFile = (Format: DashboardFormat) =>
     download<(typeof dashboardExportEndpoints)['file']>('GET /api/v1/Dashboard/:dashboardGuid/File', {
       params: { dashboardGuid },
       query: { Format, ...toViewQuery(search) },
     });
   return (
     <>
-      <FileMenu label={t('Export the dashboard')} forms={FORMS} make={make}>
+      <FileMenu label={t('Export the dashboard')} formats={FILE_FORMATS} generate={downloadFile}>
         <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
         {IsAdministrator && (
           <Menu.Item
-            renderRoot={(root: object) => <Link {...root} to="/reports/new" search={scheduled(dashboard, search)} />}
+            renderRoot={(root: object) => (
+              <Link {...root} to="/reports/new" search={newReportSearch(dashboard, search)} />
+            )}
           >
             {t('Schedule report …')}
           </Menu.Item>

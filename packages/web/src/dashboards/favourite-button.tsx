@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
-import { cardsQuery } from './data/dashboard-queries.js';
+import { dashboardCardsQuery } from './data/dashboard-queries.js';
 
 interface Props {
   readonly dashboardGuid: string;
@@ -14,14 +14,14 @@ interface Props {
 /** The operator's favourite star: filled if set. */
 export function FavouriteButton({ dashboardGuid, name }: Props) {
   const queries = useQueryClient();
-  const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
-  const set = useMutation({
+  const card = useQuery(dashboardCardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
+  const setFavourite = useMutation({
     mutationFn: (IsFavourite: boolean) =>
       call<(typeof dashboardFavouriteEndpoints)['setFavourite']>('PUT /api/v1/Dashboard/:dashboardGuid/Favourite', {
         params: { dashboardGuid },
         body: { IsFavourite },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: cardsQuery.queryKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: dashboardCardsQuery.queryKey }),
     onError: showProblem,
   });
   const isFavourite = card?.IsFavourite === true;
@@ -33,8 +33,8 @@ export function FavouriteButton({ dashboardGuid, name }: Props) {
       aria-label={t('{name} is a favourite', { name })}
       title={isFavourite ? t('Remove from favourites') : t('Add to favourites')}
       disabled={!card}
-      loading={set.isPending}
-      onClick={() => set.mutate(!isFavourite)}
+      loading={setFavourite.isPending}
+      onClick={() => setFavourite.mutate(!isFavourite)}
     >
       {isFavourite ? '★' : '☆'}
     </Button>

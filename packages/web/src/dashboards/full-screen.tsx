@@ -15,7 +15,10 @@ interface Props {
   readonly search: DashboardSearch;
 }
 
-function useFull({ dashboardGuid, search: { full: _now, turn: _turn, ...search } }: Props): (full: boolean) => void {
+function useSetFullScreen({
+  dashboardGuid,
+  search: { full: _now, turn: _turn, ...search },
+}: Props): (full: boolean) => void {
   const navigate = useNavigate();
   return (full) =>
     void navigate({
@@ -27,13 +30,13 @@ function useFull({ dashboardGuid, search: { full: _now, turn: _turn, ...search }
 
 /** Opens the dashboard full screen under its own URL, using the browser's full-screen mode if available. */
 export function FullScreenButton(props: Props) {
-  const setFull = useFull(props);
+  const setFull = useSetFullScreen(props);
   const enter = (): void => {
     setFull(true);
     // If the browser refuses, the dashboard still fills the window.
     if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
   };
-  useKeys([{ does: 'fullScreen', text: t('Full screen'), run: enter }]);
+  useKeys([{ id: 'fullScreen', text: t('Full screen'), run: enter }]);
   return (
     <Button size="xs" variant="default" onClick={enter}>
       {t('Full screen')}
@@ -48,24 +51,24 @@ interface HeadProps extends Props {
 
 /** Header of a full-screen dashboard: name, period, clock and exit button. */
 export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadProps) {
-  const setFull = useFull(props);
+  const setFull = useSetFullScreen(props);
   const leave = (): void => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     setFull(false);
   };
-  useKeys([{ does: 'back', text: t('Exit full screen'), run: leave }]);
-  const left = useRef(leave);
+  useKeys([{ id: 'back', text: t('Exit full screen'), run: leave }]);
+  const leaveRef = useRef(leave);
   useEffect(() => {
-    left.current = leave;
+    leaveRef.current = leave;
     document.title = `${Name} · Vedette`;
   });
   useEffect(() => {
     // The browser does not report the Escape key that exits its full-screen mode.
-    const changed = (): void => {
-      if (!document.fullscreenElement) left.current();
+    const onFullScreenChange = (): void => {
+      if (!document.fullscreenElement) leaveRef.current();
     };
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
+    document.addEventListener('fullscreenchange', onFullScreenChange);
+    return () => document.removeEventListener('fullscreenchange', onFullScreenChange);
   }, []);
   return (
     <div className={classes['fullHead']} data-full>

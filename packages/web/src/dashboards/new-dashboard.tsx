@@ -9,21 +9,21 @@ import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { toFieldProblems } from '../api/problem.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
-import { DialogEnd } from '../parts/dialogs/dialog-end.js';
-import { toCopyChange, namedCopy } from './named-copy.js';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.js';
+import { toCopyChange, createNamedCopy } from './create-named-copy.js';
 
 /** Option value for no template. */
-const EMPTY = '';
+const NO_TEMPLATE = '';
 
-const makeEmpty = async (Name: string): Promise<string> =>
+const createEmptyDashboard = async (Name: string): Promise<string> =>
   (await call<(typeof dashboardNewEndpoints)['create']>('POST /api/v1/Dashboard', { body: { Name } })).DashboardGuid;
 
 interface Props {
   readonly dashboards: readonly Dashboard[];
   /** The dashboard to copy; absent: selected in the dialog. */
-  readonly from?: Dashboard;
+  readonly original?: Dashboard;
   /** View that becomes the settings of the copy. */
   readonly filter?: DashboardSearch;
   /** If set, the dialog is open initially; called when it closes. */
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Creates a dashboard from empty tiles or as a copy of another. */
-export function NewDashboard({ dashboards, from, filter = {}, onClosed }: Props) {
+export function NewDashboard({ dashboards, original, filter = {}, onClosed }: Props) {
   const [isOpen, setOpen] = useState(onClosed !== undefined);
   const close = (): void => {
     setOpen(false);
@@ -39,37 +39,37 @@ export function NewDashboard({ dashboards, from, filter = {}, onClosed }: Props)
   };
   return (
     <>
-      <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
-        {from ? t(message('Copy', 'verb')) : t('New dashboard')}
+      <Button size="xs" {...(original ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
+        {original ? t(message('Copy', 'verb')) : t('New dashboard')}
       </Button>
-      {isOpen && <NamedDialog dashboards={dashboards} from={from} filter={filter} onClose={close} />}
+      {isOpen && <NewDashboardDialog dashboards={dashboards} original={original} filter={filter} onClose={close} />}
     </>
   );
 }
 
-interface NamedDialogProps {
+interface NewDashboardDialogProps {
   readonly dashboards: readonly Dashboard[];
-  readonly from: Dashboard | undefined;
+  readonly original: Dashboard | undefined;
   readonly filter: DashboardSearch;
   readonly onClose: () => void;
 }
 
-function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
+function NewDashboardDialog({ dashboards, original, filter, onClose }: NewDashboardDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [guid, setGuid] = useState(from?.DashboardGuid ?? EMPTY);
+  const [guid, setGuid] = useState(original?.DashboardGuid ?? NO_TEMPLATE);
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: () =>
-      guid === EMPTY
-        ? makeEmpty(name.trim())
-        : namedCopy({
-            clone: async () => (await v4<Dashboard>('POST', at`/Dashboard/${guid}/Clone`)).DashboardGuid,
-            rename: async (copy) => {
-              const change = toCopyChange(name.trim(), from, filter);
-              if (change) await v4('PATCH', at`/Dashboard/${copy}`, change);
+      guid === NO_TEMPLATE
+        ? createEmptyDashboard(name.trim())
+        : createNamedCopy({
+            clone: async () => (await v4<Dashboard>('POST', apiPath`/Dashboard/${guid}/Clone`)).DashboardGuid,
+            rename: async (copyGuid) => {
+              const change = toCopyChange(name.trim(), original, filter);
+              if (change) await v4('PATCH', apiPath`/Dashboard/${copyGuid}`, change);
             },
-            remove: (copy) => v4('DELETE', at`/Dashboard/${copy}`),
+            remove: (copyGuid) => v4('DELETE', apiPath`/Dashboard/${copyGuid}`),
           }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['/Dashboard'] }),
     onSuccess: (dashboardGuid) => {
@@ -83,17 +83,17 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
     create.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={from ? t('Copy {name}', { name: from.Name }) : t('New dashboard')}>
+    <Dialog onClose={onClose} title={original ? t('Copy {name}', { name: original.Name }) : t('New dashboard')}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
-          {!from && (
+          {!original && (
             <NativeSelect
               label={t('Template')}
               value={guid}
               onChange={(event) => setGuid(event.currentTarget.value)}
               data={[
-                { value: EMPTY, label: t('Empty tiles') },
+                { value: NO_TEMPLATE, label: t('Empty tiles') },
                 ...dashboards.map(({ DashboardGuid, Name }) => ({
                   value: DashboardGuid,
                   label: Name,
@@ -103,15 +103,17 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
           )}
           <TextInput
             label={t('Name')}
-            {...(guid === EMPTY ? { required: true } : { description: t('If empty, the copy is named “… (copy)”.') })}
+            {...(guid === NO_TEMPLATE
+              ? { required: true }
+              : { description: t('If empty, the copy is named “… (copy)”.') })}
             value={name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
-          <DialogEnd onClose={onClose} isBusy={create.isPending}>
+          <DialogButtons onClose={onClose} isBusy={create.isPending}>
             {t('Create')}
-          </DialogEnd>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

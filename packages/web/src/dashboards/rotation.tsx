@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { t } from '../i18n/translate.js';
 import { useKeys } from '../parts/keys/keys.js';
-import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../parts/navigation/search.js';
+import { type DashboardSearch, ROTATION_SECONDS, type RotationSeconds } from '../parts/navigation/search.js';
 import { useFormat, useNow } from '../parts/format/format.js';
 import classes from './layout/dashboard.module.css';
-import { cardsQuery } from './data/dashboard-queries.js';
+import { dashboardCardsQuery } from './data/dashboard-queries.js';
 import { rotationGuids, nextInRotation } from './rotation-rules.js';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The rotation and navigation within it; loaded only in full screen. */
 function useRotation({ dashboardGuid, search: { full = false, turn } }: Props) {
   const navigate = useNavigate();
-  const { data } = useQuery({ ...cardsQuery, enabled: full });
+  const { data } = useQuery({ ...dashboardCardsQuery, enabled: full });
   const turns = rotationGuids(data ?? []);
   const go = (step: 1 | -1): void => {
     const next = nextInRotation(turns, dashboardGuid, step);
@@ -36,21 +36,21 @@ function useRotation({ dashboardGuid, search: { full = false, turn } }: Props) {
 /** Rotates full-screen dashboards, even if one fails to load, so that unattended screens never get stuck. */
 export function useRotationTimer(props: Props): void {
   const { go } = useRotation(props);
-  const current = useRef(go);
+  const goByRef = useRef(go);
   useEffect(() => {
-    current.current = go;
+    goByRef.current = go;
   });
   const { dashboardGuid } = props;
   const { full = false, turn } = props.search;
   useEffect(() => {
     if (!full || turn === undefined) return undefined;
     // Repeats, because the list may not be loaded when the first interval ends.
-    const timer = setInterval(() => current.current(1), turn * 1_000);
+    const timer = setInterval(() => goByRef.current(1), turn * 1_000);
     return () => clearInterval(timer);
   }, [dashboardGuid, full, turn]);
 }
 
-const rotationText = (seconds: TurnSeconds): string =>
+const rotationText = (seconds: RotationSeconds): string =>
   seconds < 60
     ? t('Rotate every {seconds} s', { seconds })
     : t('{minutes, plural, one {Rotate every minute} other {Rotate every # minutes}}', { minutes: seconds / 60 });
@@ -62,20 +62,20 @@ export function RotationSelect(props: Props) {
   useKeys(
     turns.length > 1
       ? [
-          { does: 'nextDashboard', text: t('Next dashboard'), run: () => go(1) },
-          { does: 'dashboardBefore', text: t('Previous dashboard'), run: () => go(-1) },
+          { id: 'nextDashboard', text: t('Next dashboard'), run: () => go(1) },
+          { id: 'dashboardBefore', text: t('Previous dashboard'), run: () => go(-1) },
         ]
       : [],
   );
   if (turns.length < 2) return null;
   const { dashboardGuid, search } = props;
-  const { turn: _turn, ...rest } = search;
+  const { turn: _turn, ...searchWithoutTurn } = search;
   const set = (value: string): void => {
-    const turn = TURNS_S.find((each) => String(each) === value);
+    const turn = ROTATION_SECONDS.find((each) => String(each) === value);
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
-      search: { ...rest, ...(turn && { turn }) },
+      search: { ...searchWithoutTurn, ...(turn && { turn }) },
       replace: true,
     });
   };
@@ -96,17 +96,17 @@ export function RotationSelect(props: Props) {
         onChange={(event) => set(event.currentTarget.value)}
         data={[
           { value: '', label: t('No rotation') },
-          ...TURNS_S.map((each) => ({ value: String(each), label: rotationText(each) })),
+          ...ROTATION_SECONDS.map((each) => ({ value: String(each), label: rotationText(each) })),
         ]}
       />
     </>
   );
 }
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
 /** The current time with seconds; a stopped clock reveals a frozen screen. */
 export function Clock() {
   const format = useFormat();
-  return <span className={classes['clock']}>{format.time(useNow(SECOND))}</span>;
+  return <span className={classes['clock']}>{format.time(useNow(SECOND_MS))}</span>;
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SendForm } from '../reports/recipients/send-form.js';
-import { RUN_LABELS, sentTo } from '../reports/run-labels.js';
+import { RUN_LABELS, recipientStatesText } from '../reports/run-labels.js';
 import { dashboardName } from './labels/dashboard-name.js';
 
 interface Props {
@@ -25,7 +25,7 @@ export function SendDashboard({ dashboard, view, onClose }: Props) {
     <Dialog onClose={onClose} title={t('Send {name} by e-mail', { name: dashboardName(dashboard) })} size="lg">
       {runGuid === undefined ? (
         <SendForm
-          inMail={t('Inline HTML e-mail')}
+          inlineLabel={t('Inline HTML e-mail')}
           send={(sending) =>
             call<(typeof dashboardExportEndpoints)['send']>('POST /api/v1/Dashboard/:dashboardGuid/Mail', {
               params: { dashboardGuid: dashboard.DashboardGuid },
@@ -36,13 +36,13 @@ export function SendDashboard({ dashboard, view, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <Outcome dashboardGuid={dashboard.DashboardGuid} runGuid={runGuid} onClose={onClose} />
+        <SendingOutcome dashboardGuid={dashboard.DashboardGuid} runGuid={runGuid} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-interface OutcomeProps extends Pick<Props, 'onClose'> {
+interface SendingOutcomeProps extends Pick<Props, 'onClose'> {
   readonly dashboardGuid: string;
   readonly runGuid: string;
 }
@@ -50,7 +50,7 @@ interface OutcomeProps extends Pick<Props, 'onClose'> {
 const POLL_MS = 1_500;
 
 /** Polls until the e-mail is generated; the dialog may be closed before. */
-function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
+function SendingOutcome({ dashboardGuid, runGuid, onClose }: SendingOutcomeProps) {
   const { data, error } = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'mails'],
     queryFn: ({ signal }) =>
@@ -63,11 +63,11 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
   const run = data?.Runs.find((each) => each.RunGuid === runGuid);
   return (
     <Stack gap="sm">
-      {error && <ProblemView error={error} what={t('The delivery status could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The delivery status could not be loaded')} />}
       <div role="status">
         {run && isDone(run) ? (
           <p className="wrap">
-            <strong>{RUN_LABELS[run.State]}.</strong> {run.Error ?? sentTo(run)}
+            <strong>{RUN_LABELS[run.State]}.</strong> {run.Error ?? recipientStatesText(run)}
           </p>
         ) : (
           <>

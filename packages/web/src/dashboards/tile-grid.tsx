@@ -6,14 +6,14 @@ import { useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { LeaveGuard } from '../parts/forms/leave-guard.js';
-import { Empty } from '../parts/feedback/empty.js';
-import { OldData } from '../parts/feedback/old-data.js';
+import { EmptyState } from '../parts/feedback/empty-state.js';
+import { StaleData } from '../parts/feedback/stale-data.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { AddTile } from './tile-form/add-tile.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import classes from './layout/dashboard.module.css';
-import { afterKey, movedBy } from './layout/layout-rules.js';
-import { TileChange } from './layout/tile-change.js';
+import { applyArrowKey, moveItem } from './layout/layout-rules.js';
+import { TileChangeContext } from './layout/tile-change.js';
 import { Tile } from './tiles/tile.js';
 import { useTileDrag } from './layout/use-tile-drag.js';
 
@@ -23,7 +23,7 @@ interface Props {
   readonly figures: DashboardFigures;
   readonly search: DashboardSearch;
   /** The figures belong to the previous view. */
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** Figures are reloaded periodically. */
   readonly isRefreshed: boolean;
 }
@@ -35,14 +35,14 @@ interface KeyedTile {
 }
 
 /** The tiles, which can be arranged with buttons, arrow keys or dragging. */
-export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefreshed }: Props) {
+export function TileGrid({ dashboardGuid, layout, figures, search, isStale, isRefreshed }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly KeyedTile[]>();
   const save = useMutation({
-    mutationFn: (placed: readonly KeyedTile[]) =>
+    mutationFn: (currentTiles: readonly KeyedTile[]) =>
       call<(typeof dashboardViewEndpoints)['replaceTiles']>('PUT /api/v1/Dashboard/:dashboardGuid/Tile', {
         params: { dashboardGuid },
-        body: { Tiles: placed.map(({ tile }) => tile) },
+        body: { Tiles: currentTiles.map(({ tile }) => tile) },
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid, 'tiles'] });
@@ -57,28 +57,29 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
     });
     await queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] });
   };
-  const isSettable = layout.MayChange && !draft;
+  const mayChangeTiles = layout.MayChange && !draft;
   const stored = layout.Tiles.map((tile, key) => ({ key, tile }));
-  const placed = draft ?? stored;
-  const move = (index: number, by: number): void => setDraft(movedBy(placed, index, by));
+  const currentTiles = draft ?? stored;
+  const move = (index: number, offset: number): void => setDraft(moveItem(currentTiles, index, offset));
   const grid = useRef<HTMLDivElement>(null);
   const drag = useTileDrag({
     grid,
-    tiles: placed.map(({ tile }) => tile),
+    tiles: currentTiles.map(({ tile }) => tile),
     onMove: move,
-    onResize: (tiles) => setDraft(placed.map(({ key, tile }, at) => ({ key, tile: tiles[at] ?? tile }))),
+    onResize: (tiles) =>
+      setDraft(currentTiles.map(({ key, tile }, position) => ({ key, tile: tiles[position] ?? tile }))),
   });
-  const press = (index: number, key: string, isShift: boolean): boolean => {
-    const tiles = placed.map(({ tile }) => tile);
-    const after = afterKey(tiles, index, key, isShift);
-    if (!after) return false;
+  const handleKey = (index: number, key: string, isShift: boolean): boolean => {
+    const tiles = currentTiles.map(({ tile }) => tile);
+    const rearranged = applyArrowKey(tiles, index, key, isShift);
+    if (!rearranged) return false;
     const target = isShift ? index : index + (key === 'ArrowLeft' ? -1 : 1);
-    const keys = movedBy(
-      placed.map((each) => each.key),
+    const keys = moveItem(
+      currentTiles.map((each) => each.key),
       index,
       target - index,
     );
-    setDraft(after.map((tile, at) => ({ tile, key: keys[at] ?? at })));
+    setDraft(rearranged.map((tile, position) => ({ tile, key: keys[position] ?? position })));
     return true;
   };
   return (
@@ -109,8 +110,8 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
           )}
         </Group>
       )}
-      {placed.length === 0 && (
-        <Empty
+      {currentTiles.length === 0 && (
+        <EmptyState
           title={t('No tiles')}
           text={
             layout.MayChange
@@ -119,26 +120,29 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
           }
         />
       )}
-      <OldData isOld={isOld}>
+      <StaleData isStale={isStale}>
         <div ref={grid} className={classes['grid']}>
-          {placed.map(({ key, tile }, index) => (
-            <TileChange key={key} value={isSettable ? (changed) => change(index, changed) : undefined}>
+          {currentTiles.map(({ key, tile }, index) => (
+            <TileChangeContext
+              key={key}
+              value={mayChangeTiles ? (changedTile) => change(index, changedTile) : undefined}
+            >
               <Tile
                 {...{ dashboardGuid, tile, figures, search, isRefreshed }}
                 arranging={
                   draft && {
-                    onKey: (name, isShift) => press(index, name, isShift),
+                    onKey: (name, isShift) => handleKey(index, name, isShift),
                     onRemove: () => setDraft(draft.toSpliced(index, 1)),
                     handles: drag.tileHandles(index),
-                    dragged: drag.draggedPart(index),
-                    drop: drag.getDropSide(index),
+                    draggedPart: drag.draggedPart(index),
+                    dropSide: drag.getDropSide(index),
                   }
                 }
               />
-            </TileChange>
+            </TileChangeContext>
           ))}
         </div>
-      </OldData>
+      </StaleData>
       <LeaveGuard mayLeave={() => draft === undefined} />
     </>
   );

@@ -1,15 +1,15 @@
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import { t } from '../i18n/translate.js';
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { CopyButton } from './copy-button.js';
 import { GroupRules } from './group-rules.js';
-import { ORDER_OF_GROUPS } from './group-fields.js';
+import { MATCHING_HINT } from './group-fields.js';
 
 /** The built-in set, which can be viewed and copied but not changed. */
 export function DefaultSetPage() {
-  const mayCopy = useHolds('ManageMonitorTemplates');
+  const mayCopy = useHasPermission('ManageMonitorTemplates');
   return (
     <>
       <PageHead title={t('Default set')}>{mayCopy && <CopyButton name={t('Default set')} />}</PageHead>
@@ -19,7 +19,7 @@ export function DefaultSetPage() {
         )}
       </p>
       <Panel title={t('Groups')}>
-        <p className="dimmed">{ORDER_OF_GROUPS}</p>
+        <p className="dimmed">{MATCHING_HINT}</p>
         <GroupRules groups={defaultDomainGroups} />
       </Panel>
     </>

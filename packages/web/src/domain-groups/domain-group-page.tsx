@@ -1,14 +1,14 @@
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { CopyButton } from './copy-button.js';
-import { SETS } from './domain-group-resource.js';
+import { DOMAIN_GROUP_SETS } from './domain-group-resource.js';
 import { SetFields } from './set-fields.js';
 
 export function DomainGroupPage() {
-  const mayChange = useHolds('ManageMonitorTemplates');
+  const mayChange = useHasPermission('ManageMonitorTemplates');
   return (
     <ResourcePage
-      resource={SETS}
+      resource={DOMAIN_GROUP_SETS}
       mayChange={mayChange}
       actions={({ Name, DomainGroupGuid }) => mayChange && <CopyButton name={Name} from={DomainGroupGuid} />}
     >

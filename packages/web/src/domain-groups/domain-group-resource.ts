@@ -18,7 +18,7 @@ export interface GroupDraft {
   readonly exclude: string;
 }
 
-export interface SetDraft {
+export interface DomainGroupSetDraft {
   readonly Name: string;
   readonly groups: readonly GroupDraft[];
 }
@@ -36,24 +36,24 @@ const parseLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
 /** Appends an empty group. */
-export function withGroup(groups: readonly GroupDraft[]): readonly GroupDraft[] {
+export function appendGroup(groups: readonly GroupDraft[]): readonly GroupDraft[] {
   const key = 1 + Math.max(-1, ...groups.map((group) => group.key));
   return [...groups, { key, Name: '', IsFirstParty: false, IncludesMonitorUrl: false, include: '', exclude: '' }];
 }
 
 /** Moves the group at an index up by one, so that it is matched earlier. */
-export function earlier(groups: readonly GroupDraft[], at: number): readonly GroupDraft[] {
-  const [before, group] = [groups[at - 1], groups[at]];
-  return before && group ? groups.with(at - 1, group).with(at, before) : groups;
+export function moveGroupUp(groups: readonly GroupDraft[], index: number): readonly GroupDraft[] {
+  const [previous, group] = [groups[index - 1], groups[index]];
+  return previous && group ? groups.with(index - 1, group).with(index, previous) : groups;
 }
 
-export const SETS: Resource<DomainGroupSet, SetDraft> = {
-  many: t('Domain groups'),
+export const DOMAIN_GROUP_SETS: Resource<DomainGroupSet, DomainGroupSetDraft> = {
+  listTitle: t('Domain groups'),
   to: '/domain-groups',
   path: '/DomainGroupSet',
   surface: '/api/v1',
   change: 'PUT',
-  texts: {
+  toTexts: {
     create: t('New domain group set'),
     loading: t('Loading domain group set'),
     notAllowed: t('No permission to create: domain group set'),
@@ -73,10 +73,10 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
   fields: ['Name', 'Groups'],
   toProblemFields: ({ groups }) =>
     Object.fromEntries(
-      groups.flatMap(({ include, exclude, key }, at) => [
-        [`Groups[${String(at)}].Name`, nameField(key)],
-        ...patternFields(`Groups[${String(at)}].Include`, include, includeField(key)),
-        ...patternFields(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
+      groups.flatMap(({ include, exclude, key }, index) => [
+        [`Groups[${String(index)}].Name`, nameField(key)],
+        ...patternFields(`Groups[${String(index)}].Include`, include, includeField(key)),
+        ...patternFields(`Groups[${String(index)}].Exclude`, exclude, excludeField(key)),
       ]),
     ),
   afterDelete: t('Sets that a monitor uses cannot be deleted.'),
@@ -86,7 +86,7 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
 const MAX_NAME_LENGTH = 64;
 
 /** Builds the draft of a new set. */
-export function copyDomainGroupSet(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
+export function copyDomainGroupSet(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): DomainGroupSetDraft {
   const groups = set.Groups.map(toDomainGroupDraft);
   return {
     Name: copyName(set.Name, { translate: t, maxLength: MAX_NAME_LENGTH, isTaken: (name) => name === set.Name }),
@@ -100,6 +100,6 @@ export const includeField = (key: number): string => `include ${String(key)}`;
 export const excludeField = (key: number): string => `exclude ${String(key)}`;
 
 function patternFields(path: string, text: string, field: string): [string, string][] {
-  const lines = parseLines(text).map((_, at): [string, string] => [`${path}[${String(at)}]`, field]);
+  const lines = parseLines(text).map((_, index): [string, string] => [`${path}[${String(index)}]`, field]);
   return [[path, field], ...lines];
 }

@@ -1,35 +1,35 @@
 import { message } from '@vedette/i18n/message';
 import { Button, Group, Switch, TextInput, Textarea } from '@mantine/core';
 import { t } from '../i18n/translate.js';
-import { FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, FieldSection, WideField } from '../parts/forms/field-grid.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import {
-  earlier,
+  moveGroupUp,
   excludeField,
   type GroupDraft,
   includeField,
   MAX_DOMAIN_GROUPS,
   nameField,
-  type SetDraft,
-  withGroup,
+  type DomainGroupSetDraft,
+  appendGroup,
 } from './domain-group-resource.js';
 
 /** Explains how groups are matched. */
-export const ORDER_OF_GROUPS = t(
+export const MATCHING_HINT = t(
   'The first matching group applies; requests without a match are in “Other”. A domain includes its subdomains; example.com/ads/ matches URLs that start with it.',
 );
 
 /** The groups of a set in matching order. */
 export function GroupFields() {
-  const { draft, set, problems } = useFormState<SetDraft>();
+  const { draft, set, problems } = useFormState<DomainGroupSetDraft>();
   const { groups } = draft;
   return (
     <>
-      <p className="dimmed">{ORDER_OF_GROUPS}</p>
-      {groups.map((group, at) => (
-        <FieldPart key={group.key} title={`${String(at + 1)}. ${group.Name || t('New group')}`}>
-          <OneGroup group={group} at={at} />
-        </FieldPart>
+      <p className="dimmed">{MATCHING_HINT}</p>
+      {groups.map((group, index) => (
+        <FieldSection key={group.key} title={`${String(index + 1)}. ${group.Name || t('New group')}`}>
+          <DomainGroupFields group={group} index={index} />
+        </FieldSection>
       ))}
       {problems.byField['Groups'] !== undefined && (
         <p role="alert" style={{ color: 'var(--mantine-color-error)' }}>
@@ -41,7 +41,7 @@ export function GroupFields() {
         size="compact-sm"
         variant="default"
         disabled={groups.length >= MAX_DOMAIN_GROUPS}
-        onClick={() => set({ groups: withGroup(groups) })}
+        onClick={() => set({ groups: appendGroup(groups) })}
       >
         {t('Add group')}
       </Button>
@@ -49,11 +49,11 @@ export function GroupFields() {
   );
 }
 
-function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: number }) {
-  const { draft, set, problems } = useFormState<SetDraft>();
+function DomainGroupFields({ group, index }: { readonly group: GroupDraft; readonly index: number }) {
+  const { draft, set, problems } = useFormState<DomainGroupSetDraft>();
   const { groups } = draft;
   const { key } = group;
-  const change = (part: Partial<GroupDraft>): void => set({ groups: groups.with(at, { ...group, ...part }) });
+  const change = (fields: Partial<GroupDraft>): void => set({ groups: groups.with(index, { ...group, ...fields }) });
   return (
     <>
       <TextInput
@@ -75,7 +75,7 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
         checked={group.IncludesMonitorUrl}
         onChange={(event) => change({ IncludesMonitorUrl: event.currentTarget.checked })}
       />
-      <Wide>
+      <WideField>
         <FieldGrid>
           <Textarea
             label={t('Domains')}
@@ -94,39 +94,39 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
             onChange={(event) => change({ exclude: event.currentTarget.value })}
           />
         </FieldGrid>
-        <MoveButtons at={at} name={group.Name} />
-      </Wide>
+        <MoveButtons index={index} name={group.Name} />
+      </WideField>
     </>
   );
 }
 
-function MoveButtons({ at, name }: { readonly at: number; readonly name: string }) {
-  const { draft, set } = useFormState<SetDraft>();
+function MoveButtons({ index, name }: { readonly index: number; readonly name: string }) {
+  const { draft, set } = useFormState<DomainGroupSetDraft>();
   const { groups } = draft;
-  const number = at + 1;
+  const number = index + 1;
   const button = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <Group gap="xs" mt="xs">
       <Button
         {...button}
-        disabled={at === 0}
+        disabled={index === 0}
         aria-label={name ? t('Move {name} up', { name }) : t('Move group {number} up', { number })}
-        onClick={() => set({ groups: earlier(groups, at) })}
+        onClick={() => set({ groups: moveGroupUp(groups, index) })}
       >
         {t(message('Up', 'direction'))}
       </Button>
       <Button
         {...button}
-        disabled={at === groups.length - 1}
+        disabled={index === groups.length - 1}
         aria-label={name ? t('Move {name} down', { name }) : t('Move group {number} down', { number })}
-        onClick={() => set({ groups: earlier(groups, at + 1) })}
+        onClick={() => set({ groups: moveGroupUp(groups, index + 1) })}
       >
         {t(message('Down', 'direction'))}
       </Button>
       <Button
         {...button}
         aria-label={name ? t('Remove {name}', { name }) : t('Remove group {number}', { number })}
-        onClick={() => set({ groups: groups.filter((each) => each.key !== groups[at]?.key) })}
+        onClick={() => set({ groups: groups.filter((each) => each.key !== groups[index]?.key) })}
       >
         {t('Remove')}
       </Button>

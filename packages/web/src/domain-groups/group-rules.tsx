@@ -9,14 +9,18 @@ export function GroupRules({ groups }: { readonly groups: readonly DomainGroup[]
       {groups.map((group) => (
         <li key={group.Name}>
           <h3>{group.Name}</h3>
-          <OneGroup group={group} />
+          <DomainGroupRules group={group} />
         </li>
       ))}
     </ol>
   );
 }
 
-function OneGroup({ group: { IsFirstParty, IncludesMonitorUrl, Include, Exclude } }: { readonly group: DomainGroup }) {
+function DomainGroupRules({
+  group: { IsFirstParty, IncludesMonitorUrl, Include, Exclude },
+}: {
+  readonly group: DomainGroup;
+}) {
   const flags = [
     ...(IsFirstParty ? [t('First-party.')] : []),
     ...(IncludesMonitorUrl ? [t('Includes the page’s domain.')] : []),

@@ -1,10 +1,10 @@
 import { t } from '../i18n/translate.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
-import type { SetDraft } from './domain-group-resource.js';
+import type { DomainGroupSetDraft } from './domain-group-resource.js';
 import { GroupFields } from './group-fields.js';
 
-const { Line } = formFields<SetDraft>();
+const { Line } = formFields<DomainGroupSetDraft>();
 
 /** Name and groups of a set. */
 export function SetFields() {

@@ -2,12 +2,12 @@ import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { itemsQuery } from '../api/queries/vault-queries.js';
-import { TrialPanel } from './trial-panel.js';
+import { vaultItemsQuery } from '../api/queries/vault-queries.js';
+import { ConnectionTestPanel } from './connection-test-panel.js';
 import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 
 const { Line, Block, Choice, Flag } = formFields<ConnectionDraft>();
@@ -21,7 +21,7 @@ export function ConnectionPage() {
     <ResourcePage
       resource={CONNECTIONS}
       mayChange={IsAdministrator}
-      below={({ ConnectionGuid }) => <TrialPanel guid={ConnectionGuid} />}
+      renderPanels={({ ConnectionGuid }) => <ConnectionTestPanel guid={ConnectionGuid} />}
     >
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
@@ -61,17 +61,17 @@ export function ConnectionPage() {
         />
         <Line field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix="s" />
         <Flag field="IsActive" label={t('Active')} />
-        <SignIn />
+        <AuthenticationFields />
       </FieldGrid>
     </ResourcePage>
   );
 }
 
-function SignIn() {
+function AuthenticationFields() {
   const { draft } = useFormState<ConnectionDraft>();
-  const { data = [] } = useQuery(itemsQuery);
-  const sets = data.filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
-  const isBySet = draft.AuthenticationType === 'Basic' || draft.AuthenticationType === 'Bearer';
+  const { data = [] } = useQuery(vaultItemsQuery);
+  const credentialSets = data.filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
+  const usesCredentialSet = draft.AuthenticationType === 'Basic' || draft.AuthenticationType === 'Bearer';
   return (
     <>
       <Choice
@@ -84,16 +84,19 @@ function SignIn() {
           ['Headers', t('headers')],
         ]}
       />
-      {isBySet && (
+      {usesCredentialSet && (
         <Choice
           field="VaultItemGuid"
           label={t('Credential set')}
           hint={draft.AuthenticationType === 'Bearer' ? t('Its password is used as the token.') : undefined}
-          options={[['', t('Select …')], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
+          options={[
+            ['', t('Select …')],
+            ...credentialSets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const),
+          ]}
         />
       )}
       {draft.AuthenticationType === 'Headers' && (
-        <Wide>
+        <WideField>
           <Block
             field="headers"
             label={t('Headers')}
@@ -102,7 +105,7 @@ function SignIn() {
             )}
             problemField={HEADERS_FIELD}
           />
-        </Wide>
+        </WideField>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS } from './export-resources.js';
 import { activeText } from './export-labels.js';
 
-const AUTHENTICATION: Readonly<Record<OpenTelemetryConnection['AuthenticationType'], string>> = {
+const AUTHENTICATION_TEXTS: Readonly<Record<OpenTelemetryConnection['AuthenticationType'], string>> = {
   None: t(message('None', 'authentication')),
   Basic: 'Basic',
   Bearer: 'Bearer',
@@ -15,7 +15,7 @@ const AUTHENTICATION: Readonly<Record<OpenTelemetryConnection['AuthenticationTyp
 
 const columns: readonly Column<OpenTelemetryConnection>[] = [
   { id: 'url', title: t('Address'), sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
-  { id: 'as', title: t('Authentication'), cell: ({ AuthenticationType }) => AUTHENTICATION[AuthenticationType] },
+  { id: 'as', title: t('Authentication'), cell: ({ AuthenticationType }) => AUTHENTICATION_TEXTS[AuthenticationType] },
   { id: 'active', title: t('Active'), cell: ({ IsActive }) => activeText(IsActive) },
 ];
 
@@ -24,7 +24,7 @@ export function ConnectionsPage() {
     <ResourceList
       resource={CONNECTIONS}
       texts={{
-        failed: t('The export connections could not be loaded'),
+        loadFailed: t('The export connections could not be loaded'),
         none: t('No export connections yet'),
         noneVisible: t('No export connections that you may view'),
       }}

@@ -17,9 +17,12 @@ export const CHECK_LEVELS: readonly (readonly [ExportRuleSet['ErrorLevels'][numb
 ];
 
 /** Lists the names of the chosen values in the order of the table. */
-export const chosenNames = <Value>(names: readonly (readonly [Value, string])[], chosen: readonly Value[]): string =>
+export const selectedNames = <Value>(
+  names: readonly (readonly [Value, string])[],
+  selected: readonly Value[],
+): string =>
   names
-    .filter(([value]) => chosen.includes(value))
+    .filter(([value]) => selected.includes(value))
     .map(([, name]) => name)
     .join(', ');
 

@@ -17,22 +17,22 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { CONNECTIONS, EXPORTS, type ExportDraft, RULE_SETS } from './export-resources.js';
 
 const { Line, Choice, Flag } = formFields<ExportDraft>();
-const CHOOSE = ['', t('Select …')] as const;
+const SELECT_OPTION = ['', t('Select …')] as const;
 
 export function ExportPage() {
   const { IsAdministrator } = useSession();
   const connections = useQuery(listQuery<OpenTelemetryConnection>(CONNECTIONS)).data;
   const ruleSets = useQuery(listQuery<ExportRuleSet>(RULE_SETS)).data;
   const groups = useMonitorGroups().data ?? [];
-  const named = <T,>(rows: readonly T[], of: (row: T) => readonly [string, string]): Options => [
-    CHOOSE,
-    ...rows.map(of),
+  const toOptions = <T,>(rows: readonly T[], toOption: (row: T) => readonly [string, string]): Options => [
+    SELECT_OPTION,
+    ...rows.map(toOption),
   ];
   return (
     <ResourcePage
       resource={EXPORTS}
       mayChange={IsAdministrator}
-      below={(setting) => <ExportStatus setting={setting} />}
+      renderPanels={(setting) => <ExportStatus setting={setting} />}
     >
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
@@ -46,7 +46,7 @@ export function ExportPage() {
               link: (text) => <AddLink to="/export-connections/new">{text}</AddLink>,
             }),
           })}
-          options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
+          options={toOptions(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
         <Choice
           field="RuleSetGuid"
@@ -57,13 +57,13 @@ export function ExportPage() {
               link: (text) => <AddLink to="/export-rule-sets/new">{text}</AddLink>,
             }),
           })}
-          options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
+          options={toOptions(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
         <Choice
           field="MonitorGroupGuid"
           label={t('Monitor group')}
           required
-          options={named(groups, ({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
+          options={toOptions(groups, ({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
         />
       </FieldGrid>
     </ResourcePage>

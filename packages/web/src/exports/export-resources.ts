@@ -1,7 +1,7 @@
 import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
 import { t } from '../i18n/translate.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
-import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
+import { formatHeaders, parseHeaders, formatRules, parseRules } from './export-lines.js';
 
 const ROOT = '/MonitorResultExportSettings';
 
@@ -19,11 +19,11 @@ export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 
 }
 
 export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
-  many: t('Export connections'),
+  listTitle: t('Export connections'),
   to: '/export-connections',
   change,
   path: `${ROOT}/OpenTelemetryConnection`,
-  texts: {
+  toTexts: {
     create: t('New connection'),
     loading: t('Loading connection'),
     notAllowed: t('No permission to create: connection'),
@@ -45,12 +45,12 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
   toDraft: ({ ConnectionGuid: _guid, Headers, TimeoutSeconds, VaultItemGuid = '', ...rest }) => ({
     ...rest,
     VaultItemGuid,
-    headers: headerLines(Headers),
+    headers: formatHeaders(Headers),
     TimeoutSeconds: String(TimeoutSeconds),
   }),
   toBody: ({ headers, TimeoutSeconds, VaultItemGuid, ...rest }) => ({
     ...rest,
-    Headers: headersIn(headers),
+    Headers: parseHeaders(headers),
     TimeoutSeconds: numberOrText(TimeoutSeconds),
     ...(VaultItemGuid !== '' && { VaultItemGuid }),
   }),
@@ -74,11 +74,11 @@ export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'Attri
 }
 
 export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
-  many: t('Export rule sets'),
+  listTitle: t('Export rule sets'),
   to: '/export-rule-sets',
   path: `${ROOT}/RuleSet`,
   change,
-  texts: {
+  toTexts: {
     create: t('New rule set'),
     loading: t('Loading rule set'),
     notAllowed: t('No permission to create: rule set'),
@@ -97,8 +97,8 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
     IncludeCheckIds: false,
     SendTraceparent: false,
   },
-  toDraft: ({ RuleSetGuid: _guid, AttributeRules, ...rest }) => ({ ...rest, attributes: ruleLines(AttributeRules) }),
-  toBody: ({ attributes, ...rest }) => ({ ...rest, AttributeRules: rulesIn(attributes) }),
+  toDraft: ({ RuleSetGuid: _guid, AttributeRules, ...rest }) => ({ ...rest, attributes: formatRules(AttributeRules) }),
+  toBody: ({ attributes, ...rest }) => ({ ...rest, AttributeRules: parseRules(attributes) }),
   fields: [
     'Name',
     'Signals',
@@ -120,11 +120,11 @@ export type ExportDraft = Pick<
 >;
 
 export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
-  many: t('Result exports'),
+  listTitle: t('Result exports'),
   to: '/exports',
   path: ROOT,
   change,
-  texts: {
+  toTexts: {
     create: t('New result export'),
     loading: t('Loading result export'),
     notAllowed: t('No permission to create: result export'),

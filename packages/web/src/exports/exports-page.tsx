@@ -27,7 +27,7 @@ export function ExportsPage() {
       <ResourceList
         resource={EXPORTS}
         texts={{
-          failed: t('The result exports could not be loaded'),
+          loadFailed: t('The result exports could not be loaded'),
           none: t('No result exports yet'),
           noneVisible: t('No result exports that you may view'),
         }}

@@ -1,12 +1,12 @@
 import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
 import { CHECK_LEVELS, SIGNALS } from './export-labels.js';
 
-const { Line, Block, Flag, Several } = formFields<RuleSetDraft>();
+const { Line, Block, Flag, MultiChoice } = formFields<RuleSetDraft>();
 
 /** Name of the field in problems of the server. */
 const RULES_FIELD = 'AttributeRules';
@@ -17,8 +17,8 @@ export function RuleSetPage() {
     <ResourcePage resource={RULE_SETS} mayChange={IsAdministrator}>
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
-        <Several field="Signals" label={t('Signals')} options={SIGNALS} />
-        <Several field="ErrorLevels" label={t('Check levels')} options={CHECK_LEVELS} />
+        <MultiChoice field="Signals" label={t('Signals')} options={SIGNALS} />
+        <MultiChoice field="ErrorLevels" label={t('Check levels')} options={CHECK_LEVELS} />
         <Flag
           field="IncludeSteps"
           label={t('Steps, elements and phases')}
@@ -37,7 +37,7 @@ export function RuleSetPage() {
         />
         <Flag field="IncludeStaging" label={t('Include staging monitors')} />
         <Flag field="IncludePartialChecks" label={t('Include partial checks')} />
-        <Wide>
+        <WideField>
           <Block
             field="attributes"
             label={t('Additional attributes')}
@@ -46,7 +46,7 @@ export function RuleSetPage() {
             )}
             problemField={RULES_FIELD}
           />
-        </Wide>
+        </WideField>
       </FieldGrid>
     </ResourcePage>
   );

@@ -4,15 +4,17 @@ import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';
-import { CHECK_LEVELS, chosenNames, SIGNALS } from './export-labels.js';
+import { CHECK_LEVELS, selectedNames, SIGNALS } from './export-labels.js';
 
 const columns: readonly Column<ExportRuleSet>[] = [
-  { id: 'signals', title: t('Signals'), cell: ({ Signals }) => chosenNames(SIGNALS, Signals) },
+  { id: 'signals', title: t('Signals'), cell: ({ Signals }) => selectedNames(SIGNALS, Signals) },
   {
     id: 'levels',
     title: t('Checks'),
     cell: ({ ErrorLevels }) =>
-      ErrorLevels.length === CHECK_LEVELS.length ? t(message('all', 'checks')) : chosenNames(CHECK_LEVELS, ErrorLevels),
+      ErrorLevels.length === CHECK_LEVELS.length
+        ? t(message('all', 'checks'))
+        : selectedNames(CHECK_LEVELS, ErrorLevels),
   },
 ];
 
@@ -21,7 +23,7 @@ export function RuleSetsPage() {
     <ResourceList
       resource={RULE_SETS}
       texts={{
-        failed: t('The export rule sets could not be loaded'),
+        loadFailed: t('The export rule sets could not be loaded'),
         none: t('No export rule sets yet'),
         noneVisible: t('No export rule sets that you may view'),
       }}

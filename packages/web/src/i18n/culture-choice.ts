@@ -2,7 +2,7 @@ import { type Culture, cultures, preferredCulture } from '@vedette/i18n/culture'
 
 export const browserCulture = (): Culture => preferredCulture(navigator.languages);
 
-interface Stored {
+interface CultureStorage {
   readonly read: () => string | undefined;
   /** Returns whether it could be stored: storage may be forbidden. */
   readonly write: (culture: Culture) => boolean;
@@ -12,29 +12,29 @@ interface Stored {
 /** Several installations may share an origin, each under a different path. */
 const storageKey = (): string => `vedette-culture ${new URL('.', document.baseURI).pathname}`;
 
-const storedIn = (storage: () => Storage): Stored => {
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
+const createCultureStorage = (storage: () => Storage): CultureStorage => {
+  const attempt = <T>(access: (storage: Storage) => T, fallback: T): T => {
     try {
-      return use(storage());
+      return access(storage());
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   return {
-    read: () => attempt((each) => each.getItem(storageKey()) ?? undefined, undefined),
+    read: () => attempt((area) => area.getItem(storageKey()) ?? undefined, undefined),
     write: (culture) =>
-      attempt((each) => {
-        each.setItem(storageKey(), culture);
+      attempt((area) => {
+        area.setItem(storageKey(), culture);
         return true;
       }, false),
-    clear: () => attempt((each) => each.removeItem(storageKey()), undefined),
+    clear: () => attempt((area) => area.removeItem(storageKey()), undefined),
   };
 };
 
-const lastCulture = storedIn(() => localStorage);
+const lastCulture = createCultureStorage(() => localStorage);
 
 /** The culture for which this tab was reloaded last. */
-export const reloadMarks = storedIn(() => sessionStorage);
+export const reloadedCulture = createCultureStorage(() => sessionStorage);
 
 /** Stores the culture for the next start. Returns whether it could be stored. */
 export const rememberCulture = (culture: Culture): boolean => lastCulture.write(culture);

@@ -12,7 +12,7 @@ const CATALOGUES: Readonly<Record<Exclude<Culture, 'en-GB'>, () => Promise<{ rea
 };
 
 /** After this time the app starts in English instead of waiting for its translations. */
-const PATIENCE_MS = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 
 /** Loads the texts of a culture and shows the app in them. Without its catalogue, for example offline, the app is English. */
 export async function loadLanguage(culture: Culture): Promise<void> {
@@ -23,10 +23,10 @@ export async function loadLanguage(culture: Culture): Promise<void> {
 
 /** Returns undefined if the catalogue cannot be loaded in time. */
 async function loadTranslations(culture: Exclude<Culture, 'en-GB'>): Promise<Translations | undefined> {
-  const late = new Promise<undefined>((resolve) => void setTimeout(resolve, PATIENCE_MS));
-  const loaded = CATALOGUES[culture]().then(
+  const timeout = new Promise<undefined>((resolve) => void setTimeout(resolve, LOAD_TIMEOUT_MS));
+  const translations = CATALOGUES[culture]().then(
     (module) => module.default,
     () => undefined,
   );
-  return Promise.race([loaded, late]);
+  return Promise.race([translations, timeout]);
 }

@@ -7,10 +7,10 @@ let catalogue: Catalogue = new Map();
 let translators = createTranslators(culture, catalogue);
 
 /** Sets the language of the app. Call it before modules with tables of texts are loaded: their texts are translated on load. */
-export function setLanguage(next: Culture, translations: Catalogue): void {
-  culture = next;
+export function setLanguage(newCulture: Culture, translations: Catalogue): void {
+  culture = newCulture;
   catalogue = translations;
-  translators = createTranslators(next, translations);
+  translators = createTranslators(newCulture, translations);
 }
 
 /** Returns the translations of the app's language. */
@@ -20,7 +20,8 @@ export const currentCatalogue = (): Catalogue => catalogue;
 export const isSameLanguage = (one: string, other: string): boolean => one.slice(0, 2) === other.slice(0, 2);
 
 /** Returns the culture for dates and numbers: that of the session unless the app is still in another language. */
-export const formatCulture = (session: string): string => (isSameLanguage(session, culture) ? session : culture);
+export const formatCulture = (sessionCulture: string): string =>
+  isSameLanguage(sessionCulture, culture) ? sessionCulture : culture;
 
 /** Returns the culture whose language the app shows. */
 export const currentCulture = (): Culture => culture;

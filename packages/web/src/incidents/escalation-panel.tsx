@@ -12,7 +12,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './incidents.module.css';
-import { nextText, waitingText } from './next-texts.js';
+import { nextStepText, pendingStepText } from './next-texts.js';
 
 const columns = (format: Format, now: number): readonly Column<EscalationStep>[] => [
   { id: 'definition', title: t('Definition'), cell: ({ AlertName }) => definitionName(AlertName) },
@@ -27,7 +27,7 @@ const columns = (format: Format, now: number): readonly Column<EscalationStep>[]
     id: 'next',
     title: t(message('Next', 'escalation step')),
     isSentence: true,
-    cell: (step) => waitingText(step, now),
+    cell: (step) => pendingStepText(step, now),
   },
 ];
 
@@ -43,7 +43,7 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
   const now = useNow(1_000);
   return (
     <Panel title={t('Escalation')}>
-      {isOpen && <Next incidentId={incidentId} now={now} />}
+      {isOpen && <NextStep incidentId={incidentId} now={now} />}
       <DataTable
         label={t('Escalation')}
         columns={columns(format, now)}
@@ -58,11 +58,11 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
 const strong = (label: ReactNode) => <strong>{label}</strong>;
 
 /** The next step with a countdown, by the rules that will apply then. */
-function Next({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
+function NextStep({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['incident', String(incidentId), 'next'],
     queryFn: ({ signal }) =>
-      call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/NextEscalation', {
+      call<typeof explainEndpoints.nextEscalation>('GET /api/v1/Incident/:incidentId/NextEscalation', {
         params: { incidentId },
         signal,
       }),
@@ -74,7 +74,7 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
       <ProblemView
         error={error}
         retry={() => void refetch()}
-        what={t('The next escalation step could not be loaded')}
+        failure={t('The next escalation step could not be loaded')}
       />
     );
   const [next] = data?.Steps ?? [];
@@ -82,7 +82,7 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
   return (
     <p className={classes['next']}>
       {next
-        ? rich('<strong>Next:</strong> {step}', { strong, step: nextText(next, now) })
+        ? rich('<strong>Next:</strong> {step}', { strong, step: nextStepText(next, now) })
         : rich('<strong>Next:</strong> no scheduled step. Another confirmed error may trigger a level.', { strong })}
     </p>
   );

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { DELETED_MONITOR, NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { DELETED_MONITOR, MonitorLink } from '../monitors/names/monitor-link.js';
 import { IncidentAlerts } from '../alerts/incident-alerts.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../parts/keys/keys.js';
-import { duration } from '../parts/format/duration.js';
+import { formatDuration } from '../parts/format/format-duration.js';
 import { Facts } from '../parts/display/facts.js';
 import { useFormat, useNow } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -18,7 +18,7 @@ import { EscalationPanel } from './escalation-panel.js';
 import { IncidentState } from './incident-table.js';
 import { Timeline } from './timeline.js';
 import { useAcknowledge } from './use-acknowledge.js';
-import { WhyPanel } from './why-panel.js';
+import { AlertDecisionPanel } from './alert-decision-panel.js';
 
 const route = getRouteApi('/incidents/$incidentId');
 
@@ -30,7 +30,7 @@ export function IncidentPage() {
       call<typeof incidentEndpoints.read>('GET /api/v1/Incident/:incidentId', { params: { incidentId }, signal }),
   });
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The incident could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The incident could not be loaded')} />;
   if (!data) return <Loading label={t('Loading incident')} lines={12} />;
   return <Incident incident={data} />;
 }
@@ -40,7 +40,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
   const now = useNow(1_000);
   const acknowledge = useAcknowledge(incident.IncidentId);
   const mayAcknowledge = incident.ClosedAt === undefined && incident.AcknowledgedAt === undefined;
-  useKeys(mayAcknowledge ? [{ does: 'acknowledge', text: t('Acknowledge'), run: () => acknowledge.mutate() }] : []);
+  useKeys(mayAcknowledge ? [{ id: 'acknowledge', text: t('Acknowledge'), run: () => acknowledge.mutate() }] : []);
   return (
     <>
       <PageHead
@@ -48,7 +48,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
           label: incident.MonitorName || DELETED_MONITOR,
           value: incident.ErrorDescription,
         })}
-        before={<IncidentState incident={incident} />}
+        mark={<IncidentState incident={incident} />}
       >
         {mayAcknowledge && (
           <Button size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
@@ -59,11 +59,11 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       <Panel title={t('Overview')}>
         <Facts
           facts={[
-            [t('Monitor'), <NameOfMonitor key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
+            [t('Monitor'), <MonitorLink key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
             [t('Started'), format.dateTime(incident.OpenedAt)],
             [t('Confirmed'), incident.ConfirmedAt === undefined ? '–' : format.dateTime(incident.ConfirmedAt)],
             [t('Ended'), incident.ClosedAt === undefined ? t('ongoing') : format.dateTime(incident.ClosedAt)],
-            [t('Duration'), duration((incident.ClosedAt ?? now) - incident.OpenedAt)],
+            [t('Duration'), formatDuration((incident.ClosedAt ?? now) - incident.OpenedAt)],
             [t('Error'), `${incident.ErrorDescription} (${String(incident.ErrorCode)})`],
             [t('Confirmed errors'), format.count(incident.ConfirmedCount)],
             [
@@ -86,7 +86,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
         isOpen={incident.ClosedAt === undefined}
       />
       <Timeline incidentId={incident.IncidentId} startedAt={incident.OpenedAt} events={incident.Timeline} />
-      <WhyPanel incidentId={incident.IncidentId} />
+      <AlertDecisionPanel incidentId={incident.IncidentId} />
       <Panel title={t('Alerts')}>
         <IncidentAlerts alerts={incident.AlertRows} />
       </Panel>

@@ -2,19 +2,19 @@ import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { duration } from '../parts/format/duration.js';
+import { formatDuration } from '../parts/format/format-duration.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
 import classes from './incidents.module.css';
 import { useAcknowledge } from './use-acknowledge.js';
 
 interface Props {
   readonly incidents: readonly IncidentRow[];
-  readonly hasMonitor: boolean;
+  readonly showsMonitor: boolean;
 }
 
-const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
+const columns = (format: Format, now: number, showsMonitor: boolean): readonly Column<IncidentRow>[] => [
   {
     id: 'opened',
     title: t('Started'),
@@ -24,12 +24,12 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
       </Link>
     ),
   },
-  ...(hasMonitor
+  ...(showsMonitor
     ? [
         {
           id: 'monitor',
           title: t('Monitor'),
-          cell: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+          cell: ({ MonitorGuid, MonitorName }: IncidentRow) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
           isName: true,
         },
       ]
@@ -39,7 +39,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
   {
     id: 'lasted',
     title: t('Duration'),
-    cell: ({ OpenedAt, ClosedAt }) => duration((ClosedAt ?? now) - OpenedAt),
+    cell: ({ OpenedAt, ClosedAt }) => formatDuration((ClosedAt ?? now) - OpenedAt),
     isNumber: true,
   },
   {
@@ -52,7 +52,7 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
   {
     id: 'ack',
     title: t('Acknowledged by'),
-    cell: (incident) => <Acknowledged incident={incident} />,
+    cell: (incident) => <AcknowledgedBy incident={incident} />,
   },
 ];
 
@@ -60,11 +60,11 @@ const isUnacknowledged = ({ ClosedAt, AcknowledgedAt }: IncidentRow): boolean =>
   ClosedAt === undefined && AcknowledgedAt === undefined;
 
 /** Who acknowledged the incident; a button if it is open and unacknowledged. */
-export function Acknowledged({ incident }: { readonly incident: IncidentRow }) {
-  return isUnacknowledged(incident) ? <Acknowledge incident={incident} /> : (incident.AcknowledgedBy ?? '–');
+export function AcknowledgedBy({ incident }: { readonly incident: IncidentRow }) {
+  return isUnacknowledged(incident) ? <AcknowledgeButton incident={incident} /> : (incident.AcknowledgedBy ?? '–');
 }
 
-function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incident: IncidentRow }) {
+function AcknowledgeButton({ incident: { IncidentId, MonitorName } }: { readonly incident: IncidentRow }) {
   const acknowledge = useAcknowledge(IncidentId);
   return (
     <Button
@@ -80,13 +80,13 @@ function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incid
   );
 }
 
-export function IncidentTable({ incidents, hasMonitor }: Props) {
+export function IncidentTable({ incidents, showsMonitor }: Props) {
   const format = useFormat();
   const now = useNow(10_000);
   return (
     <DataTable
       label={t('Incidents')}
-      columns={columns(format, now, hasMonitor)}
+      columns={columns(format, now, showsMonitor)}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
       empty={t('No incidents.')}

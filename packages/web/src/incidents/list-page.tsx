@@ -53,8 +53,8 @@ export function IncidentListPage() {
           })}
         </p>
       )}
-      <PagedList list={list} loading={t('Loading the incidents')} failed={t('Could not load the incidents')}>
-        {(rows) => <IncidentTable incidents={rows} hasMonitor />}
+      <PagedList list={list} loadingText={t('Loading the incidents')} errorText={t('Could not load the incidents')}>
+        {(rows) => <IncidentTable incidents={rows} showsMonitor />}
       </PagedList>
     </>
   );

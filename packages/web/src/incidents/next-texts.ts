@@ -1,12 +1,12 @@
-import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
+import type { NextEscalation } from '@vedette/contract/v1/alerting/coverage';
 import type { EscalationStep } from '@vedette/contract/v1/checks/incident';
 import { t } from '../i18n/translate.js';
-import { duration, relative } from '../parts/format/duration.js';
+import { formatDuration, formatRelativeTime } from '../parts/format/format-duration.js';
 
-type Step = IncidentNext['Steps'][number];
+type Step = NextEscalation['Steps'][number];
 
 /** `level 2 in 4 min 10 s → 3 people`; a suppressed step also gives the reason. */
-export function nextText(step: Step, now: number): string {
+export function nextStepText(step: Step, now: number): string {
   const { EscalationLevelId, Kind, DueAt, Operators, OtherRecipients, SuppressedBy } = step;
   const isReminder = Kind === 'Reminder';
   const level = String(EscalationLevelId);
@@ -19,7 +19,7 @@ export function nextText(step: Step, now: number): string {
       : t('level {level} now → {recipients}', values);
     return [due, ...notSent].join(', ');
   }
-  const values = { level, recipients, duration: duration(DueAt - now) };
+  const values = { level, recipients, duration: formatDuration(DueAt - now) };
   const due = isReminder
     ? t('reminder (level {level}) in {duration} → {recipients}', values)
     : t('level {level} in {duration} → {recipients}', values);
@@ -37,10 +37,11 @@ function recipientsText(people: number, channels: number): string {
 /**
  * Describes what a level of an open incident waits for: a time, an error, or its next reminder after it has alerted.
  */
-export function waitingText({ AlertedAt, DueAt, PendingReason }: EscalationStep, now: number): string {
+export function pendingStepText({ AlertedAt, DueAt, PendingReason }: EscalationStep, now: number): string {
   if (DueAt === undefined) return PendingReason ?? '–';
   const isDue = DueAt <= now;
-  const when = isDue ? t('now') : relative(DueAt, now);
-  if (AlertedAt !== undefined) return isDue ? t('reminder now') : t('reminder {relativeTime}', { relativeTime: when });
-  return PendingReason === undefined ? when : `${when} · ${PendingReason}`;
+  const relativeTime = isDue ? t('now') : formatRelativeTime(DueAt, now);
+  if (AlertedAt !== undefined)
+    return isDue ? t('reminder now') : t('reminder {relativeTime}', { relativeTime: relativeTime });
+  return PendingReason === undefined ? relativeTime : `${relativeTime} · ${PendingReason}`;
 }

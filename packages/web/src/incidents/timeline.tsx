@@ -3,12 +3,12 @@ import { Button, CloseButton, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { duration } from '../parts/format/duration.js';
+import { formatDuration } from '../parts/format/format-duration.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './incidents.module.css';
 import { NoteForm, useNoteChange } from './note-form.js';
-import { KINDS, PARTS, type Part, toTimelineLines } from './timeline-lines.js';
+import { EVENT_KINDS, TIMELINE_FILTERS, type TimelineFilter, toTimelineLines } from './timeline-lines.js';
 
 interface Props {
   readonly incidentId: number;
@@ -19,8 +19,8 @@ interface Props {
 
 /** Checks, state changes, alerts, messages and notes in chronological order. */
 export function Timeline({ incidentId, startedAt, events }: Props) {
-  const [part, setPart] = useState<Part>('all');
-  const kinds: readonly IncidentEvent['Kind'][] = PARTS[part].kinds;
+  const [filter, setFilter] = useState<TimelineFilter>('all');
+  const kinds: readonly IncidentEvent['Kind'][] = TIMELINE_FILTERS[filter].kinds;
   return (
     <Panel
       title={t('Timeline')}
@@ -28,9 +28,9 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
         <SegmentedControl
           size="xs"
           aria-label={t('Filter timeline')}
-          value={part}
-          onChange={(value) => setPart(value as Part)}
-          data={Object.entries(PARTS).map(([value, { label }]) => ({ value, label }))}
+          value={filter}
+          onChange={(value) => setFilter(value as TimelineFilter)}
+          data={Object.entries(TIMELINE_FILTERS).map(([value, { label }]) => ({ value, label }))}
         />
       }
     >
@@ -44,7 +44,7 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
               startedAt={startedAt}
             />
           ) : (
-            <Event key={index} event={line} incidentId={incidentId} startedAt={startedAt} />
+            <EventLine key={index} event={line} incidentId={incidentId} startedAt={startedAt} />
           ),
         )}
       </ol>
@@ -58,14 +58,16 @@ const collapsedLineKey = ([first]: readonly IncidentEvent[]): string =>
   `from ${String(first?.MonitorCheckId ?? first?.At)}`;
 
 /** One function for all elements, so that an element is focused once when it appears, not at each render. */
-const focused = (element: HTMLElement | null): void => element?.focus();
+const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 /** A run of checks with equal results, collapsed until expanded. */
-function CollapsedChecks({ events, ...rest }: Props) {
+function CollapsedChecks({ events, ...timelineProps }: Props) {
   const [isOpen, setOpen] = useState(false);
   // The button disappears, so the first line that replaces it gets the focus.
   if (isOpen)
-    return events.map((event, index) => <Event key={index} event={event} {...rest} isEntered={index === 0} />);
+    return events.map((event, index) => (
+      <EventLine key={index} event={event} {...timelineProps} focusesOnMount={index === 0} />
+    ));
   return (
     <li data-kind="Folded">
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
@@ -75,20 +77,20 @@ function CollapsedChecks({ events, ...rest }: Props) {
   );
 }
 
-interface EventProps extends Omit<Props, 'events'> {
+interface EventLineProps extends Omit<Props, 'events'> {
   readonly event: IncidentEvent;
   /** The event is focused when it appears. */
-  readonly isEntered?: boolean;
+  readonly focusesOnMount?: boolean;
 }
 
-function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) {
+function EventLine({ event, incidentId, startedAt, focusesOnMount = false }: EventLineProps) {
   const format = useFormat();
-  const [shape, label] = KINDS[event.Kind];
+  const [shape, label] = EVENT_KINDS[event.Kind];
   return (
-    <li data-kind={event.Kind} {...(isEntered && { ref: focused, tabIndex: -1 })}>
+    <li data-kind={event.Kind} {...(focusesOnMount && { ref: focusElement, tabIndex: -1 })}>
       <time
         dateTime={new Date(event.At).toISOString()}
-        title={t('{duration} in', { duration: duration(Math.max(0, event.At - startedAt)) })}
+        title={t('{duration} in', { duration: formatDuration(Math.max(0, event.At - startedAt)) })}
       >
         {format.dateTime(event.At)}
       </time>

@@ -38,14 +38,14 @@ test('saves an untouched channel unchanged and sends no secret', () => {
 test('sends a typed secret and clears it from the form after saving', () => {
   const draft = { ...resource.toDraft(stored), 'Settings.RoutingKey': 'k' } as const;
   expect(resource.toBody(draft)).toMatchObject({ Settings: { RoutingKey: 'k' } });
-  expect(resource.settled?.(draft)).toEqual(resource.toDraft(stored));
+  expect(resource.toDraftAfterSave?.(draft)).toEqual(resource.toDraft(stored));
 });
 
 test('clears a secret on request, and keeps it if a new one is typed', () => {
   const draft = { ...resource.toDraft(stored), Removed: ['Token'] };
   expect(resource.toBody(draft)).toMatchObject({ Settings: { Token: '' } });
   expect(resource.toBody({ ...draft, 'Settings.Token': 't' })).toMatchObject({ Settings: { Token: 't' } });
-  expect(resource.settled?.(draft)).toEqual(resource.toDraft(stored));
+  expect(resource.toDraftAfterSave?.(draft)).toEqual(resource.toDraft(stored));
 });
 
 test('keeps the webhook of a service unless one is typed', () => {

@@ -31,26 +31,26 @@ export const settingField = (name: string): SettingField => `Settings.${name}`;
  * `Removed`.
  */
 export function channelResource(kind: ChannelKind): Resource<ChannelIntegration, ChannelDraft> {
-  const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
+  const buildSettings = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
     Object.fromEntries(kind.Settings.map((setting) => [settingField(setting.Name), value(setting)]));
   return {
-    many: t('Integrations'),
-    texts: {
+    listTitle: t('Integrations'),
+    toTexts: {
       create: t('New {channel} integration', { channel: kind.Label }),
       loading: t('Loading {channel} integration', { channel: kind.Label }),
       notAllowed: t('No permission to create: {channel} integration', { channel: kind.Label }),
     },
     to: '/integrations/channels',
-    listAt: '/integrations',
+    listPath: '/integrations',
     path: '/Integration/Channel',
     surface: '/api/v1',
-    alsoIn: ['integrations', 'definitions'],
+    relatedQueryKeys: ['integrations', 'definitions'],
     change: 'PATCH',
     getGuid: ({ IntegrationGuid }) => IntegrationGuid,
     getName: ({ Name }) => Name,
-    empty: { ...filled(() => ''), Name: '', IsActive: true, Removed: [], Services: [] },
+    empty: { ...buildSettings(() => ''), Name: '', IsActive: true, Removed: [], Services: [] },
     toDraft: (row) => ({
-      ...filled(({ Name }) => row.Settings[Name] ?? ''),
+      ...buildSettings(({ Name }) => row.Settings[Name] ?? ''),
       Name: row.Name,
       IsActive: row.IsActive,
       Removed: [],
@@ -67,7 +67,7 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
       ),
       ...(kind.HasServices && { Services: draft.Services.map(toServiceBody) }),
     }),
-    settled: (draft) => ({
+    toDraftAfterSave: (draft) => ({
       ...draft,
       Removed: [],
       Services: draft.Services.map((service) => ({ ...service, url: '' })),
@@ -83,8 +83,8 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
     ],
     toProblemFields: ({ Services }) =>
       Object.fromEntries(
-        Services.flatMap((_service, at) =>
-          ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((field) => [field, field]),
+        Services.flatMap((_service, index) =>
+          ['Name', 'Url'].map((field) => `Services[${String(index)}].${field}`).map((field) => [field, field]),
         ),
       ),
     afterDelete: t('It can only be deleted while no escalation level uses it.'),

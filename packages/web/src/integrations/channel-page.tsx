@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { useHolds, useSession } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { useHasPermission, useSession } from '../api/session.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -14,30 +14,34 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, settingField } from './channel-draft.js';
-import { choiceText, isClosed, messagesText, settingHint } from './channel-texts.js';
+import { choiceText, isReadOnlySetting, messagesText, settingHint } from './channel-texts.js';
 import { CustomizePanel } from './customize-panel.js';
 import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { ServicesField } from './services-field.js';
 import { TestPanel } from './test-panel.js';
-import { TextHint } from './text-hint.js';
-import type { OwnNames } from './unknown-names.js';
+import { PlaceholderHint } from './placeholder-hint.js';
+import type { PlaceholderNames } from './unknown-placeholders.js';
 import { UsesPanel } from './uses-panel.js';
 
 const newRoute = getRouteApi('/integrations/channels/new');
 const route = getRouteApi('/integrations/channels/$guid');
-const { Line, Block, Secret, Flag, Several, Choice } = formFields<ChannelDraft>();
+const { Line, Block, Secret, Flag, MultiChoice, Choice } = formFields<ChannelDraft>();
 
 export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
   const { data, error, refetch } = useQuery(channelKindsQuery);
   if (error)
     return (
-      <ProblemView error={error} retry={() => void refetch()} what={t('The integration types could not be loaded')} />
+      <ProblemView
+        error={error}
+        retry={() => void refetch()}
+        failure={t('The integration types could not be loaded')}
+      />
     );
   if (!data) return <Loading label={t('Loading integration type')} />;
   const kind = data.find(({ Channel }) => Channel === channel);
-  return kind ? <Channel kind={kind} kept={[]} /> : <NotFound />;
+  return kind ? <Channel kind={kind} storedSecrets={[]} /> : <NotFound />;
 }
 
 export function ChannelPage() {
@@ -47,28 +51,28 @@ export function ChannelPage() {
   const error = row.error ?? kinds.error;
   const retry = (): void => void Promise.all([row.refetch(), kinds.refetch()]);
   if (error && !(row.data && kinds.data))
-    return <ProblemView error={error} retry={retry} what={t('The integration could not be loaded')} />;
+    return <ProblemView error={error} retry={retry} failure={t('The integration could not be loaded')} />;
   if (!row.data || !kinds.data) return <Loading label={t('Loading integration')} />;
   const kind = kinds.data.find(({ Channel }) => Channel === row.data.Channel);
-  return kind ? <Channel kind={kind} kept={row.data.SecretsSpecified} /> : <NotFound />;
+  return kind ? <Channel kind={kind} storedSecrets={row.data.SecretsSpecified} /> : <NotFound />;
 }
 
 interface Props {
   readonly kind: ChannelKind;
   /** Names of the secrets that the server stores. */
-  readonly kept: readonly string[];
+  readonly storedSecrets: readonly string[];
 }
 
 /** A predefined channel: form, test, usage and permissions. */
-function Channel({ kind, kept }: Props) {
-  const mayGrant = useHolds('CreateIntegration');
-  const removable = kind.Settings.filter(({ Name, IsRequired }) => !IsRequired && kept.includes(Name));
+function Channel({ kind, storedSecrets }: Props) {
+  const mayGrant = useHasPermission('CreateIntegration');
+  const removable = kind.Settings.filter(({ Name, IsRequired }) => !IsRequired && storedSecrets.includes(Name));
   return (
     <ResourcePage
       resource={channelResource(kind)}
       mayChange
-      mayMake={mayGrant}
-      below={({ IntegrationGuid: guid }) => (
+      mayCreate={mayGrant}
+      renderPanels={({ IntegrationGuid: guid }) => (
         <>
           <TestPanel
             messageTypes={kind.MessageTypes}
@@ -92,19 +96,19 @@ function Channel({ kind, kept }: Props) {
       </p>
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
-        <Wide>
+        <WideField>
           <Flag field="IsActive" label={t('Active')} />
-        </Wide>
+        </WideField>
         {kind.Settings.map((setting) => (
           <Setting
             key={setting.Name}
             setting={setting}
-            isKept={kept.includes(setting.Name)}
+            hasStoredValue={storedSecrets.includes(setting.Name)}
             names={channelPlaceholders(kind)}
           />
         ))}
         {removable.length > 0 && (
-          <Several
+          <MultiChoice
             field="Removed"
             label={t('Clear stored value')}
             options={removable.map((setting) => [setting.Name, setting.Label])}
@@ -117,41 +121,41 @@ function Channel({ kind, kept }: Props) {
 }
 
 /** Additional names that the texts of a channel may use. */
-const channelPlaceholders = ({ Settings, Type }: ChannelKind): OwnNames => ({
+const channelPlaceholders = ({ Settings, Type }: ChannelKind): PlaceholderNames => ({
   values: Settings.map(({ Name }) => Name),
   functions: [],
-  more: Type === 'Sms' || Type === 'Phone' ? ['@recipient.number', '@recipient.digits'] : [],
+  additional: Type === 'Sms' || Type === 'Phone' ? ['@recipient.number', '@recipient.digits'] : [],
 });
 
 interface SettingProps {
   readonly setting: ChannelKind['Settings'][number];
-  readonly isKept: boolean;
-  readonly names: OwnNames;
+  readonly hasStoredValue: boolean;
+  readonly names: PlaceholderNames;
 }
 
-function Setting({ setting, isKept, names }: SettingProps) {
+function Setting({ setting, hasStoredValue, names }: SettingProps) {
   const { draft } = useFormState<ChannelDraft>();
   const { IsAdministrator: isAdministrator } = useSession();
   const { Name, IsSecret, IsRequired, Default, Choices } = setting;
   const field = settingField(Name);
-  const shared = {
+  const fieldProps = {
     field,
     label: setting.Label,
     hint: (
-      <TextHint
+      <PlaceholderHint
         text={setting.IsSecret ? '' : (draft[field] ?? '')}
         names={names}
-        hint={settingHint(setting, { isKept, isAdministrator })}
+        hint={settingHint(setting, { hasStoredValue, isAdministrator })}
       />
     ),
-    required: IsRequired && !isKept,
-    disabled: isClosed(setting, isAdministrator),
+    required: IsRequired && !hasStoredValue,
+    disabled: isReadOnlySetting(setting, isAdministrator),
   };
-  if (IsSecret) return <Secret {...shared} />;
+  if (IsSecret) return <Secret {...fieldProps} />;
   if (Choices.length > 0)
     return (
       <Choice
-        {...shared}
+        {...fieldProps}
         options={[
           ['', t(message('None', 'SMS provider'))],
           ...Choices.map((each) => [each, choiceText(each)] as const),
@@ -161,9 +165,9 @@ function Setting({ setting, isKept, names }: SettingProps) {
   // A setting whose default is a template is a template itself and may have several lines.
   if (Default.includes('{{'))
     return (
-      <Wide>
-        <Block {...shared} rows={4} placeholder={Default} />
-      </Wide>
+      <WideField>
+        <Block {...fieldProps} rows={4} placeholder={Default} />
+      </WideField>
     );
-  return <Line {...shared} placeholder={Default} />;
+  return <Line {...fieldProps} placeholder={Default} />;
 }

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { expect, test } from 'vitest';
-import { choiceText, isClosed, messagesText, settingHint } from './channel-texts.js';
+import { choiceText, isReadOnlySetting, messagesText, settingHint } from './channel-texts.js';
 
 test.each<[ChannelKind['MessageTypes'], string]>([
   [['Error', 'Reminder', 'Ok'], 'Sends failures, reminders and recoveries'],
@@ -29,17 +29,21 @@ test.each([
   [{ IsRequired: false, EmptyMeans: 'If empty, none.' }, false, 'Description. If empty, none.'],
   [{ Description: '', IsRequired: false, EmptyMeans: 'If empty, none.' }, false, 'If empty, none.'],
   [{ IsSecret: true }, true, 'Description. A value is stored and not shown. Enter a new one to replace it.'],
-])('shows a field with %j (stored: %s) with the hint %j', (change, isKept, text) => {
-  expect(settingHint({ ...setting, ...change }, { isKept, isAdministrator: true })).toBe(text);
+])('shows a field with %j (stored: %s) with the hint %j', (change, hasStoredValue, text) => {
+  expect(settingHint({ ...setting, ...change }, { hasStoredValue, isAdministrator: true })).toBe(text);
 });
 
 test('locks settings that only administrators can change and gives the reason', () => {
   const closed = { ...setting, IsForAdministrators: true };
-  expect([isClosed(closed, false), isClosed(closed, true), isClosed(setting, false)]).toEqual([true, false, false]);
-  expect(settingHint(closed, { isKept: false, isAdministrator: false })).toBe(
+  expect([
+    isReadOnlySetting(closed, false),
+    isReadOnlySetting(closed, true),
+    isReadOnlySetting(setting, false),
+  ]).toEqual([true, false, false]);
+  expect(settingHint(closed, { hasStoredValue: false, isAdministrator: false })).toBe(
     'Description. Only administrators can change it.',
   );
-  expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('Description');
+  expect(settingHint(closed, { hasStoredValue: false, isAdministrator: true })).toBe('Description');
 });
 
 test.each([

@@ -4,14 +4,14 @@ import { SMS_PROVIDERS } from '../operators/sms-providers.js';
 
 interface KindGroup {
   readonly title: string;
-  readonly has: (kind: ChannelKind) => boolean;
+  readonly matches: (kind: ChannelKind) => boolean;
 }
 
 /** Groups of the predefined channels; each channel is in exactly one. */
-export const GROUPS: readonly KindGroup[] = [
-  { title: t('Chat and incident tools'), has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
-  { title: t('SMS'), has: ({ Type }) => Type === 'Sms' },
-  { title: t('Phone'), has: ({ Type }) => Type === 'Phone' },
+export const CHANNEL_GROUPS: readonly KindGroup[] = [
+  { title: t('Chat and incident tools'), matches: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
+  { title: t('SMS'), matches: ({ Type }) => Type === 'Sms' },
+  { title: t('Phone'), matches: ({ Type }) => Type === 'Phone' },
 ];
 
 const MESSAGE_TYPE_TEXTS = { Error: t('failures'), Reminder: t('reminders'), Ok: t('recoveries') } as const;
@@ -29,22 +29,24 @@ type Setting = ChannelKind['Settings'][number];
 export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) => id === choice)?.[1] ?? choice;
 
 /** Returns whether the service would reject a change of the setting by this operator. */
-export const isClosed = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
+export const isReadOnlySetting = (setting: Pick<Setting, 'IsForAdministrators'>, isAdministrator: boolean): boolean =>
   setting.IsForAdministrators && !isAdministrator;
 
 interface SettingContext {
   /** The server stores a secret for it. */
-  readonly isKept: boolean;
+  readonly hasStoredValue: boolean;
   readonly isAdministrator: boolean;
 }
 
 /** Returns the help text of a setting. */
-export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
+export function settingHint(setting: Setting, { hasStoredValue, isAdministrator }: SettingContext): string {
   const { Description, IsRequired, Default, EmptyMeans } = setting;
-  const own = Description === '' ? [] : [Description];
-  if (isClosed(setting, isAdministrator)) return [...own, t('Only administrators can change it.')].join('. ');
-  if (isKept) return [...own, t('A value is stored and not shown. Enter a new one to replace it.')].join('. ');
-  if (EmptyMeans !== undefined) return [...own, EmptyMeans].join('. ');
+  const description = Description === '' ? [] : [Description];
+  if (isReadOnlySetting(setting, isAdministrator))
+    return [...description, t('Only administrators can change it.')].join('. ');
+  if (hasStoredValue)
+    return [...description, t('A value is stored and not shown. Enter a new one to replace it.')].join('. ');
+  if (EmptyMeans !== undefined) return [...description, EmptyMeans].join('. ');
   const isOptional = !IsRequired && Default === '';
-  return [...own, ...(isOptional ? [t('Optional.')] : [])].join('. ');
+  return [...description, ...(isOptional ? [t('Optional.')] : [])].join('. ');
 }

@@ -12,29 +12,31 @@ import { expect, test } from 'vitest';
 import { problemsByField } from '../api/problem.js';
 import {
   availableConditions,
-  EMPTY_CALL,
+  EMPTY_REQUEST,
   EMPTY_CAPTURE,
-  inLines,
-  LOGINS,
+  formatJsonBody,
+  AUTHENTICATION_TYPES,
   METHODS,
-  SOURCES,
-  toCallDraft,
-  sentCall,
-} from './call-draft.js';
-import { INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
-import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, sentFunction } from './function-draft.js';
-import { pairsIn } from './pair-lines.js';
-import { EMPTY_VARIABLE, sentVariable, toVariableDraft } from './variable-draft.js';
+  CAPTURE_SOURCES,
+  toRequestDraft,
+  toRequestBody,
+} from './request-draft.js';
+import { CUSTOM_INTEGRATIONS, MESSAGE_TYPES } from './custom-draft.js';
+import { EMPTY_FUNCTION, FUNCTION_TYPES, HASH_ALGORITHMS, JWT_ALGORITHMS, toFunctionBody } from './function-draft.js';
+import { parsePairs } from './pair-lines.js';
+import { EMPTY_VARIABLE, toVariableBody, toVariableDraft } from './variable-draft.js';
 
 const GUID = '0b1c2d3e-0000-4000-8000-000000000001';
 const KEPT = { Id: GUID, AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true } as const;
 
 test('formats a single-line JSON body without changing its meaning', () => {
   const body = '{"text":"{{@JsonEncode({{@message.title}})}}","more":[1]}';
-  const lines = inLines(body) ?? '';
+  const lines = formatJsonBody(body) ?? '';
   expect(lines.split('\n')).toHaveLength(6);
   expect(JSON.parse(lines)).toEqual(JSON.parse(body));
-  expect([inLines(lines), inLines('text={{x}}'), inLines('{{{x}}}'), inLines('')]).toEqual(Array(4).fill(undefined));
+  expect([formatJsonBody(lines), formatJsonBody('text={{x}}'), formatJsonBody('{{{x}}}'), formatJsonBody('')]).toEqual(
+    Array(4).fill(undefined),
+  );
 });
 
 test('saves an untouched integration unchanged', () => {
@@ -83,14 +85,14 @@ test('saves an untouched integration unchanged', () => {
       },
     ],
   });
-  const sent = CustomFormWrite.parse(INTEGRATIONS.toBody(INTEGRATIONS.toDraft(stored)));
+  const sent = CustomFormWrite.parse(CUSTOM_INTEGRATIONS.toBody(CUSTOM_INTEGRATIONS.toDraft(stored)));
   // Stored keys are not sent: an empty key would clear them.
   const functions = stored.UserDefinedFunctions?.map(({ HashKey: _hash, JwtSigningKey: _jwt, ...rest }) => rest);
   expect({ ...stored, UserDefinedFunctions: functions }).toMatchObject(sent);
 });
 
 test('parses headers from lines and leaves incomplete ones to the server', () => {
-  expect(pairsIn('A: 1:2\n\n B :x\nnonsense', ':')).toEqual([
+  expect(parsePairs('A: 1:2\n\n B :x\nnonsense', ':')).toEqual([
     { Key: 'A', Value: '1:2' },
     { Key: 'B', Value: 'x' },
     { Key: 'nonsense', Value: '' },
@@ -115,56 +117,56 @@ test.each([
     { Value: `{{@VaultItem.${GUID}.Username}}`, SpecifyInEscalationLevel: false },
   ],
 ] as const)('sends a variable from %o as it was read', (typed, expected) => {
-  const sent = sentVariable({ ...EMPTY_VARIABLE, Name: ' V ', ...typed });
+  const sent = toVariableBody({ ...EMPTY_VARIABLE, Name: ' V ', ...typed });
   expect(sent).toEqual({ Name: 'V', ...expected });
-  expect(sentVariable(toVariableDraft(sent))).toEqual(sent);
+  expect(toVariableBody(toVariableDraft(sent))).toEqual(sent);
 });
 
 test('adds and removes a condition on a value extracted earlier', () => {
-  const before = { ...EMPTY_CALL, captures: [{ ...EMPTY_CAPTURE, Name: ' Id ' }, EMPTY_CAPTURE] };
+  const before = { ...EMPTY_REQUEST, captures: [{ ...EMPTY_CAPTURE, Name: ' Id ' }, EMPTY_CAPTURE] };
   const conditions = availableConditions([before]);
   expect(conditions.map(([text]) => text)).toEqual(['Only if Id was found', 'Only if Id was not found']);
   const OnlyWhen = { Captured: 'Id', IsThere: false };
-  const bound = toCallDraft({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
-  expect(sentCall(bound)).toMatchObject({ OnlyWhen });
-  expect(sentCall({ ...bound, onlyWhen: undefined })).not.toHaveProperty('OnlyWhen');
+  const bound = toRequestDraft({ Url: 'https://x.example/', Method: 'POST', OnlyWhen });
+  expect(toRequestBody(bound)).toMatchObject({ OnlyWhen });
+  expect(toRequestBody({ ...bound, onlyWhen: undefined })).not.toHaveProperty('OnlyWhen');
 });
 
 test('sends a stored secret without a value until another is typed', () => {
   const kept = toVariableDraft({ Name: 'Key', Value: '', IsSecret: true });
-  expect(sentVariable(kept)).toEqual({ Name: 'Key', IsSecret: true });
-  expect(sentVariable({ ...kept, Value: 'new' })).toEqual({ Name: 'Key', Value: 'new', IsSecret: true });
+  expect(toVariableBody(kept)).toEqual({ Name: 'Key', IsSecret: true });
+  expect(toVariableBody({ ...kept, Value: 'new' })).toEqual({ Name: 'Key', Value: 'new', IsSecret: true });
 });
 
 test('sends only the fields of a function’s type', () => {
   const typed = { ...EMPTY_FUNCTION, Name: 'F', mappings: 'Ok = resolve', Regex: 'x', key: 'k' };
-  expect(FUNCTION_TYPES.map(([Type]) => sentFunction({ ...typed, Type }))).toEqual([
+  expect(FUNCTION_TYPES.map(([Type]) => toFunctionBody({ ...typed, Type }))).toEqual([
     { Name: 'F', Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] },
     { Name: 'F', Type: 'Regex', Regex: 'x' },
     { Name: 'F', Type: 'Hash', HashAlgorithm: 'SHA256' },
     { Name: 'F', Type: 'JwtEncode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k' },
     { Name: 'F', Type: 'JwtDecode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k' },
   ]);
-  expect(sentFunction({ ...typed, Type: 'Hash', HashAlgorithm: 'HMACSHA1' })).toMatchObject({ HashKey: 'k' });
+  expect(toFunctionBody({ ...typed, Type: 'Hash', HashAlgorithm: 'HMACSHA1' })).toMatchObject({ HashKey: 'k' });
 });
 
 test('keeps the secret of an authentication until another is typed or it is removed', () => {
-  const call = toCallDraft({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
-  expect(sentCall(call).Authentication).toEqual({ Id: GUID, AuthenticationType: 'Basic', UserName: 'ada' });
-  expect(sentCall({ ...call, login: 'Bearer', secret: 's' }).Authentication).toEqual({
+  const call = toRequestDraft({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
+  expect(toRequestBody(call).Authentication).toEqual({ Id: GUID, AuthenticationType: 'Basic', UserName: 'ada' });
+  expect(toRequestBody({ ...call, login: 'Bearer', secret: 's' }).Authentication).toEqual({
     Id: GUID,
     AuthenticationType: 'Bearer',
     Token: 's',
   });
-  expect(sentCall({ ...call, login: 'None' }).Authentication).toEqual({ Id: GUID, AuthenticationType: 'None' });
-  expect(sentCall(EMPTY_CALL)).not.toHaveProperty('Authentication');
+  expect(toRequestBody({ ...call, login: 'None' }).Authentication).toEqual({ Id: GUID, AuthenticationType: 'None' });
+  expect(toRequestBody(EMPTY_REQUEST)).not.toHaveProperty('Authentication');
 });
 
 test('offers the same lists as the contract', () => {
   expect(MESSAGE_TYPES).toEqual(alertTypes);
   expect(METHODS).toEqual(stepMethods);
-  expect(LOGINS.map(([value]) => value)).toEqual(stepAuthenticationTypes);
-  expect(SOURCES.map(([value]) => value).sort()).toEqual([...captureSources].sort());
+  expect(AUTHENTICATION_TYPES.map(([value]) => value)).toEqual(stepAuthenticationTypes);
+  expect(CAPTURE_SOURCES.map(([value]) => value).sort()).toEqual([...captureSources].sort());
   expect(FUNCTION_TYPES.map(([value]) => value).sort()).toEqual([...functionTypes].sort());
   expect(HASH_ALGORITHMS).toEqual(hashAlgorithms);
   expect(JWT_ALGORITHMS).toEqual(jwtAlgorithms);
@@ -172,8 +174,10 @@ test('offers the same lists as the contract', () => {
 
 test('shows problems at the fields of requests, variables and functions', () => {
   const draft = {
-    ...INTEGRATIONS.empty,
-    Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL, { ...EMPTY_CALL, captures: [EMPTY_CAPTURE] }] }],
+    ...CUSTOM_INTEGRATIONS.empty,
+    Steps: [
+      { MessageTypes: MESSAGE_TYPES, requests: [EMPTY_REQUEST, { ...EMPTY_REQUEST, captures: [EMPTY_CAPTURE] }] },
+    ],
     variables: [EMPTY_VARIABLE],
     functions: [EMPTY_FUNCTION],
   };
@@ -186,7 +190,7 @@ test('shows problems at the fields of requests, variables and functions', () => 
     'UserDefinedFunctions[0].HashKey: is required for HMACSHA1',
     'UserDefinedFunctions: must have at most 10',
   ];
-  expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.toProblemFields?.(draft))).toEqual({
+  expect(problemsByField(messages, CUSTOM_INTEGRATIONS.fields, CUSTOM_INTEGRATIONS.toProblemFields?.(draft))).toEqual({
     byField: {
       Steps: 'must contain Error in one of the definitions',
       'Steps[0].HttpSteps[1].Url': 'must begin with https://',

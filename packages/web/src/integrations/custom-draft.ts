@@ -1,10 +1,10 @@
 import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
 import { t } from '../i18n/translate.js';
 import type { Resource } from '../resources/resource.js';
-import { type CallDraft, EMPTY_CALL, toCallDraft, sentCall } from './call-draft.js';
-import { type FunctionDraft, toFunctionDraft, sentFunction } from './function-draft.js';
-import type { OwnNames } from './unknown-names.js';
-import { type VariableDraft, sentVariable, toVariableDraft } from './variable-draft.js';
+import { type RequestDraft, EMPTY_REQUEST, toRequestDraft, toRequestBody } from './request-draft.js';
+import { type FunctionDraft, toFunctionDraft, toFunctionBody } from './function-draft.js';
+import type { PlaceholderNames } from './unknown-placeholders.js';
+import { type VariableDraft, toVariableBody, toVariableDraft } from './variable-draft.js';
 
 export type MessageType = CustomForm['Steps'][number]['MessageTypes'][number];
 
@@ -13,7 +13,7 @@ export const MESSAGE_TYPES: readonly MessageType[] = ['Error', 'Reminder', 'Ok']
 
 export interface GroupDraft {
   readonly MessageTypes: readonly MessageType[];
-  readonly calls: readonly CallDraft[];
+  readonly requests: readonly RequestDraft[];
 }
 
 export interface IntegrationDraft {
@@ -24,7 +24,7 @@ export interface IntegrationDraft {
   readonly functions: readonly FunctionDraft[];
 }
 
-const OF_CALL = [
+const REQUEST_FIELDS = [
   'OnlyWhen.Captured',
   'Method',
   'Url',
@@ -33,45 +33,57 @@ const OF_CALL = [
   'Authentication',
   ...['UserName', 'Password', 'Token'].map((field) => `Authentication.${field}`),
 ];
-const OF_FUNCTION = ['Name', 'Type', 'Mappings', 'Regex', 'HashAlgorithm', 'JwtAlgorithm', 'HashKey', 'JwtSigningKey'];
+const FUNCTION_FIELDS = [
+  'Name',
+  'Type',
+  'Mappings',
+  'Regex',
+  'HashAlgorithm',
+  'JwtAlgorithm',
+  'HashKey',
+  'JwtSigningKey',
+];
 
 /**
  * Maps the server's field names of requests, variables and functions to themselves, so that each field shows its
  * problems.
  */
-function customFields({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {
-  const all = (list: string, rows: readonly unknown[], fields: readonly string[]): string[] =>
-    rows.flatMap((_row, at) => fields.map((field) => `${list}[${String(at)}].${field}`));
-  const calls = Steps.flatMap(({ calls: ofGroup }, group) =>
-    ofGroup.flatMap(({ captures }, at) => {
-      const call = `Steps[${String(group)}].HttpSteps[${String(at)}]`;
+function mapProblemFields({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {
+  const listFields = (list: string, rows: readonly unknown[], fields: readonly string[]): string[] =>
+    rows.flatMap((_row, index) => fields.map((field) => `${list}[${String(index)}].${field}`));
+  const requests = Steps.flatMap(({ requests: groupRequests }, group) =>
+    groupRequests.flatMap(({ captures }, index) => {
+      const requestPath = `Steps[${String(group)}].HttpSteps[${String(index)}]`;
       return [
-        ...OF_CALL.map((field) => `${call}.${field}`),
-        ...all(`${call}.Variables`, captures, ['Name', 'Property']),
+        ...REQUEST_FIELDS.map((field) => `${requestPath}.${field}`),
+        ...listFields(`${requestPath}.Variables`, captures, ['Name', 'Property']),
       ];
     }),
   );
   const fields = [
-    ...calls,
-    ...all('Steps', Steps, ['MessageTypes']),
-    ...all('PredefinedVariables', variables, ['Name', 'Value']),
-    ...all('UserDefinedFunctions', functions, OF_FUNCTION),
+    ...requests,
+    ...listFields('Steps', Steps, ['MessageTypes']),
+    ...listFields('PredefinedVariables', variables, ['Name', 'Value']),
+    ...listFields('UserDefinedFunctions', functions, FUNCTION_FIELDS),
   ];
   return { 'Steps.MessageTypes': 'Steps', ...Object.fromEntries(fields.map((field) => [field, field])) };
 }
 
 /** Returns the names that the requests of a group may use, including values extracted earlier. */
-export function callPlaceholders({ variables, functions }: IntegrationDraft, before: readonly CallDraft[]): OwnNames {
-  const taken = before.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim()));
+export function requestPlaceholders(
+  { variables, functions }: IntegrationDraft,
+  earlierRequests: readonly RequestDraft[],
+): PlaceholderNames {
+  const capturedNames = earlierRequests.flatMap(({ captures }) => captures.map(({ Name }) => Name.trim()));
   return {
-    values: [...variables.map(({ Name }) => Name.trim()), ...taken],
+    values: [...variables.map(({ Name }) => Name.trim()), ...capturedNames],
     functions: functions.map(({ Name }) => Name.trim()),
   };
 }
 
-export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
-  many: t('Custom integrations'),
-  texts: {
+export const CUSTOM_INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
+  listTitle: t('Custom integrations'),
+  toTexts: {
     create: t('New custom integration'),
     loading: t('Loading custom integration'),
     notAllowed: t('No permission to create: custom integration'),
@@ -79,8 +91,8 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
   to: '/integrations/custom',
   path: '/Integration/Custom',
   surface: '/api/v1',
-  listAt: '/integrations',
-  alsoIn: ['integrations', 'definitions'],
+  listPath: '/integrations',
+  relatedQueryKeys: ['integrations', 'definitions'],
   change: 'PATCH',
   getGuid: ({ IntegrationGuid }) => IntegrationGuid,
   getName: ({ Name }) => Name,
@@ -89,23 +101,26 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
     IsActive: true,
     variables: [],
     functions: [],
-    Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL] }],
+    Steps: [{ MessageTypes: MESSAGE_TYPES, requests: [EMPTY_REQUEST] }],
   },
   toDraft: (stored) => ({
     Name: stored.Name,
     IsActive: stored.IsActive,
-    Steps: stored.Steps.map(({ MessageTypes, HttpSteps }) => ({ MessageTypes, calls: HttpSteps.map(toCallDraft) })),
+    Steps: stored.Steps.map(({ MessageTypes, HttpSteps }) => ({
+      MessageTypes,
+      requests: HttpSteps.map(toRequestDraft),
+    })),
     variables: (stored.PredefinedVariables ?? []).map(toVariableDraft),
     functions: (stored.UserDefinedFunctions ?? []).map(toFunctionDraft),
   }),
   toBody: (draft) => ({
     Name: draft.Name,
     IsActive: draft.IsActive,
-    Steps: draft.Steps.map(({ MessageTypes, calls }) => ({ MessageTypes, HttpSteps: calls.map(sentCall) })),
-    PredefinedVariables: draft.variables.map(sentVariable),
-    UserDefinedFunctions: draft.functions.map(sentFunction),
+    Steps: draft.Steps.map(({ MessageTypes, requests }) => ({ MessageTypes, HttpSteps: requests.map(toRequestBody) })),
+    PredefinedVariables: draft.variables.map(toVariableBody),
+    UserDefinedFunctions: draft.functions.map(toFunctionBody),
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
-  toProblemFields: customFields,
+  toProblemFields: mapProblemFields,
   afterDelete: t('It can only be deleted while no escalation level uses it.'),
 };

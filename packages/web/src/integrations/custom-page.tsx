@@ -1,31 +1,31 @@
 import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-integration';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
+import { CUSTOM_INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';
 import { FunctionsField } from './functions-field.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { RestorePanel } from './customize-panel.js';
 import { StepsField } from './steps-field.js';
 import { TestPanel } from './test-panel.js';
-import { TextHelp } from './text-help.js';
+import { PlaceholderHelp } from './placeholder-help.js';
 import { UsesPanel } from './uses-panel.js';
 import { VariablesField } from './variables-field.js';
 
 const { Line, Flag } = formFields<IntegrationDraft>();
 
 export function CustomIntegrationPage() {
-  const mayGrant = useHolds('CreateIntegration');
+  const mayGrant = useHasPermission('CreateIntegration');
   return (
     <ResourcePage
-      resource={INTEGRATIONS}
+      resource={CUSTOM_INTEGRATIONS}
       mayChange
-      mayMake={mayGrant}
-      below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [], OriginalChannel }) => (
+      mayCreate={mayGrant}
+      renderPanels={({ IntegrationGuid: guid, Steps, PredefinedVariables = [], OriginalChannel }) => (
         <>
           {OriginalChannel !== undefined && <RestorePanel guid={guid} />}
           <TestPanel
@@ -50,7 +50,7 @@ export function CustomIntegrationPage() {
         <VariablesField />
         <FunctionsField />
       </FieldGrid>
-      <TextHelp />
+      <PlaceholderHelp />
     </ResourcePage>
   );
 }

@@ -8,43 +8,43 @@ import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Panel } from '../parts/page/panel.js';
 
-interface TurnProps {
+interface ConversionProps {
   readonly title: string;
   readonly text: string;
   /** Title and text of the dialog that asks first. */
-  readonly ask: string;
-  readonly question: string;
+  readonly confirmTitle: string;
+  readonly confirmText: string;
   readonly action: string;
-  readonly turn: () => Promise<unknown>;
+  readonly convert: () => Promise<unknown>;
   /** Page of the integration afterwards. */
   readonly to: '/integrations/custom/$guid' | '/integrations/channels/$guid';
   readonly guid: string;
 }
 
 /** Converts an integration and opens its new page. */
-function ConversionPanel({ title, text, ask, question, action, turn, to, guid }: TurnProps) {
-  const [isAsking, setIsAsking] = useState(false);
+function ConversionPanel({ title, text, confirmTitle, confirmText, action, convert, to, guid }: ConversionProps) {
+  const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   return (
     <Panel title={title}>
       <p className="dimmed">{text}</p>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {action}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
-          title={ask}
-          text={question}
+          title={confirmTitle}
+          text={confirmText}
           action={action}
-          onYes={async () => {
-            await turn();
+          onConfirm={async () => {
+            await convert();
             // Cached data of the other form would be shown first.
             queries.removeQueries({ type: 'inactive' });
             await navigate({ to, params: { guid } });
             await queries.invalidateQueries();
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Panel>
@@ -59,17 +59,17 @@ export function CustomizePanel({ guid, label }: { readonly guid: string; readonl
         guid,
         title: t('Request template'),
         action: t('Customise'),
-        ask: t('Customise?'),
+        confirmTitle: t('Customise?'),
         to: '/integrations/custom/$guid',
       }}
       text={t(
         'Convert this integration to a custom integration to edit its requests. Escalation levels keep using it.',
       )}
-      question={t(
+      confirmText={t(
         'It becomes a custom integration that sends the same requests as {label} does now, with its settings as variables. Later versions of Vedette may change the requests of {label}, but not yours. Unsaved changes on this page are lost.',
         { label },
       )}
-      turn={() =>
+      convert={() =>
         call<typeof customFormEndpoints.customize>('POST /api/v1/Integration/Channel/:integrationGuid/Customize', {
           params: { integrationGuid: guid },
         })
@@ -86,14 +86,14 @@ export function RestorePanel({ guid }: { readonly guid: string }) {
         guid,
         title: t('Predefined channel'),
         action: t('Restore predefined channel'),
-        ask: t('Restore predefined channel?'),
+        confirmTitle: t('Restore predefined channel?'),
         to: '/integrations/channels/$guid',
       }}
       text={t('This integration was customised from a predefined channel and can be restored to it.')}
-      question={t(
+      confirmText={t(
         'Its custom requests and functions are deleted. Variables named like the channel’s settings become settings again. Unsaved changes on this page are lost.',
       )}
-      turn={() =>
+      convert={() =>
         call<typeof customFormEndpoints.restore>('POST /api/v1/Integration/Custom/:integrationGuid/Restore', {
           params: { integrationGuid: guid },
         })

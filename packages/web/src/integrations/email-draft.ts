@@ -5,14 +5,14 @@ import type {
 } from '@vedette/contract/v1/alerting/mail-integration';
 import { CHECK_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { t } from '../i18n/translate.js';
-import type { OwnNames } from './unknown-names.js';
+import type { PlaceholderNames } from './unknown-placeholders.js';
 
 /** Subjects may use the number and names of monitors, but no vault values and no response content. */
-export const OF_SUBJECTS: OwnNames = {
+export const SUBJECT_PLACEHOLDERS: PlaceholderNames = {
   values: [],
   functions: [],
-  more: ['@count', '@monitors'],
-  lacks: ['@VaultItem'],
+  additional: ['@count', '@monitors'],
+  excluded: ['@VaultItem'],
   empty: CHECK_VARIABLES.map((name) => `@${name}`),
 };
 

@@ -4,8 +4,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { useHolds } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { useHasPermission } from '../api/session.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -14,11 +14,18 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { RightsPanel } from '../rights/rights-panel.js';
-import { OF_SUBJECTS, SUBJECTS, type EmailDraft, toEmailBody, toEmailDraft, subjectField } from './email-draft.js';
+import {
+  SUBJECT_PLACEHOLDERS,
+  SUBJECTS,
+  type EmailDraft,
+  toEmailBody,
+  toEmailDraft,
+  subjectField,
+} from './email-draft.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
-import { TextHelp } from './text-help.js';
-import { TextHint } from './text-hint.js';
+import { PlaceholderHelp } from './placeholder-help.js';
+import { PlaceholderHint } from './placeholder-hint.js';
 import { UsesPanel } from './uses-panel.js';
 
 const route = getRouteApi('/integrations/email/$guid');
@@ -37,10 +44,12 @@ const emailQuery = (guid: string) =>
 /** The built-in e-mail integration: settings, usage and permissions. */
 export function EmailPage() {
   const { guid } = route.useParams();
-  const mayGrant = useHolds('CreateIntegration');
+  const mayGrant = useHasPermission('CreateIntegration');
   const { data, error, refetch } = useQuery(emailQuery(guid));
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The integration could not be loaded')} />;
+    return (
+      <ProblemView error={error} retry={() => void refetch()} failure={t('The integration could not be loaded')} />
+    );
   if (!data) return <Loading label={t('Loading integration')} />;
   return (
     <>
@@ -88,22 +97,22 @@ function Settings({ row }: { readonly row: MailIntegration }) {
             hint={t('If off, e-mails are plain text, which suits automated processing.')}
           />
           {SUBJECTS.map(([name, label]) => (
-            <Wide key={name}>
+            <WideField key={name}>
               <Line
                 field={subjectField(name)}
                 label={label}
                 hint={
-                  <TextHint
+                  <PlaceholderHint
                     text={form.draft[subjectField(name)]}
-                    names={OF_SUBJECTS}
+                    names={SUBJECT_PLACEHOLDERS}
                     hint={t('If empty, the default subject in the recipient’s language is used.')}
                   />
                 }
               />
-            </Wide>
+            </WideField>
           ))}
         </FieldGrid>
-        <TextHelp />
+        <PlaceholderHelp />
       </FormFrame>
     </Panel>
   );

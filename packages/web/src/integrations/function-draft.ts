@@ -1,6 +1,6 @@
 import type { UserDefinedFunctionWrite } from '@vedette/contract/v4/custom-integration';
 import { t } from '../i18n/translate.js';
-import { formatPairs, pairsIn } from './pair-lines.js';
+import { formatPairs, parsePairs } from './pair-lines.js';
 
 type Type = UserDefinedFunctionWrite['Type'];
 
@@ -70,18 +70,18 @@ export function toFunctionDraft(stored: UserDefinedFunctionWrite): FunctionDraft
   };
 }
 
-export function sentFunction(draft: FunctionDraft): UserDefinedFunctionWrite {
+export function toFunctionBody(draft: FunctionDraft): UserDefinedFunctionWrite {
   const { Type: type, key } = draft;
   const common = { Name: draft.Name.trim(), Type: type };
-  const ownKey = needsKey(draft) && key !== '';
+  const hasNewKey = needsKey(draft) && key !== '';
   switch (type) {
     case 'Mapping':
-      return { ...common, Mappings: pairsIn(draft.mappings, '=') };
+      return { ...common, Mappings: parsePairs(draft.mappings, '=') };
     case 'Regex':
       return { ...common, Regex: draft.Regex };
     case 'Hash':
-      return { ...common, HashAlgorithm: draft.HashAlgorithm, ...(ownKey && { HashKey: key }) };
+      return { ...common, HashAlgorithm: draft.HashAlgorithm, ...(hasNewKey && { HashKey: key }) };
     default:
-      return { ...common, JwtAlgorithm: draft.JwtAlgorithm, ...(ownKey && { JwtSigningKey: key }) };
+      return { ...common, JwtAlgorithm: draft.JwtAlgorithm, ...(hasNewKey && { JwtSigningKey: key }) };
   }
 }

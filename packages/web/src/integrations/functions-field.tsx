@@ -34,25 +34,25 @@ export function FunctionsField() {
       empty={EMPTY_FUNCTION}
       onChange={(functions) => set({ functions })}
     >
-      {(own, change, number) => (
+      {(userFunction, change, number) => (
         <>
           <TextInput
             label={t('Name of function {number}', { number: String(number) })}
             required
-            value={own.Name}
+            value={userFunction.Name}
             error={functionProblems(number)('Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
             label={t('Type of function {number}', { number: String(number) })}
-            value={own.Type}
+            value={userFunction.Type}
             error={functionProblems(number)('Type')}
             data={FUNCTION_TYPES.map(([value, label]) => ({ value, label }))}
             onChange={({ currentTarget }) =>
               change({ Type: FUNCTION_TYPES.find(([value]) => value === currentTarget.value)?.[0] ?? 'Mapping' })
             }
           />
-          <Details {...{ own, change, number }} getProblem={functionProblems(number)} />
+          <FunctionDetails {...{ userFunction, change, number }} getProblem={functionProblems(number)} />
         </>
       )}
     </RowsField>
@@ -62,46 +62,46 @@ export function FunctionsField() {
 type GetProblem = (field: string) => string | undefined;
 
 interface DetailsProps {
-  readonly own: FunctionDraft;
-  readonly change: (part: Partial<FunctionDraft>) => void;
+  readonly userFunction: FunctionDraft;
+  readonly change: (fields: Partial<FunctionDraft>) => void;
   readonly number: number;
   readonly getProblem: GetProblem;
 }
 
 /** The fields of a function's type. */
-function Details({ own, change, number, getProblem }: DetailsProps) {
-  if (own.Type === 'Mapping')
+function FunctionDetails({ userFunction, change, number, getProblem }: DetailsProps) {
+  if (userFunction.Type === 'Mapping')
     return (
       <Textarea
         label={t('Mappings of function {number}', { number: String(number) })}
         description={t('One per line, as From = To. Other text is not changed.')}
         rows={3}
-        value={own.mappings}
+        value={userFunction.mappings}
         error={getProblem('Mappings')}
         onChange={({ currentTarget }) => change({ mappings: currentTarget.value })}
       />
     );
-  if (own.Type === 'Regex')
+  if (userFunction.Type === 'Regex')
     return (
       <TextInput
         label={t('Pattern of function {number}', { number: String(number) })}
         description={t('Returns the first group, or the whole match without groups, or nothing without a match.')}
-        value={own.Regex}
+        value={userFunction.Regex}
         error={getProblem('Regex')}
         onChange={({ currentTarget }) => change({ Regex: currentTarget.value })}
       />
     );
   return (
     <>
-      <Algorithm {...{ own, change, number, getProblem }} />
-      {needsKey(own) && (
+      <Algorithm {...{ userFunction, change, number, getProblem }} />
+      {needsKey(userFunction) && (
         <SecretInput
           label={t('Key of function {number}', { number: String(number) })}
-          required={!own.hasKey}
-          placeholder={own.hasKey ? t('Stored, not shown') : ''}
+          required={!userFunction.hasKey}
+          placeholder={userFunction.hasKey ? t('Stored, not shown') : ''}
           autoComplete="new-password"
-          value={own.key}
-          error={getProblem(own.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}
+          value={userFunction.key}
+          error={getProblem(userFunction.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}
           onChange={({ currentTarget }) => change({ key: currentTarget.value })}
         />
       )}
@@ -109,13 +109,13 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
   );
 }
 
-function Algorithm({ own, change, number, getProblem }: DetailsProps) {
+function Algorithm({ userFunction, change, number, getProblem }: DetailsProps) {
   const label = t('Algorithm of function {number}', { number: String(number) });
-  if (own.Type === 'Hash')
+  if (userFunction.Type === 'Hash')
     return (
       <NativeSelect
         label={label}
-        value={own.HashAlgorithm}
+        value={userFunction.HashAlgorithm}
         error={getProblem('HashAlgorithm')}
         data={[...HASH_ALGORITHMS]}
         onChange={({ currentTarget }) =>
@@ -126,7 +126,7 @@ function Algorithm({ own, change, number, getProblem }: DetailsProps) {
   return (
     <NativeSelect
       label={label}
-      value={own.JwtAlgorithm}
+      value={userFunction.JwtAlgorithm}
       error={getProblem('JwtAlgorithm')}
       data={[...JWT_ALGORITHMS]}
       onChange={({ currentTarget }) =>

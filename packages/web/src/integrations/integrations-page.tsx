@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
@@ -17,7 +17,7 @@ import { integrationRoute } from './integration-route.js';
 import { UseList } from './uses-panel.js';
 
 /** Longer lists have a filter. */
-const LONG = 12;
+const MIN_ROWS_FOR_FILTER = 12;
 
 const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
   { id: 'name', title: t('Name'), sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
@@ -45,8 +45,8 @@ export function IntegrationsPage() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   const kinds = useQuery(channelKindsQuery).data ?? [];
   const [text, setText] = useState('');
-  const mayCreate = useHolds('CreateIntegration');
-  const has = ({ Name }: IntegrationRow): boolean => Name.toLowerCase().includes(text.toLowerCase());
+  const mayCreate = useHasPermission('CreateIntegration');
+  const matchesFilter = ({ Name }: IntegrationRow): boolean => Name.toLowerCase().includes(text.toLowerCase());
   return (
     <>
       <PageHead title={t('Integrations')}>
@@ -62,15 +62,17 @@ export function IntegrationsPage() {
         )}
       </PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The integrations could not be loaded')} />
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The integrations could not be loaded')} />
       )}
       {!data && !error && <Loading label={t('Loading integrations')} />}
-      {data && data.length >= LONG && <FilterBox isAlone label={t('Name')} initial={undefined} onFilter={setText} />}
+      {data && data.length >= MIN_ROWS_FOR_FILTER && (
+        <FilterBox isStandalone label={t('Name')} initial={undefined} onFilter={setText} />
+      )}
       {data && (
         <DataTable
           label={t('Integrations')}
           columns={columns(kinds)}
-          rows={data.filter(has)}
+          rows={data.filter(matchesFilter)}
           rowKey={({ IntegrationGuid }) => IntegrationGuid}
           empty={data.length === 0 ? t('No integrations that you may use.') : t('No integrations match this filter.')}
         />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/translate.js';
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { NotAllowed } from '../parts/page/not-allowed.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -11,25 +11,29 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import classes from './integrations.module.css';
-import { GROUPS, messagesText } from './channel-texts.js';
+import { CHANNEL_GROUPS, messagesText } from './channel-texts.js';
 
 /** Selects the type of a new integration. */
 export function NewIntegrationPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
-  if (!useHolds('CreateIntegration'))
+  if (!useHasPermission('CreateIntegration'))
     return <NotAllowed title={t('New integration')} problem={t('No permission to create: integration')} />;
   return (
     <>
       <PageHead title={t('New integration')} />
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The integration types could not be loaded')} />
+        <ProblemView
+          error={error}
+          retry={() => void refetch()}
+          failure={t('The integration types could not be loaded')}
+        />
       )}
       {!data && !error && <Loading label={t('Loading integration types')} />}
       {data &&
-        GROUPS.map(({ title, has }) => (
+        CHANNEL_GROUPS.map(({ title, matches }) => (
           <Panel key={title} title={title}>
             <ul className={classes['kinds']}>
-              {data.filter(has).map((kind) => (
+              {data.filter(matches).map((kind) => (
                 <Kind key={kind.Channel} kind={kind} />
               ))}
             </ul>

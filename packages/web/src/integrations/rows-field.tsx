@@ -18,14 +18,14 @@ interface Props<Row> {
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
   /** Renders the fields of a row, numbered from 1; `change` takes the changed members. */
-  readonly children: (row: Row, change: (part: Partial<Row>) => void, number: number) => ReactNode;
+  readonly children: (row: Row, change: (fields: Partial<Row>) => void, number: number) => ReactNode;
 }
 
 /** A list of field groups with buttons to add and remove them. */
 export function RowsField<Row extends object>(props: Props<Row>) {
   const { legend, hint, problem, labels, rows, empty, onChange, children } = props;
-  const change = (index: number, part: Partial<Row>): void =>
-    onChange(rows.map((row, i) => (i === index ? { ...row, ...part } : row)));
+  const change = (index: number, fields: Partial<Row>): void =>
+    onChange(rows.map((row, i) => (i === index ? { ...row, ...fields } : row)));
   return (
     <fieldset className="plain">
       <legend>{legend}</legend>
@@ -37,7 +37,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
       )}
       {rows.map((row, index) => (
         <div key={index} role="group" aria-label={labels.row(String(index + 1))} className={classes['row']}>
-          {children(row, (part) => change(index, part), index + 1)}
+          {children(row, (fields) => change(index, fields), index + 1)}
           <Button
             variant="default"
             className={classes['remove'] ?? ''}

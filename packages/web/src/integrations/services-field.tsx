@@ -10,8 +10,8 @@ export function ServicesField() {
   const { draft, set, problems } = useFormState<ChannelDraft>();
   const services = draft.Services;
   const problem = problems.byField['Services'];
-  const change = (index: number, part: Partial<ServiceDraft>): void =>
-    set({ Services: services.map((each, i) => (i === index ? { ...each, ...part } : each)) });
+  const change = (index: number, fields: Partial<ServiceDraft>): void =>
+    set({ Services: services.map((each, i) => (i === index ? { ...each, ...fields } : each)) });
   return (
     <fieldset className="plain">
       <legend>{t('Services')}</legend>

@@ -1,32 +1,32 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { useFormState } from '../parts/forms/form-state.js';
-import { availableConditions, EMPTY_CALL } from './call-draft.js';
-import { CallField } from './call-field.js';
+import { availableConditions, EMPTY_REQUEST } from './request-draft.js';
+import { RequestField } from './request-field.js';
 import {
   type GroupDraft,
   type IntegrationDraft,
   MESSAGE_TYPES,
   type MessageType,
-  callPlaceholders,
+  requestPlaceholders,
 } from './custom-draft.js';
 import classes from './steps.module.css';
 
-const MAX_CALL_GROUPS = 3;
+const MAX_REQUEST_GROUPS = 3;
 const MESSAGE_TYPE_LABELS: Readonly<Record<MessageType, string>> = {
   Error: t('Error'),
   Reminder: t('Reminder'),
   Ok: t('Recovery'),
 };
-const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] =>
+const replaceAt = <T,>(all: readonly T[], index: number, value: T): readonly T[] =>
   all.map((each, i) => (i === index ? value : each));
-const without = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
+const removeAt = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
 
 /** The requests by message type, in order. */
 export function StepsField() {
   const { draft, set, problems } = useFormState<IntegrationDraft>();
   const groups = draft.Steps;
-  const change = (index: number, group: GroupDraft): void => set({ Steps: replaced(groups, index, group) });
+  const change = (index: number, group: GroupDraft): void => set({ Steps: replaceAt(groups, index, group) });
   return (
     <fieldset className="plain">
       <legend>{t('Requests')}</legend>
@@ -51,17 +51,21 @@ export function StepsField() {
               ))}
             </div>
           </Checkbox.Group>
-          {group.calls.map((call, nth) => (
-            <CallField
-              key={nth}
-              number={`${String(index + 1)}.${String(nth + 1)}`}
-              call={call}
-              names={callPlaceholders(draft, group.calls.slice(0, nth))}
-              conditions={availableConditions(group.calls.slice(0, nth))}
-              getProblem={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(nth)}].${field}`]}
-              onChange={(next) => change(index, { ...group, calls: replaced(group.calls, nth, next) })}
+          {group.requests.map((request, requestIndex) => (
+            <RequestField
+              key={requestIndex}
+              number={`${String(index + 1)}.${String(requestIndex + 1)}`}
+              request={request}
+              names={requestPlaceholders(draft, group.requests.slice(0, requestIndex))}
+              conditions={availableConditions(group.requests.slice(0, requestIndex))}
+              getProblem={(field) =>
+                problems.byField[`Steps[${String(index)}].HttpSteps[${String(requestIndex)}].${field}`]
+              }
+              onChange={(next) => change(index, { ...group, requests: replaceAt(group.requests, requestIndex, next) })}
               onRemove={
-                group.calls.length > 1 ? () => change(index, { ...group, calls: without(group.calls, nth) }) : undefined
+                group.requests.length > 1
+                  ? () => change(index, { ...group, requests: removeAt(group.requests, requestIndex) })
+                  : undefined
               }
             />
           ))}
@@ -69,23 +73,23 @@ export function StepsField() {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => change(index, { ...group, calls: [...group.calls, EMPTY_CALL] })}
+              onClick={() => change(index, { ...group, requests: [...group.requests, EMPTY_REQUEST] })}
             >
               {t('Add request')}
             </Button>
             {groups.length > 1 && (
-              <Button size="compact-sm" variant="default" onClick={() => set({ Steps: without(groups, index) })}>
+              <Button size="compact-sm" variant="default" onClick={() => set({ Steps: removeAt(groups, index) })}>
                 {t('Remove group {number}', { number: String(index + 1) })}
               </Button>
             )}
           </Group>
         </div>
       ))}
-      {groups.length < MAX_CALL_GROUPS && (
+      {groups.length < MAX_REQUEST_GROUPS && (
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => set({ Steps: [...groups, { MessageTypes: [], calls: [EMPTY_CALL] }] })}
+          onClick={() => set({ Steps: [...groups, { MessageTypes: [], requests: [EMPTY_REQUEST] }] })}
         >
           {t('Add requests for other message types')}
         </Button>

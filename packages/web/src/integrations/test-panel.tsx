@@ -14,7 +14,7 @@ interface TestRequest {
   readonly VariableValues?: Readonly<Record<string, string>>;
 }
 
-interface Answer {
+interface TestResponse {
   readonly IsDelivered: boolean;
   readonly ReceiverId?: string | undefined;
   readonly Exchanges: readonly { readonly Request: string; readonly Response: string }[];
@@ -28,10 +28,10 @@ interface Props {
   readonly reachesPhones?: boolean;
   /** Variables that escalation levels set. */
   readonly variables?: readonly string[];
-  readonly send: (request: TestRequest) => Promise<Answer>;
+  readonly send: (request: TestRequest) => Promise<TestResponse>;
 }
 
-const TEXTS: Readonly<Record<AlertType, string>> = {
+const MESSAGE_TYPE_TEXTS: Readonly<Record<AlertType, string>> = {
   Error: t('Error'),
   Reminder: t('Reminder'),
   Ok: t('Recovery'),
@@ -39,8 +39,8 @@ const TEXTS: Readonly<Record<AlertType, string>> = {
 
 /** Sends a sample alert with the saved settings and shows the requests and responses. */
 export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
-  const [chosenType, setChosenType] = useState<AlertType>('Error');
-  const type = messageTypes.includes(chosenType) ? chosenType : (messageTypes[0] ?? 'Error');
+  const [selectedType, setSelectedType] = useState<AlertType>('Error');
+  const type = messageTypes.includes(selectedType) ? selectedType : (messageTypes[0] ?? 'Error');
   const [number, setNumber] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const test = useMutation({
@@ -60,9 +60,9 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           size="xs"
           label={t('Message')}
           value={type}
-          data={messageTypes.map((value) => ({ value, label: TEXTS[value] }))}
+          data={messageTypes.map((value) => ({ value, label: MESSAGE_TYPE_TEXTS[value] }))}
           onChange={({ currentTarget }) =>
-            setChosenType(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
+            setSelectedType(messageTypes.find((each) => each === currentTarget.value) ?? 'Error')
           }
         />
         {reachesPhones && (
@@ -101,12 +101,16 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           ))}
         </Alert>
       )}
-      <div role="status">{test.data && <TestResult answer={test.data} />}</div>
+      <div role="status">{test.data && <TestResult response={test.data} />}</div>
     </Panel>
   );
 }
 
-function TestResult({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }: { readonly answer: Answer }) {
+function TestResult({
+  response: { IsDelivered, ReceiverId, Exchanges, Unknown },
+}: {
+  readonly response: TestResponse;
+}) {
   return (
     <>
       <Alert

@@ -1,13 +1,13 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { expect, test } from 'vitest';
-import { OF_SUBJECTS } from './email-draft.js';
-import { NO_NAMES, unknownNames, unknownText } from './unknown-names.js';
+import { SUBJECT_PLACEHOLDERS } from './email-draft.js';
+import { NO_PLACEHOLDERS, findUnknownPlaceholders, unknownPlaceholdersText } from './unknown-placeholders.js';
 
 const own = { values: ['Room'], functions: ['act'] };
 
 test('accepts every listed variable and function', () => {
   const all = [...MESSAGE_VARIABLES.map(([name]) => `@${name}`), ...MESSAGE_FUNCTIONS.map(([call]) => call)];
-  expect(unknownNames(all.map((name) => `{{${name}}}`).join(' '), NO_NAMES)).toEqual([]);
+  expect(findUnknownPlaceholders(all.map((name) => `{{${name}}}`).join(' '), NO_PLACEHOLDERS)).toEqual([]);
 });
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['{{@VaultItem.2a8c1f6e-0000-4000-8000-000000000001.Password}} {{@RandomGuid}}'],
   ['{{@JsonEncode({{act({{Room}})}})}} {{@monitor.\u200Bname}}'],
 ])('reports no unknown names in %s', (text) => {
-  expect(unknownText(text, own)).toBeUndefined();
+  expect(unknownPlaceholdersText(text, own)).toBeUndefined();
 });
 
 test.each([
@@ -37,12 +37,12 @@ test.each([
   ['{{act}}', '{{act}} is not a known variable or function and is sent as plain text.'],
   ['{{@JsonEncode({{wild.thing}})}}', '{{wild.thing}} is not a known variable or function and is sent as plain text.'],
 ])('reports for %s: %s', (text, expected) => {
-  expect(unknownText(text, own)).toBe(expected);
+  expect(unknownPlaceholdersText(text, own)).toBe(expected);
 });
 
 test('supports names that only some fields know', () => {
-  expect(unknownText('{{@count}} {{@monitor.name}}', OF_SUBJECTS)).toBeUndefined();
-  expect(unknownText('{{@VaultItem.1.Password}} {{@alert.responseBody}}', OF_SUBJECTS)).toBe(
+  expect(unknownPlaceholdersText('{{@count}} {{@monitor.name}}', SUBJECT_PLACEHOLDERS)).toBeUndefined();
+  expect(unknownPlaceholdersText('{{@VaultItem.1.Password}} {{@alert.responseBody}}', SUBJECT_PLACEHOLDERS)).toBe(
     '{{@VaultItem.1.Password}} is not a known variable or function and is sent as plain text. Always empty here: {{@alert.responseBody}}.',
   );
 });

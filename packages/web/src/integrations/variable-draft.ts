@@ -1,6 +1,6 @@
 import type { CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 
-type Stored = NonNullable<CustomFormWrite['PredefinedVariables']>[number];
+type StoredVariable = NonNullable<CustomFormWrite['PredefinedVariables']>[number];
 
 /** Source of a variable's value. */
 export type VariableSource = 'Here' | 'Secret' | 'Vault' | 'Level';
@@ -16,7 +16,7 @@ export interface VariableDraft {
   readonly item: string;
   readonly property: VaultProperty;
   /** The server stores a secret value, which is never shown. */
-  readonly isKept: boolean;
+  readonly hasStoredSecret: boolean;
 }
 
 export const EMPTY_VARIABLE: VariableDraft = {
@@ -25,7 +25,7 @@ export const EMPTY_VARIABLE: VariableDraft = {
   Value: '',
   item: '',
   property: 'Password',
-  isKept: false,
+  hasStoredSecret: false,
 };
 
 /** A value that is exactly one vault reference. */
@@ -36,8 +36,8 @@ export function toVariableDraft({
   Value = '',
   SpecifyInEscalationLevel = false,
   IsSecret = false,
-}: Stored): VariableDraft {
-  if (IsSecret) return { ...EMPTY_VARIABLE, Name, source: 'Secret', isKept: true };
+}: StoredVariable): VariableDraft {
+  if (IsSecret) return { ...EMPTY_VARIABLE, Name, source: 'Secret', hasStoredSecret: true };
   if (SpecifyInEscalationLevel) return { ...EMPTY_VARIABLE, Name, source: 'Level' };
   const [, item, propertyName] = REFERENCE.exec(Value) ?? [];
   if (item === undefined) return { ...EMPTY_VARIABLE, Name, Value };
@@ -45,7 +45,7 @@ export function toVariableDraft({
   return { ...EMPTY_VARIABLE, Name, source: 'Vault', item: item.toLowerCase(), property };
 }
 
-export function sentVariable({ Name, source, Value, item, property }: VariableDraft): Stored {
+export function toVariableBody({ Name, source, Value, item, property }: VariableDraft): StoredVariable {
   if (source === 'Level') return { Name: Name.trim(), Value: '', SpecifyInEscalationLevel: true };
   if (source === 'Secret') return { Name: Name.trim(), ...(Value !== '' && { Value }), IsSecret: true };
   const reference = item === '' ? '' : `{{@VaultItem.${item}.${property}}}`;

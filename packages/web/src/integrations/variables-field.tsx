@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
-import { itemsQuery } from '../api/queries/vault-queries.js';
+import { vaultItemsQuery } from '../api/queries/vault-queries.js';
 import type { IntegrationDraft } from './custom-draft.js';
 import { RowsField } from './rows-field.js';
 import { EMPTY_VARIABLE, VAULT_PROPERTIES, type VariableDraft, type VariableSource } from './variable-draft.js';
@@ -64,8 +64,8 @@ export function VariablesField() {
           {variable.source === 'Secret' && (
             <SecretInput
               label={t('Secret {number}', { number: String(number) })}
-              required={!variable.isKept}
-              placeholder={variable.isKept ? t('Stored, not shown') : ''}
+              required={!variable.hasStoredSecret}
+              placeholder={variable.hasStoredSecret ? t('Stored, not shown') : ''}
               autoComplete="new-password"
               value={variable.Value}
               error={getProblem(number, 'Value')}
@@ -73,7 +73,7 @@ export function VariablesField() {
             />
           )}
           {variable.source === 'Vault' && (
-            <FromVault {...{ variable, change, number, problem: getProblem(number, 'Value') }} />
+            <VaultFields {...{ variable, change, number, problem: getProblem(number, 'Value') }} />
           )}
         </>
       )}
@@ -81,16 +81,16 @@ export function VariablesField() {
   );
 }
 
-interface VaultProps {
+interface VaultFieldsProps {
   readonly variable: VariableDraft;
-  readonly change: (part: Partial<VariableDraft>) => void;
+  readonly change: (fields: Partial<VariableDraft>) => void;
   readonly number: number;
   readonly problem: string | undefined;
 }
 
 /** User name or password of a credential set that the reader may view. */
-function FromVault({ variable: { item, property }, change, number, problem }: VaultProps) {
-  const { data, error } = useQuery(itemsQuery);
+function VaultFields({ variable: { item, property }, change, number, problem }: VaultFieldsProps) {
+  const { data, error } = useQuery(vaultItemsQuery);
   const sets = (data ?? []).filter(({ VaultItemType }) => VaultItemType === 'CredentialSet');
   const isUnknown = item !== '' && !sets.some(({ VaultItemGuid }) => VaultItemGuid === item);
   return (

@@ -5,11 +5,15 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PrivateLocationRow } from './location-queries.js';
-import { SWITCHES, type ServerOfLocation, keeps, locationServers } from './protection-labels.js';
+import { PROTECTED_DATA, type LocationServer, protectionText, locationServers } from './protection-labels.js';
 
-const columns: readonly Column<ServerOfLocation>[] = [
+const COLUMNS: readonly Column<LocationServer>[] = [
   { id: 'checkpoint', title: t('Checkpoint'), cell: ({ name }) => name },
-  ...SWITCHES.map(({ id, title }): Column<ServerOfLocation> => ({ id, title, cell: (server) => keeps(server, id) })),
+  ...PROTECTED_DATA.map(({ id, title }): Column<LocationServer> => ({
+    id,
+    title,
+    cell: (server) => protectionText(server, id),
+  })),
 ];
 
 /** Data that the location's servers withhold, by their own settings. */
@@ -18,11 +22,11 @@ export function DataProtection({ location }: { readonly location: PrivateLocatio
   const servers = locationServers(data ?? [], location.CheckpointIds);
   return (
     <Panel title={t('Data protection')}>
-      {error && <ProblemView error={error} what={t('The checkpoint settings could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The checkpoint settings could not be loaded')} />}
       {data && (
         <DataTable
           label={t('Data protection')}
-          columns={columns}
+          columns={COLUMNS}
           rows={servers}
           rowKey={({ serverId }) => serverId}
           empty={t('No checkpoints. Add one to monitor from here.')}

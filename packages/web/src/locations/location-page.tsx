@@ -8,18 +8,18 @@ import type { z } from 'zod';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
 import { warningText } from '../checkpoints/warning-texts.js';
-import { AskText } from '../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../parts/dialogs/text-prompt.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { NotFound, ProblemView } from '../parts/page/problem-view.js';
-import { RenameDelete } from '../parts/dialogs/rename-delete.js';
+import { RenameDeleteButtons } from '../parts/dialogs/rename-delete.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { DataProtection } from './data-protection.js';
 import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationChange } from './location-queries.js';
@@ -35,7 +35,7 @@ export function LocationPage() {
   const { locationId } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(locationsQuery);
-  if (error) return <ProblemView error={error} what={t('The private location could not be loaded')} />;
+  if (error) return <ProblemView error={error} failure={t('The private location could not be loaded')} />;
   if (!data) return <Loading label={t('Loading private location')} />;
   const location = data.find(({ PrivateLocationId }) => String(PrivateLocationId) === locationId);
   if (!location) return <NotFound />;
@@ -47,7 +47,7 @@ export function LocationPage() {
       <OfflinePanel location={location} />
       {location.MayEdit && (
         <RightsPanel
-          path={at`/PrivateLocation/${locationId}/Authorizations`}
+          path={apiPath`/PrivateLocation/${locationId}/Authorizations`}
           rights={RIGHTS}
           mayGrant={IsAdministrator}
         />
@@ -63,7 +63,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
   return (
     <PageHead title={Name}>
       {MayEdit && (
-        <RenameDelete
+        <RenameDeleteButtons
           renameTitle={t('Rename location')}
           name={Name}
           afterDelete={t(
@@ -89,15 +89,15 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
   );
 }
 
-const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
+const STATUS_TEXTS: Readonly<Record<ServerHealth['Status'], string>> = {
   Available: t('● Available'),
   NotAvailable: t('■ Not available'),
   Maintenance: t('‖ Disabled'),
 };
 
-const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
+const buildColumns = (format: Format): readonly Column<ServerHealth>[] => [
   { id: 'name', title: t('Checkpoint'), cell: ({ CheckpointName }) => CheckpointName },
-  { id: 'status', title: t('State'), cell: ({ Status }) => STATUS[Status] },
+  { id: 'status', title: t('State'), cell: ({ Status }) => STATUS_TEXTS[Status] },
   {
     id: 'seen',
     title: t('Last seen'),
@@ -113,7 +113,7 @@ const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
 
 function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly location: PrivateLocationRow }) {
   const format = useFormat();
-  const [isNaming, setNaming] = useState(false);
+  const [isAddingCheckpoint, setAddingCheckpoint] = useState(false);
   const [enrolment, setEnrolment] = useState<z.infer<typeof Enrolment>>();
   const add = useLocationChange<z.infer<typeof Enrolment>>(setEnrolment);
   const { data, error } = useQuery({
@@ -124,32 +124,32 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
         `/PrivateCheckpointHealthForRegion?regionId=${String(PrivateLocationId)}`,
         undefined,
         signal,
-      ).catch(noneYet),
+      ).catch(emptyIfNotFound),
   });
   return (
     <Panel
       title={t('Checkpoints')}
       actions={
         MayEdit && (
-          <Button size="compact-sm" variant="default" onClick={() => setNaming(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setAddingCheckpoint(true)}>
             {t('Add checkpoint')}
           </Button>
         )
       }
     >
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what={t('The checkpoints could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The checkpoints could not be loaded')} />}
       {data && (
         <DataTable
           label={t('Checkpoints')}
-          columns={columnsIn(format)}
+          columns={buildColumns(format)}
           rows={data.Servers}
           rowKey={({ CheckpointName }) => CheckpointName}
           empty={t('No checkpoints. Add one to monitor from here.')}
         />
       )}
-      {isNaming && (
-        <AskText
+      {isAddingCheckpoint && (
+        <TextPrompt
           title={t('Add checkpoint')}
           label={t('Name')}
           action={t('Add')}
@@ -161,7 +161,7 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
               }),
             )
           }
-          onClose={() => setNaming(false)}
+          onClose={() => setAddingCheckpoint(false)}
         />
       )}
     </Panel>
@@ -199,7 +199,7 @@ function OfflinePanel({ location }: { readonly location: PrivateLocationRow }) {
 }
 
 /** 404 means that there are no checkpoints. */
-function noneYet(problem: unknown): CheckpointsHealth {
+function emptyIfNotFound(problem: unknown): CheckpointsHealth {
   if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
   return { HealthyServers: 0, UnhealthyServers: 0, NumberOfServers: 0, Servers: [] };
 }

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
-import { AskText } from '../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../parts/dialogs/text-prompt.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { Empty } from '../parts/feedback/empty.js';
+import { EmptyState } from '../parts/feedback/empty-state.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -39,14 +39,14 @@ const columns: readonly Column<PrivateLocationRow>[] = [
 /** Locations for the account's own monitors, used only where they are selected. */
 export function LocationsPage() {
   const { data, error } = useQuery(locationsQuery);
-  const mayCreate = useHolds('CreatePrivateLocations');
-  const [isNaming, setNaming] = useState(false);
+  const mayCreate = useHasPermission('CreatePrivateLocations');
+  const [isCreating, setCreating] = useState(false);
   const [enrolments, setEnrolments] = useState<readonly z.infer<typeof Enrolment>[]>([]);
-  const create = useLocationChange<{ readonly Enrolments: typeof enrolments }>((made) =>
-    setEnrolments(made.Enrolments),
+  const create = useLocationChange<{ readonly Enrolments: typeof enrolments }>((created) =>
+    setEnrolments(created.Enrolments),
   );
   const button = mayCreate && (
-    <Button size="xs" loading={create.isPending} onClick={() => setNaming(true)}>
+    <Button size="xs" loading={create.isPending} onClick={() => setCreating(true)}>
       {t('New private location')}
     </Button>
   );
@@ -56,17 +56,17 @@ export function LocationsPage() {
       {enrolments.map((enrolment) => (
         <EnrolmentNote key={enrolment.ServerId} enrolment={enrolment} />
       ))}
-      {error && <ProblemView error={error} what={t('The private locations could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The private locations could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading private locations')} />}
       {data?.length === 0 && (
-        <Empty
+        <EmptyState
           title={mayCreate ? t('No private locations yet') : t('No private locations that you may use')}
           text={t(
             'A private location monitors targets in your own network. It starts with two checkpoints, so that each can confirm the other’s errors.',
           )}
         >
           {button}
-        </Empty>
+        </EmptyState>
       )}
       {data && data.length > 0 && (
         <DataTable
@@ -77,15 +77,15 @@ export function LocationsPage() {
           empty=""
         />
       )}
-      {isNaming && (
-        <AskText
+      {isCreating && (
+        <TextPrompt
           title={t('New private location')}
           label={t('Name')}
           action={t('Create')}
           onDone={(Name) =>
             create.mutateAsync(() => call<Endpoints['create']>('POST /api/v1/PrivateLocation', { body: { Name } }))
           }
-          onClose={() => setNaming(false)}
+          onClose={() => setCreating(false)}
         />
       )}
     </>

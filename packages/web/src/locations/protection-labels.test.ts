@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { expect, test } from 'vitest';
-import { SWITCHES, keeps, locationServers } from './protection-labels.js';
+import { PROTECTED_DATA, protectionText, locationServers } from './protection-labels.js';
 
 type Server = CheckpointRow['Servers'][number];
 const aServer = (ServerId: number, change: Partial<Server>) => ({
@@ -22,11 +22,11 @@ const rows = [
 test('lists what each server sends and withholds, and nothing for one never seen', () => {
   const result = locationServers(rows, [1, 2]).map((server) => [
     server.name,
-    ...SWITCHES.map(({ id }) => keeps(server, id)),
+    ...PROTECTED_DATA.map(({ id }) => protectionText(server, id)),
   ]);
   expect(result).toEqual([
     ['one', '■ withheld', '● sent', '■ withheld', '● sent'],
     ['two, server 21', '● sent', '● sent', '● sent', '● sent'],
-    ['two, server 22', ...SWITCHES.map(() => '– not known yet')],
+    ['two, server 22', ...PROTECTED_DATA.map(() => '– not known yet')],
   ]);
 });

@@ -2,7 +2,7 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint'
 import { t } from '../i18n/translate.js';
 
 /** One server of a location. */
-export interface ServerOfLocation {
+export interface LocationServer {
   readonly serverId: number;
   /** Name of its checkpoint, with the server number if it has several servers. */
   readonly name: string;
@@ -11,14 +11,14 @@ export interface ServerOfLocation {
 }
 
 /** Data that a server may withhold, by the name it reports. */
-export const SWITCHES = [
+export const PROTECTED_DATA = [
   { id: 'Screenshots', title: t('Screenshots') },
   { id: 'PageContent', title: t('Page content') },
   { id: 'HttpHeaders', title: t('HTTP headers') },
   { id: 'ResolvedIpAddresses', title: t('Resolved IP addresses') },
 ] as const;
 
-export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): ServerOfLocation[] =>
+export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): LocationServer[] =>
   rows
     .filter(({ CheckpointId }) => checkpointIds.includes(CheckpointId))
     .flatMap(({ CheckpointName, Servers }) =>
@@ -33,7 +33,7 @@ export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: r
     );
 
 /** Describes whether the server sends the data. */
-export function keeps({ withheld }: ServerOfLocation, id: string): string {
+export function protectionText({ withheld }: LocationServer, id: string): string {
   if (!withheld) return t('– not known yet');
   return withheld.includes(id) ? t('■ withheld') : t('● sent');
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format/format-values.js';
+import { createFormat } from '../parts/format/format-values.js';
 import { describeEnding, describePeriod, describeRemoval } from './describe-period.js';
 
-const format = makeFormat('Asia/Tokyo', 'en-GB');
+const format = createFormat('Asia/Tokyo', 'en-GB');
 
 test.each([
   [

@@ -3,25 +3,25 @@ import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
 import { WEEK_DAYS } from './period-draft.js';
-import { formatSpan } from '../parts/format/format-span.js';
+import { formatTimeRange } from '../parts/format/format-time-range.js';
 
 type Schedule = Pick<
   MaintenanceRow,
   'ScheduleMode' | 'StartDateTime' | 'EndDateTime' | 'WeekDay' | 'MonthDay' | 'StartTime' | 'EndTime'
 >;
 
-type Clock = Pick<Format, 'wall' | 'timeOfDay'>;
+type WallFormat = Pick<Format, 'wall' | 'timeOfDay'>;
 
 /** Describes a period in wall-clock time of the account. */
-export function describePeriod(period: Schedule, { wall, timeOfDay }: Clock): string {
+export function describePeriod(period: Schedule, { wall, timeOfDay }: WallFormat): string {
   const { StartTime = '', EndTime = '', MonthDay } = period;
   const day = WEEK_DAYS.find((each) => each === period.WeekDay);
-  const written = (time: string): string => (time === '' ? '' : timeOfDay(time));
+  const formatTime = (time: string): string => (time === '' ? '' : timeOfDay(time));
   const isOvernight = EndTime <= StartTime;
-  const hours = { start: written(StartTime), end: written(EndTime) };
+  const hours = { start: formatTime(StartTime), end: formatTime(EndTime) };
   switch (period.ScheduleMode) {
     case 'OneTime':
-      return formatSpan(period.StartDateTime, period.EndDateTime, wall);
+      return formatTimeRange(period.StartDateTime, period.EndDateTime, wall);
     case 'Daily':
       return isOvernight
         ? t('every day, {start} to {end} the next day', hours)
@@ -42,8 +42,8 @@ export function describePeriod(period: Schedule, { wall, timeOfDay }: Clock): st
 }
 
 /** Explains the effect of ending an active period. */
-export function describeEnding(row: MaintenanceRow, clock: Clock): string {
-  const values = { monitorName: row.MonitorName, period: describePeriod(row, clock) };
+export function describeEnding(row: MaintenanceRow, format: WallFormat): string {
+  const values = { monitorName: row.MonitorName, period: describePeriod(row, format) };
   return stopsChecks(row)
     ? t(
         '{monitorName}: {period}. Checks and alerts resume immediately. The period stays in this list and ends now.',
@@ -55,8 +55,8 @@ export function describeEnding(row: MaintenanceRow, clock: Clock): string {
 const stopsChecks = ({ MaintenanceType }: MaintenanceRow): boolean => MaintenanceType === 'DisableMonitoring';
 
 /** Explains the effect of deleting a period. */
-export function describeRemoval(row: MaintenanceRow, clock: Clock): string {
-  const period = t('{monitorName}: {period}.', { monitorName: row.MonitorName, period: describePeriod(row, clock) });
+export function describeRemoval(row: MaintenanceRow, format: WallFormat): string {
+  const period = t('{monitorName}: {period}.', { monitorName: row.MonitorName, period: describePeriod(row, format) });
   if (!row.IsRunning) return period;
   const effect = stopsChecks(row)
     ? t('It is active. Checks and alerts resume immediately. Time up to now still counts as maintenance.')

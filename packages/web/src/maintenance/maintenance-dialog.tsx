@@ -5,16 +5,23 @@ import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { replaceFieldNames } from '../parts/forms/replace-field-names.js';
-import { labelOfField } from '../parts/forms/form-labels.js';
-import { at, v4 } from '../api/v4.js';
+import { fieldLabel } from '../parts/forms/form-labels.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
-import { report } from '../monitors/actions/use-patch-monitors.js';
+import { reportChanges } from '../monitors/actions/use-patch-monitors.js';
 import { runForEach } from '../parts/actions/run-for-each.js';
-import { ComingTimes } from '../parts/time/coming-times.js';
+import { UpcomingTimes } from '../parts/time/upcoming-times.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { useNow } from '../parts/format/format.js';
-import { DialogEnd } from '../parts/dialogs/dialog-end.js';
-import { PERIOD_FIELDS, type PeriodDraft, isOver, newPeriod, periodBody, toMaintenanceDraft } from './period-draft.js';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.js';
+import {
+  PERIOD_FIELDS,
+  type PeriodDraft,
+  isOver,
+  newPeriodDraft,
+  toPeriodBody,
+  toMaintenanceDraft,
+} from './period-draft.js';
 import { PastNote } from './past-note.js';
 import { PeriodTimes } from './period-times.js';
 
@@ -31,25 +38,28 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
   const now = useNow(60_000);
   const queries = useQueryClient();
   const [draft, setDraft] = useState<PeriodDraft>(() => {
-    const fresh = newPeriod(Date.now(), AccountTimeZone);
-    return stored ? toMaintenanceDraft(stored, fresh) : fresh;
+    const defaults = newPeriodDraft(Date.now(), AccountTimeZone);
+    return stored ? toMaintenanceDraft(stored, defaults) : defaults;
   });
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const problems = replaceFieldNames(problemsByField(messages, PERIOD_FIELDS), PERIOD_FIELDS, labelOfField);
+  const problems = replaceFieldNames(problemsByField(messages, PERIOD_FIELDS), PERIOD_FIELDS, fieldLabel);
   const save = useMutation({
     mutationFn: () =>
       runForEach(monitorGuids, (guid) =>
         stored
-          ? v4('PUT', at`/Monitor/${guid}/MaintenancePeriod/${stored.Id}`, { ...periodBody(draft), Id: stored.Id })
-          : v4('POST', at`/Monitor/${guid}/MaintenancePeriod`, periodBody(draft)),
+          ? v4('PUT', apiPath`/Monitor/${guid}/MaintenancePeriod/${stored.Id}`, {
+              ...toPeriodBody(draft),
+              Id: stored.Id,
+            })
+          : v4('POST', apiPath`/Monitor/${guid}/MaintenancePeriod`, toPeriodBody(draft)),
       ),
-    onSuccess: (found) => {
-      const [first] = found;
-      if (found.length === monitorGuids.length && first instanceof ApiError) {
+    onSuccess: (errors) => {
+      const [first] = errors;
+      if (errors.length === monitorGuids.length && first instanceof ApiError) {
         setMessages(first.messages);
         return;
       }
-      report(found, monitorGuids.length);
+      reportChanges(errors, monitorGuids.length);
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => ['maintenance', 'monitor', 'monitors'].includes(String(queryKey[0])),
       });
@@ -80,7 +90,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
             ]}
           />
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
-          {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <ComingTimes typed={draft} />}
+          {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <UpcomingTimes typed={draft} />}
           <span className="dimmed">
             {t('Times are in the account’s time zone ({timeZone}). The end is exclusive.', {
               timeZone: AccountTimeZone,
@@ -102,9 +112,9 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
             error={problems.byField['Description']}
             onChange={(event) => set({ Description: event.currentTarget.value })}
           />
-          <DialogEnd onClose={onClose} isBusy={save.isPending}>
+          <DialogButtons onClose={onClose} isBusy={save.isPending}>
             {stored ? t('Save') : t('Add')}
-          </DialogEnd>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

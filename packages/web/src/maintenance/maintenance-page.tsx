@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { call } from '../api/client.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
@@ -17,9 +17,9 @@ import { type Format, useFormat } from '../parts/format/format.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
-import { isEndable } from './period-draft.js';
+import { canEndEarly } from './period-draft.js';
 import { describeEnding, describePeriod, describeRemoval } from './describe-period.js';
-import { RemoveListed } from './remove-listed.js';
+import { DeleteListedButton } from './remove-listed.js';
 
 const route = getRouteApi('/maintenance');
 const KINDS = [
@@ -38,7 +38,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
   {
     id: 'monitor',
     title: t('Monitor'),
-    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    cell: ({ MonitorGuid, MonitorName }) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'when', title: t('Schedule (account time)'), cell: (row) => describePeriod(row, format) },
   {
@@ -55,7 +55,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
     cell: (row) =>
       row.MayEdit && (
         <Group gap="xs">
-          {isEndable(row) && (
+          {canEndEarly(row) && (
             <Button
               size="compact-xs"
               onClick={() => end(row)}
@@ -98,9 +98,9 @@ export function MaintenancePage() {
   const navigate = useNavigate();
   const format = useFormat();
   const { AccountTimeZone } = useSession();
-  const [removing, setRemoving] = useState<MaintenanceRow>();
-  const [editing, setEditing] = useState<MaintenanceRow>();
-  const [ending, setEnding] = useState<MaintenanceRow>();
+  const [periodToDelete, setPeriodToDelete] = useState<MaintenanceRow>();
+  const [editedPeriod, setEditedPeriod] = useState<MaintenanceRow>();
+  const [periodToEnd, setPeriodToEnd] = useState<MaintenanceRow>();
   const remove = useRemovePeriod();
   const end = useEndPeriod();
   const list = useCursorPages(['maintenance', search], (page, signal) =>
@@ -110,7 +110,7 @@ export function MaintenancePage() {
     }),
   );
   // Rows of the previous filter must not be deleted.
-  const removable = list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? []);
+  const listedPeriods = list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? []);
   return (
     <>
       <PageHead title={t('Maintenance')}>
@@ -120,8 +120,8 @@ export function MaintenancePage() {
           route="GET /api/v1/MaintenancePeriod/File"
           query={{ Search: search.search, Kind: kind }}
         />
-        <RemoveListed which="over" rows={removable} />
-        <RemoveListed which="all" rows={removable} />
+        <DeleteListedButton selection="over" rows={listedPeriods} />
+        <DeleteListedButton selection="all" rows={listedPeriods} />
       </PageHead>
       <Group mb="sm" gap="md">
         <FilterBox
@@ -148,43 +148,43 @@ export function MaintenancePage() {
       </Group>
       <PagedList
         list={list}
-        loading={t('Loading the maintenance periods')}
-        failed={t('Could not load the maintenance periods')}
+        loadingText={t('Loading the maintenance periods')}
+        errorText={t('Could not load the maintenance periods')}
       >
         {(rows) => (
           <DataTable
             label={t('Maintenance periods')}
-            columns={columns(format, { edit: setEditing, remove: setRemoving, end: setEnding })}
+            columns={columns(format, { edit: setEditedPeriod, remove: setPeriodToDelete, end: setPeriodToEnd })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
             empty={t('No maintenance periods.')}
           />
         )}
       </PagedList>
-      {editing && (
+      {editedPeriod && (
         <MaintenanceDialog
-          monitorGuids={[editing.MonitorGuid]}
-          stored={editing}
-          onClose={() => setEditing(undefined)}
+          monitorGuids={[editedPeriod.MonitorGuid]}
+          stored={editedPeriod}
+          onClose={() => setEditedPeriod(undefined)}
         />
       )}
-      {ending && (
+      {periodToEnd && (
         <Confirm
           title={t('End this maintenance period now?')}
-          text={describeEnding(ending, format)}
+          text={describeEnding(periodToEnd, format)}
           action={t('End now')}
           isHarmless
-          onYes={() => end.mutateAsync(ending)}
-          onClose={() => setEnding(undefined)}
+          onConfirm={() => end.mutateAsync(periodToEnd)}
+          onClose={() => setPeriodToEnd(undefined)}
         />
       )}
-      {removing && (
+      {periodToDelete && (
         <Confirm
           title={t('Delete this maintenance period?')}
-          text={describeRemoval(removing, format)}
+          text={describeRemoval(periodToDelete, format)}
           action={t('Delete')}
-          onYes={() => remove.mutateAsync(removing)}
-          onClose={() => setRemoving(undefined)}
+          onConfirm={() => remove.mutateAsync(periodToDelete)}
+          onClose={() => setPeriodToDelete(undefined)}
         />
       )}
     </>
@@ -195,7 +195,7 @@ function useRemovePeriod() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ MonitorGuid, Id }: MaintenanceRow) =>
-      v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`),
+      v4('DELETE', apiPath`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isEndable, isOver, newPeriod, periodBody, toMaintenanceDraft } from './period-draft.js';
+import { canEndEarly, isOver, newPeriodDraft, toPeriodBody, toMaintenanceDraft } from './period-draft.js';
 
-const draft = newPeriod(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
+const draft = newPeriodDraft(Date.UTC(2026, 0, 31, 22, 30), 'Europe/Amsterdam');
 
 test('starts a new period now in the account’s time zone, also across midnight', () => {
   expect(draft).toMatchObject({
@@ -18,7 +18,7 @@ test.each([
   ['Weekly', ['ScheduleMode', 'MaintenanceType', 'StartTime', 'EndTime', 'WeekDay']],
   ['Monthly', ['ScheduleMode', 'MaintenanceType', 'StartTime', 'EndTime', 'MonthDay']],
 ] as const)('sends only the fields of mode %s', (ScheduleMode, fields) => {
-  expect(Object.keys(periodBody({ ...draft, ScheduleMode })).sort()).toEqual([...fields].sort());
+  expect(Object.keys(toPeriodBody({ ...draft, ScheduleMode })).sort()).toEqual([...fields].sort());
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
     MayEdit: true,
     ...stored,
   };
-  const sent = periodBody(toMaintenanceDraft({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
+  const sent = toPeriodBody(toMaintenanceDraft({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
   // A time without seconds equals one with zero seconds.
   const moment = (text: unknown): unknown => (/T\d\d:\d\d$/.test(String(text)) ? `${String(text)}:00` : text);
   const read = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, moment(value)]));
@@ -58,9 +58,9 @@ const running = {
 } as const;
 
 test('allows ending only active one-time periods', () => {
-  expect(isEndable(running)).toBe(true);
-  expect(isEndable({ ...running, IsRunning: false })).toBe(false);
-  expect(isEndable({ ...running, ScheduleMode: 'Daily' })).toBe(false);
+  expect(canEndEarly(running)).toBe(true);
+  expect(canEndEarly({ ...running, IsRunning: false })).toBe(false);
+  expect(canEndEarly({ ...running, ScheduleMode: 'Daily' })).toBe(false);
 });
 
 test.each([

@@ -12,7 +12,7 @@ interface Props {
 
 /** The time fields of the selected mode. */
 export function PeriodTimes({ draft, set, problems }: Props) {
-  const line = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime', label: string, type: string) => (
+  const timeField = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime', label: string, type: string) => (
     <TextInput
       label={label}
       data-field={field}
@@ -47,13 +47,13 @@ export function PeriodTimes({ draft, set, problems }: Props) {
       <Group grow align="flex-start">
         {draft.ScheduleMode === 'OneTime' ? (
           <>
-            {line('StartDateTime', t(message('From', 'start')), 'datetime-local')}
-            {line('EndDateTime', t('Until'), 'datetime-local')}
+            {timeField('StartDateTime', t(message('From', 'start')), 'datetime-local')}
+            {timeField('EndDateTime', t('Until'), 'datetime-local')}
           </>
         ) : (
           <>
-            {line('StartTime', t(message('From', 'start')), 'time')}
-            {line('EndTime', t('Until'), 'time')}
+            {timeField('StartTime', t(message('From', 'start')), 'time')}
+            {timeField('EndTime', t('Until'), 'time')}
           </>
         )}
       </Group>

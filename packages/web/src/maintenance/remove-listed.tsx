@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { runForEach } from '../parts/actions/run-for-each.js';
 import { describeFailures } from './removal-texts.js';
@@ -12,7 +12,7 @@ import { describeFailures } from './removal-texts.js';
 interface Props {
   readonly rows: readonly MaintenanceRow[];
   /** Selection of the listed periods: all, or one-time periods in the past. */
-  readonly which: 'all' | 'over';
+  readonly selection: 'all' | 'over';
 }
 
 const TEXTS = {
@@ -29,56 +29,62 @@ const TEXTS = {
 } as const;
 
 /** Deletes the listed periods that the reader may edit. */
-export function RemoveListed({ rows: listed, which }: Props) {
-  const rows = which === 'all' ? listed : listed.filter(({ IsEnded }) => IsEnded);
-  const [isAsking, setAsking] = useState(false);
-  const [progress, setProgress] = useState({ ended: 0, all: 0 });
+export function DeleteListedButton({ rows: listed, selection }: Props) {
+  const rows = selection === 'all' ? listed : listed.filter(({ IsEnded }) => IsEnded);
+  const [isConfirming, setConfirming] = useState(false);
+  const [deleted, setProgress] = useState({ deletedCount: 0, all: 0 });
   const queries = useQueryClient();
-  const own = rows.filter(({ MayEdit }) => MayEdit);
-  const running = own.filter(({ IsRunning }) => IsRunning).length;
+  const editable = rows.filter(({ MayEdit }) => MayEdit);
+  const activeCount = editable.filter(({ IsRunning }) => IsRunning).length;
   const remove = useMutation({
     mutationFn: async () => {
       const problems = await runForEach(
-        own,
-        ({ MonitorGuid, Id }) => v4('DELETE', at`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`).catch(unlessGone),
-        (ended) => setProgress({ ended, all: own.length }),
+        editable,
+        ({ MonitorGuid, Id }) =>
+          v4('DELETE', apiPath`/Monitor/${MonitorGuid}/MaintenancePeriod/${Id}`).catch(ignoreNotFound),
+        (deletedCount) => setProgress({ deletedCount, all: editable.length }),
       );
-      if (problems.length > 0) throw new ApiError(400, describeFailures(problems, own.length));
+      if (problems.length > 0) throw new ApiError(400, describeFailures(problems, editable.length));
     },
     // Periods may have been deleted even if others failed.
     onSettled: () => queries.invalidateQueries({ queryKey: ['maintenance'] }),
   });
-  if (own.length === 0) return null;
+  if (editable.length === 0) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {TEXTS[which].button}
+      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
+        {TEXTS[selection].button}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={t('Delete {count, plural, one {# maintenance period} other {# maintenance periods}}?', {
-            count: own.length,
+            count: editable.length,
           })}
           text={[
-            own.length < rows.length ? TEXTS[which].partialEffect : TEXTS[which].effect,
-            ...(running === 0
+            editable.length < rows.length ? TEXTS[selection].partialEffect : TEXTS[selection].effect,
+            ...(activeCount === 0
               ? []
-              : [t('Active now: {count, number}. Their checks and alerts resume immediately.', { count: running })]),
+              : [
+                  t('Active now: {count, number}. Their checks and alerts resume immediately.', { count: activeCount }),
+                ]),
             t('Change the filter to change the selection.'),
           ].join(' ')}
-          more={
+          details={
             remove.isPending && (
               <p role="status">
-                {t('{deleted, number} of {total, number} deleted', { deleted: progress.ended, total: progress.all })}
+                {t('{deleted, number} of {total, number} deleted', {
+                  deleted: deleted.deletedCount,
+                  total: deleted.all,
+                })}
               </p>
             )
           }
           action={t('Delete')}
-          onYes={() => {
-            setProgress({ ended: 0, all: own.length });
+          onConfirm={() => {
+            setProgress({ deletedCount: 0, all: editable.length });
             return remove.mutateAsync();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
@@ -86,6 +92,6 @@ export function RemoveListed({ rows: listed, which }: Props) {
 }
 
 /** Ignores 404: the period has already been deleted. */
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

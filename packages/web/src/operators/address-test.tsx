@@ -46,17 +46,17 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
           {problemText(test.error)}
         </Alert>
       )}
-      <div role="status">{test.data && <Sent answer={test.data} kind={test.variables} />}</div>
+      <div role="status">{test.data && <TestResult result={test.data} kind={test.variables} />}</div>
     </Panel>
   );
 }
 
-interface SentProps {
-  readonly answer: { readonly Recipient: string; readonly Integration: string; readonly IsAccepted: boolean };
+interface TestResultProps {
+  readonly result: { readonly Recipient: string; readonly Integration: string; readonly IsAccepted: boolean };
   readonly kind: AddressKind | undefined;
 }
 
-function Sent({ answer: { Recipient, Integration, IsAccepted }, kind }: SentProps) {
+function TestResult({ result: { Recipient, Integration, IsAccepted }, kind }: TestResultProps) {
   if (!IsAccepted) {
     return (
       <Alert mt="sm" color="red" title={t('■ Not accepted')}>

@@ -2,9 +2,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
-import { AskText } from '../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../parts/dialogs/text-prompt.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
@@ -14,11 +14,11 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { type ApiUserRow, apiUsersQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
 
-const local = (format: Format, text: string | null | undefined, none: string): string =>
+const formatLocal = (format: Format, text: string | null | undefined, none: string): string =>
   text === null || text === undefined ? none : format.local(text);
 
 /** Keeps the text on one line. */
-const whole = (text: string) => <span className="nowrap">{text}</span>;
+const onOneLine = (text: string) => <span className="nowrap">{text}</span>;
 
 interface Props {
   /** Absent: all accounts that the caller may view. */
@@ -35,9 +35,9 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
   const operators = useQuery(operatorsQuery).data ?? [];
   const queries = useQueryClient();
   const change = useOperatorChange();
-  const [asking, setAsking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const format = useFormat();
-  const [removing, setRemoving] = useState<string>();
+  const [userNameToDelete, setUserNameToDelete] = useState<string>();
   const create = useMutation({
     mutationFn: (Description: string) =>
       v4<ApiUserRow>('POST', '/ApiUser', {
@@ -55,8 +55,12 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       cell: ({ OperatorGuid }) => operators.find((o) => o.OperatorGuid === OperatorGuid)?.FullName ?? '–',
     },
     { id: 'text', title: t('Description'), cell: ({ Description }) => Description ?? '–' },
-    { id: 'created', title: t('Created'), cell: ({ CreatedDate }) => whole(local(format, CreatedDate, '–')) },
-    { id: 'used', title: t('Last used'), cell: ({ LastUsedDate }) => whole(local(format, LastUsedDate, t('never'))) },
+    { id: 'created', title: t('Created'), cell: ({ CreatedDate }) => onOneLine(formatLocal(format, CreatedDate, '–')) },
+    {
+      id: 'used',
+      title: t('Last used'),
+      cell: ({ LastUsedDate }) => onOneLine(formatLocal(format, LastUsedDate, t('never'))),
+    },
     {
       id: 'requests',
       title: t('Requests in 30 days'),
@@ -71,7 +75,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
           size="compact-xs"
           variant="default"
           aria-label={t('Delete {userName}', { userName: UserName })}
-          onClick={() => setRemoving(UserName)}
+          onClick={() => setUserNameToDelete(UserName)}
         >
           {t('Delete')}
         </Button>
@@ -91,13 +95,13 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
               isSmall
             />
           )}
-          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setCreating(true)}>
             {t('New API account')}
           </Button>
         </Group>
       }
     >
-      {error && <ProblemView error={error} what={t('The API accounts could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The API accounts could not be loaded')} />}
       {create.data && (
         <Alert mb="sm" color="blue" title={t('Copy the password now. It is not shown again.')}>
           <div className="mono wrap">{t('User name: {userName}', { userName: create.data.UserName })}</div>
@@ -113,22 +117,22 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
           empty={isListed ? t('No API accounts.') : t('Only administrators see the API accounts of other operators.')}
         />
       )}
-      {asking && (
-        <AskText
+      {isCreating && (
+        <TextPrompt
           title={t('New API account')}
           label={t('Description')}
           action={t('Create')}
           onDone={(text) => create.mutateAsync(text)}
-          onClose={() => setAsking(false)}
+          onClose={() => setCreating(false)}
         />
       )}
-      {removing !== undefined && (
+      {userNameToDelete !== undefined && (
         <Confirm
           title={t('Delete this API account?')}
-          text={t('Programs that sign in as {userName} stop working immediately.', { userName: removing })}
+          text={t('Programs that sign in as {userName} stop working immediately.', { userName: userNameToDelete })}
           action={t('Delete')}
-          onYes={() => change.mutateAsync(() => v4('DELETE', at`/ApiUser/${removing}`))}
-          onClose={() => setRemoving(undefined)}
+          onConfirm={() => change.mutateAsync(() => v4('DELETE', apiPath`/ApiUser/${userNameToDelete}`))}
+          onClose={() => setUserNameToDelete(undefined)}
         />
       )}
     </Panel>

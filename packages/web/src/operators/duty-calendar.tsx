@@ -5,15 +5,15 @@ import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatCulture, t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { useNow } from '../parts/format/format.js';
-import { type Format, makeFormat } from '../parts/format/format-values.js';
+import { type Format, createFormat } from '../parts/format/format-values.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './duty-calendar.module.css';
-import { type DutyWeek, dutyWeek, onDutyAt } from './duty-week-rules.js';
+import { type DutyWeek, buildDutyWeek, namesOnDuty } from './duty-week-rules.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 /** More rows than this are unreadable. */
@@ -21,9 +21,9 @@ const MAX_CALENDAR_MEMBERS = 40;
 
 /** A week of one operator or a group in the account's time zone: off-duty periods and gaps. */
 export function DutyCalendar({ operators }: { readonly operators: readonly OperatorRow[] }) {
-  const shown = operators.slice(0, MAX_CALENDAR_MEMBERS);
+  const listedOperators = operators.slice(0, MAX_CALENDAR_MEMBERS);
   const { data, error } = useQueries({
-    queries: shown.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
+    queries: listedOperators.map(({ OperatorGuid }) => dutyQuery(OperatorGuid)),
     combine: (results) => ({
       // An operator whose periods are unknown would appear to be on duty all week.
       data: results.every((result) => result.data) ? results.map((result) => result.data ?? []) : undefined,
@@ -31,17 +31,17 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
     }),
   });
   const members = data?.map((periods, index) => ({
-    name: shown[index]?.FullName ?? '',
-    isOnDuty: shown[index]?.IsOnDuty === true,
+    name: listedOperators[index]?.FullName ?? '',
+    isOnDuty: listedOperators[index]?.IsOnDuty === true,
     periods,
   }));
   const [weeks, setWeeks] = useState(0);
   const { AccountTimeZone: zone } = useSession();
   const now = useNow(60_000);
   const week = { from: startOfWeek(now, zone, weeks), to: startOfWeek(now, zone, weeks + 1) };
-  const step = (by: number, label: string, sign: string) => (
+  const step = (by: number, label: string, symbol: string) => (
     <Button size="compact-xs" variant="default" aria-label={label} onClick={() => setWeeks(weeks + by)}>
-      {sign}
+      {symbol}
     </Button>
   );
   return (
@@ -57,16 +57,16 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
         </Group>
       }
     >
-      {error && <ProblemView error={error} what={t('The duty calendar could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The duty calendar could not be loaded')} />}
       {members ? (
-        <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
+        <Week dutyWeek={buildDutyWeek(members, zone, week)} week={week} now={now} />
       ) : (
         !error && <Loading label={t('Loading duty calendar')} lines={3} />
       )}
-      {operators.length > shown.length && (
+      {operators.length > listedOperators.length && (
         <p className="dimmed">
           {t('Showing the first {shown, number} of {count, plural, one {# operator} other {# operators}}.', {
-            shown: shown.length,
+            shown: listedOperators.length,
             count: operators.length,
           })}
         </p>
@@ -76,7 +76,7 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
 }
 
 const dutyQuery = (operatorGuid: string) => {
-  const path = at`/Operator/${operatorGuid}/DutySchedule`;
+  const path = apiPath`/Operator/${operatorGuid}/DutySchedule`;
   return {
     queryKey: ['duty', path],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -85,23 +85,23 @@ const dutyQuery = (operatorGuid: string) => {
 };
 
 interface WeekProps {
-  readonly drawn: DutyWeek;
+  readonly dutyWeek: DutyWeek;
   readonly week: Window;
   readonly now: number;
 }
 
-function Week({ drawn, week, now }: WeekProps) {
+function Week({ dutyWeek, week, now }: WeekProps) {
   const { AccountTimeZone: zone, CultureName } = useSession();
   // Duty is defined and displayed in the account's time zone, not the reader's.
-  const format = useMemo(() => makeFormat(zone, formatCulture(CultureName)), [zone, CultureName]);
+  const format = useMemo(() => createFormat(zone, formatCulture(CultureName)), [zone, CultureName]);
   const days = Array.from({ length: 7 }, (_day, index) => startOfDay(week.from, zone, index));
-  const isNow = week.from <= now && now < week.to;
-  const names = onDutyAt(drawn, now);
+  const isCurrentWeek = week.from <= now && now < week.to;
+  const names = namesOnDuty(dutyWeek, now);
   return (
     <>
-      {isNow && (
+      {isCurrentWeek && (
         <p>
-          <strong>{t('On duty now:')}</strong> {onDutyText(names, drawn.members.length)}
+          <strong>{t('On duty now:')}</strong> {onDutyText(names, dutyWeek.members.length)}
         </p>
       )}
       <div className={classes['rows']}>
@@ -114,14 +114,14 @@ function Week({ drawn, week, now }: WeekProps) {
             </span>
           ))}
         </div>
-        {drawn.members.map(({ name, off }, index) => (
-          <Line key={index} name={name} windows={off} {...{ week, now, days }} />
+        {dutyWeek.members.map(({ name, offDuty }, index) => (
+          <DutyRow key={index} name={name} windows={offDuty} {...{ week, now, days }} />
         ))}
-        {drawn.members.length > 1 && (
-          <Line name={t('No one on duty')} windows={drawn.gaps} isGaps {...{ week, now, days }} />
+        {dutyWeek.members.length > 1 && (
+          <DutyRow name={t('No one on duty')} windows={dutyWeek.gaps} isGaps {...{ week, now, days }} />
         )}
       </div>
-      <Gaps drawn={drawn} format={format} />
+      <GapList dutyWeek={dutyWeek} format={format} />
       <p className="dimmed">{t('Grey: off duty. Times are in {zone}, the account’s time zone.', { zone })}</p>
     </>
   );
@@ -133,13 +133,14 @@ function onDutyText(names: readonly string[], members: number): string {
   return names.length === 0 ? t('■ no one') : names.join(', ');
 }
 
-function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
+function GapList({ dutyWeek: { gaps, members }, format }: { readonly dutyWeek: DutyWeek; readonly format: Format }) {
   if (members.length === 0) return <p>{t('No operators in this group.')}</p>;
-  const isOne = members.length === 1;
-  if (gaps.length === 0) return <p>{isOne ? t('● On duty all week.') : t('● Someone is on duty all week.')}</p>;
+  const isSingleMember = members.length === 1;
+  if (gaps.length === 0)
+    return <p>{isSingleMember ? t('● On duty all week.') : t('● Someone is on duty all week.')}</p>;
   return (
     <div className={classes['gaps']}>
-      <strong>{isOne ? t('‖ Off duty:') : t('▲ No one is on duty:')}</strong>
+      <strong>{isSingleMember ? t('‖ Off duty:') : t('▲ No one is on duty:')}</strong>
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>
@@ -156,7 +157,7 @@ function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; 
   );
 }
 
-interface LineProps extends Omit<WeekProps, 'drawn'> {
+interface DutyRowProps extends Omit<WeekProps, 'dutyWeek'> {
   readonly name: string;
   readonly windows: readonly Window[];
   readonly days: readonly number[];
@@ -164,9 +165,9 @@ interface LineProps extends Omit<WeekProps, 'drawn'> {
   readonly isGaps?: boolean;
 }
 
-function Line({ name, windows, week, now, days, isGaps = false }: LineProps) {
+function DutyRow({ name, windows, week, now, days, isGaps = false }: DutyRowProps) {
   const length = week.to - week.from;
-  const x = (moment: number): number => ((moment - week.from) / length) * 1_000;
+  const x = (instant: number): number => ((instant - week.from) / length) * 1_000;
   const values = { name, count: windows.length };
   const text = isGaps
     ? t('{name}: {count, plural, one {# gap} other {# gaps}}', values)

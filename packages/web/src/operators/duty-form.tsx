@@ -4,17 +4,17 @@ import { scheduleModes, weekDays } from '@vedette/contract/v4/schedule';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
-import { ComingTimes } from '../parts/time/coming-times.js';
+import { UpcomingTimes } from '../parts/time/upcoming-times.js';
 import { useFormat } from '../parts/format/format.js';
 import {
   EMPTY_PERIOD,
-  MODES,
-  WEEK_DAYS,
+  SCHEDULE_MODE_TEXTS,
+  WEEK_DAY_TEXTS,
   type PeriodDraft,
   toDutyBody,
   toDutyDraft,
@@ -29,25 +29,25 @@ interface Props {
   readonly onSaved: () => Promise<void>;
   readonly onCancel: () => void;
   /** Reports whether there are unsaved changes. */
-  readonly onTyped: (isTyped: boolean) => void;
+  readonly onUnsavedChange: (hasUnsavedChanges: boolean) => void;
 }
 
 const { Line, Choice } = formFields<PeriodDraft>();
 
 /** Adds or edits an off-duty period. */
-export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
+export function DutyForm({ path, period, onSaved, onCancel, onUnsavedChange }: Props) {
   const format = useFormat();
   const form = useDraftForm<PeriodDraft, unknown>({
     initial: period ? toDutyDraft(period) : EMPTY_PERIOD,
     isNew: period === undefined,
     fields: Object.keys(EMPTY_PERIOD),
     save: (draft) =>
-      period ? v4('PUT', path + at`/${period.Id}`, toDutyBody(draft)) : v4('POST', path, toDutyBody(draft)),
-    settled: (draft) => (period ? draft : EMPTY_PERIOD),
+      period ? v4('PUT', path + apiPath`/${period.Id}`, toDutyBody(draft)) : v4('POST', path, toDutyBody(draft)),
+    toDraftAfterSave: (draft) => (period ? draft : EMPTY_PERIOD),
     onSaved,
   });
   const { isChanged } = form;
-  useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
+  useEffect(() => onUnsavedChange(isChanged), [isChanged, onUnsavedChange]);
   const { ScheduleMode } = form.draft;
   return (
     <section
@@ -56,7 +56,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
       <FormFrame
         form={form}
         action={period ? t('Save period') : t('Add off-duty period')}
-        more={
+        moreActions={
           period && (
             <Button size="sm" variant="default" onClick={onCancel}>
               {t('Cancel')}
@@ -68,13 +68,13 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
           <Choice
             field="ScheduleMode"
             label={t('Recurrence')}
-            options={scheduleModes.map((each) => [each, MODES[each]])}
+            options={scheduleModes.map((each) => [each, SCHEDULE_MODE_TEXTS[each]])}
           />
           {ScheduleMode === 'Weekly' && (
             <Choice
               field="WeekDay"
               label={t('Day of the week')}
-              options={weekDays.map((each) => [each, WEEK_DAYS[each]])}
+              options={weekDays.map((each) => [each, WEEK_DAY_TEXTS[each]])}
             />
           )}
           {ScheduleMode === 'Monthly' && (
@@ -97,7 +97,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
             </>
           )}
         </FieldGrid>
-        <ComingTimes typed={form.draft} />
+        <UpcomingTimes typed={form.draft} />
       </FormFrame>
     </section>
   );

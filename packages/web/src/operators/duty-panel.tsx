@@ -2,7 +2,7 @@ import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
@@ -10,23 +10,23 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { RowAction } from '../parts/actions/row-action.js';
-import { useEdited } from '../parts/actions/use-edited.js';
+import { useEditedItem } from '../parts/actions/use-edited-item.js';
 import { DutyForm } from './duty-form.js';
-import { MODES, dutyPeriodText } from './duty-texts.js';
+import { SCHEDULE_MODE_TEXTS, dutyPeriodText } from './duty-texts.js';
 
 /** Off-duty periods of an operator, or of all members of a group. `path` is below `/v4`. */
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {
   const { AccountTimeZone } = useSession();
   const format = useFormat();
   const queries = useQueryClient();
-  const { edited, edit, done, setUnsaved, question } = useEdited<number>();
+  const { editedKey, edit, reset, setUnsaved, confirmation } = useEditedItem<number>();
   const { data, error } = useQuery({
     queryKey: ['duty', path],
     queryFn: ({ signal }) => v4<readonly OperatorDutySchedule[]>('GET', path, undefined, signal),
   });
-  const period = data?.find(({ Id }) => Id === edited);
+  const period = data?.find(({ Id }) => Id === editedKey);
   const columns: readonly Column<OperatorDutySchedule>[] = [
-    { id: 'mode', title: t('Recurrence'), cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
+    { id: 'mode', title: t('Recurrence'), cell: ({ ScheduleMode }) => SCHEDULE_MODE_TEXTS[ScheduleMode] },
     { id: 'when', title: t('Schedule'), cell: (row) => dutyPeriodText(row, format) },
     {
       id: 'act',
@@ -46,8 +46,8 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
             <RowAction
               text={t('Delete')}
               label={t('Delete {period}', { period: dutyPeriodText(row, format) })}
-              stale={{ queryKey: ['duty'] }}
-              onAct={() => v4('DELETE', path + at`/${row.Id}`)}
+              staleQueries={{ queryKey: ['duty'] }}
+              onPress={() => v4('DELETE', path + apiPath`/${row.Id}`)}
             />
           </Group>
         ),
@@ -55,7 +55,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   ];
   return (
     <Panel title={t('Off duty')}>
-      {error && <ProblemView error={error} what={t('The off-duty periods could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The off-duty periods could not be loaded')} />}
       {data ? (
         <DataTable
           label={t('Off-duty periods')}
@@ -77,13 +77,13 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
           period={period}
           onSaved={async () => {
             await queries.invalidateQueries({ queryKey: ['duty'] });
-            done();
+            reset();
           }}
-          onCancel={done}
-          onTyped={setUnsaved}
+          onCancel={reset}
+          onUnsavedChange={setUnsaved}
         />
       )}
-      {question}
+      {confirmation}
     </Panel>
   );
 }

@@ -1,9 +1,9 @@
 import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format/format-values.js';
+import { createFormat } from '../parts/format/format-values.js';
 import { EMPTY_PERIOD, toDutyBody, toDutyDraft, dutyPeriodText } from './duty-texts.js';
 
-const format = makeFormat('Asia/Tokyo', 'en-GB');
+const format = createFormat('Asia/Tokyo', 'en-GB');
 
 const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
   [

@@ -2,17 +2,17 @@ import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { ScheduleMode, WeekDay } from '@vedette/contract/v4/schedule';
 import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
-import { formatSpan } from '../parts/format/format-span.js';
+import { formatTimeRange } from '../parts/format/format-time-range.js';
 import { fillDefaults, numberOrText } from '../resources/resource.js';
 
-export const MODES: Readonly<Record<ScheduleMode, string>> = {
+export const SCHEDULE_MODE_TEXTS: Readonly<Record<ScheduleMode, string>> = {
   OneTime: t('Once'),
   Daily: t('Daily'),
   Weekly: t('Weekly'),
   Monthly: t('Monthly'),
 };
 
-export const WEEK_DAYS: Readonly<Record<WeekDay, string>> = {
+export const WEEK_DAY_TEXTS: Readonly<Record<WeekDay, string>> = {
   Monday: t('Monday'),
   Tuesday: t('Tuesday'),
   Wednesday: t('Wednesday'),
@@ -22,7 +22,7 @@ export const WEEK_DAYS: Readonly<Record<WeekDay, string>> = {
   Sunday: t('Sunday'),
 };
 
-const WEEKLY: Readonly<Record<WeekDay, (hours: string) => string>> = {
+const WEEKLY_TEXTS: Readonly<Record<WeekDay, (hours: string) => string>> = {
   Monday: (hours) => t('Mondays, {hours}', { hours }),
   Tuesday: (hours) => t('Tuesdays, {hours}', { hours }),
   Wednesday: (hours) => t('Wednesdays, {hours}', { hours }),
@@ -35,9 +35,9 @@ const WEEKLY: Readonly<Record<WeekDay, (hours: string) => string>> = {
 /** Describes a period in account time. */
 export function dutyPeriodText(period: OperatorDutySchedule, format: Pick<Format, 'wall' | 'timeOfDay'>): string {
   const { StartDateTime, EndDateTime, StartTime, EndTime } = period;
-  if (period.ScheduleMode === 'OneTime') return formatSpan(StartDateTime, EndDateTime, format.wall);
-  const times = formatSpan(StartTime, EndTime, format.timeOfDay);
-  if (period.ScheduleMode === 'Weekly') return WEEKLY[period.WeekDay ?? 'Monday'](times);
+  if (period.ScheduleMode === 'OneTime') return formatTimeRange(StartDateTime, EndDateTime, format.wall);
+  const times = formatTimeRange(StartTime, EndTime, format.timeOfDay);
+  if (period.ScheduleMode === 'Weekly') return WEEKLY_TEXTS[period.WeekDay ?? 'Monday'](times);
   return period.ScheduleMode === 'Monthly'
     ? t('day {dayOfMonth}, {hours}', { dayOfMonth: String(period.MonthDay ?? ''), hours: times })
     : times;
@@ -70,7 +70,7 @@ export const toDutyDraft = ({ MonthDay, ...period }: OperatorDutySchedule): Peri
 /** Returns the fields of the selected mode. Empty ones are left out, so that the server reports them as missing. */
 export function toDutyBody(draft: PeriodDraft): object {
   const { ScheduleMode, WeekDay, MonthDay } = draft;
-  const times = ScheduleMode === 'OneTime' ? ONCE : AGAIN;
+  const times = ScheduleMode === 'OneTime' ? ONE_TIME_FIELDS : RECURRING_FIELDS;
   return {
     ScheduleMode,
     ...Object.fromEntries(times.filter((time) => draft[time] !== '').map((time) => [time, draft[time]])),
@@ -79,5 +79,5 @@ export function toDutyBody(draft: PeriodDraft): object {
   };
 }
 
-const ONCE = ['StartDateTime', 'EndDateTime'] as const;
-const AGAIN = ['StartTime', 'EndTime'] as const;
+const ONE_TIME_FIELDS = ['StartDateTime', 'EndDateTime'] as const;
+const RECURRING_FIELDS = ['StartTime', 'EndTime'] as const;

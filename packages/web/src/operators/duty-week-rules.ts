@@ -14,53 +14,55 @@ export interface DutyMember {
  * disjoint.
  */
 export interface DutyWeek {
-  readonly members: readonly { readonly name: string; readonly off: readonly Window[] }[];
+  readonly members: readonly { readonly name: string; readonly offDuty: readonly Window[] }[];
   readonly gaps: readonly Window[];
 }
 
 /** @param week [from, to) */
-export function dutyWeek(members: readonly DutyMember[], zone: string, week: Window): DutyWeek {
-  const drawn = members.map(({ name, isOnDuty, periods }) => ({
+export function buildDutyWeek(members: readonly DutyMember[], zone: string, week: Window): DutyWeek {
+  const memberWeeks = members.map(({ name, isOnDuty, periods }) => ({
     name,
-    off: isOnDuty ? offWindows(periods, zone, week) : [week],
+    offDuty: isOnDuty ? offDutyWindows(periods, zone, week) : [week],
   }));
-  const gaps = drawn.map(({ off }) => off).reduce<readonly Window[]>(common, [week]);
-  return { members: drawn, gaps };
+  const gaps = memberWeeks.map(({ offDuty }) => offDuty).reduce<readonly Window[]>(intersectWindows, [week]);
+  return { members: memberWeeks, gaps };
 }
 
 /** Returns the operators on duty at an instant of the week. */
-export function onDutyAt({ members }: DutyWeek, at: number): readonly string[] {
-  return members.filter(({ off }) => !off.some(({ from, to }) => from <= at && at < to)).map(({ name }) => name);
+export function namesOnDuty({ members }: DutyWeek, at: number): readonly string[] {
+  return members
+    .filter(({ offDuty }) => !offDuty.some(({ from, to }) => from <= at && at < to))
+    .map(({ name }) => name);
 }
 
-function offWindows(periods: readonly OperatorDutySchedule[], zone: string, week: Window): readonly Window[] {
-  const found = periods
+function offDutyWindows(periods: readonly OperatorDutySchedule[], zone: string, week: Window): readonly Window[] {
+  const clipped = periods
     .flatMap((period) => listWindows(toWallSchedule(period), zone, week.from, week.to))
     .map(({ from, to }) => ({ from: Math.max(from, week.from), to: Math.min(to, week.to) }))
     .sort((a, b) => a.from - b.from);
-  const joined: Window[] = [];
-  for (const window of found) {
-    const last = joined.at(-1);
-    if (last && window.from <= last.to) joined.splice(-1, 1, { from: last.from, to: Math.max(last.to, window.to) });
-    else joined.push(window);
+  const merged: Window[] = [];
+  for (const window of clipped) {
+    const last = merged.at(-1);
+    if (last && window.from <= last.to) merged.splice(-1, 1, { from: last.from, to: Math.max(last.to, window.to) });
+    else merged.push(window);
   }
-  return joined;
+  return merged;
 }
 
 function toWallSchedule(period: OperatorDutySchedule): WallSchedule {
-  const once = period.ScheduleMode === 'OneTime';
+  const isOnce = period.ScheduleMode === 'OneTime';
   return {
     mode: period.ScheduleMode,
-    starts: (once ? period.StartDateTime : period.StartTime) ?? '',
-    ends: (once ? period.EndDateTime : period.EndTime) ?? '',
+    starts: (isOnce ? period.StartDateTime : period.StartTime) ?? '',
+    ends: (isOnce ? period.EndDateTime : period.EndTime) ?? '',
     weekDay: period.WeekDay,
     monthDay: period.MonthDay,
   };
 }
 
 /** Returns the intersection of two lists of windows. */
-function common(some: readonly Window[], others: readonly Window[]): readonly Window[] {
-  return some.flatMap((one) =>
+function intersectWindows(first: readonly Window[], others: readonly Window[]): readonly Window[] {
+  return first.flatMap((one) =>
     others
       .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
       .filter(({ from, to }) => from < to),

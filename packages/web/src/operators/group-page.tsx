@@ -4,17 +4,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { LossesNote } from '../alerts/losses/losses-note.js';
+import { AlertImpactNote } from '../alerts/impact/alert-impact-note.js';
 import { problemText } from '../api/problem.js';
-import { at, v4 } from '../api/v4.js';
-import { AddFrom } from '../parts/forms/add-from.js';
+import { apiPath, v4 } from '../api/v4.js';
+import { SelectAndAdd } from '../parts/forms/select-and-add.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
-import { RenameDelete } from '../parts/dialogs/rename-delete.js';
+import { RenameDeleteButtons } from '../parts/dialogs/rename-delete.js';
 import { NotFound, ProblemView } from '../parts/page/problem-view.js';
-import { Refusal } from '../parts/actions/refusal.js';
+import { InlineError } from '../parts/actions/inline-error.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
@@ -37,7 +37,7 @@ export function OperatorGroupPage() {
   const rightsResult = useQuery(groupRightsQuery(groupGuid));
   const problem = error ?? rightsResult.error;
   if (problem && !(data && rightsResult.data))
-    return <ProblemView error={problem} what={t('The group could not be loaded')} />;
+    return <ProblemView error={problem} failure={t('The group could not be loaded')} />;
   if (!data || !rightsResult.data) return <Loading label={t('Loading group')} />;
   const rights = rightsResult.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
@@ -47,17 +47,17 @@ export function OperatorGroupPage() {
       <Head group={group} rights={rights} />
       <Members group={group} mayChange={rights.MayChangeMembers} />
       <GroupCalendar group={group} />
-      <DutyPanel path={at`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={rights.MayEditMembers} />
+      <DutyPanel path={apiPath`/OperatorGroup/${groupGuid}/DutySchedule`} mayChange={rights.MayEditMembers} />
       {rights.MayAdminister && (
         <>
           <PermissionsPanel
-            of="group"
-            path={at`/OperatorGroup/${groupGuid}/Authorization`}
+            subject="group"
+            path={apiPath`/OperatorGroup/${groupGuid}/Authorization`}
             note={t('Apply to all members.')}
           />
           <RightsPanel
             title={t('Member management')}
-            path={at`/OperatorGroup/${groupGuid}/Authorizations`}
+            path={apiPath`/OperatorGroup/${groupGuid}/Authorizations`}
             isV1
             rights={MEMBER_RIGHTS}
             mayGrant
@@ -88,29 +88,31 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
           <Button
             size="xs"
             variant="default"
-            onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOnDuty`))}
+            onClick={() => change.mutate(() => v4('POST', apiPath`/OperatorGroup/${guid}/AllOperatorsOnDuty`))}
           >
             {t('Set all on duty')}
           </Button>
           <Button
             size="xs"
             variant="default"
-            onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOffDuty`))}
+            onClick={() => change.mutate(() => v4('POST', apiPath`/OperatorGroup/${guid}/AllOperatorsOffDuty`))}
           >
             {t('Set all off duty')}
           </Button>
         </>
       )}
       {mayChange && (
-        <RenameDelete
+        <RenameDeleteButtons
           renameTitle={t('Rename group')}
           name={Description}
           afterDelete={t('Its operators are kept. Permissions and alerts granted through the group are lost.')}
-          beforeDelete={<LossesNote of="OperatorGroup" guid={guid} />}
-          onRename={(name) => change.mutateAsync(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
+          beforeDelete={<AlertImpactNote source="OperatorGroup" guid={guid} />}
+          onRename={(name) =>
+            change.mutateAsync(() => v4('PUT', apiPath`/OperatorGroup/${guid}`, { Description: name }))
+          }
           onDelete={() =>
             change.mutateAsync(async () => {
-              await v4('DELETE', at`/OperatorGroup/${guid}`);
+              await v4('DELETE', apiPath`/OperatorGroup/${guid}`);
               await navigate({ to: '/operators' });
             })
           }
@@ -131,33 +133,33 @@ function GroupCalendar({ group }: { readonly group: OperatorGroupRow }) {
 function Members({ group, mayChange }: { readonly group: OperatorGroupRow; readonly mayChange: boolean }) {
   const { data, error } = useQuery(groupMembersQuery(group.OperatorGroupGuid));
   const operators = useQuery(operatorsQuery).data ?? [];
-  const joining = useRightsChange();
-  const leaving = useRightsChange();
+  const addMember = useRightsChange();
+  const removeMember = useRightsChange();
   const guids = (data ?? []).map(({ OperatorGuid }) => OperatorGuid);
   const memberPath = (operatorGuid: string): string =>
-    at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
+    apiPath`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
     <Panel title={t('Members')}>
-      {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The members could not be loaded')} />}
       <ChipList
         label={t('Members')}
         empty={data && t('No members.')}
         items={guids.map((guid) => ({
           key: guid,
           text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,
-          ...(mayChange ? { onRemove: () => leaving.mutate(() => v4('DELETE', memberPath(guid))) } : {}),
+          ...(mayChange ? { onRemove: () => removeMember.mutate(() => v4('DELETE', memberPath(guid))) } : {}),
         }))}
       />
-      <Refusal error={leaving.error} />
+      <InlineError error={removeMember.error} />
       {mayChange && (
-        <AddFrom
+        <SelectAndAdd
           label={t('Add operator')}
           buttonLabel={t('Add the selected operator')}
           options={operators
             .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
-          problem={joining.error ? problemText(joining.error) : undefined}
-          onAdd={(guid) => joining.mutate(() => v4('POST', memberPath(guid)))}
+          problem={addMember.error ? problemText(addMember.error) : undefined}
+          onAdd={(guid) => addMember.mutate(() => v4('POST', memberPath(guid)))}
         />
       )}
     </Panel>

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
-import { missingIn, missingFieldProblems } from '../parts/forms/missing-in.js';
+import { findMissingFields, missingFieldProblems } from '../parts/forms/missing-fields.js';
 import { v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
-import { DialogEnd } from '../parts/dialogs/dialog-end.js';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { NewOperatorAlerts } from './new-operator-alerts.js';
 
@@ -18,23 +18,24 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
   const [isInvited, setInvited] = useState(false);
   const create = useMutation({
     mutationFn: () => {
-      const { Password, ...rest } = draft;
+      const { Password, ...identity } = draft;
       const setup = isInvited ? { SetupMode: 'Invitation' } : { Password, SetupMode: 'Manual' };
-      return v4('POST', '/Operator', { ...rest, ...setup });
+      return v4('POST', '/Operator', { ...identity, ...setup });
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['operators'] });
       onClose();
     },
   });
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const messages = create.error instanceof ApiError && missing.length === 0 ? create.error.messages : missing;
+  const [missingProblems, setMissingProblems] = useState<readonly string[]>([]);
+  const messages =
+    create.error instanceof ApiError && missingProblems.length === 0 ? create.error.messages : missingProblems;
   const { byField, others } = problemsByField(messages, FIELDS);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const found = missingIn(event.currentTarget);
-    setMissing(missingFieldProblems(found));
-    if (found.length > 0) found[0]?.focus();
+    const missingFields = findMissingFields(event.currentTarget);
+    setMissingProblems(missingFieldProblems(missingFields));
+    if (missingFields.length > 0) missingFields[0]?.focus();
     else create.mutate();
   };
   return (
@@ -78,9 +79,9 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             />
           )}
           <NewOperatorAlerts />
-          <DialogEnd onClose={onClose} isBusy={create.isPending}>
+          <DialogButtons onClose={onClose} isBusy={create.isPending}>
             {t('Create')}
-          </DialogEnd>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

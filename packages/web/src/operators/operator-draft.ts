@@ -50,15 +50,15 @@ const NULLABLE = {
 } as const;
 
 /** Returns only the changed fields, so that two editors do not undo each other's changes. */
-export function diffOperator(draft: OperatorDraft, before: OperatorDraft): Record<string, unknown> {
-  const changed = (Object.keys(draft) as (keyof OperatorDraft)[]).filter((field) => draft[field] !== before[field]);
+export function diffOperator(draft: OperatorDraft, saved: OperatorDraft): Record<string, unknown> {
+  const changed = (Object.keys(draft) as (keyof OperatorDraft)[]).filter((field) => draft[field] !== saved[field]);
   return Object.fromEntries(
     changed.flatMap((field): [string, unknown][] => {
       const value = draft[field];
       if (!(field in NULLABLE) || typeof value !== 'string') return [[field, value]];
-      const read = NULLABLE[field as keyof typeof NULLABLE];
+      const parseText = NULLABLE[field as keyof typeof NULLABLE];
       return [
-        [field, value === '' ? null : read(value)],
+        [field, value === '' ? null : parseText(value)],
         [`${field}Specified`, true],
       ];
     }),

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeCulture } from '../i18n/change-culture.js';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { sessionQuery, useSession } from '../api/session.js';
 import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
-import { FieldPart } from '../parts/forms/field-grid.js';
+import { FieldSection } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
@@ -20,8 +20,8 @@ import { ZONE_MARKS, zoneText } from '../parts/format/zone-text.js';
 import { SMS_PROVIDERS } from './sms-providers.js';
 
 const LANGUAGES = cultures.map((culture) => [culture, cultureNames[culture]] as const);
-const AS_ACCOUNT = ['', t('Account default')] as const;
-const ALLOWED = [AS_ACCOUNT, ['true', t('Allowed')], ['false', t('Not allowed')]] as const;
+const ACCOUNT_DEFAULT = ['', t('Account default')] as const;
+const ALLOWED = [ACCOUNT_DEFAULT, ['true', t('Allowed')], ['false', t('Not allowed')]] as const;
 const PROVIDER_CHOICES = [['UseAccountSetting', t('Account default')], ...SMS_PROVIDERS] as const;
 
 const { Line, Secret, Choice, Flag } = formFields<OperatorDraft>();
@@ -36,8 +36,8 @@ interface Props {
 /** The fields of one operator; those that the caller may not change are read-only. */
 export function OperatorForm({ operator, rights }: Props) {
   const queries = useQueryClient();
-  const { OperatorGuid: own } = useSession();
-  const isOwn = operator.OperatorGuid === own;
+  const { OperatorGuid: ownGuid } = useSession();
+  const isOwn = operator.OperatorGuid === ownGuid;
   const zones = useQuery(zonesQuery).data ?? [];
   const dashboards = useQuery(dashboardsQuery).data ?? [];
   const [saved, setSaved] = useState(() => toOperatorDraft(operator));
@@ -45,9 +45,9 @@ export function OperatorForm({ operator, rights }: Props) {
     initial: saved,
     isNew: false,
     fields: Object.keys(saved),
-    save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, diffOperator(draft, saved)),
-    settled: withoutSecret,
-    onSaved: (_answer, draft) => {
+    save: (draft) => v4('PATCH', apiPath`/Operator/${operator.OperatorGuid}`, diffOperator(draft, saved)),
+    toDraftAfterSave: withoutSecret,
+    onSaved: (_result, draft) => {
       const hasNewLanguage = isOwn && draft.CultureName !== saved.CultureName;
       setSaved(withoutSecret(draft));
       notifications.show({ message: t('Saved.') });
@@ -59,76 +59,92 @@ export function OperatorForm({ operator, rights }: Props) {
       return reloaded;
     },
   });
-  const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ReadOnlyFields.includes(field) });
+  const fieldProps = <F extends Field>(field: F) => ({ field, disabled: rights.ReadOnlyFields.includes(field) });
   return (
     <FormFrame form={form} action={t('Save')} isLocked={!rights.MayEdit}>
-      <FieldPart title={t('Identity')}>
-        <Line {...shut('FullName')} label={t('Full name')} required />
-        <Line {...shut('Email')} label={t('E-mail address')} type="email" hint={t('Also used to sign in.')} required />
-        <Line {...shut('BackupEmail')} label={t('Backup e-mail address')} type="email" />
-      </FieldPart>
-      <Messages shut={shut} />
-      <FieldPart title={t('Preferences')}>
-        <Choice {...shut('CultureName')} label={t('Language and formats')} options={[AS_ACCOUNT, ...LANGUAGES]} />
+      <FieldSection title={t('Identity')}>
+        <Line {...fieldProps('FullName')} label={t('Full name')} required />
+        <Line
+          {...fieldProps('Email')}
+          label={t('E-mail address')}
+          type="email"
+          hint={t('Also used to sign in.')}
+          required
+        />
+        <Line {...fieldProps('BackupEmail')} label={t('Backup e-mail address')} type="email" />
+      </FieldSection>
+      <AlertDeliveryFields fieldProps={fieldProps} />
+      <FieldSection title={t('Preferences')}>
         <Choice
-          {...shut('TimeZoneId')}
-          label={t('Time zone')}
-          hint={ZONE_MARKS}
-          options={[AS_ACCOUNT, ...zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)] as const)]}
+          {...fieldProps('CultureName')}
+          label={t('Language and formats')}
+          options={[ACCOUNT_DEFAULT, ...LANGUAGES]}
         />
         <Choice
-          {...shut('DefaultDashboard')}
+          {...fieldProps('TimeZoneId')}
+          label={t('Time zone')}
+          hint={ZONE_MARKS}
+          options={[ACCOUNT_DEFAULT, ...zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)] as const)]}
+        />
+        <Choice
+          {...fieldProps('DefaultDashboard')}
           label={t('Start page')}
           hint={t('Opened after sign-in and by the service name in the menu.')}
           options={dashboardChoices(dashboards, saved.DefaultDashboard)}
         />
-      </FieldPart>
-      <FieldPart title={t('Sign-in')}>
-        <Choice {...shut('AllowNativeLogin')} label={t('Password sign-in')} options={ALLOWED} />
-        <Choice {...shut('AllowSingleSignon')} label={t('Single sign-on')} options={ALLOWED} />
-        {!isOwn && <Secret {...shut('Password')} label={t('New password')} hint={t('If empty, it is not changed.')} />}
-      </FieldPart>
+      </FieldSection>
+      <FieldSection title={t('Sign-in')}>
+        <Choice {...fieldProps('AllowNativeLogin')} label={t('Password sign-in')} options={ALLOWED} />
+        <Choice {...fieldProps('AllowSingleSignon')} label={t('Single sign-on')} options={ALLOWED} />
+        {!isOwn && (
+          <Secret {...fieldProps('Password')} label={t('New password')} hint={t('If empty, it is not changed.')} />
+        )}
+      </FieldSection>
     </FormFrame>
   );
 }
 
 type Field = keyof OperatorDraft;
-interface MessagesProps {
-  readonly shut: <F extends Field>(field: F) => { readonly field: F; readonly disabled: boolean };
+interface AlertDeliveryProps {
+  readonly fieldProps: <F extends Field>(field: F) => { readonly field: F; readonly disabled: boolean };
 }
 
 /** Delivery of alerts to the operator. */
-function Messages({ shut }: MessagesProps) {
+function AlertDeliveryFields({ fieldProps }: AlertDeliveryProps) {
   const { draft } = useFormState<OperatorDraft>();
   const numbers = useQuery(phoneNumbersQuery).data ?? [];
-  const chosen = draft.OutgoingPhoneNumber;
-  const listed = numbers.map(
+  const selectedNumber = draft.OutgoingPhoneNumber;
+  const numberOptions = numbers.map(
     ({ PhoneNumber, Description = '' }) =>
       [PhoneNumber, Description === '' ? PhoneNumber : `${PhoneNumber} (${Description})`] as const,
   );
-  const isListed = chosen === '' || listed.some(([number]) => number === chosen);
+  const isListed = selectedNumber === '' || numberOptions.some(([number]) => number === selectedNumber);
   return (
-    <FieldPart title={t('Alert delivery')}>
+    <FieldSection title={t('Alert delivery')}>
       <Line
-        {...shut('MobilePhone')}
+        {...fieldProps('MobilePhone')}
         label={t('Mobile phone')}
         type="tel"
         hint={t('In international format, with + and the country code.')}
       />
-      <Choice {...shut('SmsProvider')} label={t('SMS provider')} options={PROVIDER_CHOICES} />
+      <Choice {...fieldProps('SmsProvider')} label={t('SMS provider')} options={PROVIDER_CHOICES} />
       <Choice
-        {...shut('OutgoingPhoneNumber')}
+        {...fieldProps('OutgoingPhoneNumber')}
         label={t('Caller number')}
         hint={numbers.length === 0 ? t('Administrators add numbers under Account.') : undefined}
-        options={[['', t('Any number')], ...listed, ...(isListed ? [] : [[chosen, chosen] as const])]}
+        options={[
+          ['', t('Any number')],
+          ...numberOptions,
+          ...(isListed ? [] : [[selectedNumber, selectedNumber] as const]),
+        ]}
       />
       <Choice
-        {...shut('UseNumericSender')}
+        {...fieldProps('UseNumericSender')}
         label={t('Numeric SMS sender')}
         hint={t('Some networks drop messages with a text sender.')}
-        options={[AS_ACCOUNT, ['true', t('Always')], ['false', t('Not required')]]}
+        options={[ACCOUNT_DEFAULT, ['true', t('Always')], ['false', t('Not required')]]}
       />
-      <Flag {...shut('IsOnDuty')} label={t('On duty')} hint={t('Receives alerts.')} />
-    </FieldPart>
+      <Flag {...fieldProps('IsOnDuty')} label={t('On duty')} hint={t('Receives alerts.')} />
+    </FieldSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { Operator } from '@vedette/contract/v4/operator';
 
 /** Returns whether the full name or e-mail address, which is also the user name, contains the text. */
-export function matchesOperator(of: Pick<Operator, 'FullName' | 'Email'>, text: string): boolean {
+export function matchesOperator(operator: Pick<Operator, 'FullName' | 'Email'>, text: string): boolean {
   const searchText = text.trim().toLowerCase();
-  return [of.FullName, of.Email].some((each) => each.toLowerCase().includes(searchText));
+  return [operator.FullName, operator.Email].some((each) => each.toLowerCase().includes(searchText));
 }

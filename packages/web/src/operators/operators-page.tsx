@@ -1,4 +1,4 @@
-import type { PersonRow } from '@vedette/contract/v1/screens/hub';
+import type { PersonRow } from '@vedette/contract/v1/screens/area-overviews';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
-import { AskText } from '../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../parts/dialogs/text-prompt.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
@@ -22,14 +22,14 @@ import {
   type OperatorRow,
   operatorGroupsQuery,
   operatorsQuery,
-  peopleQuery,
+  operatorDetailsQuery,
 } from '../api/queries/operator-queries.js';
 import { matchesOperator } from './operator-search.js';
-import { PeopleNumbers } from './people-numbers.js';
+import { OperatorStats } from './operator-stats.js';
 import { useOperatorChange } from './use-operator-change.js';
 
 /** An operator with the details of the people overview; absent until loaded, and for operators it does not list. */
-type Row = OperatorRow & { readonly more?: PersonRow | undefined };
+type Row = OperatorRow & { readonly details?: PersonRow | undefined };
 
 const operatorColumns = (format: Format): readonly Column<Row>[] => [
   {
@@ -48,17 +48,21 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
     title: t('Role'),
     cell: ({ IsAccountAdministrator }) => (IsAccountAdministrator ? t('Administrator') : t('Operator')),
   },
-  { id: 'groups', title: t('Groups'), cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
+  {
+    id: 'groups',
+    title: t('Groups'),
+    cell: ({ details }) => (details?.Groups.length ? details.Groups.join(', ') : '–'),
+  },
   {
     id: 'duty',
     title: t('On duty'),
-    cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? t('● On duty') : t('‖ Off duty')),
+    cell: ({ IsOnDuty, details }) => ((details?.IsOnDutyNow ?? IsOnDuty) ? t('● On duty') : t('‖ Off duty')),
   },
   {
     id: 'signIn',
     title: t('Last sign-in'),
-    sort: ({ more }) => more?.LastSignInAt,
-    cell: ({ more }) => <span className="nowrap">{more ? lastSignIn(more, format) : '–'}</span>,
+    sort: ({ details }) => details?.LastSignInAt,
+    cell: ({ details }) => <span className="nowrap">{details ? lastSignIn(details, format) : '–'}</span>,
   },
 ];
 
@@ -88,13 +92,13 @@ function lastSignIn({ LastSignInAt, Invitation }: PersonRow, format: Format): st
 }
 
 /** From this many on the list has a filter. */
-const LONG = 12;
+const MIN_ROWS_FOR_FILTER = 12;
 
 export function OperatorsPage() {
   const { IsAdministrator, MayCreateOperators } = useSession();
   const operators = useQuery(operatorsQuery);
   const groups = useQuery(operatorGroupsQuery);
-  const people = useQuery(peopleQuery);
+  const people = useQuery(operatorDetailsQuery);
   const columns = operatorColumns(useFormat());
   const rowsByGuid = new Map(people.data?.Rows.map((row) => [row.OperatorGuid, row]));
   const change = useOperatorChange();
@@ -124,8 +128,8 @@ export function OperatorsPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} what={t('The operators could not be loaded')} />}
-      {people.data && <PeopleNumbers {...people.data} />}
+      {error && <ProblemView error={error} failure={t('The operators could not be loaded')} />}
+      {people.data && <OperatorStats {...people.data} />}
       <Panel
         title={t('Operators')}
         actions={
@@ -139,15 +143,15 @@ export function OperatorsPage() {
       >
         {operators.data ? (
           <>
-            {operators.data.length >= LONG && (
-              <FilterBox isAlone label={t('Name or e-mail address')} initial={undefined} onFilter={setText} />
+            {operators.data.length >= MIN_ROWS_FOR_FILTER && (
+              <FilterBox isStandalone label={t('Name or e-mail address')} initial={undefined} onFilter={setText} />
             )}
             <DataTable
               label={t('Operators')}
               columns={columns}
               rows={operators.data
                 .filter((operator) => matchesOperator(operator, text))
-                .map((operator) => ({ ...operator, more: rowsByGuid.get(operator.OperatorGuid) }))}
+                .map((operator) => ({ ...operator, details: rowsByGuid.get(operator.OperatorGuid) }))}
               rowKey={({ OperatorGuid }) => OperatorGuid}
               empty={t('No operators match this filter.')}
             />
@@ -180,7 +184,7 @@ export function OperatorsPage() {
       <ApiUsers />
       {dialog === 'operator' && <NewOperatorDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'group' && (
-        <AskText
+        <TextPrompt
           title={t('New operator group')}
           label={t('Name')}
           action={t('Create')}

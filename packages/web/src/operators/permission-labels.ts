@@ -6,26 +6,26 @@ export interface Permission {
   readonly group: string;
   readonly label: string;
   /** Why it can be neither granted nor removed here. */
-  readonly fixed?: string;
+  readonly fixedReason?: string;
 }
 
-const same = (name: string, label: string): Permission => ({ operator: name, group: name, label });
+const sharedPermission = (name: string, label: string): Permission => ({ operator: name, group: name, label });
 
 /** In display order. */
 export const PERMISSIONS: readonly Permission[] = [
   { operator: 'AccountAccess', group: 'BasicOperator', label: t('View monitors and dashboards') },
-  same('CreateAlertDefinition', t('Create alert definitions')),
-  same('CreateIntegration', t('Create integrations')),
-  same('CreatePrivateLocations', t('Create private locations')),
-  same('ManageMonitorTemplates', t('Manage and apply monitor templates, manage domain groups')),
-  same('ShareDashboards', t('Share dashboards')),
-  same('TechnicalContact', t('Technical contact')),
-  same('FinancialOperator', t('Financial contact')),
-  same('AllowInfra', t('Infra access (kept for API clients, no effect)')),
+  sharedPermission('CreateAlertDefinition', t('Create alert definitions')),
+  sharedPermission('CreateIntegration', t('Create integrations')),
+  sharedPermission('CreatePrivateLocations', t('Create private locations')),
+  sharedPermission('ManageMonitorTemplates', t('Manage and apply monitor templates, manage domain groups')),
+  sharedPermission('ShareDashboards', t('Share dashboards')),
+  sharedPermission('TechnicalContact', t('Technical contact')),
+  sharedPermission('FinancialOperator', t('Financial contact')),
+  sharedPermission('AllowInfra', t('Infra access (kept for API clients, no effect)')),
   {
     operator: 'AccountAdministrator',
     group: 'Administrator',
     label: t('Administrator'),
-    fixed: t('Granted only by membership in the administrators’ group.'),
+    fixedReason: t('Granted only by membership in the administrators’ group.'),
   },
 ];

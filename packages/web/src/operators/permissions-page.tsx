@@ -10,7 +10,7 @@ import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
-import { Holders } from './holders.js';
+import { PermissionHolders } from './permission-holders.js';
 import { operatorsQuery } from '../api/queries/operator-queries.js';
 
 const route = getRouteApi('/permissions');
@@ -33,18 +33,18 @@ const columns: readonly Column<PermissionRow>[] = [
       <span className="nowrap">{IsActive ? t('● Yes') : t('‖ No ({mode})', { mode: MODE_TEXTS[MonitorMode] })}</span>
     ),
   },
-  { id: 'data', title: t('View data'), isSentence: true, cell: ({ ViewData }) => <Holders {...ViewData} /> },
+  { id: 'data', title: t('View data'), isSentence: true, cell: ({ ViewData }) => <PermissionHolders {...ViewData} /> },
   {
     id: 'settings',
     title: t('View settings'),
     isSentence: true,
-    cell: ({ ViewSettings }) => <Holders {...ViewSettings} />,
+    cell: ({ ViewSettings }) => <PermissionHolders {...ViewSettings} />,
   },
   {
     id: 'edit',
     title: t('Edit settings'),
     isSentence: true,
-    cell: ({ EditSettings }) => <Holders {...EditSettings} />,
+    cell: ({ EditSettings }) => <PermissionHolders {...EditSettings} />,
   },
 ];
 
@@ -104,7 +104,7 @@ export function PermissionsPage() {
           'Permissions on the monitor and on its groups. Each permission includes those to its left. Members of the administrators’ group have all permissions.',
         )}
       </p>
-      <PagedList list={list} loading={t('Loading the permissions')} failed={t('Could not load the permissions')}>
+      <PagedList list={list} loadingText={t('Loading the permissions')} errorText={t('Could not load the permissions')}>
         {(rows) => (
           <DataTable
             label={t('Permissions')}

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { problemText } from '../api/problem.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { ChipList } from '../parts/forms/chip-list.js';
@@ -13,7 +13,7 @@ import { useRightsChange } from '../rights/use-rights-change.js';
 import { PERMISSIONS } from './permission-labels.js';
 
 interface Props {
-  readonly of: 'operator' | 'group';
+  readonly subject: 'operator' | 'group';
   /** Path below `/v4`. */
   readonly path: string;
   /** Note on permissions that apply in addition. */
@@ -21,40 +21,42 @@ interface Props {
 }
 
 /** Names, or objects with names, depending on an account setting. */
-type Answer = readonly (string | { readonly AuthorizationType: string })[];
+type PermissionNames = readonly (string | { readonly AuthorizationType: string })[];
 
 /** Account-wide permissions; each checkbox saves immediately. */
-export function PermissionsPanel({ of, path, note }: Props) {
+export function PermissionsPanel({ subject, path, note }: Props) {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery({
     queryKey: ['permissions', path],
-    queryFn: ({ signal }) => v4<Answer>('GET', path, undefined, signal),
+    queryFn: ({ signal }) => v4<PermissionNames>('GET', path, undefined, signal),
   });
-  const held = (data ?? []).map((each) => (typeof each === 'string' ? each : each.AuthorizationType));
+  const grantedTypes = (data ?? []).map((each) => (typeof each === 'string' ? each : each.AuthorizationType));
   return (
     <Panel title={t('Permissions')}>
-      {error && <ProblemView error={error} what={t('The permissions could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The permissions could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading permissions')} lines={3} />}
       {data && !IsAdministrator && (
         <ChipList
           label={t('Permissions')}
           empty={t('No direct permissions.')}
-          items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, label: text }) => ({
-            key,
-            text,
-          }))}
+          items={PERMISSIONS.filter(({ [subject]: type }) => grantedTypes.includes(type)).map(
+            ({ [subject]: key, label: text }) => ({
+              key,
+              text,
+            }),
+          )}
         />
       )}
       {data && IsAdministrator && (
         <FieldGrid>
-          {PERMISSIONS.map(({ [of]: type, label, fixed }) => (
-            <Box
+          {PERMISSIONS.map(({ [subject]: type, label, fixedReason }) => (
+            <PermissionCheckbox
               key={type}
               label={label}
-              hint={fixed}
-              isHeld={held.includes(type)}
-              isFixed={fixed !== undefined}
-              onSwitch={(isGranted) => v4(isGranted ? 'POST' : 'DELETE', path + at`/${type}`)}
+              hint={fixedReason}
+              isGranted={grantedTypes.includes(type)}
+              isFixed={fixedReason !== undefined}
+              onToggle={(isGranted) => v4(isGranted ? 'POST' : 'DELETE', path + apiPath`/${type}`)}
             />
           ))}
         </FieldGrid>
@@ -64,29 +66,29 @@ export function PermissionsPanel({ of, path, note }: Props) {
   );
 }
 
-interface BoxProps {
+interface PermissionCheckboxProps {
   readonly label: string;
   readonly hint: string | undefined;
-  readonly isHeld: boolean;
+  readonly isGranted: boolean;
   readonly isFixed: boolean;
-  readonly onSwitch: (isGranted: boolean) => Promise<unknown>;
+  readonly onToggle: (isGranted: boolean) => Promise<unknown>;
 }
 
-function Box({ label, hint, isHeld, isFixed, onSwitch }: BoxProps) {
+function PermissionCheckbox({ label, hint, isGranted, isFixed, onToggle }: PermissionCheckboxProps) {
   const change = useRightsChange();
   return (
     <Checkbox
       size="sm"
       label={label}
       description={hint}
-      checked={isHeld}
+      checked={isGranted}
       disabled={isFixed}
       error={change.error && problemText(change.error)}
       aria-invalid={change.error !== null}
       aria-busy={change.isPending}
       onChange={({ currentTarget: { checked } }) => {
         // Not disabled while pending, because it would lose the keyboard focus.
-        if (!change.isPending) change.mutate(() => onSwitch(checked));
+        if (!change.isPending) change.mutate(() => onToggle(checked));
       }}
     />
   );

@@ -12,10 +12,10 @@ import { Confirm } from '../parts/dialogs/confirm.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { Refusal } from '../parts/actions/refusal.js';
+import { InlineError } from '../parts/actions/inline-error.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
-type Factor = typeof secondFactorEndpoints;
+type SecondFactorEndpoints = typeof secondFactorEndpoints;
 
 const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] = [
   ['AsAccount', t('Account default')],
@@ -23,7 +23,7 @@ const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] =
   ['Optional', t('Optional')],
   ['Disabled', t(message('Disabled', 'two-factor authentication'))],
 ];
-const APPLIES = {
+const POLICY_TEXTS = {
   Required: t('Policy: required.'),
   Optional: t('Policy: optional.'),
   Disabled: t('Policy: disabled.'),
@@ -55,7 +55,7 @@ export function SignInPanel({ operator, mayAdminister }: Props) {
           {t('For operators who have not set a password. Earlier invitation links stop working.')}
         </span>
       </Group>
-      <Refusal error={invite.error} />
+      <InlineError error={invite.error} />
       {mayAdminister && <OperatorSecondFactor operatorGuid={operatorGuid} name={FullName} />}
     </Panel>
   );
@@ -63,12 +63,12 @@ export function SignInPanel({ operator, mayAdminister }: Props) {
 
 function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: string; readonly name: string }) {
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmingReset, setConfirmingReset] = useState(false);
   const queryKey = ['operator', operatorGuid, 'second-factor'];
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call<Factor['readForOperator']>('GET /api/v1/Operator/:operatorGuid/SecondFactor', {
+      call<SecondFactorEndpoints['readForOperator']>('GET /api/v1/Operator/:operatorGuid/SecondFactor', {
         params: { operatorGuid },
         signal,
       }),
@@ -76,7 +76,7 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
   const onSuccess = () => queries.invalidateQueries({ queryKey });
   const policy = useMutation({
     mutationFn: (OwnPolicy: SecondFactorState['OwnPolicy']) =>
-      call<Factor['changePolicy']>('PUT /api/v1/Operator/:operatorGuid/SecondFactor', {
+      call<SecondFactorEndpoints['changePolicy']>('PUT /api/v1/Operator/:operatorGuid/SecondFactor', {
         params: { operatorGuid },
         body: { OwnPolicy },
       }),
@@ -84,10 +84,12 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
   });
   const reset = useMutation({
     mutationFn: () =>
-      call<Factor['reset']>('DELETE /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid } }),
+      call<SecondFactorEndpoints['reset']>('DELETE /api/v1/Operator/:operatorGuid/SecondFactor', {
+        params: { operatorGuid },
+      }),
     onSuccess,
   });
-  if (error) return <ProblemView error={error} what={t('Two-factor authentication could not be loaded')} />;
+  if (error) return <ProblemView error={error} failure={t('Two-factor authentication could not be loaded')} />;
   if (!data) return <Loading label={t('Loading two-factor authentication')} lines={2} />;
   return (
     <Group gap="sm" align="flex-end">
@@ -101,26 +103,26 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
           policy.mutate(POLICIES.find(([each]) => each === event.currentTarget.value)?.[0] ?? 'AsAccount')
         }
       />
-      <Button size="xs" variant="default" color="red" disabled={!data.IsSetUp} onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" color="red" disabled={!data.IsSetUp} onClick={() => setConfirmingReset(true)}>
         {t('Reset two-factor authentication')}
       </Button>
       <span className="dimmed">
-        {APPLIES[data.Policy]}{' '}
+        {POLICY_TEXTS[data.Policy]}{' '}
         {data.IsSetUp
           ? t('Set up, {count, plural, one {# recovery code left} other {# recovery codes left}}.', {
               count: data.RecoveryCodesLeft,
             })
           : t('Not set up.')}
       </span>
-      {isAsking && (
+      {isConfirmingReset && (
         <Confirm
           title={t('Reset two-factor authentication of {name}?', { name })}
           text={t(
             'Use this if the operator has lost the authenticator. The secret and recovery codes are deleted, and all sessions end.',
           )}
           action={t('Reset')}
-          onYes={() => reset.mutateAsync()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => reset.mutateAsync()}
+          onClose={() => setConfirmingReset(false)}
         />
       )}
     </Group>

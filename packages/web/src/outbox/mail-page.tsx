@@ -11,7 +11,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { mailState } from './mail-state.js';
+import { mailStateText } from './mail-state.js';
 
 const route = getRouteApi('/outbox/$outboxId');
 
@@ -24,7 +24,7 @@ export function MailPage() {
       call<typeof alertViewEndpoints.mail>('GET /api/v1/Outbox/:outboxId', { params: { outboxId }, signal }),
   });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The e-mail could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The e-mail could not be loaded')} />;
   if (!data) return <Loading label={t('Loading e-mail')} />;
   return (
     <>
@@ -35,7 +35,7 @@ export function MailPage() {
             [t(message('From', 'sender')), data.From],
             [t(message('To', 'recipient')), data.To],
             [t('Created'), format.dateTime(data.CreatedAt)],
-            [t('State'), mailState(data.State)],
+            [t('State'), mailStateText(data.State)],
             [t('Sent'), data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
             [t('Attempts'), format.count(data.Attempts)],
             // Without a mail server nothing failed; the state says that it was not sent.

@@ -1,11 +1,11 @@
 import type { OutboxRow } from '@vedette/contract/v1/alerting/alert';
 import { t } from '../i18n/translate.js';
 
-const TEXT: Readonly<Record<OutboxRow['State'], string>> = {
+const STATE_TEXTS: Readonly<Record<OutboxRow['State'], string>> = {
   Kept: t('‖ Not sent'),
   Waiting: t('◌ Waiting'),
   Sent: t('✓ Sent'),
   Failed: t('✗ Failed'),
 };
 
-export const mailState = (state: OutboxRow['State']): string => TEXT[state];
+export const mailStateText = (state: OutboxRow['State']): string => STATE_TEXTS[state];

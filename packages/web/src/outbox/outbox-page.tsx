@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
-import { mailState } from './mail-state.js';
+import { mailStateText } from './mail-state.js';
 
 const columns = (format: Format): readonly Column<OutboxRow>[] => [
   {
@@ -17,7 +17,7 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
     title: t('Created'),
     cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span>,
   },
-  { id: 'state', title: t('State'), cell: ({ State }) => <span className="nowrap">{mailState(State)}</span> },
+  { id: 'state', title: t('State'), cell: ({ State }) => <span className="nowrap">{mailStateText(State)}</span> },
   { id: 'to', title: t(message('To', 'recipient')), cell: ({ To }) => To },
   {
     id: 'subject',
@@ -33,11 +33,11 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
     title: t('Last error'),
     // The note above the list explains stored mails, so their row shows no error.
     cell: ({ State, LastError, NextAttemptAt }) =>
-      problem(format, State === 'Kept' ? undefined : LastError, NextAttemptAt),
+      lastErrorText(format, State === 'Kept' ? undefined : LastError, NextAttemptAt),
   },
 ];
 
-function problem(format: Format, error: string | undefined, next: number | undefined): string {
+function lastErrorText(format: Format, error: string | undefined, next: number | undefined): string {
   if (error === undefined) return '–';
   return next === undefined ? error : t('{error}; next attempt {time}', { error, time: format.time(next) });
 }
@@ -56,7 +56,7 @@ export function OutboxPage() {
           route="GET /api/v1/Outbox/File"
         />
       </PageHead>
-      <PagedList list={list} loading={t('Loading the outbox')} failed={t('Could not load the outbox')}>
+      <PagedList list={list} loadingText={t('Loading the outbox')} errorText={t('Could not load the outbox')}>
         {(rows) => (
           <>
             {rows[0]?.State === 'Kept' && (

@@ -1,8 +1,8 @@
 import { DAY } from '@vedette/kernel/clock';
-import { nextDue } from '@vedette/kernel/report-schedule';
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { nextDueTime } from '@vedette/kernel/report-schedule';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
+import { upcomingReportTimes, parseReportSchedule } from './upcoming-reports-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const typed = {
@@ -16,8 +16,11 @@ const typed = {
 const next = (more: Partial<Parameters<typeof parseReportSchedule>[0]>, from: string) => {
   const schedule = parseReportSchedule({ ...typed, ...more });
   if (!schedule) throw new Error('not a schedule');
-  const now = fromLocal(`${from}T12:00:00`, zone);
-  return reportTimes(schedule, zone, now).map((one) => [toLocal(one.from, zone).slice(5, 16), one.jump]);
+  const now = parseLocalDateTime(`${from}T12:00:00`, zone);
+  return upcomingReportTimes(schedule, zone, now).map((one) => [
+    formatLocalDateTime(one.from, zone).slice(5, 16),
+    one.clockChange,
+  ]);
 };
 
 test('lists ten times, also around skipped and repeated hours of clock changes', () => {
@@ -39,10 +42,10 @@ test('lists ten times, also around skipped and repeated hours of clock changes',
 test('lists the times at which reports are actually sent', () => {
   const schedule = parseReportSchedule({ ...typed, ScheduleType: 'Quarterly' });
   const now = 1_700_000_000_000;
-  const times = schedule ? reportTimes(schedule, zone, now) : [];
+  const times = schedule ? upcomingReportTimes(schedule, zone, now) : [];
   expect(times).toHaveLength(10);
   times.forEach(({ from }) => {
-    expect(schedule && nextDue(schedule, zone, from - DAY)).toBe(from);
+    expect(schedule && nextDueTime(schedule, zone, from - DAY)).toBe(from);
   });
 });
 

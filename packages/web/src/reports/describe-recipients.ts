@@ -11,7 +11,7 @@ export function describeRecipients(
   people: readonly { readonly OperatorGuid: string; readonly FullName: string }[],
   groups: readonly { readonly OperatorGroupGuid: string; readonly Description: string }[],
 ): string {
-  const named = [
+  const names = [
     ...OperatorGroups.map((guid) => {
       const name = groups.find((each) => each.OperatorGroupGuid === guid)?.Description;
       return name === undefined ? t('a group') : t('group {name}', { name });
@@ -19,8 +19,10 @@ export function describeRecipients(
     ...Operators.map((guid) => people.find((each) => each.OperatorGuid === guid)?.FullName ?? t('an operator')),
     ...ExtraEmailAddresses,
   ];
-  if (named.length === 0) return t('no one');
-  const shown = named.slice(0, MAX_NAMED_RECIPIENTS).join(', ');
-  const rest = named.length - MAX_NAMED_RECIPIENTS;
-  return rest > 0 ? t('{recipients} and {count, number} more', { recipients: shown, count: rest }) : shown;
+  if (names.length === 0) return t('no one');
+  const shown = names.slice(0, MAX_NAMED_RECIPIENTS).join(', ');
+  const remainingCount = names.length - MAX_NAMED_RECIPIENTS;
+  return remainingCount > 0
+    ? t('{recipients} and {count, number} more', { recipients: shown, count: remainingCount })
+    : shown;
 }

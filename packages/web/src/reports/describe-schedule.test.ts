@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format/format-values.js';
+import { createFormat } from '../parts/format/format-values.js';
 import { describeSchedule } from './describe-schedule.js';
 
 test.each([
@@ -12,10 +12,10 @@ test.each([
   ],
   [{ ScheduleType: 'Yearly', Time: '08:00', MonthDay: 2, Month: 12 }, 'Every December, day 2 at 08:00'],
 ] as const)('formats %j as %s', (schedule, expected) => {
-  expect(describeSchedule(schedule, makeFormat('UTC', 'en-GB'))).toBe(expected);
+  expect(describeSchedule(schedule, createFormat('UTC', 'en-GB'))).toBe(expected);
 });
 
 test('formats times in the reader’s format', () => {
-  const text = describeSchedule({ ScheduleType: 'Daily', Time: '20:05:00' }, makeFormat('Asia/Tokyo', 'en-US'));
+  const text = describeSchedule({ ScheduleType: 'Daily', Time: '20:05:00' }, createFormat('Asia/Tokyo', 'en-US'));
   expect(text.replace(/\s/g, ' ')).toBe('Every day at 8:05 PM');
 });

@@ -4,12 +4,12 @@ import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
 
 const MONTHS = Array.from({ length: 12 }, (_month, index) => monthName(index + 1));
-const everyThird = (first: number): string => MONTHS.filter((_name, index) => index % 3 === first).join(', ');
+const quarterMonths = (first: number): string => MONTHS.filter((_name, index) => index % 3 === first).join(', ');
 /** Months of a quarterly report, by the first month. */
 export const QUARTERS = [
-  ['1', everyThird(0)],
-  ['2', everyThird(1)],
-  ['3', everyThird(2)],
+  ['1', quarterMonths(0)],
+  ['2', quarterMonths(1)],
+  ['3', quarterMonths(2)],
 ] as const;
 export const MONTH_OPTIONS = MONTHS.map((name, index) => [String(index + 1), name] as const);
 

@@ -8,7 +8,7 @@ export interface FilterDraft {
   readonly checkpoints: readonly number[];
   readonly regions: readonly number[];
   readonly level: CheckLevel | '';
-  readonly hasParts: boolean;
+  readonly includesPartialChecks: boolean;
 }
 
 export const toFilterDraft = (filter: ReportFilter): FilterDraft => ({
@@ -16,12 +16,12 @@ export const toFilterDraft = (filter: ReportFilter): FilterDraft => ({
   groups: filter.MonitorGroupGuids ?? [],
   checkpoints: filter.CheckpointIds ?? [],
   regions: filter.CheckpointRegionIds ?? [],
-  level: filter.OnlyOk === true ? 'Ok' : LEVEL_OF[filter.ErrorLevel ?? 'NoError'],
-  hasParts: filter.ShowPartialMeasurements === true,
+  level: filter.OnlyOk === true ? 'Ok' : DRAFT_LEVELS[filter.ErrorLevel ?? 'NoError'],
+  includesPartialChecks: filter.ShowPartialMeasurements === true,
 });
 
-const LEVEL_OF = { NoError: '', Unconfirmed: 'Errors', Confirmed: 'Confirmed' } as const;
-const LIMITS: Readonly<Record<FilterDraft['level'], ReportFilter>> = {
+const DRAFT_LEVELS = { NoError: '', Unconfirmed: 'Errors', Confirmed: 'Confirmed' } as const;
+const LEVEL_FILTERS: Readonly<Record<FilterDraft['level'], ReportFilter>> = {
   '': {},
   Errors: { ErrorLevel: 'Unconfirmed' },
   Confirmed: { ErrorLevel: 'Confirmed' },
@@ -35,12 +35,12 @@ export const toReportFilter = ({
   checkpoints,
   regions,
   level,
-  hasParts,
+  includesPartialChecks,
 }: FilterDraft): ReportFilter => ({
   ...(monitors.length > 0 && { MonitorGuids: [...monitors] }),
   ...(groups.length > 0 && { MonitorGroupGuids: [...groups] }),
   ...(checkpoints.length > 0 && { CheckpointIds: [...checkpoints] }),
   ...(regions.length > 0 && { CheckpointRegionIds: [...regions] }),
-  ...LIMITS[level],
-  ...(hasParts && { ShowPartialMeasurements: true }),
+  ...LEVEL_FILTERS[level],
+  ...(includesPartialChecks && { ShowPartialMeasurements: true }),
 });

@@ -7,7 +7,7 @@ import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { CheckpointFilter } from '../dashboards/filters/checkpoint-filter.js';
 import classes from '../dashboards/layout/dashboard.module.css';
-import { LEVELS } from '../dashboards/labels/level-labels.js';
+import { LEVEL_OPTIONS } from '../dashboards/labels/level-labels.js';
 import { MonitorFilter } from '../dashboards/filters/monitor-filter.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
@@ -31,7 +31,7 @@ export function FilterPanel({ guid, mayChange }: Props) {
   });
   return (
     <Panel title={t('Filters')}>
-      {error && <ProblemView error={error} what={t('The filters could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The filters could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading filters')} />}
       {data && <Filters key={JSON.stringify(data)} guid={guid} saved={toFilterDraft(data)} mayChange={mayChange} />}
     </Panel>
@@ -60,31 +60,31 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
         {t('Without filters, the settings of the dashboard apply. Tiles with their own monitors or period keep them.')}
       </legend>
       <div className={classes['filters']}>
-        <MonitorFilter chosen={draft} onChange={({ monitors, groups }) => set({ monitors, groups })} />
+        <MonitorFilter selected={draft} onChange={({ monitors, groups }) => set({ monitors, groups })} />
         <NativeSelect
           size="xs"
           label={t('Error level')}
           value={draft.level}
           onChange={({ currentTarget: { value } }) =>
-            set({ level: LEVELS.find(([level]) => level === value)?.[0] ?? '' })
+            set({ level: LEVEL_OPTIONS.find(([level]) => level === value)?.[0] ?? '' })
           }
-          data={LEVELS.map(([value, label]) => ({ value, label }))}
+          data={LEVEL_OPTIONS.map(([value, label]) => ({ value, label }))}
         />
         <Checkbox
           size="xs"
           label={t('Partial checks')}
-          checked={draft.hasParts}
-          onChange={({ currentTarget: { checked } }) => set({ hasParts: checked })}
+          checked={draft.includesPartialChecks}
+          onChange={({ currentTarget: { checked } }) => set({ includesPartialChecks: checked })}
           className={classes['beside'] ?? ''}
         />
-        <CheckpointFilter chosen={draft} onChange={({ checkpoints, regions }) => set({ checkpoints, regions })} />
+        <CheckpointFilter selected={draft} onChange={({ checkpoints, regions }) => set({ checkpoints, regions })} />
         {mayChange && (
           <Button size="xs" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
             {t('Save filters')}
           </Button>
         )}
       </div>
-      {save.error && <ProblemView error={save.error} what={t('The filters could not be saved')} />}
+      {save.error && <ProblemView error={save.error} failure={t('The filters could not be saved')} />}
     </fieldset>
   );
 }

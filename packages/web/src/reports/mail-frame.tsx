@@ -7,8 +7,8 @@ import { extractStyles, withoutStyles } from './mail-styles.js';
  * security policy, which forbids inline styles, so styles are extracted first and applied to the elements afterwards.
  */
 export function MailFrame({ html }: { readonly html: string }) {
-  const bare = useMemo(() => withoutStyles(html), [html]);
-  const dress = (frame: HTMLIFrameElement): void => {
+  const unstyledHtml = useMemo(() => withoutStyles(html), [html]);
+  const applyStyles = (frame: HTMLIFrameElement): void => {
     const { contentDocument: mail, contentWindow } = frame;
     if (!mail || !contentWindow) return;
     for (const element of mail.querySelectorAll<HTMLElement>('[data-style]'))
@@ -21,8 +21,8 @@ export function MailFrame({ html }: { readonly html: string }) {
     <iframe
       title={t('E-mail')}
       sandbox="allow-same-origin"
-      srcDoc={bare}
-      onLoad={(event) => dress(event.currentTarget)}
+      srcDoc={unstyledHtml}
+      onLoad={(event) => applyStyles(event.currentTarget)}
       width="100%"
       height="480"
       style={{ border: 0 }}

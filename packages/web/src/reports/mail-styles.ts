@@ -1,9 +1,10 @@
-const SHEET = /<style[^>]*>([\s\S]*?)<\/style>/gi;
-const ATTRIBUTE = /(<[^>]*?)\sstyle="/gi;
+const STYLE_ELEMENT = /<style[^>]*>([\s\S]*?)<\/style>/gi;
+const STYLE_ATTRIBUTE = /(<[^>]*?)\sstyle="/gi;
 
 /** Returns the content of an e-mail's style elements. */
 export const extractStyles = (html: string): string =>
-  [...html.matchAll(SHEET)].map(([, rules = '']) => rules).join('\n');
+  [...html.matchAll(STYLE_ELEMENT)].map(([, rules = '']) => rules).join('\n');
 
 /** Returns the e-mail without style elements and with style attributes renamed to `data-style`. */
-export const withoutStyles = (html: string): string => html.replace(SHEET, '').replace(ATTRIBUTE, '$1 data-style="');
+export const withoutStyles = (html: string): string =>
+  html.replace(STYLE_ELEMENT, '').replace(STYLE_ATTRIBUTE, '$1 data-style="');

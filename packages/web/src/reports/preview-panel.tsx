@@ -42,26 +42,26 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
         ]}
         mb="sm"
       />
-      {error && <ProblemView error={error} what={t('The report could not be generated')} />}
+      {error && <ProblemView error={error} failure={t('The report could not be generated')} />}
       {!data && !error && <Loading label={t('Generating the report')} />}
-      {data && <PreviewContent preview={data} address={addressOfFile(guid, culture)} />}
+      {data && <PreviewContent preview={data} url={previewFileUrl(guid, culture)} />}
     </Dialog>
   );
 }
 
 /** Returns the URL of the file. */
-const addressOfFile = (scheduledReportGuid: string, culture: Culture | undefined): string =>
+const previewFileUrl = (scheduledReportGuid: string, culture: Culture | undefined): string =>
   endpointHref<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
     params: { scheduledReportGuid },
     query: { As: 'File', ...(culture !== undefined && { Culture: culture }) },
   });
 
-interface ShownProps {
+interface PreviewContentProps {
   readonly preview: ReportPreview;
-  readonly address: string;
+  readonly url: string;
 }
 
-function PreviewContent({ preview: { Subject, Html, File }, address }: ShownProps) {
+function PreviewContent({ preview: { Subject, Html, File }, url }: PreviewContentProps) {
   return (
     <>
       <p>
@@ -71,7 +71,7 @@ function PreviewContent({ preview: { Subject, Html, File }, address }: ShownProp
       {File && (
         <Group mt="sm" gap="xs">
           {File.ContentType === 'application/pdf' && (
-            <Button component="a" href={address} target="_blank">
+            <Button component="a" href={url} target="_blank">
               {t('Open PDF')}
             </Button>
           )}

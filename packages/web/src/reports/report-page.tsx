@@ -7,19 +7,25 @@ import { useSearch } from '@tanstack/react-router';
 import { weekdayName } from '../i18n/calendar-names.js';
 import { dashboardName } from '../dashboards/labels/dashboard-name.js';
 import { t } from '../i18n/translate.js';
-import { reportSearch } from '../parts/navigation/search.js';
+import { parseReportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { type Options, formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { OperatorsField } from './recipients/operators-field.js';
-import { TimesToCome } from '../parts/time/coming-times.js';
+import { UpcomingTimesList } from '../parts/time/upcoming-times.js';
 import { useNow } from '../parts/format/format.js';
 import { periodLabel } from '../parts/time/period-labels.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { begunWith, reportDashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
-import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
+import {
+  createReportDraft,
+  reportDashboardName,
+  REPORTS,
+  type ReportDraft,
+  SCHEDULE_FIELDS,
+} from './report-resource.js';
+import { upcomingReportTimes, parseReportSchedule } from './upcoming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './describe-schedule.js';
@@ -33,7 +39,7 @@ export const FILE_OPTIONS: Options = [
   ['ExcelDownloadLink', t('Excel (download link)')],
   ['HTMLEmail', t('Inline HTML e-mail')],
 ];
-const TYPES: Options = [
+const SCHEDULE_TYPES: Options = [
   ['Daily', t('daily')],
   ['Weekly', t('weekly')],
   ['Monthly', t('monthly')],
@@ -49,14 +55,14 @@ const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
 
 export function ReportPage() {
   const { IsAdministrator } = useSession();
-  const search = reportSearch({ ...useSearch({ strict: false }) });
-  const resource = { ...REPORTS, empty: begunWith(search) };
+  const search = parseReportSearch({ ...useSearch({ strict: false }) });
+  const resource = { ...REPORTS, empty: createReportDraft(search) };
   const dashboards = useQuery(listQuery<Dashboard>({ path: '/Dashboard' })).data ?? [];
   return (
     <ResourcePage
       resource={resource}
       mayChange={IsAdministrator}
-      below={({ ScheduledReportGuid: guid, DashboardGuid }) => (
+      renderPanels={({ ScheduledReportGuid: guid, DashboardGuid }) => (
         <>
           <FilterPanel guid={guid} mayChange={IsAdministrator} />
           <RunsPanel guid={guid} name={reportDashboardName(dashboards, DashboardGuid)} maySend={IsAdministrator} />
@@ -82,7 +88,7 @@ export function ReportPage() {
         />
         <Choice field="SelectedPeriod" label={t('Period')} options={PERIODS} />
         <Choice field="FileType" label={t('Format')} options={FILE_OPTIONS} />
-        <When />
+        <ScheduleFields />
         <Flag field="IsActive" label={t('Active')} />
         <OperatorsField
           operators="Operators"
@@ -97,17 +103,17 @@ export function ReportPage() {
           hint={t('Separate with commas.')}
           problemField={ADDRESSES_FIELD}
         />
-        <Wide>
+        <WideField>
           <Block field="Notes" label={t('Message')} rows={3} />
-        </Wide>
-        <Wide>
+        </WideField>
+        <WideField>
           <Block
             field="InternalNotes"
             label={t('Internal notes')}
             hint={t('Visible to administrators only.')}
             rows={2}
           />
-        </Wide>
+        </WideField>
       </FieldGrid>
     </ResourcePage>
   );
@@ -116,21 +122,22 @@ export function ReportPage() {
 /** Returns the server’s name of a field of the schedule. */
 const scheduleField = (field: string): string => `Schedule.${field}`;
 
-function When() {
+function ScheduleFields() {
   const { draft } = useFormState<ReportDraft>();
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);
   const schedule = parseReportSchedule(draft);
-  const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
+  const hasField = (field: string): boolean =>
+    (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
       <Choice
         field="ScheduleType"
         label={t('Frequency')}
-        options={TYPES}
+        options={SCHEDULE_TYPES}
         problemField={scheduleField('ScheduleType')}
       />
-      {has('Weekday') && (
+      {hasField('Weekday') && (
         <Choice
           field="Weekday"
           label={t('Day of the week')}
@@ -138,10 +145,10 @@ function When() {
           problemField={scheduleField('Weekday')}
         />
       )}
-      {has('Month') && (
+      {hasField('Month') && (
         <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problemField={scheduleField('Month')} />
       )}
-      {has('QuarterStartMonth') && (
+      {hasField('QuarterStartMonth') && (
         <Choice
           field="QuarterStartMonth"
           label={t('Months')}
@@ -149,7 +156,7 @@ function When() {
           problemField={scheduleField('QuarterStartMonth')}
         />
       )}
-      {has('MonthDay') && (
+      {hasField('MonthDay') && (
         <Line
           field="MonthDay"
           label={t('Day of the month')}
@@ -165,9 +172,9 @@ function When() {
         problemField={scheduleField('Time')}
       />
       {schedule && (
-        <Wide>
-          <TimesToCome times={reportTimes(schedule, AccountTimeZone, now)} />
-        </Wide>
+        <WideField>
+          <UpcomingTimesList times={upcomingReportTimes(schedule, AccountTimeZone, now)} />
+        </WideField>
       )}
     </>
   );

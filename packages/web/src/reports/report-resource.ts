@@ -38,7 +38,7 @@ export const SCHEDULE_FIELDS = {
 } as const satisfies Record<ReportDraft['ScheduleType'], readonly (keyof ReportDraft)[]>;
 
 /** Default period by schedule type: the previous whole unit of time. */
-const PERIOD_OF: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['SelectedPeriod']>> = {
+const DEFAULT_PERIODS: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['SelectedPeriod']>> = {
   Daily: 'PreviousDay',
   Weekly: 'PreviousWeek',
   Monthly: 'PreviousMonth',
@@ -47,8 +47,8 @@ const PERIOD_OF: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['S
 };
 
 export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
-  many: t('Scheduled reports'),
-  texts: {
+  listTitle: t('Scheduled reports'),
+  toTexts: {
     create: t('New scheduled report'),
     loading: t('Loading scheduled report'),
     notAllowed: t('No permission to create: scheduled report'),
@@ -100,7 +100,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     Notes: draft.Notes,
     InternalNotes: draft.InternalNotes,
     // Always sent, because a PATCH without it would keep the stored period.
-    SelectedPeriod: draft.SelectedPeriod === '' ? PERIOD_OF[draft.ScheduleType] : draft.SelectedPeriod,
+    SelectedPeriod: draft.SelectedPeriod === '' ? DEFAULT_PERIODS[draft.ScheduleType] : draft.SelectedPeriod,
     Schedule: toScheduleBody(draft),
     Recipients: {
       Operators: draft.Operators,
@@ -125,7 +125,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
 };
 
 /** Returns the initial draft of a new report, prefilled when opened from a dashboard. */
-export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => ({
+export const createReportDraft = ({ dashboard, period }: ReportSearch): ReportDraft => ({
   ...REPORTS.empty,
   ...(dashboard !== undefined && { DashboardGuid: dashboard }),
   ...(reportPeriodTypes.some((each) => each === period) && { SelectedPeriod: period ?? '' }),

@@ -31,7 +31,7 @@ export function ReportsPage() {
     <ResourceList
       resource={{ ...REPORTS, getName: ({ DashboardGuid }) => reportDashboardName(dashboards, DashboardGuid) }}
       texts={{
-        failed: t('The scheduled reports could not be loaded'),
+        loadFailed: t('The scheduled reports could not be loaded'),
         none: t('No scheduled reports yet'),
         noneVisible: t('No scheduled reports that you may view'),
       }}
@@ -50,21 +50,21 @@ export function ReportsPage() {
   );
 }
 
-const standingsQuery = {
+const currentStatesQuery = {
   queryKey: ['/ScheduledReport', 'standings'],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    call<(typeof reportRunEndpoints)['standings']>('GET /api/v1/ScheduledReport', { signal }),
+    call<(typeof reportRunEndpoints)['listCurrentStates']>('GET /api/v1/ScheduledReport', { signal }),
   refetchInterval: POLL_MS,
 };
 
 function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonly Column<ScheduledReport>[] {
   const format = useFormat();
-  const standings = useQuery(standingsQuery).data ?? [];
+  const currentStates = useQuery(currentStatesQuery).data ?? [];
   const [people, groups] = [useQuery(operatorsQuery).data ?? [], useQuery(operatorGroupsQuery).data ?? []];
-  const standing = ({ ScheduledReportGuid: guid }: ScheduledReport): Partial<ReportCurrentState> =>
-    standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
+  const findCurrentState = ({ ScheduledReportGuid: guid }: ScheduledReport): Partial<ReportCurrentState> =>
+    currentStates.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
-    { id: 'by', title: t('Created by'), cell: (report) => standing(report).CreatedBy ?? '–' },
+    { id: 'by', title: t('Created by'), cell: (report) => findCurrentState(report).CreatedBy ?? '–' },
     { id: 'schedule', title: t('Schedule'), cell: ({ Schedule }) => describeSchedule(Schedule, format) },
     { id: 'period', title: t('Period'), cell: ({ SelectedPeriod }) => periodLabel(SelectedPeriod) },
     { id: 'form', title: t('Format'), cell: ({ FileType }) => FILE_OPTIONS.find(([value]) => value === FileType)?.[1] },
@@ -78,7 +78,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
       id: 'next',
       title: t('Next run'),
       cell: (report) => {
-        const { NextAt } = standing(report);
+        const { NextAt } = findCurrentState(report);
         return NextAt === undefined ? '–' : <span className="nowrap">{format.dateTime(NextAt)}</span>;
       },
     },
@@ -86,7 +86,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
       id: 'last',
       title: t('Last run'),
       cell: (report) => {
-        const { LastRun } = standing(report);
+        const { LastRun } = findCurrentState(report);
         return LastRun ? <span title={LastRun.Error}>{RUN_LABELS[LastRun.State]}</span> : '–';
       },
     },

@@ -7,7 +7,7 @@ export const RUN_LABELS = {
   Failed: t('■ Failed'),
   Missed: t('‖ Missed'),
 } as const;
-const MAILS = {
+const MAIL_STATES = {
   Waiting: t('waiting'),
   Sent: t('sent'),
   Kept: t('not sent (no mail server)'),
@@ -15,11 +15,11 @@ const MAILS = {
 } as const;
 
 /** Lists the recipients of a run with the delivery state of each e-mail. */
-export const sentTo = ({ Messages }: Pick<ReportRun, 'Messages'>): string =>
+export const recipientStatesText = ({ Messages }: Pick<ReportRun, 'Messages'>): string =>
   Messages.length === 0
     ? '–'
     : Messages.map(({ Address, State, IsPossibleDuplicate }) => {
-        const values = { address: Address, state: MAILS[State] };
+        const values = { address: Address, state: MAIL_STATES[State] };
         return IsPossibleDuplicate
           ? t('{address} ({state}, possibly twice)', values)
           : t('{address} ({state})', values);

@@ -11,7 +11,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { PreviewDialog } from './preview-panel.js';
-import { RUN_LABELS, sentTo } from './run-labels.js';
+import { RUN_LABELS, recipientStatesText } from './run-labels.js';
 import { SendNow } from './send-now.js';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 /** Delivery history of a report with its files, a preview and a button to send it now. */
 export function RunsPanel({ guid, name, maySend }: Props) {
   const format = useFormat();
-  const [isPreviewed, setPreviewed] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['/ScheduledReport', guid, 'runs'],
     queryFn: ({ signal }) =>
@@ -39,15 +39,15 @@ export function RunsPanel({ guid, name, maySend }: Props) {
       title={t('Delivery history')}
       actions={
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => setPreviewed(true)}>
+          <Button size="xs" variant="default" onClick={() => setPreviewOpen(true)}>
             {t('Preview')}
           </Button>
           {maySend && <SendNow guid={guid} name={name} action={t('Send now')} />}
         </Group>
       }
     >
-      {isPreviewed && <PreviewDialog guid={guid} onClose={() => setPreviewed(false)} />}
-      {error && <ProblemView error={error} what={t('The delivery history could not be loaded')} />}
+      {isPreviewOpen && <PreviewDialog guid={guid} onClose={() => setPreviewOpen(false)} />}
+      {error && <ProblemView error={error} failure={t('The delivery history could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading delivery history')} />}
       {data?.NextAt !== undefined && (
         <p className="dimmed">{t('Next run: {time}.', { time: format.dateTime(data.NextAt) })}</p>
@@ -80,7 +80,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
           ', ',
         ),
     },
-    { id: 'to', title: t('Recipients'), isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
+    { id: 'to', title: t('Recipients'), isSentence: true, cell: (run) => run.Error ?? recipientStatesText(run) },
     {
       id: 'files',
       title: t('Files'),

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { sentTo } from './run-labels.js';
+import { recipientStatesText } from './run-labels.js';
 
 interface Props {
   readonly guid: string;
@@ -21,18 +21,20 @@ const POLL_MS = 2_000;
 /** Sends a report now after confirmation and reports the outcome. */
 export function SendNow({ guid, name, action, isCompact = false }: Props) {
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [requestedAt, setRequestedAt] = useState<number>();
   const send = async (): Promise<void> => {
     const params = { scheduledReportGuid: guid };
-    const before = await readRuns(guid);
+    const earlierRuns = await readRuns(guid);
     await call<(typeof reportRunEndpoints)['send']>('POST /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
       params,
     });
-    setRequestedAt(before.Runs.length === 0 ? 0 : Math.max(...before.Runs.map(({ ScheduledAt }) => ScheduledAt)) + 1);
+    setRequestedAt(
+      earlierRuns.Runs.length === 0 ? 0 : Math.max(...earlierRuns.Runs.map(({ ScheduledAt }) => ScheduledAt)) + 1,
+    );
     await queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
   };
-  useOutcome({ guid, name, requestedAt, onReported: () => setRequestedAt(undefined) });
+  useRunOutcome({ guid, name, requestedAt, onReported: () => setRequestedAt(undefined) });
   return (
     <>
       <Button
@@ -40,18 +42,18 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
         {...(isCompact && { variant: 'default' })}
         aria-label={isCompact ? t('{action}: {dashboardName}', { action, dashboardName: name }) : undefined}
         loading={requestedAt !== undefined}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {action}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={t('Send {name} now?', { name })}
           text={t('The report is generated now and sent to all its recipients. Its schedule does not change.')}
           action={t('Send')}
           isHarmless
-          onYes={send}
-          onClose={() => setAsking(false)}
+          onConfirm={send}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
@@ -73,7 +75,7 @@ interface PendingRun {
 }
 
 /** Polls until the requested run has ended and reports its outcome. */
-function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
+function useRunOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ['/ScheduledReport', guid, 'outcome', requestedAt],
@@ -82,20 +84,20 @@ function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
     refetchInterval: POLL_MS,
     gcTime: 0,
   });
-  const isHis = (run: { readonly Cause: string; readonly ScheduledAt: number }): boolean =>
+  const isRequestedRun = (run: { readonly Cause: string; readonly ScheduledAt: number }): boolean =>
     run.Cause === 'Manual' && run.ScheduledAt >= (requestedAt ?? Infinity);
-  const ended = data?.Runs.find((run) => isHis(run) && run.State !== 'Waiting');
+  const endedRun = data?.Runs.find((run) => isRequestedRun(run) && run.State !== 'Waiting');
   useEffect(() => {
-    if (!ended) return;
-    const isSent = ended.State === 'Sent';
+    if (!endedRun) return;
+    const isSent = endedRun.State === 'Sent';
     notifications.show({
       title: isSent ? t('{name} was sent', { name }) : t('{name} was not sent', { name }),
       autoClose: isSent ? 8_000 : false,
-      message: ended.Error ?? sentTo(ended),
+      message: endedRun.Error ?? recipientStatesText(endedRun),
       ...(!isSent && { color: 'red' }),
     });
     onReported();
     void queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
     // Reported once per run.
-  }, [ended?.RunGuid]);
+  }, [endedRun?.RunGuid]);
 }

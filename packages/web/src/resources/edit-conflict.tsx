@@ -2,9 +2,9 @@ import { Alert, Button, Group, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { labelOfField, valueLabel } from '../parts/forms/form-labels.js';
+import { fieldLabel, valueLabel } from '../parts/forms/form-labels.js';
 import classes from './edit-conflict.module.css';
-import { type Difference, differences, merged } from './three-way-rules.js';
+import { type Difference, findDifferences, mergeFields } from './three-way-rules.js';
 
 interface Props<D> {
   /** The original, current and edited values. */
@@ -14,19 +14,24 @@ interface Props<D> {
   /** Overwrites the current version. */
   readonly onSave: (draft: D) => void;
   /** Replaces the input with the current version. */
-  readonly onTake: () => void;
+  readonly onDiscard: () => void;
 }
 
 type Side = 'theirs' | 'mine';
 
 /** Resolves an edit conflict: shows what the other editor changed and lets the reader choose per field. */
-export function EditConflict<D extends object>({ opened, theirs, mine, onSave, onTake }: Props<D>) {
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+export function EditConflict<D extends object>({ opened, theirs, mine, onSave, onDiscard }: Props<D>) {
+  const [selectedSides, setSelectedSides] = useState<Readonly<Record<string, Side>>>({});
   const id = useId();
-  const fields = differences(opened, theirs, mine);
-  const getSide = ({ field, isDisputed }: Difference): Side => chosen[field] ?? (isDisputed ? 'mine' : 'theirs');
-  const taken = new Set(fields.filter((each) => getSide(each) === 'theirs').map(({ field }) => field));
-  const columns = conflictColumns({ id, getSide, choose: (field, side) => setChosen({ ...chosen, [field]: side }) });
+  const fields = findDifferences(opened, theirs, mine);
+  const getSide = ({ field, isConflict: isDisputed }: Difference): Side =>
+    selectedSides[field] ?? (isDisputed ? 'mine' : 'theirs');
+  const theirFields = new Set(fields.filter((each) => getSide(each) === 'theirs').map(({ field }) => field));
+  const columns = conflictColumns({
+    id,
+    getSide,
+    selectSide: (field, side) => setSelectedSides({ ...selectedSides, [field]: side }),
+  });
   return (
     <Alert color="yellow" role="group" mb="sm" title={t('Someone else changed this since you opened it')}>
       <p role="alert">
@@ -48,11 +53,11 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
       )}
       <Group gap="xs" mt="sm">
         {fields.length > 0 && (
-          <Button size="xs" onClick={() => onSave(merged(mine, theirs, taken))}>
+          <Button size="xs" onClick={() => onSave(mergeFields(mine, theirs, theirFields))}>
             {t('Save selection')}
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={onTake}>
+        <Button size="xs" variant="default" onClick={onDiscard}>
           {t('Discard my changes')}
         </Button>
         <Button size="xs" variant="default" onClick={() => onSave(mine)}>
@@ -66,25 +71,29 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
 interface ConflictColumnOptions {
   readonly id: string;
   readonly getSide: (difference: Difference) => Side;
-  readonly choose: (field: string, side: Side) => void;
+  readonly selectSide: (field: string, side: Side) => void;
 }
 
-function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readonly Column<Difference>[] {
-  const side = (which: Side, title: string, getName: (field: string, value: string) => string): Column<Difference> => ({
-    id: which,
+function conflictColumns({ id, getSide, selectSide }: ConflictColumnOptions): readonly Column<Difference>[] {
+  const side = (
+    sideKey: Side,
+    title: string,
+    getName: (field: string, value: string) => string,
+  ): Column<Difference> => ({
+    id: sideKey,
     title,
     isSentence: true,
     cell: (row) => {
-      const text = valueLabel(row.field, row[which]);
+      const text = valueLabel(row.field, row[sideKey]);
       return (
         <>
           <Radio
             size="xs"
             name={`${id} ${row.field}`}
-            aria-label={getName(labelOfField(row.field), truncateText(text))}
+            aria-label={getName(fieldLabel(row.field), truncateText(text))}
             label={<span className="wrap">{truncateText(text)}</span>}
-            checked={getSide(row) === which}
-            onChange={() => choose(row.field, which)}
+            checked={getSide(row) === sideKey}
+            onChange={() => selectSide(row.field, sideKey)}
           />
           <FullText text={text} />
         </>
@@ -92,7 +101,7 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
     },
   });
   return [
-    { id: 'field', title: t('Field'), cell: ({ field }) => labelOfField(field) },
+    { id: 'field', title: t('Field'), cell: ({ field }) => fieldLabel(field) },
     {
       id: 'opened',
       title: t('Original'),
@@ -111,12 +120,14 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
   ];
 }
 
-const LONG = 120;
+const MAX_PREVIEW_LENGTH = 120;
 
 /** Returns the beginning of a long or multi-line text. */
 function truncateText(text: string): string {
   const [first = ''] = text.split('\n');
-  return first.length === text.length && text.length <= LONG ? text : `${first.slice(0, LONG)} …`;
+  return first.length === text.length && text.length <= MAX_PREVIEW_LENGTH
+    ? text
+    : `${first.slice(0, MAX_PREVIEW_LENGTH)} …`;
 }
 
 /** The full text, collapsed. */

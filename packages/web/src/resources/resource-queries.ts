@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { send } from '../api/client.js';
 import type { Resource } from './resource.js';
 
-type Kind = Pick<Resource<object, object>, 'path' | 'surface'>;
+type ResourcePath = Pick<Resource<object, object>, 'path' | 'surface'>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface ResourceRequest {
@@ -18,24 +18,30 @@ interface ResourceRequest {
  * Calls the list endpoint of a resource, or that of one item; the caller states the type of the response.
  * @throws ApiError
  */
-export async function ask<T = undefined>(
+export async function requestResource<T = undefined>(
   method: Method,
-  { path, surface = '/v4' }: Kind,
+  { path, surface = '/v4' }: ResourcePath,
   request: ResourceRequest = {},
 ): Promise<T> {
-  const { guid, ...sent } = request;
-  const below = guid === undefined ? '' : `/${encodeURIComponent(guid)}`;
-  return (await send(method, surface + path + below, sent)) as T;
+  const { guid, ...options } = request;
+  const itemPath = guid === undefined ? '' : `/${encodeURIComponent(guid)}`;
+  return (await send(method, surface + path + itemPath, options)) as T;
 }
 
-export const listQuery = <Row>(kind: Kind) =>
-  queryOptions({ queryKey: [kind.path], queryFn: ({ signal }) => ask<readonly Row[]>('GET', kind, { signal }) });
+export const listQuery = <Row>(resource: ResourcePath) =>
+  queryOptions({
+    queryKey: [resource.path],
+    queryFn: ({ signal }) => requestResource<readonly Row[]>('GET', resource, { signal }),
+  });
 
-export const itemQuery = <Row>(kind: Kind, guid: string) =>
-  queryOptions({ queryKey: [kind.path, guid], queryFn: ({ signal }) => ask<Row>('GET', kind, { guid, signal }) });
+export const itemQuery = <Row>(resource: ResourcePath, guid: string) =>
+  queryOptions({
+    queryKey: [resource.path, guid],
+    queryFn: ({ signal }) => requestResource<Row>('GET', resource, { guid, signal }),
+  });
 
 /** Returns whether a cached response contains items of the resource. */
-export const isAbout =
-  ({ path, alsoIn = [] }: Pick<Resource<object, object>, 'path' | 'alsoIn'>) =>
-  ({ queryKey: [first] }: { readonly queryKey: readonly unknown[] }): boolean =>
-    first === path || alsoIn.some((each) => each === first);
+export const matchesResource =
+  ({ path, relatedQueryKeys = [] }: Pick<Resource<object, object>, 'path' | 'relatedQueryKeys'>) =>
+  ({ queryKey: [firstKey] }: { readonly queryKey: readonly unknown[] }): boolean =>
+    firstKey === path || relatedQueryKeys.some((each) => each === firstKey);

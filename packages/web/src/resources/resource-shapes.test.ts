@@ -15,11 +15,11 @@ import { SLAS } from '../slas/sla-resource.js';
 import { STATUS_PAGES } from '../status-pages/status-page-resource.js';
 import {
   copyDomainGroupSet,
-  earlier,
+  moveGroupUp,
   excludeField,
   nameField,
-  SETS,
-  withGroup,
+  DOMAIN_GROUP_SETS,
+  appendGroup,
 } from '../domain-groups/domain-group-resource.js';
 import { TEMPLATES } from '../templates/template-resource.js';
 import { numberOrText, type Resource } from './resource.js';
@@ -73,16 +73,16 @@ test('saves an untouched domain group set unchanged and assigns problems to its 
   if (!first || !second) throw new Error('no groups');
   const Groups = [first, { ...second, Exclude: ['a.example', 'b.example/x'] }];
   const set = DomainGroupSet.parse({ DomainGroupGuid: GUID, Hash: 'x', Name: 'Shops', Groups });
-  sameAgain(SETS, set, DomainGroupSetWrite);
-  const moved = earlier(SETS.toDraft(set).groups, 1);
+  sameAgain(DOMAIN_GROUP_SETS, set, DomainGroupSetWrite);
+  const moved = moveGroupUp(DOMAIN_GROUP_SETS.toDraft(set).groups, 1);
   expect(moved.map(({ Name }) => Name)).toEqual(['Statistics', '1st party']);
-  expect(SETS.toProblemFields?.({ Name: '', groups: moved })).toMatchObject({
+  expect(DOMAIN_GROUP_SETS.toProblemFields?.({ Name: '', groups: moved })).toMatchObject({
     'Groups[0].Name': nameField(1),
     'Groups[0].Exclude[1]': excludeField(1),
     'Groups[1].Name': nameField(0),
   });
-  expect(new Set(withGroup(moved).map(({ key }) => key)).size).toBe(3);
-  const copy = SETS.toBody({ ...SETS.empty, Name: 'Copy' });
+  expect(new Set(appendGroup(moved).map(({ key }) => key)).size).toBe(3);
+  const copy = DOMAIN_GROUP_SETS.toBody({ ...DOMAIN_GROUP_SETS.empty, Name: 'Copy' });
   expect(copy).toEqual({ Name: 'Copy', Groups: defaultDomainGroups });
 });
 
@@ -176,5 +176,5 @@ test('copies the groups of a set and shortens its new name if needed', () => {
   const Groups = [...defaultDomainGroups];
   const { Name, groups } = copyDomainGroupSet({ Name: 'x'.repeat(64), Groups });
   expect(Name).toBe(`${'x'.repeat(57)} (copy)`);
-  expect(SETS.toBody({ Name, groups })).toEqual({ Name, Groups });
+  expect(DOMAIN_GROUP_SETS.toBody({ Name, groups })).toEqual({ Name, Groups });
 });

@@ -3,9 +3,9 @@ import type { Format } from '../parts/format/format-values.js';
 /** Describes a type of item with a list, a form and a guid. */
 export interface Resource<Row extends object, Draft extends object> {
   /** Title of the list. */
-  readonly many: string;
+  readonly listTitle: string;
   /** Texts that contain the name. Each is a whole message, because languages inflect names. */
-  readonly texts: {
+  readonly toTexts: {
     /** `New SLA`. */
     readonly create: string;
     /** `Loading SLA`. */
@@ -16,9 +16,9 @@ export interface Resource<Row extends object, Draft extends object> {
   /** Path of the list; items are at `/new` and `/<guid>` below it. */
   readonly to: string;
   /** Path of the list if it differs; several types may share one. */
-  readonly listAt?: string;
+  readonly listPath?: string;
   /** First elements of the query keys of other responses that contain such items. */
-  readonly alsoIn?: readonly string[];
+  readonly relatedQueryKeys?: readonly string[];
   /** Path below the API surface. */
   readonly path: `/${string}`;
   /** Default: `/v4`. */
@@ -35,17 +35,17 @@ export interface Resource<Row extends object, Draft extends object> {
   /** For POST and changes. */
   readonly toBody: (draft: Draft) => object;
   /** Form values after saving; default: as typed. */
-  readonly settled?: (draft: Draft) => Draft;
+  readonly toDraftAfterSave?: (draft: Draft) => Draft;
   /** Fields that the server may name in its problems. */
   readonly fields: readonly string[];
   /** Maps parts of the body to form fields, for example `ErrorConditions[0]` to the field of a load time. */
-  readonly toProblemFields?: (sent: Draft) => Readonly<Record<string, string>>;
+  readonly toProblemFields?: (submitted: Draft) => Readonly<Record<string, string>>;
   /** Consequences of deleting the object, in one or two sentences. */
   readonly afterDelete: string;
 }
 
 /** Returns the app path of an item, or with `new` of the form for a new one. */
-export const resourceAddress = ({ to }: { readonly to: string }, guid: string): string =>
+export const resourcePath = ({ to }: { readonly to: string }, guid: string): string =>
   `${to}/${encodeURIComponent(guid)}`;
 
 /** Returns a number for the API. Invalid input is sent as typed, so that the server names the field. */
@@ -55,8 +55,8 @@ export const numberOrText = (text: string): number | string =>
 /** Merges a stored item, which leaves out unset fields, into `empty`. */
 export function fillDefaults<D extends object>(
   empty: D,
-  given: { readonly [F in keyof D]?: D[F] | null | undefined },
+  stored: { readonly [F in keyof D]?: D[F] | null | undefined },
 ): D {
-  const fields = (Object.keys(empty) as (keyof D)[]).map((field) => [field, given[field] ?? empty[field]]);
+  const fields = (Object.keys(empty) as (keyof D)[]).map((field) => [field, stored[field] ?? empty[field]]);
   return Object.fromEntries(fields) as D;
 }

@@ -8,10 +8,10 @@ const MAX_ATTEMPTS = 5;
  * @param read reads the stored value; its argument tells whether a cached one may be used
  * @throws ApiError from reading or writing
  */
-export async function retryOnConflict<Kept, Answer>(
-  read: (mayBeOld: boolean) => Promise<Kept>,
-  write: (stored: Kept) => Promise<Answer>,
-): Promise<Answer> {
+export async function retryOnConflict<Stored, Result>(
+  read: (mayBeStale: boolean) => Promise<Stored>,
+  write: (stored: Stored) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const stored = await read(attempt === 1);
     try {

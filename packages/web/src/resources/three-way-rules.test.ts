@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedBetween, differences, merged } from './three-way-rules.js';
+import { changedFields, findDifferences, mergeFields } from './three-way-rules.js';
 
 const guid = (n: number): string => `00000000-0000-4000-8000-00000000000${String(n)}`;
 
 test('finds changed fields, however deeply nested', () => {
-  expect(changedBetween({ a: 1, b: ['x'], c: 'y' }, { a: 1, b: ['x', 'z'], c: 'y', d: 2 })).toEqual(['b', 'd']);
-  expect(changedBetween({ a: ['x'] }, { a: ['x'] })).toEqual([]);
+  expect(changedFields({ a: 1, b: ['x'], c: 'y' }, { a: 1, b: ['x', 'z'], c: 'y', d: 2 })).toEqual(['b', 'd']);
+  expect(changedFields({ a: ['x'] }, { a: ['x'] })).toEqual([]);
 });
 
 const OPENED = { Name: 'Shop', Notes: '', Limit: '5', IsActive: true, Mode: 'Staging' };
@@ -14,17 +14,17 @@ const OPENED = { Name: 'Shop', Notes: '', Limit: '5', IsActive: true, Mode: 'Sta
 test('offers fields that the other editor changed to another value than typed', () => {
   const theirs = { ...OPENED, Name: 'Shop EU', IsActive: false, Mode: 'Production' };
   const mine = { ...OPENED, Name: 'Store', Notes: 'mine alone', Mode: 'Production' };
-  expect(differences(OPENED, theirs, mine)).toEqual([
-    { field: 'Name', opened: 'Shop', theirs: 'Shop EU', mine: 'Store', isDisputed: true },
-    { field: 'IsActive', opened: 'yes', theirs: 'no', mine: 'yes', isDisputed: false },
+  expect(findDifferences(OPENED, theirs, mine)).toEqual([
+    { field: 'Name', opened: 'Shop', theirs: 'Shop EU', mine: 'Store', isConflict: true },
+    { field: 'IsActive', opened: 'yes', theirs: 'no', mine: 'yes', isConflict: false },
   ]);
 });
 
 test('takes the selected fields from the stored item and keeps the rest as typed', () => {
   const theirs = { ...OPENED, Name: 'Shop EU', IsActive: false };
   const mine = { ...OPENED, Name: 'Store', Notes: 'mine alone' };
-  expect(merged(mine, theirs, new Set(['IsActive']))).toEqual({ ...mine, IsActive: false });
-  expect(merged(mine, theirs, new Set())).toEqual(mine);
+  expect(mergeFields(mine, theirs, new Set(['IsActive']))).toEqual({ ...mine, IsActive: false });
+  expect(mergeFields(mine, theirs, new Set())).toEqual(mine);
 });
 
 const field = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', '1', '2'));
@@ -32,15 +32,15 @@ const field = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', 
 test('loses no change of the other editor if everything offered is taken', () => {
   fc.assert(
     fc.property(field, field, field, (opened, theirs, mine) => {
-      const all = merged(mine, theirs, new Set(differences(opened, theirs, mine).map((one) => one.field)));
-      const lost = changedBetween(opened, theirs).filter((each) => all[each] !== theirs[each]);
+      const all = mergeFields(mine, theirs, new Set(findDifferences(opened, theirs, mine).map((one) => one.field)));
+      const lost = changedFields(opened, theirs).filter((each) => all[each] !== theirs[each]);
       expect(lost).toEqual([]);
     }),
   );
 });
 
 const texts = (opened: unknown, theirs: unknown): readonly string[] =>
-  differences({ x: opened }, { x: theirs }, { x: opened }).flatMap((one) => [one.opened, one.theirs]);
+  findDifferences({ x: opened }, { x: theirs }, { x: opened }).flatMap((one) => [one.opened, one.theirs]);
 
 test.each([
   ['', 'new', ['empty', 'new']],

@@ -10,38 +10,38 @@ export interface Difference {
   readonly theirs: string;
   readonly mine: string;
   /** Changed in this form as well. */
-  readonly isDisputed: boolean;
+  readonly isConflict: boolean;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the names of changed fields. */
-export function changedBetween(before: object, after: object): string[] {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  return [...now.keys()].filter((field) => !isSame(old.get(field), now.get(field)));
+export function changedFields(originalValues: object, after: object): string[] {
+  const [old, currentValues] = [new Map(Object.entries(originalValues)), new Map(Object.entries(after))];
+  return [...currentValues.keys()].filter((field) => !isSame(old.get(field), currentValues.get(field)));
 }
 
 /** Returns the fields to choose from; fields changed only in this form are not among them. */
-export function differences(opened: object, theirs: object, mine: object): readonly Difference[] {
-  const [before, typed] = [new Map(Object.entries(opened)), new Map(Object.entries(mine))];
-  const now = new Map(Object.entries(theirs));
-  return changedBetween(opened, theirs)
-    .filter((field) => !isSame(now.get(field), typed.get(field)))
+export function findDifferences(opened: object, theirs: object, mine: object): readonly Difference[] {
+  const [originalValues, typedValues] = [new Map(Object.entries(opened)), new Map(Object.entries(mine))];
+  const currentValues = new Map(Object.entries(theirs));
+  return changedFields(opened, theirs)
+    .filter((field) => !isSame(currentValues.get(field), typedValues.get(field)))
     .map((field) => {
-      const was: unknown = before.get(field);
+      const originalValue: unknown = originalValues.get(field);
       return {
         field,
-        opened: valueText(was, was),
-        theirs: valueText(now.get(field), was),
-        mine: valueText(typed.get(field), was),
-        isDisputed: !isSame(was, typed.get(field)),
+        opened: valueText(originalValue, originalValue),
+        theirs: valueText(currentValues.get(field), originalValue),
+        mine: valueText(typedValues.get(field), originalValue),
+        isConflict: !isSame(originalValue, typedValues.get(field)),
       };
     });
 }
 
 /** Returns the typed values with the stored ones in `fieldsFromCurrent`. */
-export function merged<D extends object>(mine: D, theirs: D, taken: ReadonlySet<string>): D {
-  return { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([field]) => taken.has(field))) };
+export function mergeFields<D extends object>(mine: D, theirs: D, fieldsFromCurrent: ReadonlySet<string>): D {
+  return { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([field]) => fieldsFromCurrent.has(field))) };
 }
 
 /** Formats a value. Guids are shown only as changed or unchanged, since they mean nothing to readers. */
@@ -68,18 +68,18 @@ function listText(list: readonly unknown[], first: readonly unknown[]): string {
 }
 
 const SECRET = /password|secret|token/i;
-const MARK = /secret|sensitive/i;
+const SECRET_FLAG = /secret|sensitive/i;
 
 /** Formats an object of plain values by its members; values that the form hides are hidden here too. */
 function plainText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(plainText).join('; ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const members = Object.entries(value);
-  const isMarked = members.some(([name, member]) => MARK.test(name) && member === true);
+  const isSecretObject = members.some(([name, member]) => SECRET_FLAG.test(name) && member === true);
   return members
     .map(([name, member]: readonly [string, unknown]) => {
       const isHidden =
-        typeof member === 'string' && member !== '' && (SECRET.test(name) || (isMarked && name === 'Value'));
+        typeof member === 'string' && member !== '' && (SECRET.test(name) || (isSecretObject && name === 'Value'));
       return `${name}: ${isHidden ? '••••' : plainText(member)}`;
     })
     .join(', ');

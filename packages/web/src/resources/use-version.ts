@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
-import { changedBetween } from './three-way-rules.js';
+import { changedFields } from './three-way-rules.js';
 
 /** The version that a form was filled from, so that other changes are not overwritten unnoticed. */
 export interface Version<Row> {
@@ -9,7 +9,7 @@ export interface Version<Row> {
   readonly hash: () => string | undefined;
   readonly row: () => Row | undefined;
   /** Makes this version the base of the form. */
-  readonly take: (row: Row | undefined) => void;
+  readonly rebase: (row: Row | undefined) => void;
 }
 
 /**
@@ -27,14 +27,14 @@ export function useVersion<Row>(
     if (
       row !== undefined &&
       current !== undefined &&
-      changedBetween(toShownFields(current), toShownFields(row)).length === 0
+      changedFields(toShownFields(current), toShownFields(row)).length === 0
     )
       base.current = row;
   }, [row, toShownFields]);
   return {
     hash: () => (base.current === undefined ? undefined : getHash?.(base.current)),
     row: () => base.current,
-    take: (taken) => (base.current = taken),
+    rebase: (newBase) => (base.current = newBase),
   };
 }
 

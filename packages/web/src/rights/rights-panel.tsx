@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { AuthorizationLossesNote, type RightsOn } from '../alerts/losses/losses-note.js';
+import { AuthorizationImpactNote, type AuthorizationTarget } from '../alerts/impact/alert-impact-note.js';
 import { v1, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -11,14 +11,14 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { RowAction } from '../parts/actions/row-action.js';
-import { Granting } from './granting.js';
-import { HeldRight } from './held-right.js';
+import { GrantForm } from './grant-form.js';
+import { PermissionSelect } from './permission-select.js';
 import {
   type Grant,
   type Holder,
   groupByHolder,
   weakestGrantId,
-  stepTo,
+  findPermissionChange,
   type RightLabels,
   toSubject,
 } from './rights-rules.js';
@@ -35,29 +35,29 @@ interface Props {
   /** Default: `Permissions`. */
   readonly title?: string;
   /** For permissions to view monitors: removing one shows the alerts that are no longer sent. */
-  readonly on?: RightsOn;
+  readonly target?: AuthorizationTarget;
 }
 
 /** Permissions decide what the caller sees, so everything is reloaded. */
-const EVERYTHING = {};
+const ALL_QUERIES = {};
 
 /** Lists the permissions on one item, and grants and revokes them. */
-export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = t('Permissions'), on }: Props) {
-  const ask = isV1 ? v1 : v4;
+export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = t('Permissions'), target }: Props) {
+  const request = isV1 ? v1 : v4;
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<readonly Grant[]>('GET', path, undefined, signal),
+    queryFn: ({ signal }) => request<readonly Grant[]>('GET', path, undefined, signal),
   });
   const names = useNames();
-  const [removing, setRemoving] = useState<Holder>();
+  const [holderToRemove, setHolderToRemove] = useState<Holder>();
   const change = useRightsChange();
   const types = rights.map(([type]) => type);
-  const take = (id: string) => ask('DELETE', `${path}/${id}`);
-  const grant = (body: object) => ask('POST', path, body);
-  const move = async (holder: Holder, targetType: string): Promise<void> => {
-    const step = stepTo(targetType, holder, types);
-    if (step && 'take' in step) await take(step.take);
+  const revoke = (id: string) => request('DELETE', `${path}/${id}`);
+  const grant = (body: object) => request('POST', path, body);
+  const changePermission = async (holder: Holder, targetType: string): Promise<void> => {
+    const step = findPermissionChange(targetType, holder, types);
+    if (step && 'take' in step) await revoke(step.take);
     else if (step) await grant({ AuthorizationType: step.grant, ...toSubject(holder.guid, holder.kind) });
   };
   const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? t('Hidden operator or group') : guid);
@@ -69,11 +69,11 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
       title: t('Permission'),
       cell: (holder) =>
         mayGrant && rights.length > 1 ? (
-          <HeldRight
-            of={holderName(holder)}
+          <PermissionSelect
+            holder={holderName(holder)}
             type={holder.type}
             rights={rights}
-            onMove={(targetType) => move(holder, targetType)}
+            onSelect={(targetType) => changePermission(holder, targetType)}
           />
         ) : (
           (rights.find(([type]) => type === holder.type)?.[1] ?? holder.type)
@@ -84,12 +84,12 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
       title: t('Actions'),
       cell: (holder) =>
         mayGrant &&
-        (on ? (
+        (target ? (
           <Button
             size="compact-xs"
             variant="default"
             aria-label={t('Remove {holderName}', { holderName: holderName(holder) })}
-            onClick={() => setRemoving(holder)}
+            onClick={() => setHolderToRemove(holder)}
           >
             {t('Remove')}
           </Button>
@@ -97,15 +97,15 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
           <RowAction
             text={t('Remove')}
             label={t('Remove {holderName}', { holderName: holderName(holder) })}
-            stale={EVERYTHING}
-            onAct={() => take(weakestGrantId(holder, types))}
+            staleQueries={ALL_QUERIES}
+            onPress={() => revoke(weakestGrantId(holder, types))}
           />
         )),
     },
   ];
   return (
     <Panel title={title}>
-      {error && <ProblemView error={error} what={t('The permissions could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The permissions could not be loaded')} />}
       {data ? (
         <DataTable
           label={title}
@@ -118,17 +118,17 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
         !error && <Loading label={t('Loading permissions')} lines={3} />
       )}
       {note !== undefined && <p className="dimmed">{note}</p>}
-      {removing && on && (
+      {holderToRemove && target && (
         <Confirm
-          title={t('Remove the permissions of {holderName}?', { holderName: holderName(removing) })}
+          title={t('Remove the permissions of {holderName}?', { holderName: holderName(holderToRemove) })}
           text={t('Alerts are only sent to operators who may view the monitor.')}
-          more={<AuthorizationLossesNote on={on} authorizationId={weakestGrantId(removing, types)} />}
+          details={<AuthorizationImpactNote target={target} authorizationId={weakestGrantId(holderToRemove, types)} />}
           action={t('Remove')}
-          onYes={() => change.mutateAsync(() => take(weakestGrantId(removing, types)))}
-          onClose={() => setRemoving(undefined)}
+          onConfirm={() => change.mutateAsync(() => revoke(weakestGrantId(holderToRemove, types)))}
+          onClose={() => setHolderToRemove(undefined)}
         />
       )}
-      {mayGrant && <Granting rights={rights} onGrant={grant} />}
+      {mayGrant && <GrantForm rights={rights} onGrant={grant} />}
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Grant, grantProblems, groupByHolder, weakestGrantId, stepTo } from './rights-rules.js';
+import { type Grant, grantProblems, groupByHolder, weakestGrantId, findPermissionChange } from './rights-rules.js';
 import { ApiError } from '../api/problem.js';
 
 const TYPES = ['See', 'Change', 'Delete'];
-const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<Grant>): Grant => ({
+const grant = (AuthorizationId: string, AuthorizationType: string, grantee: Partial<Grant>): Grant => ({
   AuthorizationId,
   AuthorizationType,
-  ...who,
+  ...grantee,
 });
 
 test('lists each operator and group once, however other subjects are empty', () => {
@@ -31,12 +31,12 @@ test('raises by granting, lowers by revoking the one above, removes by the weake
     TYPES,
   );
   if (!ada) throw new Error('no holder');
-  expect(stepTo('See', ada, TYPES)).toEqual({ take: '1' });
-  expect(stepTo('Change', ada, TYPES)).toEqual({ take: '2' });
-  expect(stepTo('Delete', ada, TYPES)).toBeUndefined();
+  expect(findPermissionChange('See', ada, TYPES)).toEqual({ take: '1' });
+  expect(findPermissionChange('Change', ada, TYPES)).toEqual({ take: '2' });
+  expect(findPermissionChange('Delete', ada, TYPES)).toBeUndefined();
   expect(weakestGrantId(ada, TYPES)).toBe('0');
   const [ben] = groupByHolder([grant('9', 'See', { OperatorGroupGuid: 'ben' })], TYPES);
-  expect(ben && stepTo('Delete', ben, TYPES)).toEqual({ grant: 'Delete' });
+  expect(ben && findPermissionChange('Delete', ben, TYPES)).toEqual({ grant: 'Delete' });
 });
 
 test('lowers to exactly the requested permission, whatever was granted', () => {
@@ -48,7 +48,7 @@ test('lowers to exactly the requested permission, whatever was granted', () => {
         TYPES,
       );
       if (!holder) throw new Error('no holder');
-      const step = stepTo(targetType, holder, TYPES);
+      const step = findPermissionChange(targetType, holder, TYPES);
       if (step && 'take' in step) {
         expect(TYPES.indexOf(step.take)).toBeGreaterThan(TYPES.indexOf(targetType));
         expect(
@@ -72,14 +72,14 @@ test('shows a rejected grant at its permission or at its holder', () => {
     'No permission',
   ]);
   expect(grantProblems(refused, rights)).toEqual({
-    right: 'must be a permission',
-    who: 'No such operator\nNo permission',
+    permission: 'must be a permission',
+    grantee: 'No such operator\nNo permission',
   });
   expect(grantProblems(refused, rights.slice(1))).toEqual({
-    who: 'must be a permission\nNo such operator\nNo permission',
+    grantee: 'must be a permission\nNo such operator\nNo permission',
   });
   expect(grantProblems(new Error('torn'), rights)).toEqual({
-    who: 'An error occurred in the app. Reload the page and try again.',
+    grantee: 'An error occurred in the app. Reload the page and try again.',
   });
   expect(grantProblems(null, rights)).toEqual({});
 });

@@ -28,11 +28,11 @@ export function groupByHolder(grants: readonly Grant[], types: readonly string[]
     const guid = [grant.OperatorGuid, grant.OperatorGroupGuid].find((each) => each) ?? '';
     subjects.set(guid, [...(subjects.get(guid) ?? []), grant]);
   }
-  return [...subjects].map(([guid, own]) => ({
+  return [...subjects].map(([guid, holderGrants]) => ({
     guid,
-    kind: own.some(({ OperatorGuid }) => OperatorGuid === guid) ? 'operator' : 'group',
-    type: types.findLast((type) => own.some(({ AuthorizationType }) => AuthorizationType === type)) ?? '',
-    ids: new Map(own.map(({ AuthorizationType, AuthorizationId }) => [AuthorizationType, AuthorizationId])),
+    kind: holderGrants.some(({ OperatorGuid }) => OperatorGuid === guid) ? 'operator' : 'group',
+    type: types.findLast((type) => holderGrants.some(({ AuthorizationType }) => AuthorizationType === type)) ?? '',
+    ids: new Map(holderGrants.map(({ AuthorizationType, AuthorizationId }) => [AuthorizationType, AuthorizationId])),
   }));
 }
 
@@ -40,15 +40,15 @@ export function groupByHolder(grants: readonly Grant[], types: readonly string[]
  * Returns how a holder gets a permission: by granting it, or by revoking the next stronger one; undefined if they have
  * it.
  */
-export function stepTo(
+export function findPermissionChange(
   targetType: string,
   { type, ids }: Holder,
   types: readonly string[],
 ): { readonly grant: string } | { readonly take: string } | undefined {
   if (targetType === type) return undefined;
   if (types.indexOf(targetType) > types.indexOf(type)) return { grant: targetType };
-  const above = types.slice(types.indexOf(targetType) + 1).find((each) => ids.has(each));
-  return above === undefined ? undefined : { take: ids.get(above) ?? '' };
+  const strongerType = types.slice(types.indexOf(targetType) + 1).find((each) => ids.has(each));
+  return strongerType === undefined ? undefined : { take: ids.get(strongerType) ?? '' };
 }
 
 /** Returns the grant to revoke to remove everything: the weakest, which the others require. */
@@ -67,15 +67,15 @@ export const toSubject = (guid: string, kind: Holder['kind']): object =>
 export function grantProblems(
   error: Error | null,
   rights: RightLabels,
-): { readonly who?: string; readonly right?: string } {
+): { readonly grantee?: string; readonly permission?: string } {
   if (!error) return {};
-  if (!(error instanceof ApiError) || rights.length < 2) return { who: problemText(error) };
+  if (!(error instanceof ApiError) || rights.length < 2) return { grantee: problemText(error) };
   const { byField, others } = problemsByField(error.messages, [
     'AuthorizationType',
     'OperatorGuid',
     'OperatorGroupGuid',
   ]);
-  const { AuthorizationType: right, ...subjects } = byField;
-  const who = [...Object.values(subjects), ...others].join('\n');
-  return { ...(who !== '' && { who }), ...(right !== undefined && { right }) };
+  const { AuthorizationType: permission, ...subjects } = byField;
+  const grantee = [...Object.values(subjects), ...others].join('\n');
+  return { ...(grantee !== '' && { grantee }), ...(permission !== undefined && { permission }) };
 }

@@ -9,11 +9,17 @@ import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { Format } from '../parts/format/format-values.js';
-import { OldData } from '../parts/feedback/old-data.js';
+import { StaleData } from '../parts/feedback/stale-data.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { unsorted } from '../parts/tables/unsorted.js';
-import { toPeriodQuery, dimensions, availableDimensionsText, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
+import { withoutSorting } from '../parts/tables/without-sorting.js';
+import {
+  toPeriodQuery,
+  dimensions,
+  availableDimensionsText,
+  mayAddFilter,
+  toPeriodSearch,
+} from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import {
   BREAKDOWNS,
@@ -21,11 +27,11 @@ import {
   rumMetricName,
   isRedacted,
   REDACTED_HINT,
-  nameOfValue,
-  STATES,
+  dimensionValueName,
+  STATES_HINT,
   formatRumValue,
 } from './rum-labels.js';
-import { SHARES } from './timeline-rules.js';
+import { STATISTIC_NAMES } from './timeline-rules.js';
 
 interface Row {
   readonly Value: string;
@@ -40,7 +46,7 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   {
     id: 'value',
     title: DIMENSIONS[by],
-    sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
+    sort: ({ Value }) => dimensionValueName(by, Value).toLowerCase(),
     cell: ({ Value }) => cell(Value),
   },
   {
@@ -52,7 +58,7 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
   {
     id: 'median',
-    title: `${rumMetricName('LoadTime')}, ${SHARES.Median}`,
+    title: `${rumMetricName('LoadTime')}, ${STATISTIC_NAMES.Median}`,
     isNumber: true,
     sort: ({ Values }) => Values.Median ?? 0,
     cell: ({ Values }) => formatRumValue('LoadTime', Values.Median, format),
@@ -68,10 +74,14 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
 
 /** Page views broken down by page, country, browser and so on; nothing without data. */
 export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
-  const offered = dimensions.filter((name) => mayBeAdded(filter, name));
-  const [chosen, setBy] = useState<RumDimension>();
-  const first = offered.find((name) => filter[name] === undefined) ?? offered[0] ?? 'Page';
-  const by = chosen !== undefined && offered.includes(chosen) ? chosen : first;
+  const availableDimensions = dimensions.filter((name) => mayAddFilter(filter, name));
+  const [selectedDimension, setBy] = useState<RumDimension>();
+  const defaultDimension =
+    availableDimensions.find((name) => filter[name] === undefined) ?? availableDimensions[0] ?? 'Page';
+  const by =
+    selectedDimension !== undefined && availableDimensions.includes(selectedDimension)
+      ? selectedDimension
+      : defaultDimension;
   const format = useFormat();
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter],
@@ -83,21 +93,23 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
         signal,
       }),
   });
-  if (!error && (!data || (data.length === 0 && chosen === undefined))) return null;
-  const open = (value: string) => (
+  if (!error && (!data || (data.length === 0 && selectedDimension === undefined))) return null;
+  const renderFilterLink = (value: string) => (
     <Link
       to="/rum/$guid"
       params={{ guid: websiteGuid }}
-      search={{ ...searchOfPeriod(period), ...filter, [by]: value }}
+      search={{ ...toPeriodSearch(period), ...filter, [by]: value }}
       resetScroll={false}
       title={t('Filter by this value')}
     >
-      {nameOfValue(by, value)}
+      {dimensionValueName(by, value)}
     </Link>
   );
-  const columns = columnsFor(by, format, (value) => (filter[by] === undefined ? open(value) : nameOfValue(by, value)));
-  const kept = availableDimensionsText(filter);
-  const isWhole = data !== undefined && data.length < MAX_BREAKDOWN_ROWS;
+  const columns = columnsFor(by, format, (value) =>
+    filter[by] === undefined ? renderFilterLink(value) : dimensionValueName(by, value),
+  );
+  const availableText = availableDimensionsText(filter);
+  const isComplete = data !== undefined && data.length < MAX_BREAKDOWN_ROWS;
   return (
     <Panel
       title={t('Page views')}
@@ -107,35 +119,35 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
           aria-label={t('Break down by')}
           value={by}
           onChange={(event) => setBy(dimensions.find((each) => each === event.currentTarget.value))}
-          data={offered.map((value) => ({
+          data={availableDimensions.map((value) => ({
             value,
             label: BREAKDOWNS[value],
           }))}
         />
       }
     >
-      {error && <ProblemView error={error} what={t('The page views could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The page views could not be loaded')} />}
       {data && !error && (
-        <OldData isOld={isPlaceholderData}>
+        <StaleData isStale={isPlaceholderData}>
           <DataTable<Row>
             label={t('Page views')}
             rows={data}
             rowKey={({ Value }) => Value}
             empty={t('No data in this period.')}
-            columns={isWhole ? columns : unsorted(columns)}
+            columns={isComplete ? columns : withoutSorting(columns)}
           />
-        </OldData>
+        </StaleData>
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isRedacted(Value)) && (
         <p className="dimmed">{REDACTED_HINT}</p>
       )}
-      {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
-      {kept !== undefined && (
+      {!error && by === 'State' && <p className="dimmed">{STATES_HINT}</p>}
+      {availableText !== undefined && (
         <p className="dimmed">
-          {t('With this filter, breakdowns are only available by {dimensions}.', { dimensions: kept })}
+          {t('With this filter, breakdowns are only available by {dimensions}.', { dimensions: availableText })}
         </p>
       )}
-      {data && !error && !isWhole && (
+      {data && !error && !isComplete && (
         <p className="dimmed">
           {t('Showing the {count, number} values with the most page views.', { count: MAX_BREAKDOWN_ROWS })}
         </p>

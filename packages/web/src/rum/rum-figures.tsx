@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import type { Format } from '../parts/format/format-values.js';
 import { useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
-import { OldData } from '../parts/feedback/old-data.js';
+import { StaleData } from '../parts/feedback/stale-data.js';
 import { Panel } from '../parts/page/panel.js';
 import { periodLabel } from '../parts/time/period-labels.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -19,16 +19,16 @@ import { VerdictMark } from '../parts/display/state-mark.js';
 import { RumFilters } from './rum-filters.js';
 import {
   toPeriodQuery,
-  filterIn,
-  namesIn,
-  periodIn,
+  parseFilter,
+  filterDimensions,
+  readPeriod,
   periodOnly,
   type RumFilter,
   type RumPeriod,
   type RumSearch,
 } from './rum-filter-rules.js';
 import { RumBreakdown } from './rum-breakdown.js';
-import { RobotsLine } from './robots-line.js';
+import { BotViewsLine } from './bot-views-line.js';
 import { RumMap } from './rum-map.js';
 import { RumTimeline } from './rum-timeline.js';
 import { FIGURES, type Verdict, noRumDataText, formatRumValue, figureVerdict } from './rum-labels.js';
@@ -49,7 +49,7 @@ const columnsFor = (format: Format): readonly Column<Values>[] => [
   {
     id: 'verdict',
     title: t('Rating'),
-    cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)),
+    cell: ({ Figure, Percentile75 }) => renderVerdict(figureVerdict(Figure, Percentile75)),
   },
   {
     id: 'p50',
@@ -73,27 +73,27 @@ const columnsFor = (format: Format): readonly Column<Values>[] => [
 ];
 
 /** Option value of a custom range. */
-const CHOSEN = '';
+const CUSTOM_RANGE = '';
 
 function periodOptions(period: RumPeriod, format: Format) {
-  const named: readonly { value: string; label: string }[] = PERIODS.map((value) => ({
+  const presets: readonly { value: string; label: string }[] = PERIODS.map((value) => ({
     value,
     label: periodLabel(value),
   }));
   if (typeof period !== 'string')
     return [
-      ...named,
+      ...presets,
       {
-        value: CHOSEN,
+        value: CUSTOM_RANGE,
         label: t('{start} to {end}', { start: format.dateTime(period.from), end: format.dateTime(period.until) }),
       },
     ];
-  return named.some(({ value }) => value === period)
-    ? named
-    : [...named, { value: period, label: periodLabel(period) }];
+  return presets.some(({ value }) => value === period)
+    ? presets
+    : [...presets, { value: period, label: periodLabel(period) }];
 }
 
-const judged = (verdict: Verdict | undefined): ReactNode => (verdict === undefined ? '–' : VERDICTS[verdict]);
+const renderVerdict = (verdict: Verdict | undefined): ReactNode => (verdict === undefined ? '–' : VERDICTS[verdict]);
 
 const route = getRouteApi('/rum/$guid');
 
@@ -101,17 +101,17 @@ const route = getRouteApi('/rum/$guid');
 export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const period = periodIn(search);
-  const filter = filterIn({ ...search });
-  const open = (chosen: RumSearch, replace = true): void =>
+  const period = readPeriod(search);
+  const filter = parseFilter({ ...search });
+  const openSearch = (nextSearch: RumSearch, replace = true): void =>
     void navigate({
       to: '/rum/$guid',
       params: { guid: websiteGuid },
       replace,
       resetScroll: false,
-      search: chosen,
+      search: nextSearch,
     });
-  const show = (nextFilter: RumFilter): void => open({ ...periodOnly(search), ...nextFilter });
+  const show = (nextFilter: RumFilter): void => openSearch({ ...periodOnly(search), ...nextFilter });
   const format = useFormat();
   const figures = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'figures', period, filter],
@@ -124,9 +124,9 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
       }),
   });
   const { error, refetch } = figures;
-  const known = (figures.data ?? []).filter(({ Figure, Count }) => figureLabels.has(Figure) && Count > 0);
-  const isFiltered = namesIn(filter).length > 0;
-  const about = { websiteGuid, period, filter, onFilter: show };
+  const measured = (figures.data ?? []).filter(({ Figure, Count }) => figureLabels.has(Figure) && Count > 0);
+  const isFiltered = filterDimensions(filter).length > 0;
+  const view = { websiteGuid, period, filter, onFilter: show };
   return (
     <>
       <Panel
@@ -135,38 +135,38 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
           <NativeSelect
             size="xs"
             aria-label={t('Period')}
-            value={typeof period === 'string' ? period : CHOSEN}
+            value={typeof period === 'string' ? period : CUSTOM_RANGE}
             onChange={({ currentTarget: { value } }) => {
-              if (value !== CHOSEN) open({ period: value, ...filter });
+              if (value !== CUSTOM_RANGE) openSearch({ period: value, ...filter });
             }}
             data={periodOptions(period, format)}
           />
         }
       >
-        <RumFilters {...about} />
+        <RumFilters {...view} />
         {error && (
-          <ProblemView error={error} retry={() => void refetch()} what={t('The metrics could not be loaded')} />
+          <ProblemView error={error} retry={() => void refetch()} failure={t('The metrics could not be loaded')} />
         )}
         {!figures.data && !error && <Loading label={t('Loading metrics')} />}
         {figures.data && (
-          <OldData isOld={figures.isPlaceholderData}>
+          <StaleData isStale={figures.isPlaceholderData}>
             <DataTable
               label={t('Metrics')}
               columns={columnsFor(format)}
-              rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
+              rows={FIGURES.flatMap(([name]) => measured.find(({ Figure }) => Figure === name) ?? [])}
               rowKey={({ Figure }) => Figure}
               empty={isFiltered ? t('No matching data in this period.') : noRumDataText(period)}
             />
-          </OldData>
+          </StaleData>
         )}
-        {figures.data && !isFiltered && <RobotsLine websiteGuid={websiteGuid} period={period} />}
+        {figures.data && !isFiltered && <BotViewsLine websiteGuid={websiteGuid} period={period} />}
       </Panel>
-      {(!figures.data || known.length > 0) && !error && (
+      {(!figures.data || measured.length > 0) && !error && (
         // Pushed to the history, so that Back returns to the longer period.
-        <RumTimeline {...about} onOpen={({ from, until }) => open({ from, until, ...filter }, false)} />
+        <RumTimeline {...view} onOpen={({ from, until }) => openSearch({ from, until, ...filter }, false)} />
       )}
-      <RumMap {...about} />
-      <RumBreakdown {...about} />
+      <RumMap {...view} />
+      <RumBreakdown {...view} />
     </>
   );
 }

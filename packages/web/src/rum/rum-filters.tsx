@@ -8,13 +8,13 @@ import {
   toPeriodQuery,
   dimensions,
   rumFilterText,
-  mayBeAdded,
-  namesIn,
+  mayAddFilter,
+  filterDimensions,
   type RumFilter,
   type RumPeriod,
-  without,
+  withoutFilter,
 } from './rum-filter-rules.js';
-import { BREAKDOWNS, DIMENSIONS, nameOfValue } from './rum-labels.js';
+import { BREAKDOWNS, DIMENSIONS, dimensionValueName } from './rum-labels.js';
 import classes from './rum.module.css';
 
 /** Period and filters of RUM data of a website. */
@@ -34,15 +34,17 @@ interface Props extends RumView {
 export function RumFilters(props: Props) {
   const { filter, onFilter, by: breakdown } = props;
   const [by, setBy] = useState<RumDimension>();
-  const offered = dimensions.filter((name) => filter[name] === undefined && mayBeAdded(filter, name, breakdown));
-  const chosen = by !== undefined && offered.includes(by) ? by : undefined;
+  const availableDimensions = dimensions.filter(
+    (name) => filter[name] === undefined && mayAddFilter(filter, name, breakdown),
+  );
+  const selected = by !== undefined && availableDimensions.includes(by) ? by : undefined;
   const add = (name: RumDimension, value: string): void => {
     setBy(undefined);
     onFilter({ ...filter, [name]: value });
   };
   return (
     <div className={classes['filters']}>
-      {namesIn(filter).map((name) => {
+      {filterDimensions(filter).map((name) => {
         const label = rumFilterText(name, filter[name] ?? '');
         return (
           <Button
@@ -50,35 +52,37 @@ export function RumFilters(props: Props) {
             size="xs"
             variant="light"
             aria-label={t('Remove filter: {filter}', { filter: label })}
-            onClick={() => onFilter(without(filter, name))}
+            onClick={() => onFilter(withoutFilter(filter, name))}
           >
             {label} ✕
           </Button>
         );
       })}
-      {offered.length > 0 && (
+      {availableDimensions.length > 0 && (
         <NativeSelect
           size="xs"
           aria-label={t('Add filter')}
-          value={chosen ?? ''}
-          onChange={({ currentTarget: { value } }) => setBy(offered.find((each) => each === value))}
+          value={selected ?? ''}
+          onChange={({ currentTarget: { value } }) => setBy(availableDimensions.find((each) => each === value))}
           data={[
-            { value: '', label: namesIn(filter).length === 0 ? t('All page views') : t('Add filter …') },
-            ...offered.map((value) => ({
+            { value: '', label: filterDimensions(filter).length === 0 ? t('All page views') : t('Add filter …') },
+            ...availableDimensions.map((value) => ({
               value,
               label: BREAKDOWNS[value],
             })),
           ]}
         />
       )}
-      {chosen !== undefined && <Values {...props} key={chosen} by={chosen} onChoose={(value) => add(chosen, value)} />}
+      {selected !== undefined && (
+        <ValueSelect {...props} key={selected} by={selected} onSelect={(value) => add(selected, value)} />
+      )}
     </div>
   );
 }
 
-interface ValuesProps extends RumView {
+interface ValueSelectProps extends RumView {
   readonly by: RumDimension;
-  readonly onChoose: (value: string) => void;
+  readonly onSelect: (value: string) => void;
 }
 
 const MAX_FILTER_VALUES = 200;
@@ -89,7 +93,7 @@ function valuesHint(count: number): string {
 }
 
 /** Values in the period, most page views first. */
-function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
+function ValueSelect({ websiteGuid, period, filter, by, onSelect }: ValueSelectProps) {
   const { data, isPending } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MAX_FILTER_VALUES],
     queryFn: ({ signal }) =>
@@ -99,16 +103,16 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
         query: { ...toPeriodQuery(period), By: by, Take: MAX_FILTER_VALUES, ...filter },
       }),
   });
-  const found = data ?? [];
+  const values = data ?? [];
   return (
     <NativeSelect
       size="xs"
       aria-label={DIMENSIONS[by]}
       value=""
-      onChange={({ currentTarget: { value } }) => value !== '' && onChoose(value)}
+      onChange={({ currentTarget: { value } }) => value !== '' && onSelect(value)}
       data={[
-        { value: '', label: isPending ? t('loading …') : valuesHint(found.length) },
-        ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
+        { value: '', label: isPending ? t('loading …') : valuesHint(values.length) },
+        ...values.map(({ Value }) => ({ value: Value, label: dimensionValueName(by, Value) })),
       ]}
     />
   );

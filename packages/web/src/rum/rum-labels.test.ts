@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format/format-values.js';
-import { nameOfValue, noRumDataText, describeBotViews, formatRumValue, figureVerdict } from './rum-labels.js';
+import { createFormat } from '../parts/format/format-values.js';
+import { dimensionValueName, noRumDataText, describeBotViews, formatRumValue, figureVerdict } from './rum-labels.js';
 
 test.each([
   ['LargestContentfulPaint', 2_500, 'good'],
@@ -13,21 +13,21 @@ test.each([
 });
 
 test('formats layout shift as a ratio and other metrics as times', () => {
-  const english = makeFormat('UTC', 'en-GB');
+  const english = createFormat('UTC', 'en-GB');
   expect(formatRumValue('CumulativeLayoutShift', 98, english)).toBe('0.098');
   expect(formatRumValue('LoadTime', 1_234, english)).toBe('1,234 ms');
   expect(formatRumValue('LoadTime', undefined, english)).toBe('–');
-  const german = makeFormat('UTC', 'de-DE');
+  const german = createFormat('UTC', 'de-DE');
   expect(formatRumValue('CumulativeLayoutShift', 98, german)).toBe('0,098');
   expect(formatRumValue('LoadTime', 1_234, german)).toBe('1.234 ms');
 });
 
 test('names countries by code and keeps unknown codes and other values', () => {
-  expect(nameOfValue('Country', 'NL')).toBe('Netherlands');
-  expect(nameOfValue('Country', 'Other')).toBe('Other');
-  expect(nameOfValue('Page', 'NL')).toBe('NL');
-  expect(nameOfValue('State', 'CA-QC')).toBe('Quebec');
-  expect(nameOfValue('Browser', 'constructor')).toBe('constructor');
+  expect(dimensionValueName('Country', 'NL')).toBe('Netherlands');
+  expect(dimensionValueName('Country', 'Other')).toBe('Other');
+  expect(dimensionValueName('Page', 'NL')).toBe('NL');
+  expect(dimensionValueName('State', 'CA-QC')).toBe('Quebec');
+  expect(dimensionValueName('Browser', 'constructor')).toBe('constructor');
 });
 
 test('mentions the current day or hour only for periods that end before now', () => {

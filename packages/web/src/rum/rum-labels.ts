@@ -95,7 +95,7 @@ export const BREAKDOWNS: Readonly<Record<RumDimension, string>> = {
 const countries = new Intl.DisplayNames(currentCulture(), { type: 'region' });
 
 /** Returns the display name of a value; countries and states are stored as codes. */
-export function nameOfValue(by: RumDimension, value: string): string {
+export function dimensionValueName(by: RumDimension, value: string): string {
   if (by === 'Country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
   const name = by === 'State' ? stateName(value) : value;
   // Other values are texts of a visitor's browser, not messages.
@@ -107,10 +107,10 @@ export function nameOfValue(by: RumDimension, value: string): string {
  * to now.
  */
 export function noRumDataText(period: RumPeriod): string {
-  const nothing = t('No data in this period. Check that the script is on the pages.');
+  const noData = t('No data in this period. Check that the script is on the pages.');
   return typeof period === 'string' && period.startsWith('Last')
-    ? `${nothing} ${t('The current day or hour is not included yet.')}`
-    : nothing;
+    ? `${noData} ${t('The current day or hour is not included yet.')}`
+    : noData;
 }
 
 /** Describes excluded page views of bots; undefined if there are none. */
@@ -123,7 +123,7 @@ export function describeBotViews(count: number): string | undefined {
 }
 
 /** Explains why some visitors have no state. */
-export const STATES = t(
+export const STATES_HINT = t(
   'States are derived from the browser’s time zone and are only known where a time zone belongs to one state.',
 );
 

@@ -16,7 +16,7 @@ export function RumListPage() {
     <ResourceList
       resource={RUM_WEBSITES}
       texts={{
-        failed: t('The websites could not be loaded'),
+        loadFailed: t('The websites could not be loaded'),
         none: t('No websites yet'),
         noneVisible: t('No websites that you may view'),
       }}

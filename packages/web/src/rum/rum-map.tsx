@@ -3,68 +3,76 @@ import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { lazyPart } from '../parts/page/lazy-part.js';
+import { lazyComponent } from '../parts/page/lazy-component.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { CountryTable, type GetCountryLink } from './country-table.js';
-import { toPeriodQuery, rumFilterText, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
+import {
+  toPeriodQuery,
+  rumFilterText,
+  mayAddFilter,
+  filterDimensions,
+  toPeriodSearch,
+  withoutFilter,
+} from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { FIGURES, rumMetricName } from './rum-labels.js';
-import { SHARES } from './timeline-rules.js';
+import { STATISTIC_NAMES } from './timeline-rules.js';
 import { useCountries } from './use-countries.js';
 import type { CountryValue } from './world-map-rules.js';
 import classes from './world-map.module.css';
 
 /** The map's outlines are loaded only where it is displayed. */
-const WorldMap = lazyPart(() => import('./world-map.js'), 'WorldMap');
+const WorldMap = lazyComponent(() => import('./world-map.js'), 'WorldMap');
 
-const SHARE = 'Median';
-const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', t('Page views')], ...FIGURES];
+const MAP_STATISTIC = 'Median';
+const METRICS: readonly (readonly [RumFigure, string])[] = [['PageViews', t('Page views')], ...FIGURES];
 
 /** Page views or one metric by country, as a map and a table; selecting a country filters by it. */
 export function RumMap(props: RumView) {
   const { websiteGuid: guid, period, filter } = props;
   const [figure, setFigure] = useState<RumFigure>('PageViews');
-  const others = without(filter, 'Country');
-  const isKept = mayBeAdded(others, 'Country');
-  const query = { guid, span: toPeriodQuery(period), figure, share: SHARE, filter } as const;
-  const { rows, error, refetch } = useCountries({ ...query, enabled: isKept });
+  const otherFilters = withoutFilter(filter, 'Country');
+  const hasCountries = mayAddFilter(otherFilters, 'Country');
+  const query = { guid, periodQuery: toPeriodQuery(period), figure, statistic: MAP_STATISTIC, filter } as const;
+  const { rows, error, refetch } = useCountries({ ...query, enabled: hasCountries });
   const getLink: GetCountryLink = (code) => ({
     to: '/rum/$guid',
     params: { guid },
-    search: { ...searchOfPeriod(period), ...others, Country: code },
+    search: { ...toPeriodSearch(period), ...otherFilters, Country: code },
   });
-  if (isKept && !error && rows?.length === 0) return null;
+  if (hasCountries && !error && rows?.length === 0) return null;
   return (
     <Panel
       title={t('World map')}
       actions={
-        isKept && (
+        hasCountries && (
           <NativeSelect
             size="xs"
             aria-label={t('Map metric')}
             value={figure}
             onChange={({ currentTarget: { value } }) =>
-              setFigure(CHOICES.find(([name]) => name === value)?.[0] ?? figure)
+              setFigure(METRICS.find(([name]) => name === value)?.[0] ?? figure)
             }
-            data={CHOICES.map(([value, label]) => ({ value, label }))}
+            data={METRICS.map(([value, label]) => ({ value, label }))}
           />
         )
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The map could not be loaded')} />}
-      {!isKept && (
+      {error && <ProblemView error={error} retry={() => void refetch()} failure={t('The map could not be loaded')} />}
+      {!hasCountries && (
         <p className="dimmed">
           {t('No breakdown by country is available for {filter}.', {
-            filter: namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0] ?? '',
+            filter:
+              filterDimensions(otherFilters).map((name) => rumFilterText(name, otherFilters[name] ?? ''))[0] ?? '',
           })}
         </p>
       )}
-      {isKept && !rows && !error && <Loading label={t('Loading map')} lines={8} />}
-      {isKept && rows && (
+      {hasCountries && !rows && !error && <Loading label={t('Loading map')} lines={8} />}
+      {hasCountries && rows && (
         <div className={classes['beside']}>
-          <CountryMap {...{ figure, rows, getLink }} label={mapTitle(figure)} />
+          <CountryMap {...{ rows, getLink }} label={mapTitle(figure)} />
           <CountryTable {...{ figure, rows, getLink }} />
         </div>
       )}
@@ -75,7 +83,10 @@ export function RumMap(props: RumView) {
 const mapTitle = (figure: RumFigure): string =>
   figure === 'PageViews'
     ? t('{metric} by country', { metric: rumMetricName(figure) })
-    : t('{metric} by country, {statistic}', { metric: rumMetricName(figure), statistic: SHARES[SHARE] });
+    : t('{metric} by country, {statistic}', {
+        metric: rumMetricName(figure),
+        statistic: STATISTIC_NAMES[MAP_STATISTIC],
+      });
 
 interface MapProps {
   readonly label: string;
@@ -88,7 +99,7 @@ export function CountryMap({ label, rows, getLink }: MapProps) {
   const navigate = useNavigate();
   return (
     <Suspense fallback={<Loading label={t('Loading map')} lines={8} />}>
-      <WorldMap label={label} countries={rows} onChoose={(code) => void navigate(getLink(code))} />
+      <WorldMap label={label} countries={rows} onSelect={(code) => void navigate(getLink(code))} />
     </Suspense>
   );
 }

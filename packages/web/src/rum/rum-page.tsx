@@ -16,7 +16,7 @@ export function RumPage() {
     <ResourcePage
       resource={RUM_WEBSITES}
       mayChange={IsAdministrator}
-      below={({ RumWebsiteId, RumScript }) => (
+      renderPanels={({ RumWebsiteId, RumScript }) => (
         <>
           <ScriptPanel script={RumScript} />
           <RumFigures websiteGuid={RumWebsiteId} />

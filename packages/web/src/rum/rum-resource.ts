@@ -10,11 +10,15 @@ export interface RumDraft {
 }
 
 export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
-  many: t('Real user monitoring'),
+  listTitle: t('Real user monitoring'),
   to: '/rum',
   path: '/Rum/Website',
   change: 'PUT',
-  texts: { create: t('New website'), loading: t('Loading website'), notAllowed: t('No permission to create: website') },
+  toTexts: {
+    create: t('New website'),
+    loading: t('Loading website'),
+    notAllowed: t('No permission to create: website'),
+  },
   getGuid: ({ RumWebsiteId }) => RumWebsiteId,
   getName: ({ Description }) => Description,
   empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { keepWhile } from '../api/keep-while.js';
-import { useFormat, useFormatIn } from '../parts/format/format.js';
+import { keepPreviousWhile } from '../api/keep-while.js';
+import { useFormat, useZoneFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
@@ -15,11 +15,11 @@ import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
 import { toPeriodQuery } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
 import { FIGURES, noRumDataText, figureUnit, formatRumValue } from './rum-labels.js';
-import { type Share, SHARES, toSlots } from './timeline-rules.js';
+import { type Statistic, STATISTIC_NAMES, toSlots } from './timeline-rules.js';
 import { websiteMarksQuery } from './website-marks.js';
 
-const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', t('Page views')], ...FIGURES];
-const HOUR = 3_600_000;
+const METRICS: readonly (readonly [RumFigure, string])[] = [['PageViews', t('Page views')], ...FIGURES];
+const HOUR_MS = 3_600_000;
 
 interface Props extends RumView {
   /** Called with a range selected in the chart. */
@@ -29,13 +29,13 @@ interface Props extends RumView {
 /** Page views or one metric of a website over time; times without page views are gaps. */
 export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const [figure, setFigure] = useState<RumFigure>('PageViews');
-  const [share, setShare] = useState<Share>('Percentile75');
+  const [statistic, setStatistic] = useState<Statistic>('Percentile75');
   const format = useFormat();
-  const utc = useFormatIn('UTC');
+  const utc = useZoneFormat('UTC');
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'timeline', period, figure, filter],
     // Data of the previous period stays until the new one is loaded, but never data of another metric.
-    placeholderData: keepWhile(4, figure),
+    placeholderData: keepPreviousWhile(4, figure),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
         params: { rumWebsiteGuid: websiteGuid },
@@ -43,49 +43,49 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         signal,
       }),
   });
-  const happened = useLoadedAnnotations(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
-  const isWhole = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
-  const isViews = figure === 'PageViews';
-  const isDay = data !== undefined && data.StepMs > HOUR;
-  const named = CHOICES.find(([name]) => name === figure)?.[1] ?? figure;
+  const annotations = useLoadedAnnotations(useQuery(websiteMarksQuery(websiteGuid, toPeriodQuery(period))));
+  const isSingleStep = data !== undefined && data.UntilAt - data.FromAt <= data.StepMs;
+  const countsViews = figure === 'PageViews';
+  const isDaily = data !== undefined && data.StepMs > HOUR_MS;
+  const metricName = METRICS.find(([name]) => name === figure)?.[1] ?? figure;
   return (
     <SeriesPanel
       title={t('Over time')}
-      figure={isViews ? named : `${named}, ${SHARES[share]}`}
+      valueTitle={countsViews ? metricName : `${metricName}, ${STATISTIC_NAMES[statistic]}`}
       unit={figureUnit(figure)}
-      slots={error ? undefined : data && toSlots(data, isViews ? 'Views' : share, dataUpdatedAt)}
-      isSum={isViews}
-      formatValue={(value) => (isViews ? format.count(value) : formatRumValue(figure, value, format))}
-      moment={isDay ? utc.day : format.dayMinute}
-      step={isDay ? t('daily (UTC)') : data?.StepMs === HOUR ? t('hourly') : t('every five minutes')}
+      slots={error ? undefined : data && toSlots(data, countsViews ? 'Views' : statistic, dataUpdatedAt)}
+      isSum={countsViews}
+      formatValue={(value) => (countsViews ? format.count(value) : formatRumValue(figure, value, format))}
+      formatInstant={isDaily ? utc.day : format.dayMinute}
+      step={isDaily ? t('daily (UTC)') : data?.StepMs === HOUR_MS ? t('hourly') : t('every five minutes')}
       empty={noRumDataText(period)}
-      happened={panelMarks(happened)}
+      panelMarks={panelMarks(annotations)}
       openTitle={t('zoom in')}
       openHint={t('Enter: zoom in.')}
-      onOpen={isWhole ? undefined : onOpen}
+      onOpen={isSingleStep ? undefined : onOpen}
       actions={
         <>
           <NativeSelect
             size="xs"
             aria-label={t('Metric')}
             value={figure}
-            onChange={(event) => setFigure(CHOICES.find(([name]) => name === event.currentTarget.value)?.[0] ?? figure)}
-            data={CHOICES.map(([value, label]) => ({ value, label }))}
+            onChange={(event) => setFigure(METRICS.find(([name]) => name === event.currentTarget.value)?.[0] ?? figure)}
+            data={METRICS.map(([value, label]) => ({ value, label }))}
           />
-          {!isViews && (
+          {!countsViews && (
             <NativeSelect
               size="xs"
               aria-label={t('Statistic')}
-              value={share}
-              onChange={(event) => setShare(event.currentTarget.value as Share)}
-              data={Object.entries(SHARES).map(([value, label]) => ({ value, label }))}
+              value={statistic}
+              onChange={(event) => setStatistic(event.currentTarget.value as Statistic)}
+              data={Object.entries(STATISTIC_NAMES).map(([value, label]) => ({ value, label }))}
             />
           )}
         </>
       }
     >
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The time series could not be loaded')} />
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The time series could not be loaded')} />
       )}
       {!data && !error && <Loading label={t('Loading time series')} lines={6} />}
     </SeriesPanel>

@@ -4,9 +4,9 @@ import { t } from '../i18n/translate.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './rum.module.css';
-import { type Hidden, scriptWith } from './script-rules.js';
+import { type HiddenAddressParts, applyPrivacyOptions } from './script-rules.js';
 
-const HIDDEN: readonly (readonly [Hidden, string])[] = [
+const ADDRESS_OPTIONS: readonly (readonly [HiddenAddressParts, string])[] = [
   [0, t('full address')],
   [1, t('without the last part')],
   [2, t('without the last two parts')],
@@ -14,7 +14,7 @@ const HIDDEN: readonly (readonly [Hidden, string])[] = [
 
 /** The tracking script with its privacy options, which are part of the script and not stored. */
 export function ScriptPanel({ script }: { readonly script: string }) {
-  const [hidden, setHidden] = useState<Hidden>(0);
+  const [hiddenParts, setHiddenParts] = useState<HiddenAddressParts>(0);
   const [needsConsent, setNeedsConsent] = useState(false);
   return (
     <Panel title={t('Tracking script')}>
@@ -27,11 +27,11 @@ export function ScriptPanel({ script }: { readonly script: string }) {
         <NativeSelect
           size="xs"
           label={t('IP address used for rate limiting')}
-          value={String(hidden)}
+          value={String(hiddenParts)}
           onChange={(event) =>
-            setHidden(HIDDEN.find(([level]) => String(level) === event.currentTarget.value)?.[0] ?? 0)
+            setHiddenParts(ADDRESS_OPTIONS.find(([level]) => String(level) === event.currentTarget.value)?.[0] ?? 0)
           }
-          data={HIDDEN.map(([value, label]) => ({ value: String(value), label }))}
+          data={ADDRESS_OPTIONS.map(([value, label]) => ({ value: String(value), label }))}
         />
         <Switch
           label={t('Require consent')}
@@ -40,7 +40,7 @@ export function ScriptPanel({ script }: { readonly script: string }) {
           onChange={(event) => setNeedsConsent(event.currentTarget.checked)}
         />
       </div>
-      <CopyText label={t('Script')} text={scriptWith(script, { hidden, needsConsent })} />
+      <CopyText label={t('Script')} text={applyPrivacyOptions(script, { hiddenParts, needsConsent })} />
     </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { scriptWith } from './script-rules.js';
+import { applyPrivacyOptions } from './script-rules.js';
 
 // In the format that the service's `rumScript` produces.
 const script = '<script>window._vedette={"sid":"x","aip":0,"spa":true,"consent":false};(function(){})()</script>';
 
 test('sets the options in the script and changes nothing else', () => {
-  expect(scriptWith(script, { hidden: 0, needsConsent: false })).toBe(script);
-  expect(scriptWith(script, { hidden: 2, needsConsent: true })).toBe(
+  expect(applyPrivacyOptions(script, { hiddenParts: 0, needsConsent: false })).toBe(script);
+  expect(applyPrivacyOptions(script, { hiddenParts: 2, needsConsent: true })).toBe(
     '<script>window._vedette={"sid":"x","aip":2,"spa":true,"consent":true};(function(){})()</script>',
   );
 });

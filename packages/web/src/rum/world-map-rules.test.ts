@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterArrow, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
+import { moveByKey, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
 import world from './world.json';
 
 const country = (code: string, value: number): CountryValue => ({ code, value, name: code, text: String(value) });
@@ -34,11 +34,11 @@ test('shows the range of each step in the legend, without empty steps', () => {
 });
 
 test('moves through countries with arrow keys and stops at both ends', () => {
-  expect(afterArrow('ArrowRight', 0, 3)).toBe(1);
-  expect(afterArrow('ArrowDown', 2, 3)).toBe(2);
-  expect(afterArrow('ArrowLeft', 0, 3)).toBe(0);
-  expect(afterArrow('End', 0, 3)).toBe(2);
-  expect(afterArrow('a', 0, 3)).toBeUndefined();
+  expect(moveByKey('ArrowRight', 0, 3)).toBe(1);
+  expect(moveByKey('ArrowDown', 2, 3)).toBe(2);
+  expect(moveByKey('ArrowLeft', 0, 3)).toBe(0);
+  expect(moveByKey('End', 0, 3)).toBe(2);
+  expect(moveByKey('a', 0, 3)).toBeUndefined();
 });
 
 test('draws countries by code, and dots for those too small for a shape', () => {

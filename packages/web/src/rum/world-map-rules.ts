@@ -33,16 +33,16 @@ export function computeColourSteps(countries: readonly CountryValue[]): Readonly
 export function buildLegend(countries: readonly CountryValue[]): Step[] {
   const steps = computeColourSteps(countries);
   return Array.from({ length: STEPS }, (_, index) => index + 1).flatMap((step) => {
-    const held = countries.filter(({ code }) => steps.get(code) === step).sort((a, b) => a.value - b.value);
-    const [lowest, highest] = [held[0], held.at(-1)];
-    return lowest && highest ? [{ step, lowest, highest, count: held.length }] : [];
+    const stepCountries = countries.filter(({ code }) => steps.get(code) === step).sort((a, b) => a.value - b.value);
+    const [lowest, highest] = [stepCountries[0], stepCountries.at(-1)];
+    return lowest && highest ? [{ step, lowest, highest, count: stepCountries.length }] : [];
   });
 }
 
 /** Returns the country that an arrow key moves to from `index`; undefined for other keys. */
-export function afterArrow(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, at - 1);
+export function moveByKey(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, index + 1);
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, index - 1);
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : undefined;
 }

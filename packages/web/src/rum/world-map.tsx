@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { afterArrow, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
+import { moveByKey, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
 import classes from './world-map.module.css';
 import world from './world.json';
 
@@ -9,12 +9,12 @@ interface Props {
   readonly label: string;
   /** Countries with a value, highest first. */
   readonly countries: readonly CountryValue[];
-  readonly onChoose: (code: string) => void;
+  readonly onSelect: (code: string) => void;
 }
 
 const SHAPES: Readonly<Record<string, string>> = world.shapes;
 const DOTS: Readonly<Record<string, readonly number[]>> = world.dots;
-const isDrawn = ({ code }: CountryValue): boolean => code in SHAPES || code in DOTS;
+const isOnMap = ({ code }: CountryValue): boolean => code in SHAPES || code in DOTS;
 const RADIUS = 9;
 
 const countryText = ({ name, text }: CountryValue): string => t('{country}: {value}', { country: name, value: text });
@@ -23,53 +23,53 @@ const countryText = ({ name, text }: CountryValue): string => t('{country}: {val
  * World map with stronger colours for higher values. Countries with a value are buttons: Tab reaches one, arrow keys
  * the others, highest first. A legend explains the colours; the focused or hovered country is named.
  */
-export function WorldMap({ label, countries, onChoose }: Props) {
+export function WorldMap({ label, countries, onSelect }: Props) {
   const steps = computeColourSteps(countries);
-  const drawn = countries.filter(isDrawn);
-  const others = countries.filter((each) => !isDrawn(each));
-  const [pointed, setPointed] = useState<CountryValue>();
-  const [at, setAt] = useState(0);
+  const mapCountries = countries.filter(isOnMap);
+  const others = countries.filter((each) => !isOnMap(each));
+  const [hovered, setHovered] = useState<CountryValue>();
+  const [focusIndex, setFocusIndex] = useState(0);
   const map = useRef<SVGSVGElement>(null);
-  const reached = Math.min(at, drawn.length - 1);
-  const press = (event: KeyboardEvent, country: CountryValue, index: number): void => {
-    const next = afterArrow(event.key, index, drawn.length);
+  const tabStopIndex = Math.min(focusIndex, mapCountries.length - 1);
+  const onCountryKey = (event: KeyboardEvent, country: CountryValue, index: number): void => {
+    const next = moveByKey(event.key, index, mapCountries.length);
     if (next === undefined && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (next === undefined) {
-      onChoose(country.code);
+      onSelect(country.code);
       return;
     }
-    setAt(next);
-    map.current?.querySelector<SVGElement>(`[data-code="${drawn[next]?.code ?? ''}"]`)?.focus();
+    setFocusIndex(next);
+    map.current?.querySelector<SVGElement>(`[data-code="${mapCountries[next]?.code ?? ''}"]`)?.focus();
   };
-  const withValue = new Set(drawn.map(({ code }) => code));
+  const codesWithValue = new Set(mapCountries.map(({ code }) => code));
   const land =
     world.rest +
     Object.keys(SHAPES)
-      .flatMap((code) => (withValue.has(code) ? [] : SHAPES[code]))
+      .flatMap((code) => (codesWithValue.has(code) ? [] : SHAPES[code]))
       .join('');
   return (
     <figure className={classes['figure']}>
       <svg ref={map} viewBox={`0 0 ${String(world.width)} ${String(world.height)}`} role="group" aria-label={label}>
         <path className={classes['land']} d={land} />
-        {drawn.map((country, index) => (
+        {mapCountries.map((country, index) => (
           <g
             key={country.code}
             role="button"
-            tabIndex={index === reached ? 0 : -1}
+            tabIndex={index === tabStopIndex ? 0 : -1}
             aria-label={countryText(country)}
             data-code={country.code}
             data-step={steps.get(country.code)}
             className={classes['country']}
-            onClick={() => onChoose(country.code)}
-            onKeyDown={(event) => press(event, country, index)}
+            onClick={() => onSelect(country.code)}
+            onKeyDown={(event) => onCountryKey(event, country, index)}
             onFocus={() => {
-              setAt(index);
-              setPointed(country);
+              setFocusIndex(index);
+              setHovered(country);
             }}
-            onBlur={() => setPointed(undefined)}
-            onPointerEnter={() => setPointed(country)}
-            onPointerLeave={() => setPointed(undefined)}
+            onBlur={() => setHovered(undefined)}
+            onPointerEnter={() => setHovered(country)}
+            onPointerLeave={() => setHovered(undefined)}
           >
             <Outline code={country.code} />
           </g>
@@ -77,10 +77,10 @@ export function WorldMap({ label, countries, onChoose }: Props) {
       </svg>
       <figcaption>
         <p className={classes['pointed']} aria-hidden>
-          {pointed ? countryText(pointed) : t('Select a country to see its data.')}
+          {hovered ? countryText(hovered) : t('Select a country to see its data.')}
         </p>
         <ul className={classes['legend']}>
-          {buildLegend(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (
+          {buildLegend(countries.filter(isOnMap)).map(({ step, lowest, highest, count }) => (
             <li key={step}>
               <span className={classes['sample']} data-step={step} aria-hidden />
               {lowest.value === highest.value ? lowest.text : `${lowest.text} – ${highest.text}`}

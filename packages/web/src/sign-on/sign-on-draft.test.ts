@@ -1,6 +1,6 @@
 import { SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { expect, test } from 'vitest';
-import { EMPTY_SIGN_ON, toSignOnBody, toSignOnDraft, metadataRead } from './sign-on-draft.js';
+import { EMPTY_SIGN_ON, toSignOnBody, toSignOnDraft, toMetadataFields } from './sign-on-draft.js';
 
 const PEM = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 
@@ -55,7 +55,7 @@ test('fills in only the fields contained in the metadata', () => {
     ...EMPTY_SIGN_ON,
     Protocol: 'Saml' as const,
     Name: 'Entra',
-    ...metadataRead({ ...metadata, Notes: [] }),
+    ...toMetadataFields({ ...metadata, Notes: [] }),
   };
   expect(toSignOnBody(draft)).toEqual({
     Protocol: 'Saml',

@@ -64,33 +64,33 @@ export function toSignOnDraft(stored: SingleSignOn): SignOnDraft {
 /** Returns the fields of the selected protocol; empty ones are left out. */
 export function toSignOnBody(draft: SignOnDraft): SingleSignOnWrite {
   const { Protocol, IsEnabled, Name } = draft;
-  const given = (
+  const filledFields = (
     fields: readonly ('Issuer' | 'ClientId' | 'ClientSecret' | 'LoginUrl' | 'IdpEntityId' | 'Audience')[],
   ) =>
     Object.fromEntries(fields.map((field) => [field, draft[field].trim()] as const).filter(([, text]) => text !== ''));
   if (Protocol === 'OpenIdConnect') {
-    return { Protocol, IsEnabled, Name, ...given(['Issuer', 'ClientId', 'ClientSecret']) };
+    return { Protocol, IsEnabled, Name, ...filledFields(['Issuer', 'ClientId', 'ClientSecret']) };
   }
   return {
     Protocol,
     IsEnabled,
     Name,
-    ...given(['LoginUrl', 'IdpEntityId', 'Audience']),
-    Certificates: certificatesIn(draft.Certificates),
+    ...filledFields(['LoginUrl', 'IdpEntityId', 'Audience']),
+    Certificates: splitCertificates(draft.Certificates),
     AllowIdpInitiated: draft.AllowIdpInitiated,
   };
 }
 
 /** Returns the fields that the provider's metadata fills in. */
-export const metadataRead = ({ LoginUrl, IdpEntityId, Certificates }: SamlMetadata): Partial<SignOnDraft> => ({
+export const toMetadataFields = ({ LoginUrl, IdpEntityId, Certificates }: SamlMetadata): Partial<SignOnDraft> => ({
   LoginUrl,
   IdpEntityId,
   Certificates: Certificates.join('\n'),
 });
 
 /** Splits at the PEM markers; without markers the whole text is sent as one certificate, which the server validates. */
-function certificatesIn(text: string): string[] {
-  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
-  if (found) return found;
+function splitCertificates(text: string): string[] {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (blocks) return blocks;
   return text.trim() === '' ? [] : [text.trim()];
 }

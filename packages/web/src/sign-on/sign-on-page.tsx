@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { basePath, call } from '../api/client.js';
 import { useSession } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useFormState } from '../parts/forms/form-state.js';
@@ -16,7 +16,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { MetadataReader } from './metadata-reader.js';
+import { MetadataLoader } from './metadata-loader.js';
 import { EMPTY_SIGN_ON, SIGN_ON_FIELDS, type SignOnDraft, toSignOnBody, toSignOnDraft } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;
@@ -33,26 +33,30 @@ export function SignOnPage() {
   });
   return (
     <>
-      <PageHead title={t('Single sign-on')}>{data && <Remove />}</PageHead>
+      <PageHead title={t('Single sign-on')}>{data && <RemoveProviderButton />}</PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The identity provider could not be loaded')} />
+        <ProblemView
+          error={error}
+          retry={() => void refetch()}
+          failure={t('The identity provider could not be loaded')}
+        />
       )}
       {data === undefined && !error && <Loading label={t('Loading identity provider')} />}
-      {data !== undefined && <Provider key={String(data === null)} stored={data} />}
+      {data !== undefined && <ProviderForm key={String(data === null)} stored={data} />}
     </>
   );
 }
 
 const { Line, Block, Secret, Choice, Flag } = formFields<SignOnDraft>();
 
-function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
+function ProviderForm({ stored }: { readonly stored: SingleSignOn | null }) {
   const queries = useQueryClient();
   const form = useDraftForm({
     initial: stored ? toSignOnDraft(stored) : EMPTY_SIGN_ON,
     isNew: !stored,
     fields: SIGN_ON_FIELDS,
     save: (draft) => call<Endpoints['write']>('PUT /api/v1/SingleSignOn', { body: toSignOnBody(draft) }),
-    settled: (draft) => ({ ...draft, ClientSecret: '' }),
+    toDraftAfterSave: (draft) => ({ ...draft, ClientSecret: '' }),
     onSaved: (saved) => {
       notifications.show({ message: t('Saved.') });
       queries.setQueryData(queryKey, saved);
@@ -60,9 +64,9 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
   });
   return (
     <>
-      {stored && <ForTheProvider stored={stored} />}
+      {stored && <ProviderConfiguration stored={stored} />}
       <Panel title={stored ? t('Identity provider') : t('Single sign-on with your identity provider')}>
-        <FormFrame form={form} action={t('Save')} asksProof>
+        <FormFrame form={form} action={t('Save')} mayRequirePassword>
           <FieldGrid>
             <Choice
               field="Protocol"
@@ -112,14 +116,14 @@ function OpenIdFields({ hasSecret = false }: { readonly hasSecret?: boolean | un
 function SamlFields() {
   return (
     <>
-      <Wide>
-        <MetadataReader />
-      </Wide>
+      <WideField>
+        <MetadataLoader />
+      </WideField>
       <Line field="LoginUrl" label={t('Provider sign-in URL')} type="url" required />
       <Line field="IdpEntityId" label={t('Provider entity id')} hint={t('Empty: any.')} />
       <Line field="Audience" label={t('Audience')} hint={t('If empty, the URL of this service above is used.')} />
       <Flag field="AllowIdpInitiated" label={t('Allow IdP-initiated sign-in')} />
-      <Wide>
+      <WideField>
         <Block
           field="Certificates"
           label={t('Provider certificates')}
@@ -127,13 +131,13 @@ function SamlFields() {
           rows={8}
           required
         />
-      </Wide>
+      </WideField>
     </>
   );
 }
 
 /** Values to enter at the provider. */
-function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored: SingleSignOn }) {
+function ProviderConfiguration({ stored: { Protocol, ServiceUrl } }: { readonly stored: SingleSignOn }) {
   const { AccountId } = useSession();
   return (
     <Panel title={t('Provider configuration')}>
@@ -154,25 +158,25 @@ function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored:
   );
 }
 
-function Remove() {
+function RemoveProviderButton() {
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => call<Endpoints['remove']>('DELETE /api/v1/SingleSignOn'),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   });
   return (
     <>
-      <Button size="xs" variant="outline" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
+      <Button size="xs" variant="outline" color="red" loading={remove.isPending} onClick={() => setConfirming(true)}>
         {t('Remove')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={t('Remove the identity provider?')}
           text={t('Operators can no longer sign in with it. Operators with a password can still sign in.')}
           action={t('Remove')}
-          onYes={() => remove.mutateAsync()}
-          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutateAsync()}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

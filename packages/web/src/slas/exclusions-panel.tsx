@@ -15,17 +15,17 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { ask } from '../resources/resource-queries.js';
+import { requestResource } from '../resources/resource-queries.js';
 import { replaceConflictMessage, useVersion } from '../resources/use-version.js';
-import { useEdited } from '../parts/actions/use-edited.js';
+import { useEditedItem } from '../parts/actions/use-edited-item.js';
 
 interface Props {
   readonly slaGuid: string;
   readonly mayChange: boolean;
 }
 
-const EMPTY = { Description: '', From: '', Until: '' };
-const { Line } = formFields<typeof EMPTY>();
+const EMPTY_DRAFT = { Description: '', From: '', Until: '' };
+const { Line } = formFields<typeof EMPTY_DRAFT>();
 
 /** Exclusions of an SLA, in account time. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
@@ -38,22 +38,22 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     queryKey,
     queryFn: ({ signal }) => v4<readonly ExclusionPeriod[]>('GET', path, undefined, signal),
   });
-  const { edited, edit, done, setUnsaved, question } = useEdited<number>();
-  const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
+  const { editedKey: editedId, edit, reset, setUnsaved, confirmation } = useEditedItem<number>();
+  const editedPeriod = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === editedId);
   // Exclusions change the figures of past months, so all data of the SLA is reloaded.
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
       replaceConflictMessage(
-        ask('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
+        requestResource('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
         t('It was changed meanwhile and was not deleted.'),
       ),
-    onSuccess: (_gone, { ExclusionPeriodId }) => {
-      if (edited === ExclusionPeriodId) done();
+    onSuccess: (_response, { ExclusionPeriodId }) => {
+      if (editedId === ExclusionPeriodId) reset();
       return reload();
     },
   });
-  const [removing, setRemoving] = useState<ExclusionPeriod>();
+  const [periodToDelete, setPeriodToDelete] = useState<ExclusionPeriod>();
   const columns: readonly Column<ExclusionPeriod>[] = [
     { id: 'from', title: t(message('From', 'start')), cell: ({ From }) => wall(From) },
     { id: 'until', title: t('Until'), cell: ({ Until }) => wall(Until) },
@@ -77,7 +77,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               aria-label={t('Delete exclusion period from {from}', { from: wall(period.From) })}
-              onClick={() => setRemoving(period)}
+              onClick={() => setPeriodToDelete(period)}
             >
               {t('Delete')}
             </Button>
@@ -87,7 +87,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   ];
   return (
     <Panel title={t('Exclusion periods')}>
-      {error && <ProblemView error={error} what={t('The exclusion periods could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The exclusion periods could not be loaded')} />}
       {data && (
         <DataTable
           label={t('Exclusion periods')}
@@ -105,25 +105,25 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       </p>
       {mayChange && (
         <PeriodForm
-          key={editing?.ExclusionPeriodId ?? 'new'}
+          key={editedPeriod?.ExclusionPeriodId ?? 'new'}
           path={path}
-          stored={editing}
+          stored={editedPeriod}
           onDone={() => {
-            done();
+            reset();
             return reload();
           }}
-          onCancel={done}
-          onTyped={setUnsaved}
+          onCancel={reset}
+          onUnsavedChange={setUnsaved}
         />
       )}
-      {question}
-      {removing && (
+      {confirmation}
+      {periodToDelete && (
         <Confirm
           title={t('Delete this exclusion period?')}
-          text={removalText(removing, wall)}
+          text={removalText(periodToDelete, wall)}
           action={t('Delete')}
-          onYes={() => remove.mutateAsync(removing)}
-          onClose={() => setRemoving(undefined)}
+          onConfirm={() => remove.mutateAsync(periodToDelete)}
+          onClose={() => setPeriodToDelete(undefined)}
         />
       )}
     </Panel>
@@ -137,26 +137,30 @@ interface FormProps {
   readonly onDone: () => unknown;
   readonly onCancel: () => void;
   /** Reports whether there are unsaved changes. */
-  readonly onTyped: (isTyped: boolean) => void;
+  readonly onUnsavedChange: (hasUnsavedChanges: boolean) => void;
 }
 
-function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
+function PeriodForm({ path, stored, onDone, onCancel, onUnsavedChange }: FormProps) {
   const version = useVersion(stored, exclusionHash, toExclusionDraft);
   const form = useDraftForm({
-    initial: stored ? toExclusionDraft(stored) : EMPTY,
+    initial: stored ? toExclusionDraft(stored) : EMPTY_DRAFT,
     isNew: !stored,
-    fields: Object.keys(EMPTY),
+    fields: Object.keys(EMPTY_DRAFT),
     save: (draft) =>
       stored
         ? replaceConflictMessage(
-            ask('PATCH', { path }, { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() }),
+            requestResource(
+              'PATCH',
+              { path },
+              { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() },
+            ),
           )
         : v4('POST', path, draft),
-    settled: (draft) => (stored ? draft : EMPTY),
+    toDraftAfterSave: (draft) => (stored ? draft : EMPTY_DRAFT),
     onSaved: onDone,
   });
   const { isChanged } = form;
-  useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
+  useEffect(() => onUnsavedChange(isChanged), [isChanged, onUnsavedChange]);
   const cancel = (
     <Button size="sm" variant="default" onClick={onCancel}>
       {t('Cancel')}
@@ -166,7 +170,7 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     <FormFrame
       form={form}
       action={stored ? t('Save exclusion period') : t('Add exclusion period')}
-      more={stored && cancel}
+      moreActions={stored && cancel}
     >
       <FieldGrid>
         <Line field="From" label={t(message('From', 'start'))} type="datetime-local" required />
@@ -187,7 +191,7 @@ function removalText({ From, Until, Description }: ExclusionPeriod, wall: (local
 const exclusionHash = ({ Hash }: ExclusionPeriod): string => Hash;
 
 /** Seconds cannot be typed; non-zero seconds are kept. */
-const toExclusionDraft = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
+const toExclusionDraft = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY_DRAFT => ({
   Description,
   From: From.replace(/:00$/, ''),
   Until: Until.replace(/:00$/, ''),

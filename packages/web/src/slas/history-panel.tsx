@@ -5,14 +5,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { keepWhile } from '../api/keep-while.js';
+import { keepPreviousWhile } from '../api/keep-while.js';
 import { useSession } from '../api/session.js';
 import { annotationsQuery } from '../api/queries/monitor-queries.js';
 import { panelMarks } from '../chart-notes/panel-marks.js';
 import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
-import { duration } from '../parts/format/duration.js';
+import { formatDuration } from '../parts/format/format-duration.js';
 import type { Format } from '../parts/format/format-values.js';
-import { useFormatIn } from '../parts/format/format.js';
+import { useZoneFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
@@ -50,7 +50,7 @@ const FIGURES: readonly Figure[] = [
     isSum: true,
     measure: 'duration',
     value: observedDowntime,
-    text: (value) => duration(value),
+    text: (value) => formatDuration(value),
   },
   {
     id: 'observed',
@@ -73,7 +73,7 @@ const FIGURES: readonly Figure[] = [
     unit: 'ms',
     measure: 'duration',
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
-    text: (value) => duration(value),
+    text: (value) => formatDuration(value),
   },
 ];
 
@@ -85,19 +85,19 @@ export interface HistoryTarget {
 /** SLA figures of one monitor by hour, day or month. */
 export function HistoryPanel({
   slaGuid,
-  of: { monitorGuid, name },
+  target: { monitorGuid, name },
   period: PresetPeriod,
 }: {
   readonly slaGuid: string;
-  readonly of: HistoryTarget;
+  readonly target: HistoryTarget;
   readonly period: string;
 }) {
   const [figure, setFigure] = useState(UPTIME);
-  const format = useFormatIn(useSession().AccountTimeZone);
+  const format = useZoneFormat(useSession().AccountTimeZone);
   const { data, error, refetch } = useQuery({
     queryKey: ['/Sla', slaGuid, 'history', monitorGuid, PresetPeriod],
     // Data of the previous period stays until the new one is loaded, but never data of another monitor.
-    placeholderData: keepWhile(3, monitorGuid),
+    placeholderData: keepPreviousWhile(3, monitorGuid),
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['history']>('GET /api/v1/Sla/:slaGuid/Monitor/:monitorGuid/History', {
         params: { slaGuid, monitorGuid },
@@ -105,28 +105,28 @@ export function HistoryPanel({
         signal,
       }),
   });
-  const happened = useLoadedAnnotations(useHistoryMarks(monitorGuid, data));
+  const annotations = useLoadedAnnotations(useHistoryMarks(monitorGuid, data));
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
-  const isRead = data !== undefined;
+  const isLoaded = data !== undefined;
   // The button may be a screen above, so the panel is scrolled into view once; later updates do not scroll.
   useEffect(() => {
-    if (isRead) panel.current?.scrollIntoView({ block: 'nearest' });
-  }, [monitorGuid, isRead]);
+    if (isLoaded) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [monitorGuid, isLoaded]);
   return (
     <div ref={panel}>
       <SeriesPanel
         title={t('{name} over time', { name })}
-        figure={figure.label}
+        valueTitle={figure.label}
         slots={error ? undefined : data?.Rows.map((row) => ({ ...rowRange(row), value: figure.value(row) }))}
         measure={figure.measure ?? 'number'}
         unit={figure.unit}
         isSum={figure.isSum ?? false}
         formatValue={(value) => figure.text(value, format)}
-        moment={slotFormatter(data?.Scale ?? 'day', format)}
+        formatInstant={slotFormatter(data?.Scale ?? 'day', format)}
         step={scaleText(data?.Scale ?? 'day')}
         empty={t('No data counts in this period.')}
-        happened={panelMarks(happened)}
+        panelMarks={panelMarks(annotations)}
         openTitle={t('open its checks')}
         openHint={t('Enter: open its checks.')}
         onOpen={({ from, until }) =>
@@ -143,7 +143,7 @@ export function HistoryPanel({
         }
       >
         {error && (
-          <ProblemView error={error} retry={() => void refetch()} what={t('The history could not be loaded')} />
+          <ProblemView error={error} retry={() => void refetch()} failure={t('The history could not be loaded')} />
         )}
         {!data && !error && <Loading label={t('Loading history')} lines={6} />}
       </SeriesPanel>
@@ -151,19 +151,19 @@ export function HistoryPanel({
   );
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Limit of one request. */
-const MAX_PERIOD_MS = 400 * DAY;
+const MAX_PERIOD_MS = 400 * DAY_MS;
 
 /** Annotations of the monitor in the period, limited to its latest part if the period is very long. */
 function useHistoryMarks(monitorGuid: string, history: SlaHistory | undefined) {
   const { FromAt = 0, UntilAt = 0 } = history ?? {};
-  const span = { from: Math.max(FromAt, UntilAt - MAX_PERIOD_MS), until: UntilAt };
+  const range = { from: Math.max(FromAt, UntilAt - MAX_PERIOD_MS), until: UntilAt };
   return useQuery({
-    ...annotationsQuery(monitorGuid, span, () => span),
+    ...annotationsQuery(monitorGuid, range, () => range),
     enabled: UntilAt > FromAt,
     // Never shows data of another monitor.
-    placeholderData: keepWhile(1, monitorGuid),
+    placeholderData: keepPreviousWhile(1, monitorGuid),
   });
 }
 

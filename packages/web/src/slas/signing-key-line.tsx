@@ -25,7 +25,7 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   });
   const [isConfirming, setConfirming] = useState(false);
   const current = data?.[0];
-  if (error && !data) return <ProblemView error={error} what={t('The signing key could not be loaded')} />;
+  if (error && !data) return <ProblemView error={error} failure={t('The signing key could not be loaded')} />;
   if (!current) return null;
   return (
     <>
@@ -47,7 +47,7 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
             'Future statements and status page copies are signed with a new key. Existing signatures remain valid.',
           )}
           action={t('Replace')}
-          onYes={() => rotate.mutateAsync()}
+          onConfirm={() => rotate.mutateAsync()}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -19,7 +19,7 @@ export function SlaPage() {
     <ResourcePage
       resource={SLAS}
       mayChange={IsAdministrator}
-      below={({ SlaGuid }) => (
+      renderPanels={({ SlaGuid }) => (
         <>
           <SlaResultsPanel slaGuid={SlaGuid} />
           <StatementsPanel slaGuid={SlaGuid} mayRotate={IsAdministrator} />

@@ -11,7 +11,7 @@ export interface SlaDraft {
   readonly OperatorResponseTimeThreshold: string;
 }
 
-const NUMBERS = [
+const NUMBER_FIELDS = [
   'UptimeErrorThreshold',
   'UptimeWarningThreshold',
   'LoadTimeErrorThreshold',
@@ -19,8 +19,8 @@ const NUMBERS = [
 ] as const;
 
 export const SLAS: Resource<Sla, SlaDraft> = {
-  many: t('SLAs'),
-  texts: { create: t('New SLA'), loading: t('Loading SLA'), notAllowed: t('No permission to create: SLA') },
+  listTitle: t('SLAs'),
+  toTexts: { create: t('New SLA'), loading: t('Loading SLA'), notAllowed: t('No permission to create: SLA') },
   to: '/slas',
   path: '/Sla',
   change: 'PATCH',
@@ -43,9 +43,9 @@ export const SLAS: Resource<Sla, SlaDraft> = {
   }),
   toBody: (draft) => ({
     Description: draft.Description,
-    ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
+    ...Object.fromEntries(NUMBER_FIELDS.map((field) => [field, numberOrText(draft[field])])),
   }),
-  fields: ['Description', ...NUMBERS],
+  fields: ['Description', ...NUMBER_FIELDS],
   afterDelete: t(
     'Its exclusion periods are deleted too. Reports and status pages that use it continue without an SLA.',
   ),

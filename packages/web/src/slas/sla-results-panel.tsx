@@ -1,18 +1,18 @@
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
-import { startsAfterPeriod } from '@vedette/contract/v1/sla/no-uptime';
+import { startsAfterPeriod } from '@vedette/contract/v1/sla/no-uptime-reason';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { unsorted } from '../parts/tables/unsorted.js';
-import { duration } from '../parts/format/duration.js';
+import { withoutSorting } from '../parts/tables/without-sorting.js';
+import { formatDuration } from '../parts/format/format-duration.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
-import { OldData } from '../parts/feedback/old-data.js';
+import { StaleData } from '../parts/feedback/stale-data.js';
 import { Pager } from '../parts/tables/pager.js';
 import { Panel } from '../parts/page/panel.js';
 import { PERIOD_OPTIONS } from '../parts/time/period-labels.js';
@@ -25,13 +25,13 @@ import { SignStatement } from './statements-panel.js';
 
 type Row = SlaOverview['Rows'][number];
 const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
-const TAKE = 100;
+const PAGE_SIZE = 100;
 /** Presets named “last” end with yesterday, so a new installation would show nothing. */
-const WITH_TODAY = 'CurrentMonth';
+const DEFAULT_PERIOD = 'CurrentMonth';
 
 /** SLA results of each monitor over a period. */
 export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
-  const [PresetPeriod, setPeriod] = useState(WITH_TODAY);
+  const [PresetPeriod, setPeriod] = useState(DEFAULT_PERIOD);
   // Set once a filter was entered; from then on the box stays visible, even when it is cleared.
   const [Search, setSearch] = useState<string>();
   const [Skip, setSkip] = useState(0);
@@ -43,7 +43,7 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
         params: { slaGuid },
-        query: { PresetPeriod, Take: TAKE, ...(Skip > 0 && { Skip }), ...(Search !== undefined && { Search }) },
+        query: { PresetPeriod, Take: PAGE_SIZE, ...(Skip > 0 && { Skip }), ...(Search !== undefined && { Search }) },
         signal,
       }),
   });
@@ -68,17 +68,17 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
           </>
         }
       >
-        {error && <ProblemView error={error} what={t('The figures could not be loaded')} />}
+        {error && <ProblemView error={error} failure={t('The figures could not be loaded')} />}
         {!data && !error && <Loading label={t('Loading figures')} />}
-        {(Search !== undefined || (data && data.Total > TAKE)) && (
-          <FilterBox label={t('Monitor name')} initial={Search} isAlone onFilter={filter} />
+        {(Search !== undefined || (data && data.Total > PAGE_SIZE)) && (
+          <FilterBox label={t('Monitor name')} initial={Search} isStandalone onFilter={filter} />
         )}
         {data && (
-          <OldData isOld={isPlaceholderData}>
+          <StaleData isStale={isPlaceholderData}>
             <SlaResultsTable
               rows={data.Rows}
-              isWhole={data.Total <= TAKE}
-              isTooYoung={startsAfterPeriod(data)}
+              isComplete={data.Total <= PAGE_SIZE}
+              isCreatedLater={startsAfterPeriod(data)}
               {...{ history, onHistory: setHistory }}
             />
             <p className="dimmed">
@@ -92,11 +92,11 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
                 'Uptime = (up + unobserved) ÷ (up + down + unobserved). Observed is the share of time with results, without pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or day; current periods extend to now.',
               )}
             </p>
-            <Pager skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
-          </OldData>
+            <Pager skip={Skip} take={PAGE_SIZE} total={data.Total} onSkip={setSkip} />
+          </StaleData>
         )}
       </Panel>
-      {history && <HistoryPanel slaGuid={slaGuid} of={history} period={PresetPeriod} />}
+      {history && <HistoryPanel slaGuid={slaGuid} target={history} period={PresetPeriod} />}
     </>
   );
 }
@@ -104,21 +104,21 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
 interface TableProps {
   readonly rows: readonly Row[];
   /** All rows are loaded and can be sorted; pages of a longer list keep its order. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** The SLA was created after the period. */
-  readonly isTooYoung: boolean;
+  readonly isCreatedLater: boolean;
   /** Monitor whose history is shown. */
   readonly history: HistoryTarget | undefined;
   /** Shows the history of a monitor; undefined hides it. */
   readonly onHistory: (of: HistoryTarget | undefined) => void;
 }
 
-function SlaResultsTable({ rows, isWhole, isTooYoung, history, onHistory }: TableProps) {
-  const columns = [...columnsFor(useFormat(), isTooYoung), historyColumn(history?.monitorGuid, onHistory)];
+function SlaResultsTable({ rows, isComplete, isCreatedLater, history, onHistory }: TableProps) {
+  const columns = [...columnsFor(useFormat(), isCreatedLater), historyColumn(history?.monitorGuid, onHistory)];
   return (
     <DataTable
       label={t('Monitors')}
-      columns={isWhole ? columns : unsorted(columns)}
+      columns={isComplete ? columns : withoutSorting(columns)}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
       empty={t('No monitors.')}
@@ -126,7 +126,10 @@ function SlaResultsTable({ rows, isWhole, isTooYoung, history, onHistory }: Tabl
   );
 }
 
-const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget | undefined) => void): Column<Row> => ({
+const historyColumn = (
+  openMonitorGuid: string | undefined,
+  onHistory: (of: HistoryTarget | undefined) => void,
+): Column<Row> => ({
   id: 'history',
   title: t('History'),
   cell: ({ MonitorGuid: monitorGuid, MonitorName: name }) => (
@@ -134,24 +137,24 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget 
       size="compact-xs"
       variant="default"
       aria-label={t('History of {name}', { name })}
-      aria-expanded={monitorGuid === shown}
-      onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
+      aria-expanded={monitorGuid === openMonitorGuid}
+      onClick={() => onHistory(monitorGuid === openMonitorGuid ? undefined : { monitorGuid, name })}
     >
       {t('History')}
     </Button>
   ),
 });
 
-function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
-  const why = (row: Row): string | undefined => noUptimeText(row, isTooYoung);
-  const marked = (state: keyof typeof STATES | undefined, text: string) =>
+function columnsFor(format: Format, isCreatedLater: boolean): readonly Column<Row>[] {
+  const noUptimeReason = (row: Row): string | undefined => noUptimeText(row, isCreatedLater);
+  const renderVerdict = (state: keyof typeof STATES | undefined, text: string) =>
     state === undefined ? text : <VerdictMark state={STATES[state]} text={text} />;
   return [
     {
       id: 'monitor',
       title: t('Monitor'),
       sort: ({ MonitorName }) => MonitorName.toLowerCase(),
-      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
+      cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <MonitorLink guid={monitorGuid} name={MonitorName} />,
     },
     {
       id: 'uptime',
@@ -159,8 +162,10 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
       isNumber: true,
       sort: (row) => row.UptimePercentage ?? 101,
       cell: (row) => {
-        const reason = why(row);
-        return reason === undefined ? marked(row.UptimeState, format.percent(row.UptimePercentage)) : `– ${reason}`;
+        const reason = noUptimeReason(row);
+        return reason === undefined
+          ? renderVerdict(row.UptimeState, format.percent(row.UptimePercentage))
+          : `– ${reason}`;
       },
     },
     {
@@ -168,14 +173,14 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
       title: t('Downtime'),
       isNumber: true,
       sort: ({ DownMs }) => DownMs,
-      cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
+      cell: (row) => (noUptimeReason(row) === undefined ? formatDuration(row.DownMs) : '–'),
     },
     {
       id: 'share',
       title: t('Downtime %'),
       isNumber: true,
       sort: (row) => row.DowntimePercentage ?? -1,
-      cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
+      cell: (row) => (noUptimeReason(row) === undefined ? format.complementPercent(row.DowntimePercentage) : '–'),
     },
     {
       id: 'observed',
@@ -189,14 +194,16 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
       title: t('Mean load time'),
       isNumber: true,
       sort: (row) => row.TotalTime ?? 0,
-      cell: (row) => marked(row.LoadTimeState, format.ms(row.TotalTime)),
+      cell: (row) => renderVerdict(row.LoadTimeState, format.ms(row.TotalTime)),
     },
     {
       id: 'response',
       title: t('Time to acknowledge'),
       isNumber: true,
       cell: (row) =>
-        row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),
+        row.OperatorResponseTime === undefined
+          ? '–'
+          : renderVerdict(row.ResponseState, formatDuration(row.OperatorResponseTime)),
     },
   ];
 }

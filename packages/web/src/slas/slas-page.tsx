@@ -3,25 +3,25 @@ import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
-import { AGREED_DIGITS } from '../parts/format/format-values.js';
+import { AGREED_PERCENT_DIGITS } from '../parts/format/format-values.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { SLAS } from './sla-resource.js';
 
-const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
+const buildColumns = ({ count, percent }: Format): readonly Column<Sla>[] => [
   {
     id: 'error',
     title: t('Error below'),
     isNumber: true,
     sort: (sla) => sla.UptimeErrorThreshold,
-    cell: (sla) => percent(sla.UptimeErrorThreshold, AGREED_DIGITS, 0),
+    cell: (sla) => percent(sla.UptimeErrorThreshold, AGREED_PERCENT_DIGITS, 0),
   },
   {
     id: 'warning',
     title: t('Warning below'),
     isNumber: true,
     sort: (sla) => sla.UptimeWarningThreshold,
-    cell: (sla) => percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 0),
+    cell: (sla) => percent(sla.UptimeWarningThreshold, AGREED_PERCENT_DIGITS, 0),
   },
   {
     id: 'load',
@@ -45,11 +45,11 @@ export function SlasPage() {
     <ResourceList
       resource={SLAS}
       texts={{
-        failed: t('The SLAs could not be loaded'),
+        loadFailed: t('The SLAs could not be loaded'),
         none: t('No SLAs yet'),
         noneVisible: t('No SLAs that you may view'),
       }}
-      columns={columnsIn(format)}
+      columns={buildColumns(format)}
       mayCreate={IsAdministrator}
       exportMenu={
         <ExportMenu

@@ -40,7 +40,7 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
           { command: <code>{'vedette verify FILE'}</code> },
         )}
       </p>
-      {error && <ProblemView error={error} what={t('The statements could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The statements could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading statements')} />}
       {data && (
         <DataTable
@@ -95,7 +95,8 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
       title: t('Files'),
       cell: ({ StatementGuid: guid }) => (
         <span className="nowrap">
-          <FileLink slaGuid={slaGuid} guid={guid} form="Pdf" /> <FileLink slaGuid={slaGuid} guid={guid} form="Json" />
+          <FileLink slaGuid={slaGuid} guid={guid} format="Pdf" />{' '}
+          <FileLink slaGuid={slaGuid} guid={guid} format="Json" />
         </span>
       ),
     },
@@ -105,17 +106,17 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
 interface FileProps {
   readonly slaGuid: string;
   readonly guid: string;
-  readonly form: StatementFormat;
+  readonly format: StatementFormat;
 }
 
-function FileLink({ slaGuid, guid, form }: FileProps) {
+function FileLink({ slaGuid, guid, format }: FileProps) {
   const href = endpointHref<(typeof slaStatementEndpoints)['file']>(
     'GET /api/v1/Sla/:slaGuid/Statement/:statementGuid/File',
-    { params: { slaGuid, statementGuid: guid }, query: { Format: form } },
+    { params: { slaGuid, statementGuid: guid }, query: { Format: format } },
   );
   return (
     <Anchor href={href} target="_blank" fz="inherit">
-      {form.toUpperCase()}
+      {format.toUpperCase()}
     </Anchor>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeText, partText, pendingText, figuresNote } from './version-texts.js';
-import { makeFormat } from '../parts/format/format-values.js';
-import { always } from './week-rules.js';
+import { createFormat } from '../parts/format/format-values.js';
+import { allHours } from './week-rules.js';
 
-const format = makeFormat('UTC', 'en-GB');
+const format = createFormat('UTC', 'en-GB');
 
 test('describes a change of an SLA with old and new values', () => {
   const ExclusionPeriod = {
@@ -16,7 +16,7 @@ test('describes a change of an SLA with old and new values', () => {
   expect(partText({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
   expect(partText(undefined, format)).toBe('none');
   expect(partText({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
-  expect(partText({ TimeSchedule: always() }, format)).toBe('168 of 168 hours a week');
+  expect(partText({ TimeSchedule: allHours() }, format)).toBe('168 of 168 hours a week');
   const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9995, LoadTimeErrorThreshold: 0 };
   expect(partText({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
     '99%, 99.9995%, 15 min',

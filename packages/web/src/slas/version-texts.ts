@@ -1,14 +1,16 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { t } from '../i18n/translate.js';
-import { AGREED_DIGITS, type Format } from '../parts/format/format-values.js';
-import { formatSpan } from '../parts/format/format-span.js';
+import { AGREED_PERCENT_DIGITS, type Format } from '../parts/format/format-values.js';
+import { formatTimeRange } from '../parts/format/format-time-range.js';
 import { countHours } from './week-rules.js';
 
-type Part = NonNullable<SlaVersion['Before']>;
+type ChangedPart = NonNullable<SlaVersion['Before']>;
 
-const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wall }: Pick<Format, 'wall'>): string =>
-  period ? formatSpan(period.From, period.Until, wall) : t('none');
+const exclusionTimes = (
+  period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined,
+  { wall }: Pick<Format, 'wall'>,
+): string => (period ? formatTimeRange(period.From, period.Until, wall) : t('none'));
 
 /** Describes a change of an SLA. */
 export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
@@ -24,15 +26,17 @@ export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
 }
 
 /** Formats the changed part, before or after. */
-export function partText(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
+export function partText(part: ChangedPart | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
   if (part?.TimeSchedule) return t('{hours, number} of 168 hours a week', { hours: countHours(part.TimeSchedule) });
   if (part?.TimeZone !== undefined) return part.TimeZone;
-  if (!part?.Thresholds) return times(part?.ExclusionPeriod, format);
+  if (!part?.Thresholds) return exclusionTimes(part?.ExclusionPeriod, format);
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;
   const load = LoadTimeErrorThreshold > 0 ? [`${format.count(LoadTimeErrorThreshold)} s`] : [];
   const response = OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : [];
-  const uptimes = [UptimeErrorThreshold, UptimeWarningThreshold].map((one) => format.percent(one, AGREED_DIGITS, 0));
+  const uptimes = [UptimeErrorThreshold, UptimeWarningThreshold].map((one) =>
+    format.percent(one, AGREED_PERCENT_DIGITS, 0),
+  );
   return [...uptimes, ...load, ...response].join(', ');
 }
 

@@ -9,14 +9,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { keepWhile } from '../api/keep-while.js';
+import { keepPreviousWhile } from '../api/keep-while.js';
 import { useSession } from '../api/session.js';
-import { Changed } from '../parts/display/changed.js';
+import { ChangedValue } from '../parts/display/changed-value.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { duration } from '../parts/format/duration.js';
+import { formatDuration } from '../parts/format/format-duration.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import type { Format } from '../parts/format/format-values.js';
-import { useFormatIn } from '../parts/format/format.js';
+import { useZoneFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { Pager } from '../parts/tables/pager.js';
@@ -28,8 +28,8 @@ type Endpoints = typeof slaVersionEndpoints;
 
 /** Previous versions of an SLA: who changed it and why, with monthly figures; nothing without changes. */
 export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
-  const format = useFormatIn(useSession().AccountTimeZone);
-  const [shown, show] = useState<SlaVersion>();
+  const format = useZoneFormat(useSession().AccountTimeZone);
+  const [selectedVersion, selectVersion] = useState<SlaVersion>();
   const list = useCursorPages(['/Sla', slaGuid, 'versions'], (query, signal) =>
     call<Endpoints['list']>('GET /api/v1/Sla/:slaGuid/Version', { params: { slaGuid }, query, signal }),
   );
@@ -47,11 +47,11 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
         />
       }
     >
-      <PagedList list={list} loading={t('Loading the SLA changes')} failed={t('Could not load the SLA changes')}>
+      <PagedList list={list} loadingText={t('Loading the SLA changes')} errorText={t('Could not load the SLA changes')}>
         {(rows) => (
           <DataTable
             label={t('SLA changes')}
-            columns={columnsFor(format, show)}
+            columns={columnsFor(format, selectVersion)}
             rows={rows}
             rowKey={({ VersionId }) => VersionId}
             empty={t('No changes.')}
@@ -64,12 +64,19 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
           { count: MAX_SLA_VERSIONS },
         )}
       </p>
-      {shown && <VersionFiguresSection key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
+      {selectedVersion && (
+        <VersionFiguresSection
+          key={selectedVersion.VersionId}
+          slaGuid={slaGuid}
+          version={selectedVersion}
+          format={format}
+        />
+      )}
     </Panel>
   );
 }
 
-function columnsFor(format: Format, show: (version: SlaVersion) => void): readonly Column<SlaVersion>[] {
+function columnsFor(format: Format, selectVersion: (version: SlaVersion) => void): readonly Column<SlaVersion>[] {
   return [
     {
       id: 'at',
@@ -90,7 +97,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       cell: (version) => (
         <div>
           <div>{changeText(version)}</div>
-          <Changed
+          <ChangedValue
             before={partText(version.Before ?? version.After, format)}
             after={partText(version.After, format)}
             isSentence
@@ -124,7 +131,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
               'Show {count, plural, one {# monitor} other {# monitors}} before and after the change of {time}',
               { count: version.Monitors, time: format.dateTime(version.At) },
             )}
-            onClick={() => show(version)}
+            onClick={() => selectVersion(version)}
           >
             {t('Show {count, number}', { count: version.Monitors })}
           </Button>
@@ -133,7 +140,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
   ];
 }
 
-const TAKE = 50;
+const PAGE_SIZE = 50;
 
 interface FiguresProps {
   readonly slaGuid: string;
@@ -146,11 +153,11 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
   const [skip, setSkip] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: ['/Sla', slaGuid, 'version', String(versionId), skip],
-    placeholderData: keepWhile(3, String(versionId)),
+    placeholderData: keepPreviousWhile(3, String(versionId)),
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures', {
         params: { slaGuid, versionId },
-        query: { Skip: skip, Take: TAKE },
+        query: { Skip: skip, Take: PAGE_SIZE },
         signal,
       }),
   });
@@ -166,7 +173,9 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
           isSmall
         />
       </Group>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The figures could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The figures could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading figures')} />}
       {data && (
         <>
@@ -177,7 +186,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
             rowKey={({ MonitorGuid, FromAt }) => `${MonitorGuid} ${FromAt}`}
             empty={t('No monitors that you may view.')}
           />
-          <Pager skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+          <Pager skip={skip} take={PAGE_SIZE} total={data.Total} onSkip={setSkip} />
         </>
       )}
       {version.FiguresFromAt !== undefined && <p className="dimmed">{figuresNote(version, format)}</p>}
@@ -190,10 +199,10 @@ type Figures = SlaVersionMonth['Before'];
 function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
   const figures: readonly (readonly [id: string, title: string, of: (one: Figures) => string])[] = [
     ['uptime', t('Uptime'), ({ UptimePercentage }) => format.percent(UptimePercentage)],
-    ['downtime', t('Downtime'), ({ DownMs }) => duration(DownMs)],
-    ['up', t('Uptime (duration)'), ({ UpMs }) => duration(UpMs)],
-    ['unobserved', t('Unobserved'), ({ UnknownMs }) => duration(UnknownMs)],
-    ['excluded', t('Excluded'), ({ ExcludedMs }) => duration(ExcludedMs)],
+    ['downtime', t('Downtime'), ({ DownMs }) => formatDuration(DownMs)],
+    ['up', t('Uptime (duration)'), ({ UpMs }) => formatDuration(UpMs)],
+    ['unobserved', t('Unobserved'), ({ UnknownMs }) => formatDuration(UnknownMs)],
+    ['excluded', t('Excluded'), ({ ExcludedMs }) => formatDuration(ExcludedMs)],
     ['checks', t('Checks'), ({ Checks }) => format.count(Checks)],
     ['errors', t('Confirmed errors'), ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
     ['load', t('Mean load time'), ({ TotalTime }) => format.ms(TotalTime)],
@@ -201,11 +210,11 @@ function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
   return [
     { id: 'monitor', title: t('Monitor'), isName: true, cell: ({ MonitorName }) => MonitorName },
     { id: 'month', title: t('Month'), cell: ({ FromAt }) => <span className="nowrap">{format.month(FromAt)}</span> },
-    ...figures.map(([id, title, of]): Column<SlaVersionMonth> => ({
+    ...figures.map(([id, title, formatFigure]): Column<SlaVersionMonth> => ({
       id,
       title,
       isNumber: true,
-      cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,
+      cell: ({ Before, After }) => <ChangedValue before={formatFigure(Before)} after={formatFigure(After)} />,
     })),
   ];
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
 import classes from './week-grid.module.css';
-import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-rules.js';
+import { type Day, DAYS, moveCell, withColumn, withDay, withHour } from './week-rules.js';
 
 interface Props {
   readonly week: SlaTimeSchedule;
@@ -20,29 +20,29 @@ const hourRange = (hour: number) => ({ from: String(hour), until: String(hour + 
  */
 export function WeekGrid({ week, onChange }: Props) {
   const [cursor, setCursor] = useState<readonly [day: number, hour: number]>([0, 0]);
-  const [brush, setBrush] = useState<boolean>();
+  const [paintValue, setPaintValue] = useState<boolean>();
   const grid = useRef<HTMLDivElement>(null);
-  const paint = (day: number, hour: number, counts: boolean): void => {
+  const paint = (day: number, hour: number, isCounted: boolean): void => {
     const name = DAYS[day];
-    if (name && onChange && week[name][hour] !== counts) onChange(withHour(week, name, hour, counts));
+    if (name && onChange && week[name][hour] !== isCounted) onChange(withHour(week, name, hour, isCounted));
   };
-  const press = (event: KeyboardEvent, name: Day, hour: number): void => {
+  const toggleByKey = (event: KeyboardEvent, name: Day, hour: number): void => {
     if (event.shiftKey) onChange?.(withDay(week, name));
     else if (event.ctrlKey) onChange?.(withColumn(week, hour));
     else paint(DAYS.indexOf(name), hour, week[name][hour] !== true);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = stepFrom(cursor[0], cursor[1], event.key);
-    if (!to) return;
+    const target = moveCell(cursor[0], cursor[1], event.key);
+    if (!target) return;
     event.preventDefault();
-    setCursor(to);
-    grid.current?.querySelector<HTMLElement>(`[data-place="${to.join('-')}"]`)?.focus();
+    setCursor(target);
+    grid.current?.querySelector<HTMLElement>(`[data-place="${target.join('-')}"]`)?.focus();
   };
-  const onPointerDown = (event: PointerEvent, day: number, hour: number, counts: boolean): void => {
+  const onPointerDown = (event: PointerEvent, day: number, hour: number, isCounted: boolean): void => {
     event.currentTarget.releasePointerCapture(event.pointerId);
-    setBrush(!counts);
+    setPaintValue(!isCounted);
     setCursor([day, hour]);
-    paint(day, hour, !counts);
+    paint(day, hour, !isCounted);
   };
   return (
     <div
@@ -52,8 +52,8 @@ export function WeekGrid({ week, onChange }: Props) {
       aria-readonly={onChange === undefined}
       className={classes['grid']}
       onKeyDown={onKeyDown}
-      onPointerUp={() => setBrush(undefined)}
-      onPointerLeave={() => setBrush(undefined)}
+      onPointerUp={() => setPaintValue(undefined)}
+      onPointerLeave={() => setPaintValue(undefined)}
     >
       <div role="row" className={classes['row']}>
         <span role="columnheader" className={classes['day']}>
@@ -61,27 +61,27 @@ export function WeekGrid({ week, onChange }: Props) {
         </span>
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>
-            <Head
+            <HeaderButton
               name={t('{from}:00 to {until}:00 every day', hourRange(hour))}
               toggle={onChange && (() => onChange(withColumn(week, hour)))}
             >
               {hour}
-            </Head>
+            </HeaderButton>
           </span>
         ))}
       </div>
       {DAYS.map((name, day) => (
         <div key={name} role="row" className={classes['row']}>
           <span role="rowheader" className={classes['day']}>
-            <Head
+            <HeaderButton
               name={t('All of {weekday}', { weekday: weekdayName(name) })}
               toggle={onChange && (() => onChange(withDay(week, name)))}
             >
               {weekdayName(name, 'short')}
-            </Head>
+            </HeaderButton>
           </span>
           {HOURS.map((hour) => {
-            const counts = week[name][hour] === true;
+            const isCounted = week[name][hour] === true;
             const values = { weekday: weekdayName(name), ...hourRange(hour) };
             const isCursor = cursor[0] === day && cursor[1] === hour;
             return (
@@ -91,18 +91,18 @@ export function WeekGrid({ week, onChange }: Props) {
                 data-place={`${String(day)}-${String(hour)}`}
                 tabIndex={isCursor ? 0 : -1}
                 aria-label={
-                  counts
+                  isCounted
                     ? t('{weekday} {from}:00 to {until}:00: counts', values)
                     : t('{weekday} {from}:00 to {until}:00: does not count', values)
                 }
-                aria-selected={counts}
+                aria-selected={isCounted}
                 className={classes['cell']}
-                onPointerDown={(event) => onPointerDown(event, day, hour, counts)}
-                onPointerEnter={() => brush !== undefined && paint(day, hour, brush)}
+                onPointerDown={(event) => onPointerDown(event, day, hour, isCounted)}
+                onPointerEnter={() => paintValue !== undefined && paint(day, hour, paintValue)}
                 onKeyDown={(event) => {
                   if (event.key !== ' ' && event.key !== 'Enter') return;
                   event.preventDefault();
-                  press(event, name, hour);
+                  toggleByKey(event, name, hour);
                 }}
               />
             );
@@ -113,7 +113,7 @@ export function WeekGrid({ week, onChange }: Props) {
   );
 }
 
-interface HeadProps {
+interface HeaderButtonProps {
   /** Name of what a press changes. */
   readonly name: string;
   readonly toggle: (() => void) | undefined;
@@ -121,7 +121,7 @@ interface HeadProps {
 }
 
 /** Not a tab stop, as keys of the cells do the same. */
-function Head({ name, toggle, children }: HeadProps) {
+function HeaderButton({ name, toggle, children }: HeaderButtonProps) {
   if (!toggle) return children;
   return (
     <button type="button" tabIndex={-1} title={name} className={classes['head']} onClick={toggle}>

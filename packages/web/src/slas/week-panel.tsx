@@ -10,7 +10,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { WeekGrid } from './week-grid.js';
-import { always, officeHours, countHours } from './week-rules.js';
+import { allHours, officeHours, countHours } from './week-rules.js';
 
 type Endpoints = typeof slaViewEndpoints;
 
@@ -48,7 +48,7 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
   const shown = draft ?? data;
   return (
     <Panel title={t('Service hours')}>
-      {error && <ProblemView error={error} what={t('The service hours could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The service hours could not be loaded')} />}
       {!shown && !error && <Loading label={t('Loading service hours')} />}
       {shown && (
         <>
@@ -74,7 +74,7 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
               <Button size="xs" disabled={!draft} loading={save.isPending} onClick={() => draft && save.mutate(draft)}>
                 {t('Save hours')}
               </Button>
-              <Button size="xs" variant="default" onClick={() => setDraft(always())}>
+              <Button size="xs" variant="default" onClick={() => setDraft(allHours())}>
                 {t('All hours')}
               </Button>
               <Button size="xs" variant="default" onClick={() => setDraft(officeHours())}>

@@ -1,10 +1,10 @@
 import { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAYS, always, officeHours, stepFrom, countHours, withColumn, withDay, withHour } from './week-rules.js';
+import { DAYS, allHours, officeHours, moveCell, countHours, withColumn, withDay, withHour } from './week-rules.js';
 
 test('offers weeks in the format of the contract with the right hours', () => {
-  expect(countHours(SlaTimeSchedule.parse(always()))).toBe(168);
+  expect(countHours(SlaTimeSchedule.parse(allHours()))).toBe(168);
   expect(countHours(SlaTimeSchedule.parse(officeHours()))).toBe(50);
   expect(officeHours().Saturday.some(Boolean)).toBe(false);
 });
@@ -13,9 +13,9 @@ test('changes a single hour only', () => {
   const hour = fc.integer({ min: 0, max: 23 });
   fc.assert(
     fc.property(fc.constantFrom(...DAYS), hour, (day, at) => {
-      expect(countHours(withHour(always(), day, at, false))).toBe(167);
-      expect(withHour(always(), day, at, false)[day][at]).toBe(false);
-      expect(withHour(always(), day, at, true)).toEqual(always());
+      expect(countHours(withHour(allHours(), day, at, false))).toBe(167);
+      expect(withHour(allHours(), day, at, false)[day][at]).toBe(false);
+      expect(withHour(allHours(), day, at, true)).toEqual(allHours());
     }),
   );
 });
@@ -27,7 +27,7 @@ test.each([
   [3, 7, 'Home', [3, 0]],
   [3, 7, 'a', undefined],
 ])('moves from day %d hour %d with %s to %j', (day, hour, key, found) => {
-  expect(stepFrom(day, hour, key)).toEqual(found);
+  expect(moveCell(day, hour, key)).toEqual(found);
 });
 
 test('toggles a day or an hour of all days on, and off if all of it counts', () => {

@@ -4,39 +4,39 @@ import { Anchor, Box, Group, Text } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { Panel } from '../parts/page/panel.js';
-import { pageAddress } from './page-address.js';
+import { statusPageUrl } from './status-page-url.js';
 
-const TWINS = [
+const OTHER_FORMATS = [
   ['.rss', 'RSS'],
   ['.ics', t('Calendar')],
   ['.json', 'JSON'],
 ] as const;
 
 /** Writes attributes of an HTML element, whose values need no escaping. */
-const attributes = (values: Readonly<Record<string, string>>): string =>
+const formatAttributes = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 
 /** URLs of a status page, its other formats and embed codes. */
 export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: PublicStatusPage) {
-  const address = new URL(pageAddress(guid), window.location.href).href;
+  const url = new URL(statusPageUrl(guid), window.location.href).href;
   const name = Name.replace(/[&"<>]/g, '');
-  const frame = (ending: string, height: number): string =>
-    `<iframe${attributes({ src: address + ending, title: name, width: '100%', height: String(height) })}></iframe>`;
-  const within = [
-    [t(message('Full page', 'status page')), frame('', 600)],
-    [t('Summary widget'), frame('.embed', 180)],
-    [t('Badge'), `<a${attributes({ href: address })}><img${attributes({ src: `${address}.svg`, alt: name })}></a>`],
+  const iframeCode = (extension: string, height: number): string =>
+    `<iframe${formatAttributes({ src: url + extension, title: name, width: '100%', height: String(height) })}></iframe>`;
+  const embedCodes = [
+    [t(message('Full page', 'status page')), iframeCode('', 600)],
+    [t('Summary widget'), iframeCode('.embed', 180)],
+    [t('Badge'), `<a${formatAttributes({ href: url })}><img${formatAttributes({ src: `${url}.svg`, alt: name })}></a>`],
   ] as const;
   return (
     <Panel title={t('Address')}>
       <Group gap="md" mb="xs">
-        <Anchor href={address} target="_blank" rel="noreferrer" className="wrap">
-          {address}
+        <Anchor href={url} target="_blank" rel="noreferrer" className="wrap">
+          {url}
         </Anchor>
-        {TWINS.map(([ending, title]) => (
-          <Anchor key={ending} href={pageAddress(guid, ending)}>
+        {OTHER_FORMATS.map(([extension, title]) => (
+          <Anchor key={extension} href={statusPageUrl(guid, extension)}>
             {title}
           </Anchor>
         ))}
@@ -44,12 +44,12 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
       {IsPublished ? (
         <>
           <Text size="sm">{t('Embed in another site:')}</Text>
-          {within.map(([what, markup]) => (
-            <Box key={what} mt="sm">
+          {embedCodes.map(([format, markup]) => (
+            <Box key={format} mt="sm">
               <Text size="sm" mb={4}>
-                {what}
+                {format}
               </Text>
-              <CopyText label={t('{format}: embed code', { format: what })} text={markup} />
+              <CopyText label={t('{format}: embed code', { format: format })} text={markup} />
             </Box>
           ))}
         </>

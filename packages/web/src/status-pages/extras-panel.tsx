@@ -14,7 +14,7 @@ import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { shrunkLogo } from './shrunk-logo.js';
+import { shrinkLogo } from './shrink-logo.js';
 
 type Endpoints = typeof statusPageExtrasEndpoints;
 interface ExtrasDraft {
@@ -43,7 +43,9 @@ export function ExtrasPanel({ guid }: { readonly guid: string }) {
   });
   return (
     <Panel title={t('Logo, host name and language')}>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The settings could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The settings could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading logo and host name')} />}
       {data && <ExtrasForm guid={guid} stored={data} />}
     </Panel>
@@ -100,13 +102,13 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
 
 function LogoField() {
   const { draft, set, problems } = useFormState<ExtrasDraft>();
-  const [isPicture, setIsPicture] = useState(true);
-  const choose = (file: File | null): void => {
+  const [isImage, setIsImage] = useState(true);
+  const loadLogo = (file: File | null): void => {
     if (!file) return;
-    setIsPicture(true);
-    shrunkLogo(file).then(
+    setIsImage(true);
+    shrinkLogo(file).then(
       (Logo) => set({ Logo }),
-      () => setIsPicture(false),
+      () => setIsImage(false),
     );
   };
   return (
@@ -118,8 +120,8 @@ function LogoField() {
         accept="image/png,image/jpeg"
         placeholder={draft.Logo === '' ? t('Select image') : t('Select another image')}
         value={null}
-        onChange={choose}
-        error={isPicture ? problems.byField['Logo'] : t('This file is not an image.')}
+        onChange={loadLogo}
+        error={isImage ? problems.byField['Logo'] : t('This file is not an image.')}
       />
       {draft.Logo !== '' && (
         <Group mt="xs" gap="sm">

@@ -6,17 +6,17 @@ import { useEffect } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { Empty } from '../parts/feedback/empty.js';
+import { EmptyState } from '../parts/feedback/empty-state.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { pageAddress } from './page-address.js';
+import { statusPageUrl } from './status-page-url.js';
 
 const columns: readonly Column<PublicStatusPage>[] = [
   {
     id: 'name',
     title: t('Name'),
-    cell: ({ Name, PublicDashboardGuid }) => <Anchor href={pageAddress(PublicDashboardGuid)}>{Name}</Anchor>,
+    cell: ({ Name, PublicDashboardGuid }) => <Anchor href={statusPageUrl(PublicDashboardGuid)}>{Name}</Anchor>,
   },
   {
     id: 'published',
@@ -34,19 +34,21 @@ export function SharedPages() {
     queryKey: ['shared-pages'],
     queryFn: ({ signal }) => call<typeof publicStatusPageEndpoints.list>('GET /v4/PublicStatusPage', { signal }),
   });
-  const isThere =
+  const isShared =
     data?.some(({ PublicDashboardGuid }) => PublicDashboardGuid === requestedGuid?.toLowerCase()) === true;
   useEffect(() => {
-    if (requestedGuid !== undefined && isThere) window.location.replace(pageAddress(requestedGuid));
-  }, [requestedGuid, isThere]);
+    if (requestedGuid !== undefined && isShared) window.location.replace(statusPageUrl(requestedGuid));
+  }, [requestedGuid, isShared]);
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The status pages could not be loaded')} />;
-  if (!data || isThere) return <Loading label={t('Loading status pages')} />;
+    return (
+      <ProblemView error={error} retry={() => void refetch()} failure={t('The status pages could not be loaded')} />
+    );
+  if (!data || isShared) return <Loading label={t('Loading status pages')} />;
   return (
     <>
       <PageHead title={t('Status pages')} />
       {data.length === 0 ? (
-        <Empty
+        <EmptyState
           title={t('No status pages are shared with you')}
           text={t('Ask the person who sent you the link to share the page with you.')}
         />

@@ -3,7 +3,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
@@ -28,7 +28,7 @@ export function StatusPagePage() {
     <ResourcePage
       resource={STATUS_PAGES}
       mayChange={IsAdministrator}
-      below={(page) => (
+      renderPanels={(page) => (
         <>
           <AddressPanel {...page} />
           <UpdatesPanel guid={page.PublicDashboardGuid} mayPublish={IsAdministrator} />
@@ -50,13 +50,13 @@ export function StatusPagePage() {
         </>
       )}
     >
-      <Content />
+      <ContentFields />
       <AppearanceFields />
     </ResourcePage>
   );
 }
 
-function Content() {
+function ContentFields() {
   const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
   return (
     <FieldGrid>
@@ -82,42 +82,47 @@ function Content() {
 function FutureMonitorsNote() {
   const { draft } = useFormState<StatusPageDraft>();
   const groups = useMonitorGroups().data ?? [];
-  const chosen = groups.filter(({ MonitorGroupGuid }) => draft.MonitorGroupGuids.includes(MonitorGroupGuid));
-  if (chosen.length === 0) return null;
-  const isEvery = chosen.some(({ IsAll }) => IsAll);
+  const selectedGroups = groups.filter(({ MonitorGroupGuid }) => draft.MonitorGroupGuids.includes(MonitorGroupGuid));
+  if (selectedGroups.length === 0) return null;
+  const includesAllMonitors = selectedGroups.some(({ IsAll }) => IsAll);
   return (
-    <Wide>
-      <p className="dimmed">{futureMonitorsText(isEvery, draft.IsPublished)}</p>
-    </Wide>
+    <WideField>
+      <p className="dimmed">{futureMonitorsText(includesAllMonitors, draft.IsPublished)}</p>
+    </WideField>
   );
 }
 
-function futureMonitorsText(isEvery: boolean, isPublished: boolean): string {
+function futureMonitorsText(includesAllMonitors: boolean, isPublished: boolean): string {
   if (isPublished)
-    return isEvery
+    return includesAllMonitors
       ? t('Every new monitor is added to the page and visible to anyone.')
       : t('Every monitor added to a group is added to the page and visible to anyone.');
-  return isEvery
+  return includesAllMonitors
     ? t('Every new monitor is added to the page.')
     : t('Every monitor added to a group is added to the page.');
 }
 
 const WHITE = '#ffffff';
-const of = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
+const customizationField = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
 
 function AppearanceFields() {
   const { problems } = useFormState<StatusPageDraft>();
-  const isWrong = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
+  const hasProblems = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
   return (
     // Opens to show problems inside.
-    <details className="collapsible" open={isWrong}>
+    <details className="collapsible" open={hasProblems}>
       <summary>{t('Texts and colours')}</summary>
       <FieldGrid>
-        <Line field="TitleText" label={t('Title')} hint={t('Replaces the name.')} problemField={of('TitleText')} />
+        <Line
+          field="TitleText"
+          label={t('Title')}
+          hint={t('Replaces the name.')}
+          problemField={customizationField('TitleText')}
+        />
         <Choice
           field="SortRowsProperty"
           label={t('Sort monitors')}
-          problemField={of('SortRowsProperty')}
+          problemField={customizationField('SortRowsProperty')}
           options={[
             ['ByStatus', t('Worst first')],
             ['Alphabetical', t('By name')],
@@ -127,24 +132,39 @@ function AppearanceFields() {
           field="MonitorNameOverrideFieldName"
           label={t('Custom field for display names')}
           hint={t('If empty, the monitor name is shown.')}
-          problemField={of('MonitorNameOverrideFieldName')}
+          problemField={customizationField('MonitorNameOverrideFieldName')}
         />
         <Flag field="SortColumnsNewToOld" label={t('Newest day first')} />
-        <Line field="MainColor" label={t('Title bar colour')} placeholder="#1a2b3c" problemField={of('MainColor')} />
+        <Line
+          field="MainColor"
+          label={t('Title bar colour')}
+          placeholder="#1a2b3c"
+          problemField={customizationField('MainColor')}
+        />
         <Line
           field="BackgroundColor"
           label={t('Background')}
           placeholder={WHITE}
-          problemField={of('BackgroundColor')}
+          problemField={customizationField('BackgroundColor')}
         />
-        <Line field="TextColor" label={t('Text')} placeholder="#000000" problemField={of('TextColor')} />
-        <Line field="CommentTitle" label={t('Notice title')} problemField={of('CommentTitle')} />
-        <Wide>
-          <Block field="CommentText" label={t('Notice text')} rows={3} problemField={of('CommentText')} />
-        </Wide>
-        <Wide>
-          <Block field="FooterText" label={t('Footer')} rows={2} problemField={of('FooterText')} />
-        </Wide>
+        <Line
+          field="TextColor"
+          label={t('Text')}
+          placeholder="#000000"
+          problemField={customizationField('TextColor')}
+        />
+        <Line field="CommentTitle" label={t('Notice title')} problemField={customizationField('CommentTitle')} />
+        <WideField>
+          <Block
+            field="CommentText"
+            label={t('Notice text')}
+            rows={3}
+            problemField={customizationField('CommentText')}
+          />
+        </WideField>
+        <WideField>
+          <Block field="FooterText" label={t('Footer')} rows={2} problemField={customizationField('FooterText')} />
+        </WideField>
       </FieldGrid>
     </details>
   );

@@ -22,7 +22,7 @@ export interface StatusPageDraft {
   readonly SortRowsProperty: 'Alphabetical' | 'ByStatus';
 }
 
-const LOOK = [
+const APPEARANCE_FIELDS = [
   'TitleText',
   'FooterText',
   'CommentTitle',
@@ -32,9 +32,12 @@ const LOOK = [
   'TextColor',
   'MonitorNameOverrideFieldName',
 ] as const;
-type Appearance = Pick<StatusPageDraft, (typeof LOOK)[number] | 'SortColumnsNewToOld' | 'SortRowsProperty'>;
+type Appearance = Pick<
+  StatusPageDraft,
+  (typeof APPEARANCE_FIELDS)[number] | 'SortColumnsNewToOld' | 'SortRowsProperty'
+>;
 
-const EMPTY_LOOK: Appearance = {
+const EMPTY_APPEARANCE: Appearance = {
   TitleText: '',
   FooterText: '',
   CommentTitle: '',
@@ -48,8 +51,8 @@ const EMPTY_LOOK: Appearance = {
 };
 
 export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
-  many: t('Status pages'),
-  texts: {
+  listTitle: t('Status pages'),
+  toTexts: {
     create: t('New status page'),
     loading: t('Loading status page'),
     notAllowed: t('No permission to create: status page'),
@@ -66,7 +69,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     SlaGuid: '',
     MonitorGuids: [],
     MonitorGroupGuids: [],
-    ...EMPTY_LOOK,
+    ...EMPTY_APPEARANCE,
   },
   toDraft: (page) => ({
     Name: page.Name,
@@ -75,7 +78,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     SlaGuid: page.SlaGuid ?? '',
     MonitorGuids: page.MonitorGuids ?? [],
     MonitorGroupGuids: page.MonitorGroupGuids ?? [],
-    ...fillDefaults(EMPTY_LOOK, page.CustomizationInfo ?? {}),
+    ...fillDefaults(EMPTY_APPEARANCE, page.CustomizationInfo ?? {}),
   }),
   toBody: (draft) => ({
     Name: draft.Name,
@@ -86,7 +89,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     MonitorGuids: draft.MonitorGuids,
     MonitorGroupGuids: draft.MonitorGroupGuids,
     CustomizationInfo: {
-      ...Object.fromEntries(LOOK.map((field) => [field, draft[field]])),
+      ...Object.fromEntries(APPEARANCE_FIELDS.map((field) => [field, draft[field]])),
       SortColumnsNewToOld: draft.SortColumnsNewToOld,
       SortRowsProperty: draft.SortRowsProperty,
     },
@@ -98,7 +101,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     'SlaGuid',
     'MonitorGuids',
     'MonitorGroupGuids',
-    ...Object.keys(EMPTY_LOOK).map((field) => `CustomizationInfo.${field}`),
+    ...Object.keys(EMPTY_APPEARANCE).map((field) => `CustomizationInfo.${field}`),
   ],
   afterDelete: t('Its URL stops working immediately. Its monitors are kept.'),
 };

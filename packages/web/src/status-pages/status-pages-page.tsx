@@ -7,7 +7,7 @@ import type { Column } from '../parts/tables/data-table.js';
 import { periodLabel } from '../parts/time/period-labels.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
-import { pageAddress } from './page-address.js';
+import { statusPageUrl } from './status-page-url.js';
 import { STATUS_PAGES } from './status-page-resource.js';
 
 const columns: readonly Column<PublicStatusPage>[] = [
@@ -16,7 +16,7 @@ const columns: readonly Column<PublicStatusPage>[] = [
     title: t('Page'),
     cell: ({ PublicDashboardGuid, Name }) => (
       <Anchor
-        href={pageAddress(PublicDashboardGuid)}
+        href={statusPageUrl(PublicDashboardGuid)}
         target="_blank"
         rel="noreferrer"
         aria-label={t('Open {name}', { name: Name })}
@@ -56,7 +56,7 @@ export function StatusPagesPage() {
     <ResourceList
       resource={STATUS_PAGES}
       texts={{
-        failed: t('The status pages could not be loaded'),
+        loadFailed: t('The status pages could not be loaded'),
         none: t('No status pages yet'),
         noneVisible: t('No status pages that you may view'),
       }}

@@ -14,23 +14,23 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 
-const TAKE = 200;
+const PAGE_SIZE = 200;
 const subscribersKey = (guid: string) => ['/PublicStatusPage', guid, 'subscribers'];
 
 /** E-mail subscribers of a status page; addresses can be removed. */
 export function SubscribersPanel({ guid }: { readonly guid: string }) {
   const format = useFormat();
-  const [leaving, setLeaving] = useState<Subscriber>();
+  const [subscriberToRemove, setSubscriberToRemove] = useState<Subscriber>();
   // Set once a filter was entered; from then on the box stays visible, even when it is cleared.
   const [Search, setSearch] = useState<string>();
-  const remove = useRemoval(guid);
+  const remove = useRemoveSubscriber(guid);
   const { data, error } = useQuery({
     queryKey: [...subscribersKey(guid), Search ?? ''],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof subscriberEndpoints)['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber', {
         params: { publicStatusPageGuid: guid },
-        query: { Take: TAKE, ...(Search !== undefined && { Search }) },
+        query: { Take: PAGE_SIZE, ...(Search !== undefined && { Search }) },
         signal,
       }),
   });
@@ -41,37 +41,37 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
           'Visitors subscribe to a published page through the link next to its title and confirm by e-mail. Subscribers get an e-mail when something breaks, recovers or is in maintenance, for the whole page or for the services they chose. The link requires a mail server.',
         )}{' '}
         {data &&
-          data.Total > TAKE &&
-          t('Showing the first {shown, number} of {total, number}.', { shown: TAKE, total: data.Total })}
+          data.Total > PAGE_SIZE &&
+          t('Showing the first {shown, number} of {total, number}.', { shown: PAGE_SIZE, total: data.Total })}
       </p>
-      {error && <ProblemView error={error} what={t('The subscribers could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The subscribers could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading subscribers')} />}
-      {(Search !== undefined || (data && data.Total > TAKE)) && (
-        <FilterBox label={t('E-mail address contains')} initial={Search} isAlone onFilter={setSearch} />
+      {(Search !== undefined || (data && data.Total > PAGE_SIZE)) && (
+        <FilterBox label={t('E-mail address contains')} initial={Search} isStandalone onFilter={setSearch} />
       )}
       {data && (
         <DataTable
           label={t('E-mail subscribers')}
-          columns={columnsFor(format, setLeaving)}
+          columns={columnsFor(format, setSubscriberToRemove)}
           rows={data.Rows}
           rowKey={({ SubscriberGuid }) => SubscriberGuid}
           empty={t('No subscribers yet.')}
         />
       )}
-      {leaving && (
+      {subscriberToRemove && (
         <Confirm
-          title={t('Remove {address}?', { address: leaving.Address })}
+          title={t('Remove {address}?', { address: subscriberToRemove.Address })}
           text={t('The address is deleted and gets no more e-mails from this page.')}
           action={t('Remove')}
-          onYes={() => remove.mutateAsync(leaving.SubscriberGuid)}
-          onClose={() => setLeaving(undefined)}
+          onConfirm={() => remove.mutateAsync(subscriberToRemove.SubscriberGuid)}
+          onClose={() => setSubscriberToRemove(undefined)}
         />
       )}
     </Panel>
   );
 }
 
-function useRemoval(guid: string) {
+function useRemoveSubscriber(guid: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (subscriberGuid: string) =>
@@ -83,7 +83,7 @@ function useRemoval(guid: string) {
   });
 }
 
-function columnsFor(format: Format, onForget: (one: Subscriber) => void): readonly Column<Subscriber>[] {
+function columnsFor(format: Format, onRemove: (subscriber: Subscriber) => void): readonly Column<Subscriber>[] {
   return [
     {
       id: 'address',
@@ -100,16 +100,16 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
           ? t('○ Requested {time}', { time: format.dateTime(RequestedAt) })
           : `● ${format.dateTime(ConfirmedAt)}`,
     },
-    { id: 'services', title: t('Services'), cell: followed },
+    { id: 'services', title: t('Services'), cell: servicesText },
     {
       id: 'forget',
       title: t('Actions'),
-      cell: (one) => (
+      cell: (subscriber) => (
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={t('Remove {address}', { address: one.Address })}
-          onClick={() => onForget(one)}
+          aria-label={t('Remove {address}', { address: subscriber.Address })}
+          onClick={() => onRemove(subscriber)}
         >
           {t('Remove')}
         </Button>
@@ -118,10 +118,10 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
   ];
 }
 
-function followed({ Services, ServiceCount = 0 }: Subscriber): string {
+function servicesText({ Services, ServiceCount = 0 }: Subscriber): string {
   if (Services === undefined) return t(message('All', 'services'));
   if (ServiceCount === 0) return t('No services on the page');
   const services = Services.join(', ');
-  const rest = ServiceCount - Services.length;
-  return rest > 0 ? t('{services} and {count, number} more', { services, count: rest }) : services;
+  const otherCount = ServiceCount - Services.length;
+  return otherCount > 0 ? t('{services} and {count, number} more', { services, count: otherCount }) : services;
 }

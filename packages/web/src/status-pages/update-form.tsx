@@ -1,7 +1,7 @@
 import {
   updateStates,
   type statusPageUpdateEndpoints,
-  type WrittenUpdate,
+  type StatusPageUpdateWrite,
 } from '@vedette/contract/v1/status-pages/status-page-update';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -18,19 +18,19 @@ import { UPDATE_STATES } from './update-labels.js';
 import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
-const { Block, Choice } = formFields<WrittenUpdate>();
+const { Block, Choice } = formFields<StatusPageUpdateWrite>();
 
-interface Writing {
+interface Props {
   readonly page: string;
   readonly incident: string;
   readonly onClose: () => void;
 }
 
 /** Form for a status update: state and text. */
-export function UpdateForm({ page, incident, onClose }: Writing) {
+export function UpdateForm({ page, incident, onClose }: Props) {
   const queries = useQueryClient();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const form = useDraftForm<WrittenUpdate, unknown>({
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
+  const form = useDraftForm<StatusPageUpdateWrite, unknown>({
     initial: { State: 'Investigating', Text: '' },
     isNew: true,
     fields: ['State', 'Text'],
@@ -45,20 +45,20 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
       onClose();
     },
   });
-  const leave = (
-    <Button size="sm" variant="subtle" onClick={() => (form.isChanged ? setIsLeaving(true) : onClose())}>
+  const cancel = (
+    <Button size="sm" variant="subtle" onClick={() => (form.isChanged ? setConfirmingDiscard(true) : onClose())}>
       {t('Cancel')}
     </Button>
   );
   return (
-    <FormFrame form={form} action={t('Publish')} more={leave}>
-      {isLeaving && (
+    <FormFrame form={form} action={t('Publish')} moreActions={cancel}>
+      {isConfirmingDiscard && (
         <Confirm
           title={t('Discard unsaved changes?')}
           text={t('The update is not published yet and will be lost.')}
           action={t('Discard')}
-          onYes={onClose}
-          onClose={() => setIsLeaving(false)}
+          onConfirm={onClose}
+          onClose={() => setConfirmingDiscard(false)}
         />
       )}
       <FieldGrid>
@@ -67,9 +67,9 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
           label={t('State')}
           options={updateStates.map((state) => [state, UPDATE_STATES[state]] as const)}
         />
-        <Wide>
+        <WideField>
           <Block field="Text" label={t('Update text')} hint={t('Plain text.')} rows={3} />
-        </Wide>
+        </WideField>
       </FieldGrid>
     </FormFrame>
   );

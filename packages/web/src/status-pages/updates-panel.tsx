@@ -37,7 +37,7 @@ export function UpdatesPanel({ guid, mayPublish }: { readonly guid: string; read
         )}
       </p>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The incidents could not be loaded')} />
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The incidents could not be loaded')} />
       )}
       {!data && !error && <Loading label={t('Loading incidents')} />}
       {data?.length === 0 && <p>{t('No incidents.')}</p>}
@@ -100,7 +100,7 @@ function Update({
 }: Pick<IncidentProps, 'page' | 'mayPublish'> & { readonly update: StatusPageUpdate }) {
   const format = useFormat();
   const queries = useQueryClient();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
       call<Endpoints['remove']>('DELETE /api/v1/PublicStatusPage/:publicStatusPageGuid/Update/:updateGuid', {
@@ -118,20 +118,20 @@ function Update({
             size="compact-xs"
             variant="default"
             aria-label={t('Delete the update of {postedAt}', { postedAt: format.dateTime(update.PostedAt) })}
-            onClick={() => setIsLeaving(true)}
+            onClick={() => setConfirmingDelete(true)}
           >
             {t('Delete')}
           </Button>
         )}
       </Group>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{update.Text}</p>
-      {isLeaving && (
+      {isConfirmingDelete && (
         <Confirm
           title={t('Delete this update?')}
           text={t('E-mails already sent cannot be recalled.')}
           action={t('Delete')}
-          onYes={() => remove.mutateAsync()}
-          onClose={() => setIsLeaving(false)}
+          onConfirm={() => remove.mutateAsync()}
+          onClose={() => setConfirmingDelete(false)}
         />
       )}
     </div>

@@ -6,9 +6,9 @@ import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
-import { chosenSections, SectionBoxes } from './apply-panel.js';
+import { selectedSections, SectionCheckboxes } from './apply-panel.js';
 import { TEMPLATES } from './template-resource.js';
-import { useApplyTemplate } from './use-apply.js';
+import { useApplyTemplate } from './use-apply-template.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
@@ -21,7 +21,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const [guid, setGuid] = useState('');
   const [sections, setSections] = useState<readonly string[]>(templateSections);
   const apply = useApplyTemplate(onClose);
-  const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
+  const request = { MonitorGuids: [...monitorGuids], Sections: selectedSections(sections) };
   return (
     <Dialog
       onClose={onClose}
@@ -29,7 +29,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
         count: monitorGuids.length,
       })}
     >
-      {error && <ProblemView error={error} what={t('The templates could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The templates could not be loaded')} />}
       <NativeSelect
         label={t('Monitor template')}
         value={guid}
@@ -39,7 +39,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
           ...(data ?? []).map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
         ]}
       />
-      <SectionBoxes sections={sections} onChange={setSections} />
+      <SectionCheckboxes sections={sections} onChange={setSections} />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
@@ -47,7 +47,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
         <Button
           disabled={guid === '' || sections.length === 0}
           loading={apply.isPending}
-          onClick={() => apply.mutate({ monitorTemplateGuid: guid, use })}
+          onClick={() => apply.mutate({ monitorTemplateGuid: guid, request })}
         >
           {t('Apply template')}
         </Button>

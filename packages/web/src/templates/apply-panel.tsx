@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
-import { useApplyTemplate } from './use-apply.js';
+import { useApplyTemplate } from './use-apply-template.js';
 
-const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
+const SECTION_TEXTS: Readonly<Record<TemplateSection, string>> = {
   LoadTimeLimits: t('Load time limits'),
   ErrorConditions: t('Other conditions'),
   UserAgent: t('User agent'),
@@ -19,7 +19,7 @@ const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
 };
 
 const NO_MEMBERS = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };
-const FIELD = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
+const MEMBER_FIELDS = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
 
 /** Applies a saved template, or sections of it, to monitors and groups. */
 export function ApplyPanel({ template }: { readonly template: MonitorTemplate }) {
@@ -34,13 +34,16 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
         groupGuids={targets.MonitorGroupGuids}
         empty={t('Select monitors or groups.')}
         onAdd={(kind, guid) =>
-          setTargets((now) => ({ ...now, [FIELD[kind]]: [...new Set([...now[FIELD[kind]], guid])] }))
+          setTargets((now) => ({ ...now, [MEMBER_FIELDS[kind]]: [...new Set([...now[MEMBER_FIELDS[kind]], guid])] }))
         }
         onRemove={(kind, guid) =>
-          setTargets((now) => ({ ...now, [FIELD[kind]]: now[FIELD[kind]].filter((each) => each !== guid) }))
+          setTargets((now) => ({
+            ...now,
+            [MEMBER_FIELDS[kind]]: now[MEMBER_FIELDS[kind]].filter((each) => each !== guid),
+          }))
         }
       />
-      <SectionBoxes sections={sections} onChange={setSections} />
+      <SectionCheckboxes sections={sections} onChange={setSections} />
       <Button
         mt="sm"
         disabled={count === 0 || sections.length === 0}
@@ -48,10 +51,10 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
         onClick={() =>
           apply.mutate({
             monitorTemplateGuid: template.MonitorTemplateGuid,
-            use: {
+            request: {
               MonitorGuids: [...targets.MonitorGuids],
               MonitorGroupGuids: [...targets.MonitorGroupGuids],
-              Sections: chosenSections(sections),
+              Sections: selectedSections(sections),
             },
           })
         }
@@ -62,20 +65,20 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
   );
 }
 
-export const chosenSections = (chosen: readonly string[]): TemplateSection[] =>
-  templateSections.filter((section) => chosen.includes(section));
+export const selectedSections = (selected: readonly string[]): TemplateSection[] =>
+  templateSections.filter((section) => selected.includes(section));
 
-interface BoxesProps {
+interface SectionCheckboxesProps {
   readonly sections: readonly string[];
   readonly onChange: (sections: readonly string[]) => void;
 }
 
-export function SectionBoxes({ sections, onChange }: BoxesProps) {
+export function SectionCheckboxes({ sections, onChange }: SectionCheckboxesProps) {
   return (
     <Checkbox.Group mt="sm" label={t('Sections to apply')} value={[...sections]} onChange={onChange}>
       <div className="choices">
         {templateSections.map((section) => (
-          <Checkbox key={section} size="xs" value={section} label={SECTION_TEXT[section]} />
+          <Checkbox key={section} size="xs" value={section} label={SECTION_TEXTS[section]} />
         ))}
       </div>
     </Checkbox.Group>

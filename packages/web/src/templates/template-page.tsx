@@ -2,28 +2,32 @@ import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { checkpointsQuery, regionsQuery } from '../api/queries/checkpoint-queries.js';
-import { useHolds } from '../api/session.js';
-import { Break, FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
+import { useHasPermission } from '../api/session.js';
+import { LineBreak, FieldGrid, FieldSection, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { MODES } from '../operators/duty-texts.js';
+import { SCHEDULE_MODE_TEXTS } from '../operators/duty-texts.js';
 import { ApplyPanel } from './apply-panel.js';
-import { FromMonitor } from './from-monitor.js';
+import { CopyFromMonitor } from './copy-from-monitor.js';
 import { TEMPLATES, type TemplateDraft } from './template-resource.js';
 
-const { Line, Block, Choice, Flag, Several } = formFields<TemplateDraft>();
+const { Line, Block, Choice, Flag, MultiChoice } = formFields<TemplateDraft>();
 
 export function TemplatePage() {
-  const mayChange = useHolds('ManageMonitorTemplates');
+  const mayChange = useHasPermission('ManageMonitorTemplates');
   return (
-    <ResourcePage resource={TEMPLATES} mayChange={mayChange} below={(template) => <ApplyPanel template={template} />}>
+    <ResourcePage
+      resource={TEMPLATES}
+      mayChange={mayChange}
+      renderPanels={(template) => <ApplyPanel template={template} />}
+    >
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
-        <FromMonitor />
+        <CopyFromMonitor />
       </FieldGrid>
-      <FieldPart title={t('Load time')}>
+      <FieldSection title={t('Load time')}>
         <Line
           field="limit1"
           type="number"
@@ -32,7 +36,7 @@ export function TemplatePage() {
           hint={t('If empty, monitors keep theirs.')}
         />
         <Flag field="limit1IsError" label={t('Fail above the first limit')} />
-        <Break />
+        <LineBreak />
         <Line
           field="limit2"
           type="number"
@@ -41,23 +45,23 @@ export function TemplatePage() {
           hint={t('If empty, monitors keep theirs.')}
         />
         <Flag field="limit2IsError" label={t('Fail above the second limit')} />
-      </FieldPart>
-      <FieldPart title={t('Expected response')}>
+      </FieldSection>
+      <FieldSection title={t('Expected response')}>
         <Line field="httpStatus" label={t('Expected HTTP status')} />
         <Line field="minBytes" type="number" label={t('Min. response size')} suffix={t('bytes')} />
         <Line field="maxBytes" type="number" label={t('Max. response size')} suffix={t('bytes')} />
-        <Wide>
+        <WideField>
           <Block
             field="contents"
             label={t('Body contains')}
             hint={t('One pattern per line; prefix ! = must not contain.')}
           />
-        </Wide>
-      </FieldPart>
-      <FieldPart title={t('Request')}>
+        </WideField>
+      </FieldSection>
+      <FieldSection title={t('Request')}>
         <Flag field="hasAgent" label={t('Set the user agent')} />
         <Line field="UserAgent" label={t('User agent')} />
-      </FieldPart>
+      </FieldSection>
       <LocationFields />
       <Periods />
     </ResourcePage>
@@ -69,7 +73,7 @@ function LocationFields() {
   const regions = (useQuery(regionsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   const checkpoints = (useQuery(checkpointsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   return (
-    <FieldPart title={t('Locations')}>
+    <FieldSection title={t('Locations')}>
       <Flag
         field="hasLocations"
         label={t('Set the checkpoints')}
@@ -86,12 +90,12 @@ function LocationFields() {
       />
       {draft.hasLocations && (
         <>
-          <Several field="Regions" label={t('Regions')} options={regions} problemField="SelectedCheckpoints" />
-          <Several field="Checkpoints" label={t('Individual checkpoints')} options={checkpoints} />
-          <Several field="ExcludeLocations" label={t('Excluded')} options={checkpoints} />
+          <MultiChoice field="Regions" label={t('Regions')} options={regions} problemField="SelectedCheckpoints" />
+          <MultiChoice field="Checkpoints" label={t('Individual checkpoints')} options={checkpoints} />
+          <MultiChoice field="ExcludeLocations" label={t('Excluded')} options={checkpoints} />
         </>
       )}
-    </FieldPart>
+    </FieldSection>
   );
 }
 
@@ -111,7 +115,7 @@ function Periods() {
         empty={t('No maintenance periods. Copy them from a monitor.')}
         items={periods.map((period, index) => ({
           key: String(index),
-          text: `${MODES[period.ScheduleMode]} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
+          text: `${SCHEDULE_MODE_TEXTS[period.ScheduleMode]} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
           onRemove: () => set({ periods: periods.filter((each) => each !== period) }),
         }))}
       />

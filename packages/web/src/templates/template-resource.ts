@@ -50,10 +50,10 @@ const EMPTY_TEMPLATE: TemplateDraft = {
 
 /** Returns the form fields of conditions, of a template or a monitor. */
 export function conditionFields(conditions: readonly ErrorCondition[]): Partial<TemplateDraft> {
-  const isShown = (each: ErrorCondition): boolean =>
+  const hasFormField = (each: ErrorCondition): boolean =>
     each.Value !== undefined && each.Value !== '' && !each.Value.includes('\n');
-  const { contentMatches, pageConditions, ...fields } = toConditionDraft(conditions.filter(isShown));
-  const others = conditions.filter((each) => !isShown(each) || pageConditions.includes(each));
+  const { contentMatches, pageConditions, ...fields } = toConditionDraft(conditions.filter(hasFormField));
+  const others = conditions.filter((each) => !hasFormField(each) || pageConditions.includes(each));
   return { ...fields, contents: contentMatches.join('\n'), others };
 }
 
@@ -66,19 +66,19 @@ const templateConditions = (draft: TemplateDraft): readonly FieldCondition[] =>
 /** Maps problems of conditions to form fields. */
 const toProblemFields = (draft: TemplateDraft): Record<string, string> =>
   Object.fromEntries(
-    templateConditions(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, shownIn(field)]),
+    templateConditions(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, formField(field)]),
   );
 
-const shownIn = (field: string): string =>
+const formField = (field: string): string =>
   field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
-  many: t('Monitor templates'),
+  listTitle: t('Monitor templates'),
   to: '/monitor-templates',
   path: '/MonitorTemplate',
   surface: '/api/v1',
   change: 'PUT',
-  texts: {
+  toTexts: {
     create: t('New monitor template'),
     loading: t('Loading monitor template'),
     notAllowed: t('No permission to create: monitor template'),
@@ -100,16 +100,16 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   }),
   toBody: (draft) => {
     const conditions = templateConditions(draft).map(([, each]) => each);
-    const numbers = (ids: readonly string[]): number[] => ids.map(Number);
+    const toNumbers = (ids: readonly string[]): number[] => ids.map(Number);
     return {
       Name: draft.Name,
       ...(draft.hasAgent && { UserAgent: draft.UserAgent }),
       ...(conditions.length > 0 && { ErrorConditions: conditions }),
       ...(draft.hasLocations && {
         SelectedCheckpoints: {
-          Checkpoints: numbers(draft.Checkpoints),
-          Regions: numbers(draft.Regions),
-          ExcludeLocations: numbers(draft.ExcludeLocations),
+          Checkpoints: toNumbers(draft.Checkpoints),
+          Regions: toNumbers(draft.Regions),
+          ExcludeLocations: toNumbers(draft.ExcludeLocations),
         },
       }),
       ...(draft.primaryOnly !== 'keep' && { UsePrimaryCheckpointsOnly: draft.primaryOnly === 'yes' }),
@@ -125,10 +125,10 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
 export function toIdTexts(
   selected: SelectedCheckpointsView | undefined,
 ): Pick<TemplateDraft, 'Regions' | 'Checkpoints' | 'ExcludeLocations'> {
-  const texts = (ids: readonly number[] = []): string[] => ids.map(String);
+  const toTexts = (ids: readonly number[] = []): string[] => ids.map(String);
   return {
-    Regions: texts(selected?.Regions),
-    Checkpoints: texts(selected?.Checkpoints),
-    ExcludeLocations: texts(selected?.ExcludeLocations),
+    Regions: toTexts(selected?.Regions),
+    Checkpoints: toTexts(selected?.Checkpoints),
+    ExcludeLocations: toTexts(selected?.ExcludeLocations),
   };
 }

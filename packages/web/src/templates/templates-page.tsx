@@ -1,14 +1,14 @@
 import { message } from '@vedette/i18n/message';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { t } from '../i18n/translate.js';
-import { useHolds } from '../api/session.js';
+import { useHasPermission } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 
 /** Lists the sections of a template. */
-function templatePartsText(template: MonitorTemplate): string {
+function templateContentText(template: MonitorTemplate): string {
   const { UserAgent, ErrorConditions = [], SelectedCheckpoints, MaintenancePeriods = [] } = template;
   const parts = [
     ErrorConditions.length > 0 &&
@@ -23,15 +23,15 @@ function templatePartsText(template: MonitorTemplate): string {
   return parts.filter(Boolean).join(', ') || t(message('empty', 'template'));
 }
 
-const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: t('Content'), cell: templatePartsText }];
+const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: t('Content'), cell: templateContentText }];
 
 export function TemplatesPage() {
-  const mayCreate = useHolds('ManageMonitorTemplates');
+  const mayCreate = useHasPermission('ManageMonitorTemplates');
   return (
     <ResourceList
       resource={TEMPLATES}
       texts={{
-        failed: t('The monitor templates could not be loaded'),
+        loadFailed: t('The monitor templates could not be loaded'),
         none: t('No monitor templates yet'),
         noneVisible: t('No monitor templates that you may view'),
       }}

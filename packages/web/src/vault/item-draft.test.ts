@@ -1,6 +1,6 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { expect, test } from 'vitest';
-import { toItemBody, toItemDraft, EMPTY_ITEM, secretTyped } from './item-draft.js';
+import { toItemBody, toItemDraft, EMPTY_ITEM, parseTypedSecret } from './item-draft.js';
 
 const guid = '0d5b0a0e-0000-4000-8000-000000000001';
 const item: VaultItem = {
@@ -40,13 +40,13 @@ test('sends a typed secret only with its type', () => {
 });
 
 test('fills in other fields from an authenticator URL', () => {
-  expect(secretTyped('otpauth://totp/Shop:ann?secret=ABCD&digits=8&period=60&algorithm=sha256')).toEqual({
+  expect(parseTypedSecret('otpauth://totp/Shop:ann?secret=ABCD&digits=8&period=60&algorithm=sha256')).toEqual({
     Secret: 'ABCD',
     Digits: '8',
     Period: '60',
     HashAlgorithm: 'SHA256',
     SecretEncodingMethod: 'Base32',
   });
-  expect(secretTyped('otpauth://totp/x?secret=ABCD')).toMatchObject({ Digits: '6', Period: '30' });
-  expect(secretTyped('ABCD')).toEqual({ Secret: 'ABCD' });
+  expect(parseTypedSecret('otpauth://totp/x?secret=ABCD')).toMatchObject({ Digits: '6', Period: '30' });
+  expect(parseTypedSecret('ABCD')).toEqual({ Secret: 'ABCD' });
 });

@@ -1,5 +1,5 @@
 import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
-import { readOtpAuth } from '@vedette/protocols/otpauth-address';
+import { parseOtpAuthUri } from '@vedette/protocols/otpauth-uri';
 
 /**
  * The form of an item: one text for each field of every type. Secrets start empty and are not changed if left empty.
@@ -133,15 +133,15 @@ function toTypeFields(draft: ItemDraft): Record<string, unknown> {
 const unlessEmpty = (name: string, text: string): Record<string, string> => (text === '' ? {} : { [name]: text });
 
 /** Parses a typed secret; an `otpauth://totp/…` URL fills in the other fields. */
-export function secretTyped(text: string): Partial<ItemDraft> {
-  const address = readOtpAuth(text);
+export function parseTypedSecret(text: string): Partial<ItemDraft> {
+  const otpAuth = parseOtpAuthUri(text);
   // The server reports why it cannot be used.
-  if (typeof address !== 'object') return { Secret: text };
+  if (typeof otpAuth !== 'object') return { Secret: text };
   return {
-    Secret: address.secret,
+    Secret: otpAuth.secret,
     SecretEncodingMethod: 'Base32',
-    Digits: String(address.digits ?? 6),
-    Period: String(address.periodS ?? 30),
-    HashAlgorithm: address.hash ?? 'SHA1',
+    Digits: String(otpAuth.digits ?? 6),
+    Period: String(otpAuth.periodS ?? 30),
+    HashAlgorithm: otpAuth.hash ?? 'SHA1',
   };
 }

@@ -9,7 +9,7 @@ import { TYPE_LABELS } from './item-labels.js';
 type Fact = readonly [name: string, value: ReactNode];
 
 /** Shown instead of secrets, which are write-only. */
-const SET = t('● stored, not shown');
+const STORED_TEXT = t('● stored, not shown');
 
 /** Returns the readable facts of an item by type. */
 export function itemFacts(item: VaultItem, format: Format): Fact[] {
@@ -22,7 +22,7 @@ function typeFacts(item: VaultItem, format: Format): Fact[] {
   if (UserName !== undefined) {
     return [
       [t('User name'), UserName === '' ? '–' : UserName],
-      [t('Password'), SET],
+      [t('Password'), STORED_TEXT],
     ];
   }
   if (CertificateArchive) {
@@ -30,7 +30,7 @@ function typeFacts(item: VaultItem, format: Format): Fact[] {
       [t('Issuer'), CertificateArchive.Issuer],
       [t('Valid from'), t('{time} UTC', { time: format.local(CertificateArchive.NotBefore) })],
       [t('Valid until'), t('{time} UTC', { time: format.local(CertificateArchive.NotAfter) })],
-      [t('Archive and password'), SET],
+      [t('Archive and password'), STORED_TEXT],
     ];
   }
   if (FileInfo) {
@@ -41,7 +41,7 @@ function typeFacts(item: VaultItem, format: Format): Fact[] {
   }
   if (OneTimePasswordInfo) {
     return [
-      [t(message('Secret', 'one-time password')), SET],
+      [t(message('Secret', 'one-time password')), STORED_TEXT],
       [t('Digits'), OneTimePasswordInfo.Digits],
       [t('Code validity'), `${String(OneTimePasswordInfo.Period)} s`],
       [t('Hash'), OneTimePasswordInfo.HashAlgorithm],
@@ -53,10 +53,10 @@ function typeFacts(item: VaultItem, format: Format): Fact[] {
 function Download({ name, data }: { readonly name: string; readonly data: string }) {
   const save = (): void => {
     const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-    const address = URL.createObjectURL(new Blob([bytes]));
-    const link = Object.assign(document.createElement('a'), { href: address, download: name });
+    const url = URL.createObjectURL(new Blob([bytes]));
+    const link = Object.assign(document.createElement('a'), { href: url, download: name });
     link.click();
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   };
   return (
     <Button size="compact-xs" variant="default" onClick={save} aria-label={t('Save {fileName}', { fileName: name })}>

@@ -6,23 +6,23 @@ import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { toItemDraft, EMPTY_ITEM } from './item-draft.js';
 import { ItemForm } from './item-form.js';
-import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
+import { vaultItemQuery, vaultSectionsQuery } from '../api/queries/vault-queries.js';
 
 const newRoute = getRouteApi('/vault/new');
 const editRoute = getRouteApi('/vault/items/$itemGuid/edit');
 
 export function NewVaultItemPage() {
   const { section } = newRoute.useSearch();
-  const { data, error } = useQuery(sectionsQuery);
-  if (error) return <ProblemView error={error} what={t('The sections could not be loaded')} />;
+  const { data, error } = useQuery(vaultSectionsQuery);
+  if (error) return <ProblemView error={error} failure={t('The sections could not be loaded')} />;
   if (!data) return <Loading label={t('Loading sections')} />;
   const sections = data.filter(({ MayChange }) => MayChange);
-  const chosen = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
+  const defaultSection = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
   return (
     <>
       <PageHead title={t('New vault item')} />
-      {chosen ? (
-        <ItemForm sections={sections} initial={{ ...EMPTY_ITEM, VaultSectionGuid: chosen.VaultSectionGuid }} />
+      {defaultSection ? (
+        <ItemForm sections={sections} initial={{ ...EMPTY_ITEM, VaultSectionGuid: defaultSection.VaultSectionGuid }} />
       ) : (
         <p>{t('No section that you may edit. Create one in the vault first.')}</p>
       )}
@@ -32,8 +32,8 @@ export function NewVaultItemPage() {
 
 export function EditVaultItemPage() {
   const { itemGuid } = editRoute.useParams();
-  const { data: item, error } = useQuery({ ...itemQuery(itemGuid), staleTime: Infinity });
-  if (error) return <ProblemView error={error} what={t('The item could not be loaded')} />;
+  const { data: item, error } = useQuery({ ...vaultItemQuery(itemGuid), staleTime: Infinity });
+  if (error) return <ProblemView error={error} failure={t('The item could not be loaded')} />;
   if (!item) return <Loading label={t('Loading item')} />;
   return (
     <>

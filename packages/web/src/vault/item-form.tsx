@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -35,7 +35,7 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
     save: (draft) =>
       isNew
         ? v4<VaultItem>('POST', '/VaultItem', toItemBody(draft))
-        : v4<VaultItem>('PATCH', at`/VaultItem/${itemGuid}`, toItemBody(draft)),
+        : v4<VaultItem>('PATCH', apiPath`/VaultItem/${itemGuid}`, toItemBody(draft)),
     onSaved: async ({ VaultItemGuid }) => {
       await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('vault-') });
       await navigate({ to: '/vault/items/$itemGuid', params: { itemGuid: VaultItemGuid } });
@@ -50,7 +50,7 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
   );
   return (
     <div className={classes['form']}>
-      <FormFrame form={form} action={isNew ? t('Create') : t('Save')} more={cancel}>
+      <FormFrame form={form} action={isNew ? t('Create') : t('Save')} moreActions={cancel}>
         <Stack gap="sm">
           <Line field="Name" label={t('Name')} hint={t('Unique in the account.')} required />
           {isNew && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Facts } from '../parts/display/facts.js';
 import { useFormat } from '../parts/format/format.js';
@@ -15,16 +15,16 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { itemFacts } from './item-facts.js';
 import { ItemUserList, ItemUsers } from './item-users.js';
 import { useVaultChange } from './use-vault-change.js';
-import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
+import { vaultItemQuery, vaultSectionsQuery } from '../api/queries/vault-queries.js';
 
 const route = getRouteApi('/vault/items/$itemGuid');
 
 export function VaultItemPage() {
   const { itemGuid } = route.useParams();
   const format = useFormat();
-  const { data: item, error } = useQuery(itemQuery(itemGuid));
-  const section = useQuery(sectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
-  if (error) return <ProblemView error={error} what={t('The item could not be loaded')} />;
+  const { data: item, error } = useQuery(vaultItemQuery(itemGuid));
+  const section = useQuery(vaultSectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
+  if (error) return <ProblemView error={error} failure={t('The item could not be loaded')} />;
   if (!item) return <Loading label={t('Loading item')} />;
   return (
     <>
@@ -45,7 +45,7 @@ export function VaultItemPage() {
 function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChange: boolean }) {
   const navigate = useNavigate();
   const remove = useVaultChange();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmingDelete, setConfirmingDelete] = useState(false);
   const { VaultItemGuid: itemGuid, Name } = item;
   return (
     <>
@@ -60,26 +60,26 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
             >
               {t('Edit')}
             </Button>
-            <Button size="xs" variant="outline" color="red" onClick={() => setAsking(true)}>
+            <Button size="xs" variant="outline" color="red" onClick={() => setConfirmingDelete(true)}>
               {t('Delete')}
             </Button>
           </>
         )}
       </PageHead>
-      {isAsking && (
+      {isConfirmingDelete && (
         <Confirm
           title={t('Delete {name}?', { name: Name })}
           text={t('Its content is deleted permanently. Items in use cannot be deleted.')}
           action={t('Delete')}
-          onYes={() =>
+          onConfirm={() =>
             remove.mutateAsync(async () => {
-              await v4('DELETE', at`/VaultItem/${itemGuid}`);
+              await v4('DELETE', apiPath`/VaultItem/${itemGuid}`);
               // Leaves the page before the vault is reloaded, so that the deleted item is not requested again.
               await navigate({ to: '/vault' });
             })
           }
-          onClose={() => setAsking(false)}
-          inTheWay={<ItemUserList itemGuid={itemGuid} />}
+          onClose={() => setConfirmingDelete(false)}
+          blockers={<ItemUserList itemGuid={itemGuid} />}
         />
       )}
     </>

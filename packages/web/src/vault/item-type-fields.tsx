@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
-import { type ItemDraft, secretTyped } from './item-draft.js';
+import { type ItemDraft, parseTypedSecret } from './item-draft.js';
 import { readAsBase64 } from './read-file.js';
 
 const { Line, Block, Secret, Choice } = formFields<ItemDraft>();
@@ -18,7 +18,7 @@ export function TypeFields() {
       return (
         <>
           <Line field="UserName" label={t('User name')} autoComplete="off" />
-          <Secret field="Password" label={t('Password')} hint={hint(isNew)} required={isNew} />
+          <Secret field="Password" label={t('Password')} hint={storedHint(isNew)} required={isNew} />
         </>
       );
     case 'Certificate':
@@ -40,28 +40,29 @@ export function TypeFields() {
   }
 }
 
-const hint = (isNew: boolean): string | undefined =>
+const storedHint = (isNew: boolean): string | undefined =>
   isNew ? undefined : t('Stored, not shown. If empty, it is not changed.');
 
 function ArchiveFields() {
   const { isNew, set, problems } = useItemForm();
-  const choose = async (file: File | null): Promise<void> => set({ ArchiveData: file ? await readAsBase64(file) : '' });
+  const loadFile = async (file: File | null): Promise<void> =>
+    set({ ArchiveData: file ? await readAsBase64(file) : '' });
   return (
     <>
       <FileInput
         label={t('Archive with private key')}
         placeholder={t('Select file')}
-        description={isNew ? t('.pfx or .p12, up to 256 KB.') : hint(false)}
+        description={isNew ? t('.pfx or .p12, up to 256 KB.') : storedHint(false)}
         required={isNew}
         accept=".pfx,.p12"
         clearable
         error={problems.byField['CertificateArchive.ArchiveData']}
-        onChange={(file) => void choose(file)}
+        onChange={(file) => void loadFile(file)}
       />
       <Secret
         field="ArchivePassword"
         label={t('Archive password')}
-        hint={hint(isNew)}
+        hint={storedHint(isNew)}
         problemField="CertificateArchive.Password"
       />
     </>
@@ -70,7 +71,7 @@ function ArchiveFields() {
 
 function FileFields() {
   const { isNew, draft, set, problems } = useItemForm();
-  const choose = async (file: File | null): Promise<void> => {
+  const loadFile = async (file: File | null): Promise<void> => {
     if (file) set({ FileData: await readAsBase64(file), FileName: draft.FileName === '' ? file.name : draft.FileName });
     else set({ FileData: undefined });
   };
@@ -85,7 +86,7 @@ function FileFields() {
         required={isNew}
         clearable
         error={problems.byField['FileInfo.Data']}
-        onChange={(file) => void choose(file)}
+        onChange={(file) => void loadFile(file)}
       />
       <Line field="FileName" label={t('File name')} problemField="FileInfo.Name" required />
     </>
@@ -98,29 +99,29 @@ function OneTimePasswordFields() {
     <>
       <SecretInput
         label={t(message('Secret', 'one-time password'))}
-        description={isNew ? t('The key shown by the site, or its otpauth:// URL.') : hint(false)}
+        description={isNew ? t('The key shown by the site, or its otpauth:// URL.') : storedHint(false)}
         required={isNew}
         autoComplete="off"
         value={draft.Secret}
         error={problems.byField['OneTimePasswordInfo.Secret']}
-        onChange={(event) => set(secretTyped(event.currentTarget.value))}
+        onChange={(event) => set(parseTypedSecret(event.currentTarget.value))}
       />
-      <Choice field="SecretEncodingMethod" label={t('Secret encoding')} options={same('Base32', 'Hex')} />
+      <Choice field="SecretEncodingMethod" label={t('Secret encoding')} options={toOptions('Base32', 'Hex')} />
       <Choice
         field="Digits"
         label={t('Digits')}
         problemField="OneTimePasswordInfo.Digits"
-        options={same('6', '7', '8')}
+        options={toOptions('6', '7', '8')}
       />
       <Line field="Period" label={t('Code validity')} suffix={t('s')} problemField="OneTimePasswordInfo.Period" />
       <Choice
         field="HashAlgorithm"
         label={t('Hash')}
         problemField="OneTimePasswordInfo.HashAlgorithm"
-        options={same('SHA1', 'SHA256', 'SHA512')}
+        options={toOptions('SHA1', 'SHA256', 'SHA512')}
       />
     </>
   );
 }
 
-const same = (...values: readonly string[]) => values.map((value) => [value, value] as const);
+const toOptions = (...values: readonly string[]) => values.map((value) => [value, value] as const);

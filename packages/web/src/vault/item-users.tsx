@@ -4,20 +4,20 @@ import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { MonitorLink } from '../monitors/names/monitor-link.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { integrationRoute } from '../integrations/integration-route.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { itemUsersQuery } from '../api/queries/vault-queries.js';
+import { vaultItemUsersQuery } from '../api/queries/vault-queries.js';
 
 /** Usage of an item, and how to refer to it. */
 export function ItemUsers({ item }: { readonly item: VaultItem }) {
-  const { data, error } = useQuery(itemUsersQuery(item.VaultItemGuid));
+  const { data, error } = useQuery(vaultItemUsersQuery(item.VaultItemGuid));
   const properties = PROPERTIES[item.VaultItemType] ?? [];
   return (
     <Panel title={t('Used by')}>
-      {error && <ProblemView error={error} what={t('The usage of the item could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The usage of the item could not be loaded')} />}
       {data?.length === 0 && <p className="dimmed">{t('Not in use.')}</p>}
       <ItemUserList itemGuid={item.VaultItemGuid} />
       {properties.length > 0 && (
@@ -38,7 +38,7 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
 
 /** The users of an item, linked to their pages; nothing if there are none. */
 export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
-  const { data = [] } = useQuery(itemUsersQuery(itemGuid));
+  const { data = [] } = useQuery(vaultItemUsersQuery(itemGuid));
   if (data.length === 0) return null;
   return (
     <ul>
@@ -53,9 +53,9 @@ export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
 
 /** One user as a link, or only its type if the caller may not view it. */
 function User({ Kind, Guid = '', Name }: VaultItemUser) {
-  if (Guid === '') return HIDDEN[Kind];
+  if (Guid === '') return HIDDEN_USER_TEXTS[Kind];
   if (Kind === 'Monitor') {
-    return <NameOfMonitor guid={Guid} name={Name ?? ''} />;
+    return <MonitorLink guid={Guid} name={Name ?? ''} />;
   }
   if (Kind === 'SingleSignOn') return <Link to="/single-sign-on">{Name}</Link>;
   if (Kind === 'Integration') return <IntegrationLink guid={Guid} name={Name} />;
@@ -78,7 +78,7 @@ function IntegrationLink({ guid, name }: { readonly guid: string; readonly name:
   );
 }
 
-const HIDDEN = {
+const HIDDEN_USER_TEXTS = {
   Monitor: t('A monitor that you may not view'),
   Integration: t('An integration that you may not view'),
   ExportConnection: t('An export connection that you may not view'),

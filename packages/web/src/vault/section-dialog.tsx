@@ -2,9 +2,9 @@ import { Alert, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
-import { DialogEnd } from '../parts/dialogs/dialog-end.js';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.js';
 import { useVaultChange } from './use-vault-change.js';
 
 interface Props {
@@ -23,7 +23,7 @@ export function SectionDialog({ section, onClose }: Props) {
     event.preventDefault();
     change.mutate(() =>
       section
-        ? v4('PUT', at`/VaultSection/${section.VaultSectionGuid}`, { Name })
+        ? v4('PUT', apiPath`/VaultSection/${section.VaultSectionGuid}`, { Name })
         : v4('POST', '/VaultSection', { Name }),
     );
   };
@@ -41,9 +41,9 @@ export function SectionDialog({ section, onClose }: Props) {
             data-autofocus
             required
           />
-          <DialogEnd onClose={onClose} isBusy={change.isPending}>
+          <DialogButtons onClose={onClose} isBusy={change.isPending}>
             {section ? t('Rename') : t('Create')}
-          </DialogEnd>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

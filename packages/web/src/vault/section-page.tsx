@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { at, v4 } from '../api/v4.js';
+import { apiPath, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -12,14 +12,14 @@ import { NotFound, ProblemView } from '../parts/page/problem-view.js';
 import { SectionDialog } from './section-dialog.js';
 import { SectionRights } from './section-rights.js';
 import { useVaultChange } from './use-vault-change.js';
-import { sectionsQuery } from '../api/queries/vault-queries.js';
+import { vaultSectionsQuery } from '../api/queries/vault-queries.js';
 
 const route = getRouteApi('/vault/sections/$sectionGuid');
 
 export function VaultSectionPage() {
   const { sectionGuid } = route.useParams();
-  const { data, error } = useQuery(sectionsQuery);
-  if (error) return <ProblemView error={error} what={t('The section could not be loaded')} />;
+  const { data, error } = useQuery(vaultSectionsQuery);
+  if (error) return <ProblemView error={error} failure={t('The section could not be loaded')} />;
   if (!data) return <Loading label={t('Loading section')} />;
   const section = data.find(({ VaultSectionGuid }) => VaultSectionGuid === sectionGuid);
   if (!section) return <NotFound />;
@@ -56,7 +56,7 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
           title={t('Delete {name}?', { name: section.Name })}
           text={t('Only empty sections can be deleted. Its permissions are lost.')}
           action={t('Delete')}
-          onYes={() => remove.mutateAsync(() => v4('DELETE', at`/VaultSection/${section.VaultSectionGuid}`))}
+          onConfirm={() => remove.mutateAsync(() => v4('DELETE', apiPath`/VaultSection/${section.VaultSectionGuid}`))}
           onClose={close}
         />
       )}

@@ -1,6 +1,6 @@
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { t } from '../i18n/translate.js';
-import { at } from '../api/v4.js';
+import { apiPath } from '../api/v4.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 
 const RIGHTS = [
@@ -10,5 +10,7 @@ const RIGHTS = [
 
 /** Permissions on a section. */
 export function SectionRights({ section: { VaultSectionGuid, MayGrant } }: { readonly section: VaultSectionRow }) {
-  return <RightsPanel path={at`/VaultSection/${VaultSectionGuid}/Authorization`} rights={RIGHTS} mayGrant={MayGrant} />;
+  return (
+    <RightsPanel path={apiPath`/VaultSection/${VaultSectionGuid}/Authorization`} rights={RIGHTS} mayGrant={MayGrant} />
+  );
 }

@@ -7,19 +7,19 @@ import { t } from '../i18n/translate.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Loading } from '../parts/feedback/loading.js';
-import { Moment } from '../parts/format/moment.js';
+import { RelativeTime } from '../parts/format/relative-time.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { TYPE_LABELS } from './item-labels.js';
 import { SectionDialog } from './section-dialog.js';
-import { itemsQuery, sectionsQuery } from '../api/queries/vault-queries.js';
+import { vaultItemsQuery, vaultSectionsQuery } from '../api/queries/vault-queries.js';
 
 /** Sections that the caller has a permission on, and the items the caller may view. */
 export function VaultPage() {
-  const sections = useQuery(sectionsQuery);
-  const items = useQuery(itemsQuery);
-  const [isNaming, setNaming] = useState(false);
+  const sections = useQuery(vaultSectionsQuery);
+  const items = useQuery(vaultItemsQuery);
+  const [isCreatingSection, setCreatingSection] = useState(false);
   const error = sections.error ?? items.error;
   return (
     <>
@@ -29,11 +29,11 @@ export function VaultPage() {
           sendTitle={t('Send the vault items by e-mail')}
           route="GET /api/v1/VaultItem/File"
         />
-        <Button size="xs" variant="default" onClick={() => setNaming(true)}>
+        <Button size="xs" variant="default" onClick={() => setCreatingSection(true)}>
           {t('New section')}
         </Button>
       </PageHead>
-      {error && <ProblemView error={error} what={t('The vault could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The vault could not be loaded')} />}
       {!error && (!sections.data || !items.data) && <Loading label={t('Loading vault')} />}
       {sections.data?.length === 0 && <p>{t('No sections that you may open. Create one, or request permission.')}</p>}
       {sections.data?.map((section) => (
@@ -43,7 +43,7 @@ export function VaultPage() {
           items={items.data?.filter(({ VaultSectionGuid }) => VaultSectionGuid === section.VaultSectionGuid)}
         />
       ))}
-      {isNaming && <SectionDialog onClose={() => setNaming(false)} />}
+      {isCreatingSection && <SectionDialog onClose={() => setCreatingSection(false)} />}
     </>
   );
 }
@@ -125,6 +125,6 @@ const columns: readonly Column<VaultItemRow>[] = [
     title: t('Last changed'),
     sort: ({ ModifiedAt }) => ModifiedAt,
     isNumber: true,
-    cell: ({ ModifiedAt }) => <Moment at={ModifiedAt} />,
+    cell: ({ ModifiedAt }) => <RelativeTime at={ModifiedAt} />,
   },
 ];

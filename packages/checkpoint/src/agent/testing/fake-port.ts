@@ -1,7 +1,7 @@
 import type {
   CheckpointPort,
   CheckpointState,
-  PollAnswer,
+  PollResponse,
   RunKey,
   RunOrder,
   RunProgress,
@@ -10,7 +10,7 @@ import type {
 import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
-import { aTarget } from '../../probes/http/testing/bench.js';
+import { aTarget } from '../../probes/http/testing/http-fixture.js';
 
 /** A server's side of the port in memory: hands out the orders of a test and keeps the results. */
 export class FakePort implements CheckpointPort {
@@ -31,14 +31,14 @@ export class FakePort implements CheckpointPort {
   pollError: Error | undefined;
   /** How far the server's clock is ahead. */
   aheadMs = 0;
-  refuses: (result: RunResult) => Error | undefined = () => undefined;
+  rejectionFor: (result: RunResult) => Error | undefined = () => undefined;
 
-  give(...orders: readonly RunOrder[]): void {
+  addOrders(...orders: readonly RunOrder[]): void {
     this.#orders.push(...orders);
     this.#wake?.();
   }
 
-  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
     this.states.push(state);
     if (this.#orders.length === 0 && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -80,19 +80,19 @@ export class FakePort implements CheckpointPort {
 
   /** Snapshots to render, handed out in turn. Polls announce them while there are any. */
   readonly snapshots: SnapshotOrder[] = [];
-  readonly drawn: SnapshotResult[] = [];
+  readonly snapshotResults: SnapshotResult[] = [];
 
   takeSnapshot(): Promise<SnapshotOrder | undefined> {
     return Promise.resolve(this.snapshots.shift());
   }
 
   deliverSnapshot(_serverId: number, result: SnapshotResult): Promise<void> {
-    this.drawn.push(result);
+    this.snapshotResults.push(result);
     return Promise.resolve();
   }
 
   deliver(_serverId: number, results: readonly RunResult[]): Promise<void> {
-    const error = this.deliverError ?? results.map(this.refuses).find(Boolean);
+    const error = this.deliverError ?? results.map(this.rejectionFor).find(Boolean);
     if (error) return Promise.reject(error);
     this.batches.push(results.length);
     this.delivered.push(...results);
@@ -103,7 +103,7 @@ export class FakePort implements CheckpointPort {
 let counter = 0;
 
 /** An order for a target, due now. */
-export function anOrder(url: string, over: Partial<RunOrder> = {}): RunOrder {
+export function anOrder(url: string, overrides: Partial<RunOrder> = {}): RunOrder {
   counter += 1;
   const monitorGuid = `00000000-0000-4000-8000-${String(counter).padStart(12, '0')}`;
   const now = Date.now();
@@ -114,11 +114,11 @@ export function anOrder(url: string, over: Partial<RunOrder> = {}): RunOrder {
     startAt: now,
     leaseUntil: now + 60_000,
     target: aTarget({ url }),
-    ...over,
+    ...overrides,
   };
 }
 
-export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
+export async function waitUntil(condition: () => boolean, limitMs = 5_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('it did not come about in time');

@@ -1,7 +1,7 @@
 import { conditionComparisons, type RequestCriterion } from '@vedette/contract/v4/request-criteria';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitsCriteria } from './criteria-rules.js';
+import { meetsCriteria } from './criteria-rules.js';
 import { anElement } from './testing/a-page-outcome.js';
 
 const one = (Metric: RequestCriterion['Metric'], Comparison: RequestCriterion['Comparison'], value: number) => [
@@ -14,7 +14,7 @@ test('exactly one of less, equal and more holds, plus the "or equal" variants', 
     fc.property(limit, limit, (size, value) => {
       const element = anElement({ transferBytes: size });
       const [equal, less, more, lessOrEqual, moreOrEqual] = conditionComparisons.map((comparison) =>
-        fitsCriteria(element, one('ResponseSize', comparison, value)),
+        meetsCriteria(element, one('ResponseSize', comparison, value)),
       );
       expect([equal, less, more].filter(Boolean)).toHaveLength(1);
       expect(lessOrEqual).toBe([equal, less].includes(true));
@@ -26,7 +26,7 @@ test('exactly one of less, equal and more holds, plus the "or equal" variants', 
 test('all criteria must hold for one request; its time includes all phases', () => {
   const slow = anElement({ statusCode: 200, waitMs: 900, receiveMs: 200 });
   const isSlow = one('TotalTime', 'GreaterThan', 1_000);
-  expect(fitsCriteria(slow, isSlow)).toBe(true);
-  expect(fitsCriteria(slow, [...isSlow, ...one('StatusCode', 'GreaterThanOrEqual', 400)])).toBe(false);
-  expect(fitsCriteria(slow, [])).toBe(true);
+  expect(meetsCriteria(slow, isSlow)).toBe(true);
+  expect(meetsCriteria(slow, [...isSlow, ...one('StatusCode', 'GreaterThanOrEqual', 400)])).toBe(false);
+  expect(meetsCriteria(slow, [])).toBe(true);
 });

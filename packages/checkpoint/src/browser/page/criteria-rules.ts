@@ -3,24 +3,24 @@ import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { RequestCriterion } from '@vedette/contract/v4/request-criteria';
 
 /** Returns the time from the browser's request until the last byte, in ms. */
-export const elementTotalMs = (it: PageElement): number =>
-  it.queueMs +
-  it.staleMs +
-  it.resolveMs +
-  it.connectMs +
-  it.tlsMs +
-  it.sendMs +
-  it.waitMs +
-  it.receiveMs +
-  it.timeoutMs;
+export const computeElementTotalMs = (element: PageElement): number =>
+  element.queueMs +
+  element.staleMs +
+  element.resolveMs +
+  element.connectMs +
+  element.tlsMs +
+  element.sendMs +
+  element.waitMs +
+  element.receiveMs +
+  element.timeoutMs;
 
-const values: Readonly<Record<RequestCriterion['Metric'], (element: PageElement) => number>> = {
+const METRIC_READERS: Readonly<Record<RequestCriterion['Metric'], (element: PageElement) => number>> = {
   ResponseSize: ({ transferBytes }) => transferBytes,
-  TotalTime: elementTotalMs,
+  TotalTime: computeElementTotalMs,
   StatusCode: ({ statusCode }) => statusCode,
 };
 
-const comparisons: Readonly<Record<RequestCriterion['Comparison'], (value: number, limit: number) => boolean>> = {
+const COMPARISONS: Readonly<Record<RequestCriterion['Comparison'], (value: number, limit: number) => boolean>> = {
   Equal: (value, limit) => value === limit,
   LessThan: (value, limit) => value < limit,
   LessThanOrEqual: (value, limit) => value <= limit,
@@ -29,5 +29,7 @@ const comparisons: Readonly<Record<RequestCriterion['Comparison'], (value: numbe
 };
 
 /** Whether a request meets all criteria of a condition besides its URL. */
-export const fitsCriteria = (element: PageElement, criteria: readonly RequestCriterion[]): boolean =>
-  criteria.every(({ Metric, Comparison, Value }) => comparisons[Comparison](values[Metric](element), Number(Value)));
+export const meetsCriteria = (element: PageElement, criteria: readonly RequestCriterion[]): boolean =>
+  criteria.every(({ Metric, Comparison, Value }) =>
+    COMPARISONS[Comparison](METRIC_READERS[Metric](element), Number(Value)),
+  );

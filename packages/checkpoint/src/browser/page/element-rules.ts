@@ -1,13 +1,13 @@
 /** Converts requests as reported by a browser into the elements of a waterfall. */
 import { PAGE_LIMITS, type PageElement } from '@vedette/contract/checkpoint/page-outcome';
-import type { Message } from '../cdp.js';
+import type { CdpMessage } from '../cdp.js';
 import { readText } from '../message-values.js';
 import type { Tunnel } from '../egress-proxy.js';
 import type { Exchange, ResourceTiming } from './network-log.js';
-import { isFirstParty } from './party-rules.js';
-import { messageWithoutProxy } from './proxied-failures.js';
+import { isFirstParty } from './first-party-rules.js';
+import { replaceProxyErrors } from './proxied-failures.js';
 
-export interface ElementFacts {
+export interface ElementContext {
   /** Start of the navigation in s of the browser's clock. */
   readonly startedAt: number;
   /** End of the run, for requests still in progress. */
@@ -35,7 +35,7 @@ const NO_PHASES: Phases = {
   timeoutMs: 0,
 };
 
-const typeNames: Readonly<Record<string, PageElement['type']>> = {
+const ELEMENT_TYPES: Readonly<Record<string, PageElement['type']>> = {
   Document: 'HTML',
   Script: 'scripts',
   Stylesheet: 'CSS',
@@ -48,37 +48,37 @@ const typeNames: Readonly<Record<string, PageElement['type']>> = {
   Media: 'objects',
 };
 
-const positive = (value: number): number => Math.max(0, Math.round(value));
+const roundNonNegative = (value: number): number => Math.max(0, Math.round(value));
 
 /** Converts an exchange into an element. `isFrame` marks a document within the page. */
-export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: boolean): PageElement {
+export function toPageElement(exchange: Exchange, context: ElementContext, isFrame: boolean): PageElement {
   const { response } = exchange;
-  const tunnel = response && findTunnel(exchange, facts);
+  const tunnel = response && findTunnel(exchange, context);
   const hasFailed =
     !exchange.isBlocked && (exchange.errorText !== '' || response === undefined) && !isLocal(exchange.url);
   const statusCode = exchange.isBlocked ? 200 : Number(response?.['status'] ?? 0);
   return {
-    startMs: positive((exchange.startedAt - facts.startedAt) * 1_000),
-    ...computePhases(exchange, facts, tunnel),
+    startMs: roundNonNegative((exchange.startedAt - context.startedAt) * 1_000),
+    ...computePhases(exchange, context, tunnel),
     url: exchange.url.slice(0, PAGE_LIMITS.url),
     method: exchange.method.slice(0, PAGE_LIMITS.shortText),
-    type: exchange.type === 'Document' && isFrame ? 'frames' : (typeNames[exchange.type] ?? 'other'),
+    type: exchange.type === 'Document' && isFrame ? 'frames' : (ELEMENT_TYPES[exchange.type] ?? 'other'),
     statusCode,
     protocol: readText(response?.['protocol']),
     mimeType: readText(response?.['mimeType']).slice(0, PAGE_LIMITS.shortText),
-    resourceBytes: positive(exchange.resourceBytes),
+    resourceBytes: roundNonNegative(exchange.resourceBytes),
     ...countReceivedBytes(exchange),
     address: tunnel?.address ?? '',
-    requestHeaders: headerText(exchange.requestHeaders),
-    responseHeaders: headerText(exchange.responseHeaders ?? {}),
+    requestHeaders: formatHeaders(exchange.requestHeaders),
+    responseHeaders: formatHeaders(exchange.responseHeaders ?? {}),
     ...(tunnel?.tls && response?.['securityDetails'] ? { tls: tunnel.tls } : readTls(response)),
     isBlocked: exchange.isBlocked,
     isFailed: hasFailed || statusCode >= 400,
     isFromCache: exchange.isFromCache,
     isPreloaded: exchange.isPreload,
     isAborted: exchange.isAborted,
-    isFirstParty: isFirstParty(exchange.url, facts.pageUrl),
-    errorText: messageWithoutProxy(facts, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.shortText),
+    isFirstParty: isFirstParty(exchange.url, context.pageUrl),
+    errorText: replaceProxyErrors(context, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.shortText),
   };
 }
 
@@ -88,15 +88,15 @@ export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: 
  */
 function countReceivedBytes(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'headerBytes' | 'bodyBytes'> {
   const { encodedBytes, headerBytes, bodyBytes, resourceBytes, isBlocked, isFromCache, isFromMemory, url } = exchange;
-  const transferBytes = isBlocked || isFromMemory ? 0 : positive(encodedBytes);
+  const transferBytes = isBlocked || isFromMemory ? 0 : roundNonNegative(encodedBytes);
   const isReported = headerBytes !== undefined && headerBytes <= maxHeaderBytes(exchange);
   if (isBlocked || isFromCache || isLocal(url) || !isReported) return { transferBytes };
   if (bodyBytes !== undefined)
-    return { transferBytes, headerBytes: positive(headerBytes), bodyBytes: positive(bodyBytes) };
-  const cameBytes = isPacked(exchange) ? 0 : positive(resourceBytes);
+    return { transferBytes, headerBytes: roundNonNegative(headerBytes), bodyBytes: roundNonNegative(bodyBytes) };
+  const receivedBodyBytes = isCompressed(exchange) ? 0 : roundNonNegative(resourceBytes);
   return {
-    transferBytes: Math.max(transferBytes, positive(headerBytes) + cameBytes),
-    headerBytes: positive(headerBytes),
+    transferBytes: Math.max(transferBytes, roundNonNegative(headerBytes) + receivedBodyBytes),
+    headerBytes: roundNonNegative(headerBytes),
   };
 }
 
@@ -111,35 +111,42 @@ function maxHeaderBytes({ responseHeaders = {} }: Exchange): number {
   return sizes.reduce((sum, size) => sum + size, 256);
 }
 
-const isPacked = ({ responseHeaders = {} }: Exchange): boolean =>
+const isCompressed = ({ responseHeaders = {} }: Exchange): boolean =>
   Object.keys(responseHeaders).some((name) => name.toLowerCase() === 'content-encoding');
 
 /** URLs that cause no request. */
 const isLocal = (url: string): boolean => /^(data|blob|about):/.test(url);
 
-function computePhases(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel: Tunnel | undefined): Phases {
-  const endedAt = exchange.endedAt ?? runEnd;
+function computePhases(
+  exchange: Exchange,
+  { endedAt: runEndedAt }: ElementContext,
+  tunnel: Tunnel | undefined,
+): Phases {
+  const endedAt = exchange.endedAt ?? runEndedAt;
   const timing = exchange.response?.['timing'] as ResourceTiming | undefined;
   if (exchange.response === undefined && !exchange.isBlocked && !isLocal(exchange.url)) {
-    return { ...NO_PHASES, timeoutMs: positive((endedAt - exchange.startedAt) * 1_000) };
+    return { ...NO_PHASES, timeoutMs: roundNonNegative((endedAt - exchange.startedAt) * 1_000) };
   }
   if (exchange.isFromMemory) return NO_PHASES;
   if (!timing || exchange.isBlocked) {
-    return { ...NO_PHASES, receiveMs: exchange.isBlocked ? 0 : positive((endedAt - exchange.startedAt) * 1_000) };
+    return {
+      ...NO_PHASES,
+      receiveMs: exchange.isBlocked ? 0 : roundNonNegative((endedAt - exchange.startedAt) * 1_000),
+    };
   }
-  const isNew = timing.connectStart >= 0;
+  const isNewConnection = timing.connectStart >= 0;
   const tlsMs = timing.sslStart >= 0 ? timing.sslEnd - timing.sslStart : 0;
-  const windowMs = isNew ? timing.connectEnd - timing.connectStart - tlsMs : 0;
-  const resolveMs = Math.min(windowMs, isNew ? (tunnel?.resolveMs ?? 0) : 0);
+  const windowMs = isNewConnection ? timing.connectEnd - timing.connectStart - tlsMs : 0;
+  const resolveMs = Math.min(windowMs, isNewConnection ? (tunnel?.resolveMs ?? 0) : 0);
   return {
-    queueMs: positive((timing.requestTime - exchange.startedAt) * 1_000),
-    staleMs: positive(isNew ? timing.connectStart : timing.sendStart),
-    resolveMs: positive(resolveMs),
-    connectMs: positive(windowMs - resolveMs),
-    tlsMs: positive(tlsMs),
-    sendMs: positive(timing.sendEnd - timing.sendStart),
-    waitMs: positive(timing.receiveHeadersEnd - timing.sendEnd),
-    receiveMs: positive((endedAt - timing.requestTime) * 1_000 - timing.receiveHeadersEnd),
+    queueMs: roundNonNegative((timing.requestTime - exchange.startedAt) * 1_000),
+    staleMs: roundNonNegative(isNewConnection ? timing.connectStart : timing.sendStart),
+    resolveMs: roundNonNegative(resolveMs),
+    connectMs: roundNonNegative(windowMs - resolveMs),
+    tlsMs: roundNonNegative(tlsMs),
+    sendMs: roundNonNegative(timing.sendEnd - timing.sendStart),
+    waitMs: roundNonNegative(timing.receiveHeadersEnd - timing.sendEnd),
+    receiveMs: roundNonNegative((endedAt - timing.requestTime) * 1_000 - timing.receiveHeadersEnd),
     timeoutMs: 0,
   };
 }
@@ -147,34 +154,42 @@ function computePhases(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tu
 /**
  * Finds the connection a request used first, by its host. Of several, the one requested closest to the connect time.
  */
-function findTunnel({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementFacts): Tunnel | undefined {
+function findTunnel({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementContext): Tunnel | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
   const isSecure = protocol === 'https:' || protocol === 'wss:';
   const requestedPort = Number(port === '' ? (isSecure ? 443 : 80) : port);
   const host = hostname.replace(/^\[|\]$/g, '');
   const timing = response?.['timing'] as ResourceTiming | undefined;
-  const at = (timing ? timing.requestTime * 1_000 + Math.max(0, timing.connectStart) : startedAt * 1_000) + offsetMs;
-  const distance = (tunnel: Tunnel): number => Math.abs(tunnel.requestedAt - at);
+  const connectTime =
+    (timing ? timing.requestTime * 1_000 + Math.max(0, timing.connectStart) : startedAt * 1_000) + offsetMs;
+  const distance = (tunnel: Tunnel): number => Math.abs(tunnel.requestedAt - connectTime);
   return tunnels
-    .filter((tunnel) => tunnel.port === requestedPort && sameHost(tunnel.host, host) && tunnel.failure === undefined)
-    .reduce<Tunnel | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined);
+    .filter((tunnel) => tunnel.port === requestedPort && isSameHost(tunnel.host, host) && tunnel.failure === undefined)
+    .reduce<Tunnel | undefined>(
+      (closest, candidate) => (closest && distance(closest) <= distance(candidate) ? closest : candidate),
+      undefined,
+    );
 }
 
 /** An IPv6 address has several notations. */
-function sameHost(one: string, other: string): boolean {
-  if (one === other) return true;
-  return one.includes(':') && URL.canParse(`http://[${one}]`) && new URL(`http://[${one}]`).hostname === `[${other}]`;
+function isSameHost(candidate: string, urlHost: string): boolean {
+  if (candidate === urlHost) return true;
+  return (
+    candidate.includes(':') &&
+    URL.canParse(`http://[${candidate}]`) &&
+    new URL(`http://[${candidate}]`).hostname === `[${urlHost}]`
+  );
 }
 
-function readTls(response: Message | undefined): Pick<PageElement, 'tls'> {
-  const details = response?.['securityDetails'] as Message | undefined;
+function readTls(response: CdpMessage | undefined): Pick<PageElement, 'tls'> {
+  const details = response?.['securityDetails'] as CdpMessage | undefined;
   if (!details) return {};
   const cipher = [readText(details['keyExchangeGroup']), readText(details['cipher'])].filter(Boolean).join(' ');
   return { tls: { protocol: readText(details['protocol']), cipher, issuer: readText(details['issuer']) } };
 }
 
-function headerText(headers: Message): string {
+function formatHeaders(headers: CdpMessage): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     readText(value)
       .split('\n')
@@ -184,10 +199,10 @@ function headerText(headers: Message): string {
 }
 
 /** Limits the total size of the header blocks of all elements; later ones are dropped first. */
-export function withinLimits(elements: readonly PageElement[]): PageElement[] {
-  let left = PAGE_LIMITS.headers;
+export function limitHeaders(elements: readonly PageElement[]): PageElement[] {
+  let remainingLength = PAGE_LIMITS.headers;
   return elements.map((element) => {
-    left -= element.requestHeaders.length + element.responseHeaders.length;
-    return left >= 0 ? element : { ...element, requestHeaders: '', responseHeaders: '' };
+    remainingLength -= element.requestHeaders.length + element.responseHeaders.length;
+    return remainingLength >= 0 ? element : { ...element, requestHeaders: '', responseHeaders: '' };
   });
 }

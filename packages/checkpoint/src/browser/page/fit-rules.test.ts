@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
-import { fitted } from './fit-rules.js';
+import { limitPageOutcome } from './outcome-limit-rules.js';
 import { anElement, aPageOutcome } from './testing/a-page-outcome.js';
 
 const picture = (atMs: number, data: string) => ({ id: '', atMs, mimeType: 'image/jpeg' as const, data });
 
 test('leaves an outcome within the limit unchanged', () => {
   const page = aPageOutcome({ source: 'x'.repeat(1_000), elements: [anElement()] });
-  expect(fitted(page)).toBe(page);
+  expect(limitPageOutcome(page)).toBe(page);
 });
 
 test('drops headers first, and only as much as necessary', () => {
   const element = anElement({ requestHeaders: 'h'.repeat(5_000) });
-  const seen = fitted(aPageOutcome({ source: 'source', elements: [element] }), 4_000);
+  const seen = limitPageOutcome(aPageOutcome({ source: 'source', elements: [element] }), 4_000);
   expect(seen).toMatchObject({ source: 'source', elements: [{ requestHeaders: '' }] });
 });
 
@@ -30,7 +30,7 @@ test('reduces a page with the longest texts to the delivery limit', () => {
     })),
     pictures: Array.from({ length: 3 }, (_, at) => picture(at, 'x'.repeat(drawn))),
   });
-  const seen = fitted(page);
+  const seen = limitPageOutcome(page);
   expect(Buffer.byteLength(JSON.stringify(seen))).toBeLessThanOrEqual(8_000_000);
   expect([seen.pictures.length, seen.elements.length, seen.elementsLeftOut]).toEqual([1, 500, 100]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../cdp.js';
-import { Gate } from './gate.js';
+import type { CdpMessage } from '../cdp.js';
+import { RequestInterceptor } from './request-interceptor.js';
 import { NetworkLog } from './network-log.js';
 import { aPage } from './testing/a-page.js';
 
@@ -10,9 +10,9 @@ const target = aPage('https://shop.example/', {
 });
 
 /** Returns the command the gate sends for an event about a request for `url`. */
-async function answerTo(event: string, url: string, more: Message = {}): Promise<Message> {
-  const gate = new Gate(target, target.url, new NetworkLog(() => 0));
-  let reply: Message = {};
+async function answerTo(event: string, url: string, more: CdpMessage = {}): Promise<CdpMessage> {
+  const gate = new RequestInterceptor(target, target.url, new NetworkLog(() => 0));
+  let reply: CdpMessage = {};
   await gate.handle(
     event,
     { requestId: '1', resourceType: 'Document', request: { url, headers: {} }, ...more },
@@ -39,13 +39,13 @@ test.each([
   ['https://elsewhere.example/', 'Document', []],
 ])('adds run headers to a document of the site: %s as %s', async (url, resourceType, names) => {
   const documentHeaders = [{ name: 'traceparent', value: '00-a-b-01' }];
-  const gate = new Gate(
+  const gate = new RequestInterceptor(
     aPage('https://shop.example/', { documentHeaders }),
     'https://shop.example/',
     new NetworkLog(() => 0),
   );
   expect(gate.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
-  let reply: Message = {};
+  let reply: CdpMessage = {};
   await gate.handle(
     'Fetch.requestPaused',
     { requestId: '1', resourceType, request: { url, headers: {} } },

@@ -3,14 +3,14 @@ import { aBrowserProbe, aPage } from './testing/a-page.js';
 import { aHostileSite, hostilePages, checkHostilePage } from './testing/hostile-pages.js';
 
 const site = await aHostileSite();
-const bench = await aBrowserProbe({ pool: { wantedBytes: 0 } });
+const fixture = await aBrowserProbe({ pool: { bytesPerRun: 0 } });
 afterAll(async () => {
-  await bench.close();
+  await fixture.close();
   site.close();
 });
 
 /** The others need many processes or much time and run with `npm run test:long`. */
-const quick = [
+const quickPageNames = [
   'endless server redirects',
   'a storm of alerts',
   'a download',
@@ -23,14 +23,14 @@ const quick = [
 ];
 
 test('hostile pages end in time with their code and leave the browser usable', async () => {
-  const pages = hostilePages.filter(({ name }) => quick.includes(name));
-  expect(pages).toHaveLength(quick.length);
-  const seen = await Promise.all(pages.map((page) => checkHostilePage(bench, site.url, page)));
-  expect(seen.filter(({ isExpected }) => !isExpected)).toEqual([]);
-  const plain = await bench.look(aPage(`${site.url}/`));
-  expect(plain).toMatchObject({ statusCode: 200, source: expect.stringContaining('plain') as string });
-  const left = await bench.pool.use(new AbortController().signal, ({ browser }) =>
+  const pages = hostilePages.filter(({ name }) => quickPageNames.includes(name));
+  expect(pages).toHaveLength(quickPageNames.length);
+  const results = await Promise.all(pages.map((page) => checkHostilePage(fixture, site.url, page)));
+  expect(results.filter(({ isExpected }) => !isExpected)).toEqual([]);
+  const plainOutcome = await fixture.look(aPage(`${site.url}/`));
+  expect(plainOutcome).toMatchObject({ statusCode: 200, source: expect.stringContaining('plain') as string });
+  const contexts = await fixture.pool.use(new AbortController().signal, ({ browser }) =>
     browser.cdp.send('Target.getBrowserContexts'),
   );
-  expect(left['browserContextIds']).toEqual([]);
+  expect(contexts['browserContextIds']).toEqual([]);
 });

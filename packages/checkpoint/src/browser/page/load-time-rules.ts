@@ -2,7 +2,7 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** Instants of a visit in s of the browser's clock. */
-export interface Moments {
+export interface VisitInstants {
   readonly startedAt: number;
   /** Time of the load event; undefined if there was none. */
   readonly loadedAt: number | undefined;
@@ -18,13 +18,13 @@ export interface Moments {
  * do not count.
  */
 export function computeLoadTime(
-  { startedAt, loadedAt, settledAt, endedAt }: Moments,
+  { startedAt, loadedAt, settledAt, endedAt }: VisitInstants,
   navigations: readonly Pick<PageNavigation, 'loadEventEndMs'>[],
   usesLoadEvent: boolean,
 ): number {
   const sum = navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
   if (usesLoadEvent && sum > 0) return Math.round(sum);
-  const known = [loadedAt, settledAt].filter((at) => at !== undefined);
-  const at = known.length === 0 ? endedAt : Math.max(...known);
-  return Math.max(0, Math.round((at - startedAt) * 1_000));
+  const endInstants = [loadedAt, settledAt].filter((lastAt) => lastAt !== undefined);
+  const lastAt = endInstants.length === 0 ? endedAt : Math.max(...endInstants);
+  return Math.max(0, Math.round((lastAt - startedAt) * 1_000));
 }

@@ -1,7 +1,7 @@
 /** Error codes for Chromium's messages of failed loads. Source: chromium `net/base/net_error_list.h`. */
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
-const meaning = new Map<string, ErrorCodeEntry>([
+const ENTRIES_BY_ERROR_NAME = new Map<string, ErrorCodeEntry>([
   ['ERR_NAME_NOT_RESOLVED', errorCodes.nameFailed],
   ['ERR_INVALID_URL', errorCodes.invalidUrl],
   ['ERR_UNKNOWN_URL_SCHEME', errorCodes.invalidUrl],
@@ -38,7 +38,7 @@ const meaning = new Map<string, ErrorCodeEntry>([
   ['ERR_BAD_SSL_CLIENT_AUTH_CERT', errorCodes.tlsClientCertificate],
 ]);
 
-const families: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+const ENTRIES_BY_PREFIX: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/^ERR_CERT_/, errorCodes.certificateOther],
   [/^ERR_SSL_/, errorCodes.tlsFailed],
 ];
@@ -47,7 +47,7 @@ const families: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 export const isStatusOnly = (errorText: string): boolean =>
   /ERR_(HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS)/.test(errorText);
 
-const OF_NAMES: readonly ErrorCodeEntry[] = [
+const NAME_RESOLUTION_ENTRIES: readonly ErrorCodeEntry[] = [
   errorCodes.nameFailed,
   errorCodes.nameMissing,
   errorCodes.nameWithoutAddress,
@@ -57,13 +57,17 @@ const OF_NAMES: readonly ErrorCodeEntry[] = [
 
 /** Returns the browser's name of an error, for example `net::ERR_NAME_NOT_RESOLVED`; undefined if it has none. */
 export function browserErrorName(code: number): string | undefined {
-  if (OF_NAMES.some((entry) => entry.code === code)) return 'net::ERR_NAME_NOT_RESOLVED';
-  const [name] = [...meaning].find(([, entry]) => entry.code === code) ?? [];
+  if (NAME_RESOLUTION_ENTRIES.some((entry) => entry.code === code)) return 'net::ERR_NAME_NOT_RESOLVED';
+  const [name] = [...ENTRIES_BY_ERROR_NAME].find(([, entry]) => entry.code === code) ?? [];
   return name && `net::${name}`;
 }
 
 /** Returns the code of a failed load such as `net::ERR_CONNECTION_REFUSED`. */
 export function findNetErrorCode(errorText: string): ErrorCodeEntry {
   const name = errorText.replace(/^net::/, '');
-  return meaning.get(name) ?? families.find(([pattern]) => pattern.test(name))?.[1] ?? errorCodes.pageFailed;
+  return (
+    ENTRIES_BY_ERROR_NAME.get(name) ??
+    ENTRIES_BY_PREFIX.find(([pattern]) => pattern.test(name))?.[1] ??
+    errorCodes.pageFailed
+  );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../cdp.js';
+import type { CdpMessage } from '../cdp.js';
 import { toPageElement } from './element-rules.js';
 import { NetworkLog } from './network-log.js';
 
 /** Creates a log that has received the events, named without their domain; the page began at 5,000,000 s. */
-function aLog(events: readonly (readonly [event: string, params: Message])[]): NetworkLog {
+function aLog(events: readonly (readonly [event: string, params: CdpMessage])[]): NetworkLog {
   const log = new NetworkLog(() => 0);
   const page = { requestId: 'page', type: 'Document', timestamp: 5_000_000, request: { url: 'http://a.example/' } };
   const all: typeof events = [

@@ -1,5 +1,5 @@
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
-import type { Message } from '../cdp.js';
+import type { CdpMessage } from '../cdp.js';
 import { readRecord, readText } from '../message-values.js';
 
 /** As reported by the browser: `requestTime` in s, the others in ms after it, -1 if absent. */
@@ -31,9 +31,9 @@ export interface Exchange {
   readonly wallAt: number;
   readonly isPreload: boolean;
   isNavigation: boolean;
-  requestHeaders: Message;
-  response?: Message;
-  responseHeaders?: Message;
+  requestHeaders: CdpMessage;
+  response?: CdpMessage;
+  responseHeaders?: CdpMessage;
   endedAt?: number;
   encodedBytes: number;
   /** Header size of the response on the wire, compressed or not; absent if unknown. */
@@ -53,26 +53,26 @@ export interface Exchange {
 /** Event of this service: a tab of the page was closed. `frameId` is its main frame. */
 export const TAB_CLOSED = 'closed';
 
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Streams never end: a page that keeps one open can still be idle. */
 const STREAMS = ['WebSocket', 'EventSource', 'Ping'];
 
 /** Whether a page is busy until its end. */
-const keepsBusy = ({ type, isAbandoned }: Exchange): boolean => !isAbandoned && !STREAMS.includes(type);
+const keepsPageBusy = ({ type, isAbandoned }: Exchange): boolean => !isAbandoned && !STREAMS.includes(type);
 
 /** Records every request of a page, its frames and workers from browser events. */
 export class NetworkLog {
   readonly exchanges: Exchange[] = [];
   /** Number of requests beyond the limit. */
-  leftOut = 0;
+  droppedCount = 0;
   /** When the last request that is not a stream ended, in s of the browser's clock. */
   lastEndedAt: number | undefined;
-  #heardAt = 0;
-  #open = new Map<string, Exchange>();
-  #extra = new Map<string, Message[]>();
+  #lastEventAt = 0;
+  #openExchanges = new Map<string, Exchange>();
+  #earlyHeaders = new Map<string, CdpMessage[]>();
   /** Requests reported as blocked before they were reported as sent: the order differs between browsers. */
-  readonly #blocked = new Set<string>();
+  readonly #blockedIds = new Set<string>();
   /** Parent of each frame; parents are added before their children. */
   readonly #parents = new Map<string, string>();
   readonly #clock: () => number;
@@ -86,59 +86,60 @@ export class NetworkLog {
 
   /** How long no request has been in progress; 0 while one is. */
   get idleMs(): number {
-    return this.#busy > 0 ? 0 : this.#clock() - this.#idleSince;
+    return this.#busyCount > 0 ? 0 : this.#clock() - this.#idleSince;
   }
 
-  get #busy(): number {
-    let busy = 0;
-    for (const exchange of this.#open.values()) if (keepsBusy(exchange)) busy += 1;
-    return busy;
+  get #busyCount(): number {
+    let busyCount = 0;
+    for (const exchange of this.#openExchanges.values()) if (keepsPageBusy(exchange)) busyCount += 1;
+    return busyCount;
   }
 
   /** Handles an event of the page, its frames and workers; irrelevant ones are ignored. */
-  handle(event: string, params: Message, session = ''): void {
+  handle(event: string, params: CdpMessage, session = ''): void {
     const frameId = readText(params['frameId']);
     if (event.startsWith('Network.')) this.#handleRequest(event, params, session);
     else if (event === 'Page.frameAttached') this.#parents.set(frameId, readText(params['parentFrameId']));
-    else if (event === 'Page.frameNavigated') this.#navigated(readRecord(params['frame']));
+    else if (event === 'Page.frameNavigated') this.#handleNavigation(readRecord(params['frame']));
     else if (event === TAB_CLOSED || (event === 'Page.frameDetached' && params['reason'] !== 'swap'))
-      this.#removed(frameId);
-    else if (event === 'Target.detachedFromTarget') this.#detached(readText(params['sessionId']));
+      this.#handleFrameRemoved(frameId);
+    else if (event === 'Target.detachedFromTarget') this.#handleSessionDetached(readText(params['sessionId']));
   }
 
   /** A navigation without response replaces this document later, or ends with an error. */
-  #navigated({ id, loaderId }: Message): void {
-    const inside = this.#removeFramesIn(readText(id));
+  #handleNavigation({ id, loaderId }: CdpMessage): void {
+    const descendants = this.#removeDescendants(readText(id));
     const isReplaced = ({ frameId, ...exchange }: Exchange): boolean =>
       frameId === id && exchange.loaderId !== loaderId && !(exchange.isNavigation && exchange.response === undefined);
-    this.#abandon((exchange) => inside.has(exchange.frameId) || isReplaced(exchange));
+    this.#abandon((exchange) => descendants.has(exchange.frameId) || isReplaced(exchange));
   }
 
-  #removed(id: string): void {
-    const inside = this.#removeFramesIn(id).add(id);
+  #handleFrameRemoved(id: string): void {
+    const descendants = this.#removeDescendants(id).add(id);
     this.#parents.delete(id);
-    this.#abandon(({ frameId }) => inside.has(frameId));
+    this.#abandon(({ frameId }) => descendants.has(frameId));
   }
 
   /** Only workers end with their session; a frame also leaves its session when it moves to another process. */
-  #detached(session: string): void {
+  #handleSessionDetached(session: string): void {
     this.#abandon((exchange) => exchange.session === session && exchange.frameId === '');
   }
 
   /** Returns the frames inside a frame, at any depth. The browser does not report that they go with their document. */
-  #removeFramesIn(frameId: string): Set<string> {
-    const inside = new Set<string>();
-    for (const [child, parent] of this.#parents) if (parent === frameId || inside.has(parent)) inside.add(child);
-    for (const child of inside) this.#parents.delete(child);
-    return inside;
+  #removeDescendants(frameId: string): Set<string> {
+    const descendants = new Set<string>();
+    for (const [child, parent] of this.#parents)
+      if (parent === frameId || descendants.has(parent)) descendants.add(child);
+    for (const child of descendants) this.#parents.delete(child);
+    return descendants;
   }
 
-  #handleRequest(event: string, params: Message, session: string): void {
+  #handleRequest(event: string, params: CdpMessage, session: string): void {
     const id = readText(params['requestId']);
-    this.#heardAt = number(params['timestamp']) || this.#heardAt;
+    this.#lastEventAt = toNumber(params['timestamp']) || this.#lastEventAt;
     switch (event) {
       case 'Network.requestWillBeSent': {
-        this.#sent(id, params, session);
+        this.#addRequest(id, params, session);
         return;
       }
       case 'Network.requestWillBeSentExtraInfo': {
@@ -150,45 +151,45 @@ export class NetworkLog {
         return;
       }
       case 'Network.responseReceived': {
-        this.#answered(this.#open.get(id), readRecord(params['response']));
+        this.#recordResponse(this.#openExchanges.get(id), readRecord(params['response']));
         return;
       }
       case 'Network.requestServedFromCache': {
-        this.#mark(id, (exchange) => (exchange.isFromCache = exchange.isFromMemory = true));
+        this.#update(id, (exchange) => (exchange.isFromCache = exchange.isFromMemory = true));
         return;
       }
       case 'Network.dataReceived': {
-        this.#mark(id, (exchange) => (exchange.resourceBytes += number(params['dataLength'])));
+        this.#update(id, (exchange) => (exchange.resourceBytes += toNumber(params['dataLength'])));
         return;
       }
       case 'Network.loadingFinished': {
-        this.#finished(id, params);
+        this.#recordEnd(id, params);
         return;
       }
       case 'Network.loadingFailed': {
-        this.#failed(id, params);
+        this.#recordFailure(id, params);
         return;
       }
       case 'Network.webSocketCreated': {
         const request = { url: params['url'], method: 'GET' };
-        this.#begin(id, { request, type: 'WebSocket', timestamp: this.#heardAt }, session);
+        this.#beginExchange(id, { request, type: 'WebSocket', timestamp: this.#lastEventAt }, session);
         return;
       }
       case 'Network.webSocketWillSendHandshakeRequest': {
-        this.#mark(id, (exchange) => (exchange.startedAt = number(params['timestamp'])));
+        this.#update(id, (exchange) => (exchange.startedAt = toNumber(params['timestamp'])));
         this.#addHeaders(id, { request: readRecord(params['request'])['headers'] });
         return;
       }
       case 'Network.webSocketHandshakeResponseReceived': {
-        this.#answered(this.#open.get(id), { ...readRecord(params['response']), protocol: 'websocket' });
+        this.#recordResponse(this.#openExchanges.get(id), { ...readRecord(params['response']), protocol: 'websocket' });
         return;
       }
       case 'Network.webSocketFrameError': {
-        this.#mark(id, (exchange) => (exchange.errorText = readText(params['errorMessage'])));
+        this.#update(id, (exchange) => (exchange.errorText = readText(params['errorMessage'])));
         return;
       }
       case 'Network.webSocketClosed': {
-        this.#finished(id, params);
+        this.#recordEnd(id, params);
         return;
       }
     }
@@ -196,28 +197,28 @@ export class NetworkLog {
 
   /** Marks a request that the interceptor answered, so that it never reached the network. */
   markBlocked(id: string): void {
-    const exchange = this.#open.get(id);
+    const exchange = this.#openExchanges.get(id);
     if (exchange) exchange.isBlocked = true;
-    else this.#blocked.add(id);
+    else this.#blockedIds.add(id);
   }
 
-  #mark(id: string, act: (exchange: Exchange) => void): void {
-    const exchange = this.#open.get(id);
-    if (exchange) act(exchange);
+  #update(id: string, update: (exchange: Exchange) => void): void {
+    const exchange = this.#openExchanges.get(id);
+    if (exchange) update(exchange);
   }
 
-  #sent(id: string, params: Message, session: string): void {
-    const before = this.#open.get(id);
-    if (before && params['redirectResponse'] !== undefined) {
-      this.#answered(before, readRecord(params['redirectResponse']));
-      before.endedAt = number(params['timestamp']);
-      before.encodedBytes = number(readRecord(params['redirectResponse'])['encodedDataLength']);
-      this.#open.delete(id);
+  #addRequest(id: string, params: CdpMessage, session: string): void {
+    const redirected = this.#openExchanges.get(id);
+    if (redirected && params['redirectResponse'] !== undefined) {
+      this.#recordResponse(redirected, readRecord(params['redirectResponse']));
+      redirected.endedAt = toNumber(params['timestamp']);
+      redirected.encodedBytes = toNumber(readRecord(params['redirectResponse'])['encodedDataLength']);
+      this.#openExchanges.delete(id);
     }
-    this.#begin(id, params, session);
+    this.#beginExchange(id, params, session);
   }
 
-  #begin(id: string, params: Message, session: string): void {
+  #beginExchange(id: string, params: CdpMessage, session: string): void {
     const request = readRecord(params['request']);
     const isNavigation = params['requestId'] !== undefined && params['requestId'] === params['loaderId'];
     const exchange: Exchange = {
@@ -228,8 +229,8 @@ export class NetworkLog {
       frameId: readText(params['frameId']),
       loaderId: readText(params['loaderId']),
       session,
-      startedAt: number(params['timestamp']),
-      wallAt: number(params['wallTime']),
+      startedAt: toNumber(params['timestamp']),
+      wallAt: toNumber(params['wallTime']),
       isPreload: readRecord(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
       requestHeaders: readRecord(request['headers']),
       encodedBytes: 0,
@@ -239,74 +240,75 @@ export class NetworkLog {
       isAborted: false,
       isFromCache: false,
       isFromMemory: false,
-      isBlocked: this.#blocked.delete(id),
+      isBlocked: this.#blockedIds.delete(id),
       isAbandoned: false,
     };
-    if (this.exchanges.length >= PAGE_LIMITS.elements) this.leftOut += 1;
+    if (this.exchanges.length >= PAGE_LIMITS.elements) this.droppedCount += 1;
     else this.exchanges.push(exchange);
-    this.#open.set(id, exchange);
-    for (const extra of this.#extra.get(id)?.splice(0, 1) ?? []) this.#fill(exchange, extra);
+    this.#openExchanges.set(id, exchange);
+    for (const headers of this.#earlyHeaders.get(id)?.splice(0, 1) ?? []) this.#applyHeaders(exchange, headers);
   }
 
   /** Extra-info events may arrive before the event they belong to. */
-  #addHeaders(id: string, extra: Message): void {
-    const exchange = this.#open.get(id);
-    if (exchange) this.#fill(exchange, extra);
-    else if (this.#extra.size < PAGE_LIMITS.elements) this.#extra.set(id, [...(this.#extra.get(id) ?? []), extra]);
+  #addHeaders(id: string, headers: CdpMessage): void {
+    const exchange = this.#openExchanges.get(id);
+    if (exchange) this.#applyHeaders(exchange, headers);
+    else if (this.#earlyHeaders.size < PAGE_LIMITS.elements)
+      this.#earlyHeaders.set(id, [...(this.#earlyHeaders.get(id) ?? []), headers]);
   }
 
-  #fill(exchange: Exchange, { request, response }: Message): void {
+  #applyHeaders(exchange: Exchange, { request, response }: CdpMessage): void {
     if (request !== undefined) exchange.requestHeaders = readRecord(request);
     if (response !== undefined) exchange.responseHeaders = readRecord(response);
   }
 
-  #answered(exchange: Exchange | undefined, response: Message): void {
+  #recordResponse(exchange: Exchange | undefined, response: CdpMessage): void {
     if (!exchange) return;
     exchange.response = response;
     exchange.responseHeaders ??= readRecord(response['headers']);
     if (response['fromDiskCache'] === true || response['fromPrefetchCache'] === true) exchange.isFromCache = true;
-    const headerBytes = number(response['encodedDataLength']);
+    const headerBytes = toNumber(response['encodedDataLength']);
     exchange.encodedBytes = Math.max(exchange.encodedBytes, headerBytes);
     if (headerBytes > 0) exchange.headerBytes = headerBytes;
   }
 
-  #finished(id: string, params: Message): void {
-    this.#end(id, (exchange) => {
-      exchange.endedAt = number(params['timestamp']);
+  #recordEnd(id: string, params: CdpMessage): void {
+    this.#endExchange(id, (exchange) => {
+      exchange.endedAt = toNumber(params['timestamp']);
       const { headerBytes } = exchange;
-      const encodedBytes = number(params['encodedDataLength']);
+      const encodedBytes = toNumber(params['encodedDataLength']);
       exchange.encodedBytes = Math.max(exchange.encodedBytes, encodedBytes);
       if (headerBytes !== undefined && encodedBytes >= headerBytes) exchange.bodyBytes = encodedBytes - headerBytes;
     });
   }
 
-  #failed(id: string, params: Message): void {
-    this.#end(id, (exchange) => {
-      exchange.endedAt = number(params['timestamp']);
+  #recordFailure(id: string, params: CdpMessage): void {
+    this.#endExchange(id, (exchange) => {
+      exchange.endedAt = toNumber(params['timestamp']);
       exchange.errorText = readText(params['blockedReason']) || readText(params['errorText']);
       exchange.isAborted = params['canceled'] === true;
     });
   }
 
   /** The browser may report no end of a request whose document or worker no longer exists, especially under load. */
-  #abandon(isGone: (exchange: Exchange) => boolean): void {
-    const wasBusy = this.#busy > 0;
-    for (const exchange of this.#open.values()) {
-      if (exchange.isAbandoned || !isGone(exchange)) continue;
+  #abandon(shouldAbandon: (exchange: Exchange) => boolean): void {
+    const wasBusy = this.#busyCount > 0;
+    for (const exchange of this.#openExchanges.values()) {
+      if (exchange.isAbandoned || !shouldAbandon(exchange)) continue;
       exchange.isAbandoned = true;
-      exchange.endedAt = this.#heardAt;
+      exchange.endedAt = this.#lastEventAt;
     }
-    if (wasBusy && this.#busy === 0) this.#idleSince = this.#clock();
+    if (wasBusy && this.#busyCount === 0) this.#idleSince = this.#clock();
   }
 
-  #end(id: string, act: (exchange: Exchange) => void): void {
-    const exchange = this.#open.get(id);
+  #endExchange(id: string, update: (exchange: Exchange) => void): void {
+    const exchange = this.#openExchanges.get(id);
     if (!exchange) return;
-    act(exchange);
-    this.#open.delete(id);
-    this.#extra.delete(id);
-    if (!keepsBusy(exchange)) return;
+    update(exchange);
+    this.#openExchanges.delete(id);
+    this.#earlyHeaders.delete(id);
+    if (!keepsPageBusy(exchange)) return;
     this.lastEndedAt = exchange.endedAt;
-    if (this.#busy === 0) this.#idleSince = this.#clock();
+    if (this.#busyCount === 0) this.#idleSince = this.#clock();
   }
 }

@@ -13,7 +13,7 @@ async function endRenderers(browserPid: number): Promise<void> {
 }
 
 const site = await aKnownSite();
-const bench = await aBrowserProbe({ pool: { wantedBytes: 0 } });
+const bench = await aBrowserProbe({ pool: { bytesPerRun: 0 } });
 afterAll(async () => {
   await bench.close();
   site.close();
@@ -61,7 +61,7 @@ test('an abandoned run leaves the pool usable', async () => {
 }, 60_000);
 
 test('repeats a page whose browser was ended by another run', async () => {
-  const shared = await aBrowserProbe({ pool: { wantedBytes: 0 } });
+  const shared = await aBrowserProbe({ pool: { bytesPerRun: 0 } });
   let endBrowser = (): unknown => undefined;
   let requests = 0;
   const page = await aSite((_request, response) => {

@@ -1,31 +1,31 @@
-import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
+import type { BrowserTargetFields } from '@vedette/contract/checkpoint/page-target';
 import type { Clock } from '@vedette/kernel/clock';
 import type { ProbeFailure } from '../../probe-failure.js';
-import { CdpClosed, type Message } from '../cdp.js';
-import { crashFailure } from '../crash.js';
+import { CdpClosedError, type CdpMessage } from '../cdp.js';
+import { createCrashFailure } from '../crash.js';
 import type { EgressProxy } from '../egress-proxy.js';
 import { readRecord, readText } from '../message-values.js';
-import type { Lease } from '../pool.js';
+import type { Lease } from '../browser-pool.js';
 import { ConsoleLog } from './console-log.js';
-import type { Film } from './film.js';
-import { Gate } from './gate.js';
+import type { FrameRecorder } from './filmstrip.js';
+import { RequestInterceptor } from './request-interceptor.js';
 import { NetworkLog } from './network-log.js';
-import { Sessions } from './sessions.js';
+import { Sessions } from './browser-sessions.js';
 import type { DocumentTimings } from './vitals-rules.js';
-import { READ, WORLD } from './vitals-source.js';
-import { messageWithoutProxy } from './proxied-failures.js';
-import { refineClockOffset } from './zero-rules.js';
+import { READ_EXPRESSION, ISOLATED_WORLD_NAME } from './vitals-source.js';
+import { replaceProxyErrors } from './proxied-failures.js';
+import { refineClockOffset } from './time-origin-rules.js';
 
 export interface PageSessionOptions {
   readonly lease: Lease;
-  readonly target: BrowserFrame;
+  readonly target: BrowserTargetFields;
   /** A URL of the monitored site; credentials and cookies are only sent there. */
-  readonly home: string;
+  readonly siteUrl: string;
   readonly proxy: EgressProxy;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep' | 'now'>;
   readonly signal: AbortSignal;
   /** Default: true. */
-  readonly isFilmed?: boolean | undefined;
+  readonly recordsFrames?: boolean | undefined;
   /** Whether tabs that a page opens are kept. Default: false. */
   readonly keepsTabs?: boolean;
   /** Whether dialogs are accepted, except prompts. */
@@ -35,7 +35,7 @@ export interface PageSessionOptions {
 }
 
 /** How often the state of a page is polled. */
-export const POLL_MS = 50;
+export const POLL_INTERVAL_MS = 50;
 /** A page without network for this long is idle. */
 export const IDLE_MS = 500;
 /** Dialogs beyond this number are answered with a delay, because a page that opens them in a loop would use all CPU. */
@@ -48,34 +48,34 @@ export abstract class PageSession {
   readonly console: ConsoleLog;
   readonly sessions: Sessions;
   /** Documents that were unloaded, in order. */
-  readonly left: DocumentTimings[] = [];
+  readonly unloadedDocuments: DocumentTimings[] = [];
   /** This machine's clock minus the browser's, in ms. */
   offsetMs = 0;
   readonly #options: PageSessionOptions;
-  #dialogs = 0;
+  #dialogCount = 0;
   #failure: ProbeFailure | undefined;
 
   constructor(options: PageSessionOptions) {
     this.#options = options;
-    const { lease, target, home, proxy, clock, isFilmed, keepsTabs = false } = options;
-    lease.processes.onMemoryExceeded = () => this.crashed();
+    const { lease, target, siteUrl, proxy, clock, recordsFrames, keepsTabs = false } = options;
+    lease.processes.onMemoryExceeded = () => this.failAsCrashed();
     this.log = new NetworkLog(() => clock.elapsed());
-    const formatMessage = (message: string, url: string): string => messageWithoutProxy(proxy, message, url);
+    const formatMessage = (message: string, url: string): string => replaceProxyErrors(proxy, message, url);
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), formatMessage });
     this.sessions = new Sessions({
       browser: lease.browser,
       processes: lease.processes,
       target,
-      gate: new Gate(target, home, this.log),
+      interceptor: new RequestInterceptor(target, siteUrl, this.log),
       proxyPort: proxy.port,
       onEvent: (event, params, session) => this.#handleEvent(event, params, session),
       keepsTabs,
-      isFilmed,
+      recordsFrames,
     });
   }
 
   /** Handles an event that not all checks treat alike. */
-  protected abstract handle(event: string, params: Message, session: string): void;
+  protected abstract handle(event: string, params: CdpMessage, session: string): void;
 
   /** The failure that ended the page, also after it was loaded. */
   get failure(): ProbeFailure | undefined {
@@ -91,7 +91,12 @@ export abstract class PageSession {
    * Sends a command to the current page.
    * @throws as `Cdp.send`
    */
-  async send(method: string, params: Message = {}, session = this.sessions.page, limitMs?: number): Promise<Message> {
+  async send(
+    method: string,
+    params: CdpMessage = {},
+    session = this.sessions.currentSession,
+    limitMs?: number,
+  ): Promise<CdpMessage> {
     return this.#options.lease.browser.cdp.send(method, params, session, limitMs);
   }
 
@@ -100,8 +105,8 @@ export abstract class PageSession {
     this.#failure ??= failure;
   }
 
-  protected crashed(): void {
-    this.fail(crashFailure(this.#options.lease));
+  protected failAsCrashed(): void {
+    this.fail(createCrashFailure(this.#options.lease));
   }
 
   /** @throws the reason of the signal, the failure that ended the page, CdpClosedError when the browser ended */
@@ -109,34 +114,35 @@ export abstract class PageSession {
     const { signal, lease } = this.#options;
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure;
-    if (lease.browser.cdp.isClosed) throw new CdpClosed('the browser exited');
+    if (lease.browser.cdp.isClosed) throw new CdpClosedError('the browser exited');
   }
 
   /**
    * Reads the browser's measurements of the current document; undefined without a response.
    * @param world as of `findOwnWorld`
    */
-  protected async readFacts(world: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
-    const call = { expression: READ, contextId: world, returnByValue: true };
+  protected async readTimings(world: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
+    const call = { expression: READ_EXPRESSION, contextId: world, returnByValue: true };
     const { result } = await this.send('Runtime.evaluate', call, undefined, limitMs).catch(() => ({
       result: undefined,
     }));
-    return parseFacts(readRecord(result)['value']);
+    return parseTimings(readRecord(result)['value']);
   }
 
   /**
    * Handles `Runtime.executionContextCreated`. Returns the ID of the isolated world in `frameId`; undefined for any
    * other.
    */
-  protected ownWorld(params: Message, frameId: string): unknown {
+  protected findOwnWorld(params: CdpMessage, frameId: string): unknown {
     const { name, id, auxData } = readRecord(params['context']);
-    return name === WORLD && readRecord(auxData)['frameId'] === frameId ? id : undefined;
+    return name === ISOLATED_WORLD_NAME && readRecord(auxData)['frameId'] === frameId ? id : undefined;
   }
 
   /** Handles `Runtime.bindingCalled`, which a document calls when it is unloaded. */
-  protected recordLeft(params: Message): void {
-    const facts = parseFacts(params['payload']);
-    if (facts && facts.url !== 'about:blank' && this.left.length < this.#options.maxDocuments) this.left.push(facts);
+  protected recordUnloadedDocument(params: CdpMessage): void {
+    const timings = parseTimings(params['payload']);
+    if (timings && timings.url !== 'about:blank' && this.unloadedDocuments.length < this.#options.maxDocuments)
+      this.unloadedDocuments.push(timings);
   }
 
   /**
@@ -144,39 +150,39 @@ export abstract class PageSession {
    * @param filmStartAt epoch ms at which the film begins
    */
   protected recordFrame(
-    { data, metadata, sessionId }: Message,
+    { data, metadata, sessionId }: CdpMessage,
     session: string,
-    film: Film | undefined,
-    from: number,
+    recorder: FrameRecorder | undefined,
+    filmStartAt: number,
   ): void {
     const { cdp } = this.#options.lease.browser;
     cdp.send('Page.screencastFrameAck', { sessionId }, session).catch(() => undefined);
-    const atMs = Number(readRecord(metadata)['timestamp']) * 1_000 - from;
-    if (atMs >= 0) film?.add({ atMs: Math.round(atMs), data: readText(data) });
+    const atMs = Number(readRecord(metadata)['timestamp']) * 1_000 - filmStartAt;
+    if (atMs >= 0) recorder?.add({ atMs: Math.round(atMs), data: readText(data) });
   }
 
-  #handleEvent(event: string, params: Message, session: string): void {
+  #handleEvent(event: string, params: CdpMessage, session: string): void {
     this.log.handle(event, params, session);
     this.console.handle(event, params);
     if (event === 'Network.requestWillBeSent')
       this.offsetMs = refineClockOffset(this.offsetMs, this.#options.clock.elapsed(), params);
-    if (event === 'crashed') this.crashed();
+    if (event === 'crashed') this.failAsCrashed();
     else if (event === 'Page.javascriptDialogOpening') void this.#answerDialog(params, session);
     else this.handle(event, params, session);
   }
 
   /** Prompts are always dismissed, because there is no user to answer them. */
-  async #answerDialog({ type }: Message, session: string): Promise<void> {
+  async #answerDialog({ type }: CdpMessage, session: string): Promise<void> {
     const { clock, signal, lease, acceptsDialogs } = this.#options;
-    this.#dialogs += 1;
-    if (this.#dialogs > MAX_QUICK_DIALOGS) await clock.sleep(SLOW_DIALOG_MS, signal);
+    this.#dialogCount += 1;
+    if (this.#dialogCount > MAX_QUICK_DIALOGS) await clock.sleep(SLOW_DIALOG_MS, signal);
     const accept = acceptsDialogs && type !== 'prompt';
     await lease.browser.cdp.send('Page.handleJavaScriptDialog', { accept }, session).catch(() => undefined);
   }
 }
 
 /** Parses the JSON that `vitalsSource` sends; undefined for anything else. */
-function parseFacts(json: unknown): DocumentTimings | undefined {
+function parseTimings(json: unknown): DocumentTimings | undefined {
   if (typeof json !== 'string') return undefined;
   try {
     return JSON.parse(json) as DocumentTimings;

@@ -4,7 +4,7 @@ import { aBrowserProbe, aPage } from './testing/a-page.js';
 
 const never = new AbortController().signal;
 const site = await aKnownSite();
-const bench = await aBrowserProbe({ pool: { wantedBytes: 0 } });
+const bench = await aBrowserProbe({ pool: { bytesPerRun: 0 } });
 afterAll(async () => {
   await bench.close();
   site.close();

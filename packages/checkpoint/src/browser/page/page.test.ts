@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { elementTotalMs } from './criteria-rules.js';
-import { isFlat } from './flat-rules.js';
-import { aKnownSite, KNOWN } from './testing/a-known-site.js';
+import { computeElementTotalMs } from './criteria-rules.js';
+import { isSingleColour } from './single-colour-rules.js';
+import { aKnownSite, KNOWN_PAGE } from './testing/a-known-site.js';
 import { aBrowserProbe, aPage } from './testing/a-page.js';
 
 const site = await aKnownSite();
@@ -53,7 +53,7 @@ test('measures a page with known figures', async () => {
       ['Error', expect.stringContaining('404') as string],
     ]),
   );
-  expect(seen.source).toBe(KNOWN);
+  expect(seen.source).toBe(KNOWN_PAGE);
   expect(seen.contentMatches).toEqual([{ holds: true }, { holds: true }]);
   const [picture, ...frames] = seen.pictures;
   expect(
@@ -78,8 +78,8 @@ test('times of a page share one origin, and no frame precedes its content', asyn
   expect(screenshot?.atMs).toBeGreaterThanOrEqual(seen.totalMs);
   const painted = figures?.firstContentfulPaintMs ?? 0;
   expect(painted).toBeGreaterThanOrEqual(700);
-  expect(frames.filter(({ data, atMs }) => !isFlat(data) && atMs < painted)).toEqual([]);
-  const shown = frames.find(({ data }) => !isFlat(data));
+  expect(frames.filter(({ data, atMs }) => !isSingleColour(data) && atMs < painted)).toEqual([]);
+  const shown = frames.find(({ data }) => !isSingleColour(data));
   expect(shown?.milestone).toBe('FirstContentfulPaint');
   expect(frames.filter(({ atMs }) => atMs < (shown?.atMs ?? 0)).length).toBeGreaterThan(0);
 }, 60_000);
@@ -93,7 +93,7 @@ test('measures each navigation; with the load event as the end they are summed',
   const last = seen.elements.find(({ url }) => url.endsWith('/last'));
   const startMs = seen.navigations.at(-1)?.startMs;
   expect(startMs).toBeGreaterThan(hop?.startMs ?? NaN);
-  expect(startMs).toBeLessThanOrEqual(last ? last.startMs + elementTotalMs(last) : NaN);
+  expect(startMs).toBeLessThanOrEqual(last ? last.startMs + computeElementTotalMs(last) : NaN);
   const sum = seen.navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
   expect(seen.totalMs).toBe(sum);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFirstParty } from './party-rules.js';
+import { isFirstParty } from './first-party-rules.js';
 
 test.each([
   ['https://shop.example/a', true],

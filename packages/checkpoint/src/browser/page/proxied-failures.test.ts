@@ -2,7 +2,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Tunnel } from '../egress-proxy.js';
-import { messageWithoutProxy } from './proxied-failures.js';
+import { replaceProxyErrors } from './proxied-failures.js';
 
 const tunnel = (host: string, failure?: ProbeFailure) => ({ host, failure }) as unknown as Tunnel;
 const tunnels = [
@@ -19,14 +19,14 @@ test.each([
   ['http://other.example/', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
   ['nonsense', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
 ])('reports a failure of %s as without a proxy: %s', (url, message) => {
-  expect(messageWithoutProxy({ tunnels }, FAILED, url)).toBe(message);
+  expect(replaceProxyErrors({ tunnels }, FAILED, url)).toBe(message);
 });
 
 test('names a WebSocket in the message itself', () => {
   const message = "WebSocket connection to 'ws://closed.example/live' failed: net::ERR_SOCKS_CONNECTION_FAILED";
-  expect(messageWithoutProxy({ tunnels }, message, 'http://shop.example/')).toMatch(/ERR_CONNECTION_REFUSED$/);
+  expect(replaceProxyErrors({ tunnels }, message, 'http://shop.example/')).toMatch(/ERR_CONNECTION_REFUSED$/);
 });
 
 test('leaves other messages unchanged', () => {
-  expect(messageWithoutProxy({ tunnels }, 'net::ERR_ABORTED', 'http://closed.example/')).toBe('net::ERR_ABORTED');
+  expect(replaceProxyErrors({ tunnels }, 'net::ERR_ABORTED', 'http://closed.example/')).toBe('net::ERR_ABORTED');
 });

@@ -4,12 +4,12 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aProxy } from '../../net/testing/a-proxy.js';
 import { makeTrustSet } from '../../net/trust.js';
-import { closeAll, listen } from '../../probes/http/testing/bench.js';
+import { closeAll, listen } from '../../probes/http/testing/http-fixture.js';
 import { aCertificate, anAuthority } from '../../probes/http/testing/certificates.js';
 import { aBrowserProbe, aPage } from './testing/a-page.js';
 
 const authority = await anAuthority();
-const pair = await aCertificate({ name: 'secure.example', by: authority });
+const pair = await aCertificate({ name: 'secure.example', issuer: authority });
 const page = (text: string): string => `<!doctype html><title>${text}</title><img src="/dot.gif"><p>${text}</p>`;
 const plain = await listen(
   createHttp((_request, response) => response.setHeader('content-type', 'text/html').end(page('plain'))),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   buildNavigation,
-  withStart,
-  timeToInteractive,
-  totalBlockingTime,
+  addStart,
+  computeTimeToInteractive,
+  computeTotalBlockingTime,
   type DocumentTimings,
 } from './vitals-rules.js';
 
@@ -83,7 +83,7 @@ test.each([
 ] as const)('computes the time to interactive with %s', (_what, change, flights, meant) => {
   const { paint, ...rest } = facts(change as Partial<DocumentTimings>);
   const given = paint === undefined ? rest : { ...rest, paint };
-  expect(timeToInteractive(given, flights, given.now)).toBe(meant);
+  expect(computeTimeToInteractive(given, flights, given.now)).toBe(meant);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
     70,
   ],
 ] as const)('tasks %j block for %d ms between paint and 3 s', (tasks, meant) => {
-  expect(totalBlockingTime(facts({ tasks }), 3_000)).toBe(meant);
+  expect(computeTotalBlockingTime(facts({ tasks }), 3_000)).toBe(meant);
 });
 
 test('time to interactive is after the paint and within the observation', () => {
@@ -108,7 +108,7 @@ test('time to interactive is after the paint and within the observation', () => 
   const flight = fc.tuple(fc.nat(19_000), fc.nat(900)).map(([from, length]): [number, number] => [from, from + length]);
   fc.assert(
     fc.property(fc.array(task), fc.array(flight), (tasks, flights) => {
-      const at = timeToInteractive(facts({ tasks }), flights, 20_000);
+      const at = computeTimeToInteractive(facts({ tasks }), flights, 20_000);
       expect(at === undefined || (at >= 1_000 && at <= 20_000)).toBe(true);
     }),
   );
@@ -123,7 +123,7 @@ test('omits what did not happen', () => {
 
 test('a navigation begins with its document, not before its report', () => {
   const figures = { url: '', loadEventEndMs: 9 };
-  expect(withStart(figures, { origin: 5_300.4 }, 5_000)).toEqual({ ...figures, startMs: 300 });
-  expect(withStart(figures, { origin: 4_999 }, 5_000)).toEqual({ ...figures, startMs: 0 });
-  expect(withStart(figures, { origin: 1_790_000_000_000 }, 0)).toEqual(figures);
+  expect(addStart(figures, { origin: 5_300.4 }, 5_000)).toEqual({ ...figures, startMs: 300 });
+  expect(addStart(figures, { origin: 4_999 }, 5_000)).toEqual({ ...figures, startMs: 0 });
+  expect(addStart(figures, { origin: 1_790_000_000_000 }, 0)).toEqual(figures);
 });

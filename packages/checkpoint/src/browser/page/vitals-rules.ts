@@ -33,88 +33,99 @@ export type RequestInterval = readonly [from: number, to: number];
 
 /** A page is interactive when it is quiet for this long. */
 export const QUIET_MS = 5_000;
-const MAX_IN_FLIGHT = 2;
-const BLOCKING_MS = 50;
+const MAX_REQUESTS_IN_FLIGHT = 2;
+const LONG_TASK_MS = 50;
 
 /**
  * Returns the end of the last long task before the first quiet period: 5 s without a long task and with at most two
  * requests in flight. Never before the first paint or the end of loading the DOM. Undefined if there was no quiet
  * period up to `untilMs`.
  */
-export function timeToInteractive(
-  facts: DocumentTimings,
-  flights: readonly RequestInterval[],
-  until: number,
+export function computeTimeToInteractive(
+  timings: DocumentTimings,
+  requestIntervals: readonly RequestInterval[],
+  untilMs: number,
 ): number | undefined {
-  const { paint, tasks, domContentLoaded = 0 } = facts;
+  const { paint, tasks, domContentLoaded = 0 } = timings;
   if (paint === undefined) return undefined;
-  const starts = [paint, ...tasks.map(([at, length]) => at + length), ...flights.map(([, to]) => to)]
-    .filter((at) => at >= paint)
+  const starts = [paint, ...tasks.map(([startMs, length]) => startMs + length), ...requestIntervals.map(([, to]) => to)]
+    .filter((startMs) => startMs >= paint)
     .sort((a, b) => a - b);
-  const quietAt = starts.find((at) => at + QUIET_MS <= until && isQuiet(at, tasks, flights));
+  const quietAt = starts.find((startMs) => startMs + QUIET_MS <= untilMs && isQuiet(startMs, tasks, requestIntervals));
   if (quietAt === undefined) return undefined;
-  const lastTask = Math.max(0, ...tasks.filter(([at]) => at < quietAt).map(([at, length]) => at + length));
+  const lastTask = Math.max(
+    0,
+    ...tasks.filter(([startMs]) => startMs < quietAt).map(([startMs, length]) => startMs + length),
+  );
   return Math.max(paint, lastTask, domContentLoaded);
 }
 
-function isQuiet(at: number, tasks: DocumentTimings['tasks'], flights: readonly RequestInterval[]): boolean {
-  const to = at + QUIET_MS;
-  if (tasks.some(([start, length]) => start < to && start + length > at)) return false;
-  const here = flights.filter((flight) => flight[0] < to && flight[1] > at);
+function isQuiet(
+  startMs: number,
+  tasks: DocumentTimings['tasks'],
+  requestIntervals: readonly RequestInterval[],
+): boolean {
+  const to = startMs + QUIET_MS;
+  if (tasks.some(([start, length]) => start < to && start + length > startMs)) return false;
+  const overlapping = requestIntervals.filter((interval) => interval[0] < to && interval[1] > startMs);
   // The overlap is largest at the start of a request or of the window.
-  return [at, ...here.map(([from]) => Math.max(from, at))].every(
-    (moment) => here.filter(([from, end]) => from <= moment && end > moment).length <= MAX_IN_FLIGHT,
+  return [startMs, ...overlapping.map(([from]) => Math.max(from, startMs))].every(
+    (instant) => overlapping.filter(([from, end]) => from <= instant && end > instant).length <= MAX_REQUESTS_IN_FLIGHT,
   );
 }
 
 /**
  * Sums what long tasks take beyond 50 ms each between the first paint and the time to interactive, or the given end.
  */
-export function totalBlockingTime({ paint, tasks }: DocumentTimings, end: number): number | undefined {
+export function computeTotalBlockingTime({ paint, tasks }: DocumentTimings, end: number): number | undefined {
   if (paint === undefined) return undefined;
   return tasks
     .filter(([start, length]) => start + length > paint && start < end)
     .map(([start, length]) => Math.min(start + length, end) - Math.max(start, paint))
-    .reduce((sum, length) => sum + Math.max(0, length - BLOCKING_MS), 0);
+    .reduce((sum, length) => sum + Math.max(0, length - LONG_TASK_MS), 0);
 }
 
 /**
  * Adds the start of the document on a scale that begins at `originAt`; 0 means that it is unknown. Both are epoch ms.
  */
-export function withStart(
+export function addStart(
   figures: PageNavigation,
   { origin }: Pick<DocumentTimings, 'origin'>,
-  zeroAt: number,
+  originAt: number,
 ): PageNavigation {
-  return zeroAt > 0 ? { ...figures, startMs: Math.max(0, Math.round(origin - zeroAt)) } : figures;
+  return originAt > 0 ? { ...figures, startMs: Math.max(0, Math.round(origin - originAt)) } : figures;
 }
 
 /** Returns the figures of one document in whole ms; `requestIntervals` are on its own time scale. */
-export function buildNavigation(facts: DocumentTimings, flights: readonly RequestInterval[]): PageNavigation {
-  const interactive = timeToInteractive(facts, flights, facts.now);
-  const loaded = some(facts.loadEventEnd);
-  const end = interactive ?? (loaded === undefined ? facts.now : loaded + QUIET_MS);
+export function buildNavigation(
+  timings: DocumentTimings,
+  requestIntervals: readonly RequestInterval[],
+): PageNavigation {
+  const interactiveMs = computeTimeToInteractive(timings, requestIntervals, timings.now);
+  const loadedMs = positiveOrUndefined(timings.loadEventEnd);
+  const end = interactiveMs ?? (loadedMs === undefined ? timings.now : loadedMs + QUIET_MS);
   const figures = {
-    firstContentfulPaintMs: facts.paint,
-    largestContentfulPaintMs: some(facts.lcp),
-    timeToInteractiveMs: interactive,
-    totalBlockingTimeMs: totalBlockingTime(facts, end),
-    interactionToNextPaintMs: some(facts.inp),
-    timeToFirstByteMs: some(facts.responseStart),
-    requestStartMs: some(facts.requestStart),
-    domInteractiveMs: some(facts.domInteractive),
-    domContentLoadedMs: some(facts.domContentLoaded),
-    domCompleteMs: some(facts.domComplete),
-    loadEventEndMs: loaded,
+    firstContentfulPaintMs: timings.paint,
+    largestContentfulPaintMs: positiveOrUndefined(timings.lcp),
+    timeToInteractiveMs: interactiveMs,
+    totalBlockingTimeMs: computeTotalBlockingTime(timings, end),
+    interactionToNextPaintMs: positiveOrUndefined(timings.inp),
+    timeToFirstByteMs: positiveOrUndefined(timings.responseStart),
+    requestStartMs: positiveOrUndefined(timings.requestStart),
+    domInteractiveMs: positiveOrUndefined(timings.domInteractive),
+    domContentLoadedMs: positiveOrUndefined(timings.domContentLoaded),
+    domCompleteMs: positiveOrUndefined(timings.domComplete),
+    loadEventEndMs: loadedMs,
   };
-  const known = Object.entries(figures).filter(([, value]) => value !== undefined);
-  const shift = facts.paint === undefined ? {} : { cumulativeLayoutShift: Number(facts.shifts.toFixed(4)) };
+  const knownFigures = Object.entries(figures).filter(([, value]) => value !== undefined);
+  const shift = timings.paint === undefined ? {} : { cumulativeLayoutShift: Number(timings.shifts.toFixed(4)) };
   return {
-    url: facts.url,
-    ...Object.fromEntries(known.map(([name, value]) => [name, Math.round(value ?? 0)])),
+    url: timings.url,
+    ...Object.fromEntries(knownFigures.map(([name, value]) => [name, Math.round(value ?? 0)])),
     ...shift,
   };
 }
 
 /** The browser writes 0 for events that have not happened. */
-const some = (value: number | undefined): number | undefined => (value === undefined || value <= 0 ? undefined : value);
+const positiveOrUndefined = (value: number | undefined): number | undefined =>
+  value === undefined || value <= 0 ? undefined : value;

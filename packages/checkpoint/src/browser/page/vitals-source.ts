@@ -40,6 +40,6 @@ export const vitalsSource = `(() => {
   addEventListener('pagehide', () => globalThis.vedetteTell?.(globalThis.vedetteRead()), { capture: true });
 })();`;
 
-export const WORLD = 'vedette';
+export const ISOLATED_WORLD_NAME = 'vedette';
 export const REPORT_BINDING = 'vedetteTell';
-export const READ = 'globalThis.vedetteRead?.()';
+export const READ_EXPRESSION = 'globalThis.vedetteRead?.()';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from './network-log.js';
-import { computeLeadMs, findStart } from './zero-rules.js';
+import { computeLeadMs, findNavigationStart } from './time-origin-rules.js';
 
 const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = {}): Exchange => ({
   requestId: 'a',
@@ -30,16 +30,15 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
 const document = { url: '', origin: 1_000_000, now: 0, lcp: 0, shifts: 0, tasks: [], requestStart: 70 };
 
 test('times begin with the navigation, not with the later first request', () => {
-  expect(findStart([exchange()], document)).toBeCloseTo(100, 9);
+  expect(findNavigationStart([exchange()], document)).toBeCloseTo(100, 9);
   expect(computeLeadMs([exchange(), exchange({ requestId: 'b' })], document)).toBeCloseTo(50, 6);
 });
 
 test('of redirected requests the last one was measured', () => {
   const first = exchange({ response: { timing: { requestTime: 100.055, sendStart: 1 } } });
-  expect(findStart([first, exchange({ startedAt: 100.058 }), exchange({ requestId: 'b' })], document)).toBeCloseTo(
-    100,
-    9,
-  );
+  expect(
+    findNavigationStart([first, exchange({ startedAt: 100.058 }), exchange({ requestId: 'b' })], document),
+  ).toBeCloseTo(100, 9);
 });
 
 test.each([
@@ -50,11 +49,11 @@ test.each([
   ['there was no response', [exchange({ response: {} })], document],
   ['it would begin after its first request', [exchange({ sendStart: 500 })], document],
 ])('times begin with the first request where %s', (_, exchanges, facts) => {
-  expect(findStart(exchanges, facts)).toBe(100.05);
+  expect(findNavigationStart(exchanges, facts)).toBe(100.05);
   expect(computeLeadMs(exchanges, facts)).toBe(0);
 });
 
 test('there is no start without requests', () => {
-  expect(findStart([], document)).toBeUndefined();
+  expect(findNavigationStart([], document)).toBeUndefined();
   expect(computeLeadMs([], document)).toBe(0);
 });

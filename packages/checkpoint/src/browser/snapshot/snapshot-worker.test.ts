@@ -10,14 +10,14 @@ const never = new AbortController().signal;
 
 function aSnapshotWorker(change: Partial<SnapshotRenderer> = {}, port = new FakePort()) {
   const log = { warn: vi.fn() };
-  const renderer: SnapshotRenderer = { hasRoom: () => true, draw: () => Promise.resolve(picture), ...change };
+  const renderer: SnapshotRenderer = { hasRoom: () => true, render: () => Promise.resolve(picture), ...change };
   return { port, log, drawer: new SnapshotWorker({ port, serverId: 7, log, renderer }) };
 }
 
 test('renders waiting snapshots in turn and reports each result', async () => {
   let atOnce = 0;
   const { port, drawer } = aSnapshotWorker({
-    draw: async ({ checkId }) => {
+    render: async ({ checkId }) => {
       atOnce += 1;
       expect(atOnce).toBe(1);
       await Promise.resolve();
@@ -26,40 +26,40 @@ test('renders waiting snapshots in turn and reports each result', async () => {
     },
   });
   port.snapshots.push(order(1), order(2), order(3));
-  drawer.consider(never);
-  drawer.consider(never);
+  drawer.startIfIdle(never);
+  drawer.startIfIdle(never);
   await drawer.idle();
-  expect(port.drawn).toEqual([{ checkId: 1, picture }, { checkId: 2 }, { checkId: 3, picture }]);
+  expect(port.snapshotResults).toEqual([{ checkId: 1, picture }, { checkId: 2 }, { checkId: 3, picture }]);
 });
 
 test('takes no order while checks need the browser, or while it is stopping', async () => {
   const busy = aSnapshotWorker({ hasRoom: () => false });
   busy.port.snapshots.push(order(1));
-  busy.drawer.consider(never);
+  busy.drawer.startIfIdle(never);
   await busy.drawer.idle();
   const stopped = aSnapshotWorker({}, busy.port);
-  stopped.drawer.consider(AbortSignal.abort());
+  stopped.drawer.startIfIdle(AbortSignal.abort());
   await stopped.drawer.idle();
   expect(busy.port.snapshots).toHaveLength(1);
 });
 
 test('reports a snapshot that yielded to a check and renders no other', async () => {
-  const { port, drawer } = aSnapshotWorker({ draw: () => Promise.resolve('preempted') });
+  const { port, drawer } = aSnapshotWorker({ render: () => Promise.resolve('preempted') });
   port.snapshots.push(order(1), order(2));
-  drawer.consider(never);
+  drawer.startIfIdle(never);
   await drawer.idle();
-  expect([port.drawn, port.snapshots.length]).toEqual([[{ checkId: 1, preempted: true }], 1]);
+  expect([port.snapshotResults, port.snapshots.length]).toEqual([[{ checkId: 1, preempted: true }], 1]);
 });
 
 test('loses only the snapshot when the server cannot be reached', async () => {
   const { port, drawer, log } = aSnapshotWorker();
   port.snapshots.push(order(1));
   vi.spyOn(port, 'deliverSnapshot').mockRejectedValueOnce(new Fault('unavailable', 'the server is away'));
-  drawer.consider(never);
+  drawer.startIfIdle(never);
   await drawer.idle();
   expect(log.warn).toHaveBeenCalledWith({ reason: 'the server is away' }, 'rendering an error snapshot failed');
   port.snapshots.push(order(2));
-  drawer.consider(never);
+  drawer.startIfIdle(never);
   await drawer.idle();
-  expect(port.drawn).toEqual([{ checkId: 2, picture }]);
+  expect(port.snapshotResults).toEqual([{ checkId: 2, picture }]);
 });

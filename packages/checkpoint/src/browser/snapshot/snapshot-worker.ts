@@ -10,7 +10,7 @@ export interface SnapshotRenderer {
    * Returns undefined if it cannot be rendered, and `preempted` if a check needed the slot or none was free.
    * @throws only when `signal` aborts
    */
-  draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'preempted'>;
+  render(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'preempted'>;
 }
 
 export interface SnapshotWorkerOptions {
@@ -33,9 +33,9 @@ export class SnapshotWorker {
   }
 
   /** Must be called when the server announces waiting snapshots; `signal` ends the work. */
-  consider(signal: AbortSignal): void {
+  startIfIdle(signal: AbortSignal): void {
     if (this.#running || signal.aborted || !this.#options.renderer.hasRoom()) return;
-    this.#running = this.#drawAll(signal)
+    this.#running = this.#renderAll(signal)
       .catch((error: unknown) => {
         if (!signal.aborted) this.#options.log.warn(errorFields(error), 'rendering an error snapshot failed');
       })
@@ -47,13 +47,13 @@ export class SnapshotWorker {
     await this.#running;
   }
 
-  async #drawAll(signal: AbortSignal): Promise<void> {
+  async #renderAll(signal: AbortSignal): Promise<void> {
     const { port, serverId, renderer } = this.#options;
     while (!signal.aborted && renderer.hasRoom()) {
       const order = await port.takeSnapshot(serverId);
       if (!order) return;
       const { checkId } = order;
-      const picture = await renderer.draw(order, signal);
+      const picture = await renderer.render(order, signal);
       if (picture === 'preempted') return port.deliverSnapshot(serverId, { checkId, preempted: true });
       await port.deliverSnapshot(serverId, { checkId, ...(picture && { picture }) });
     }

@@ -2,16 +2,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@vedette/kernel/clock';
 import { findBrowser } from '../find-browser.js';
-import { BrowserPool, type PoolOptions } from '../pool.js';
+import { BrowserPool, type BrowserPoolOptions } from '../browser-pool.js';
 
 /** Disables the detection of CPU starvation, so that tests do not depend on the load of the machine. */
-const cpuMoment = () => Promise.resolve(undefined);
+const noCpuSnapshot = () => Promise.resolve(undefined);
 
 /** Creates a pool with the machine's browser, else npm's, like a checkpoint. */
-export async function aPool(change: Partial<PoolOptions> = {}): Promise<BrowserPool> {
-  const places = { path: process.env['PATH'] ?? '', unpackInto: join(tmpdir(), 'vedette-test-browser') };
-  const program = await findBrowser({ setting: process.env['VEDETTE_BROWSER'], ...places });
+export async function aPool(overrides: Partial<BrowserPoolOptions> = {}): Promise<BrowserPool> {
+  const searchOptions = { path: process.env['PATH'] ?? '', unpackInto: join(tmpdir(), 'vedette-test-browser') };
+  const program = await findBrowser({ setting: process.env['VEDETTE_BROWSER'], ...searchOptions });
   if (!program) throw new Error('this machine has no browser, not even from npm');
-  const usual = { sandbox: 'auto', clock: systemClock, maxRuns: 3, cpuMoment } as const;
-  return new BrowserPool({ program, ...usual, ...change });
+  const defaults = { sandbox: 'auto', clock: systemClock, maxRuns: 3, cpuMoment: noCpuSnapshot } as const;
+  return new BrowserPool({ program, ...defaults, ...overrides });
 }

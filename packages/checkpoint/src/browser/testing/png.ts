@@ -5,7 +5,7 @@ export interface Pixels {
   readonly width: number;
   readonly height: number;
   /** Returns a colour as `00ff00`. */
-  readonly at: (x: number, y: number) => string;
+  readonly readColour: (x: number, y: number) => string;
 }
 
 export function readPng(file: Buffer): Pixels {
@@ -13,9 +13,9 @@ export function readPng(file: Buffer): Pixels {
   return {
     width,
     height,
-    at: (x, y) => {
-      const from = (y * width + x) * RGBA;
-      return data.toString('hex', from, from + 3);
+    readColour: (x, y) => {
+      const offset = (y * width + x) * RGBA;
+      return data.toString('hex', offset, offset + 3);
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Frames } from './frames.js';
-import type { Journey } from './journey.js';
+import type { FrameSelection } from './frame-selection.js';
+import type { TransactionSession } from './transaction-session.js';
 import type { Secrets } from './secrets.js';
-import type { Variables } from './variables.js';
+import type { TransactionVariables } from './variables.js';
 
 /**
  * Reason of a screenshot: requested by the script, an error, or the end of a step in which the server may find an
@@ -11,12 +11,12 @@ export type Milestone = 'Screenshot' | 'Error' | 'End';
 
 /** Context of every action of a run. */
 export interface ActionContext {
-  readonly journey: Journey;
-  readonly frames: Frames;
-  readonly variables: Variables;
+  readonly pageSession: TransactionSession;
+  readonly frames: FrameSelection;
+  readonly variables: TransactionVariables;
   readonly secrets: Secrets;
   /** Stores a file where the browser may read it until the end of the run, and returns its path. */
-  readonly lend: (name: string, data: Buffer) => Promise<string>;
+  readonly provideFile: (name: string, data: Buffer) => Promise<string>;
   /** Adds a screenshot of the window to the current step and returns its ID. */
-  readonly picture: (milestone: Milestone) => Promise<string | undefined>;
+  readonly takeScreenshot: (milestone: Milestone) => Promise<string | undefined>;
 }

@@ -14,10 +14,10 @@ area.addEventListener('keydown', (e) => { if (e.ctrlKey && e.key === 'Enter') ar
 go.onclick = () => fetch('/said?' + [document.body.dataset.focus, f.value, area.value, keys.join(',')].map(encodeURIComponent).join('|'));
 addEventListener('focusin', (e) => { if (e.target !== go) document.body.dataset.focus = e.target.id; });
 </script>`;
-const said: string[][] = [];
+const received: string[][] = [];
 const server = createServer((request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://x');
-  if (pathname === '/said') said.push(search.slice(1).split('|').map(decodeURIComponent));
+  if (pathname === '/said') received.push(search.slice(1).split('|').map(decodeURIComponent));
   response.setHeader('Content-Type', 'text/html').end(PAGE);
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,8 +28,8 @@ afterAll(async () => {
   server.close();
 });
 
-const down = (key: string) => ({ type: 'keyDown', target: 'main', key });
-const up = (key: string) => ({ type: 'keyUp', target: 'main', key });
+const keyDown = (key: string) => ({ type: 'keyDown', target: 'main', key });
+const keyUp = (key: string) => ({ type: 'keyUp', target: 'main', key });
 const click = (selector: string) => ({
   type: 'click',
   target: 'main',
@@ -39,7 +39,7 @@ const click = (selector: string) => ({
 });
 
 /** Replays a recording and returns the focused element, both fields and the keys the page received. */
-async function replayed(...steps: object[]): Promise<string[] | undefined> {
+async function replay(...steps: object[]): Promise<string[] | undefined> {
   const recording = { title: 'keys', steps: [{ type: 'navigate', url }, ...steps, click('#go')] };
   const { script, notes } = importScript(JSON.stringify(recording));
   expect(notes).toEqual([]);
@@ -48,42 +48,42 @@ async function replayed(...steps: object[]): Promise<string[] | undefined> {
     steps: script?.steps ?? [],
   });
   expect(failure).toBeUndefined();
-  return said.at(-1);
+  return received.at(-1);
 }
 
 test('Control+A selects all, and the next key replaces it', async () => {
-  const seen = await replayed(
+  const result = await replay(
     click('#f'),
-    down('Control'),
-    down('a'),
-    up('a'),
-    up('Control'),
-    down('Backspace'),
-    up('Backspace'),
+    keyDown('Control'),
+    keyDown('a'),
+    keyUp('a'),
+    keyUp('Control'),
+    keyDown('Backspace'),
+    keyUp('Backspace'),
   );
-  expect(seen).toEqual(['f', '', 'line', 'C+Control,C+a,Backspace']);
+  expect(result).toEqual(['f', '', 'line', 'C+Control,C+a,Backspace']);
 });
 
 test('Shift+Tab moves the focus back', async () => {
-  const seen = await replayed(click('#f'), down('Shift'), down('Tab'), up('Tab'), up('Shift'));
-  expect(seen).toEqual(['first', 'old text', 'line', 'S+Shift,S+Tab']);
+  const result = await replay(click('#f'), keyDown('Shift'), keyDown('Tab'), keyUp('Tab'), keyUp('Shift'));
+  expect(result).toEqual(['first', 'old text', 'line', 'S+Shift,S+Tab']);
 });
 
 test('Control+Enter arrives as one; Shift+End selects to the end', async () => {
-  const sent = await replayed(click('#area'), down('Control'), down('Enter'), up('Enter'), up('Control'));
-  expect(sent).toEqual(['area', 'old text', 'line sent', 'C+Control,C+Enter']);
-  const selected = await replayed(
+  const sentKeys = await replay(click('#area'), keyDown('Control'), keyDown('Enter'), keyUp('Enter'), keyUp('Control'));
+  expect(sentKeys).toEqual(['area', 'old text', 'line sent', 'C+Control,C+Enter']);
+  const selected = await replay(
     click('#f'),
-    down('Home'),
-    up('Home'),
-    down('Shift'),
-    down('End'),
-    up('End'),
-    up('Shift'),
-    down('Shift'),
-    down('x'),
-    up('x'),
-    up('Shift'),
+    keyDown('Home'),
+    keyUp('Home'),
+    keyDown('Shift'),
+    keyDown('End'),
+    keyUp('End'),
+    keyUp('Shift'),
+    keyDown('Shift'),
+    keyDown('x'),
+    keyUp('x'),
+    keyUp('Shift'),
   );
   expect(selected).toEqual(['f', 'X', 'line', 'Home,S+Shift,S+End,S+Shift,S+X']);
 });

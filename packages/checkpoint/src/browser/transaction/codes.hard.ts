@@ -10,32 +10,32 @@ afterAll(async () => {
   await close();
   shop.close();
 });
-const soon = { timeoutMs: 200 };
-const css = (text: string, more: object = {}) => ({ element: { css: text }, ...soon, ...more });
+const shortTimeout = { timeoutMs: 200 };
+const target = (text: string, fields: object = {}) => ({ element: { target: text }, ...shortTimeout, ...fields });
 
 test.each<[string, object, number]>([
   ['a missing page', { navigate: { url: `${shop.url}/none` } }, 5407],
-  ['a click on a missing element', { click: css('#none') }, 18002],
-  ['a click on a disabled element', { click: css('#later') }, 18002],
-  ['a value for a missing element', { set: css('#none', { value: 'x' }) }, 18003],
-  ['hovering over a missing element', { hover: css('#none') }, 18004],
-  ['a key on a missing element', { keyEvent: css('#none', { key: 'Enter' }) }, 18005],
-  ['scrolling to a missing element', { scrollTo: css('#none') }, 18006],
-  ['content of a missing element', { testElementContent: css('#none', { value: 'x' }) }, 18009],
-  ['different content of an element', { testElementContent: css('#echo', { value: 'x' }) }, 18009],
-  ['different content of the document', { testDocumentContent: { value: 'Farewell', ...soon } }, 18010],
-  ['waiting for a missing element', { waitForElement: css('#none') }, 18011],
-  ['a missing frame', { switchIframe: { framePath: [{ iframeName: 'none' }], ...soon } }, 18012],
-  ['a missing tab', { switchBrowserTab: { windowTitle: 'None', ...soon } }, 18013],
-  ['an invalid file', { set: css('#upload', { value: 'plain text', waitUntil: 'Exists' }) }, 18016],
+  ['a click on a missing element', { click: target('#none') }, 18002],
+  ['a click on a disabled element', { click: target('#later') }, 18002],
+  ['a value for a missing element', { set: target('#none', { value: 'x' }) }, 18003],
+  ['hovering over a missing element', { hover: target('#none') }, 18004],
+  ['a key on a missing element', { keyEvent: target('#none', { key: 'Enter' }) }, 18005],
+  ['scrolling to a missing element', { scrollTo: target('#none') }, 18006],
+  ['content of a missing element', { testElementContent: target('#none', { value: 'x' }) }, 18009],
+  ['different content of an element', { testElementContent: target('#echo', { value: 'x' }) }, 18009],
+  ['different content of the document', { testDocumentContent: { value: 'Farewell', ...shortTimeout } }, 18010],
+  ['waiting for a missing element', { waitForElement: target('#none') }, 18011],
+  ['a missing frame', { switchIframe: { framePath: [{ iframeName: 'none' }], ...shortTimeout } }, 18012],
+  ['a missing tab', { switchBrowserTab: { windowTitle: 'None', ...shortTimeout } }, 18013],
+  ['an invalid file', { set: target('#upload', { value: 'plain text', waitUntil: 'Exists' }) }, 18016],
   [
     'a missing vault item',
-    { set: css('#user', { value: `{{@VaultItem.${ITEM.replace('0', '1')}.Username}}` }) },
+    { set: target('#user', { value: `{{@VaultItem.${ITEM.replace('0', '1')}.Username}}` }) },
     18017,
   ],
   [
     'a one-time password of an item without one',
-    { set: css('#user', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
+    { set: target('#user', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
     18018,
   ],
 ])('reports the code of %s', async (_, action, code) => {
@@ -46,7 +46,7 @@ test.each<[string, object, number]>([
 test('reports a variable whose value the pattern does not match', async () => {
   const actions = [
     { navigate: { url: `${shop.url}/login` } },
-    { set: css('#user', { value: 'ada', assignVariable: '{{who}}' }) },
+    { set: target('#user', { value: 'ada', assignVariable: '{{who}}' }) },
     { adjustVariable: { variable: '{{who}}', adjustmentType: 'KeepMatch', pattern: '\\d+' } },
   ];
   expect((await run(aTransaction([{ actions }]))).failure?.code).toBe(18014);

@@ -2,30 +2,34 @@ import type { ScriptAction } from '@vedette/contract/transaction-script/script';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { parseUserPattern } from '../../multi-step/pattern-search.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import { filledElement, locate, lookAt } from './elements.js';
-import { DOCUMENT, TEXT } from './page-scripts.js';
+import { fillElement, locate, checkElement } from './elements.js';
+import { READ_DOCUMENT, READ_TEXT } from './page-scripts.js';
 import type { ActionContext } from './action-context.js';
 
 type ElementTest = Extract<ScriptAction, { kind: 'testElementContent' }>;
 type DocumentTest = Extract<ScriptAction, { kind: 'testDocumentContent' }>;
 type TestType = ElementTest['testType'];
 
-const POLL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 /** Interval before the absence of a text is tested again. */
-const AGAIN_MS = 500;
-const SHOWN = 200;
+const ABSENCE_RECHECK_MS = 500;
+const MAX_QUOTED_LENGTH = 200;
 
-const isNegative = (type: TestType): boolean => type.startsWith('DoesNot');
+const expectsAbsence = (type: TestType): boolean => type.startsWith('DoesNot');
 
 /**
  * Returns whether a text contains the expected value.
  * @throws ProbeFailure when the expression takes too long
  */
-async function holds({ journey }: ActionContext, text: string, { testType, value }: ContentTest): Promise<boolean> {
+async function matchesExpected(
+  { pageSession }: ActionContext,
+  text: string,
+  { testType, value }: ContentTest,
+): Promise<boolean> {
   if (!testType.endsWith('Regex')) return text.includes(value);
   const pattern = parseUserPattern(value);
   if (!pattern) throw new ProbeFailure(errorCodes.stepFailed, `${value} is not a valid regular expression`);
-  const [result = 'absent'] = await journey.options.tools.patterns.search(text, [pattern]);
+  const [result = 'absent'] = await pageSession.options.tools.patterns.search(text, [pattern]);
   if (result === 'cut off') throw new ProbeFailure(errorCodes.stepFailed, 'the regular expression took too long');
   return result !== 'absent';
 }
@@ -35,12 +39,17 @@ interface ContentTest {
   readonly value: string;
 }
 
-function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen: string, { secrets }: ActionContext) {
-  const message = isNegative(testType) ? 'must not hold' : 'does not hold';
-  const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
+function createMismatch(
+  entry: ErrorCodeEntry,
+  { testType, value }: ContentTest,
+  actual: string,
+  { secrets }: ActionContext,
+) {
+  const message = expectsAbsence(testType) ? 'must not hold' : 'does not hold';
+  const quoted = actual.length > MAX_QUOTED_LENGTH ? `${actual.slice(0, MAX_QUOTED_LENGTH)}…` : actual;
   // Presence of unwanted content is never a timeout.
-  const isLate = !isNegative(testType);
-  return new ProbeFailure(entry, secrets.redact(`${message} ${value}; it is: ${shown}`), { isLate });
+  const isTimeout = !expectsAbsence(testType);
+  return new ProbeFailure(entry, secrets.redact(`${message} ${value}; it is: ${quoted}`), { isTimeout });
 }
 
 /**
@@ -57,26 +66,26 @@ async function awaitContent(
   }: { readonly contentTest: ContentTest; readonly entry: ErrorCodeEntry; readonly timeoutMs: number },
   read: () => Promise<string | undefined>,
 ): Promise<string> {
-  const { journey } = context;
-  let seen = '';
-  let absences = 0;
-  const text = await journey.until(
-    isNegative(contentTest.testType) ? Math.max(AGAIN_MS * 4, timeoutMs) : timeoutMs,
+  const { pageSession } = context;
+  let actual = '';
+  let absenceCount = 0;
+  const text = await pageSession.waitFor(
+    expectsAbsence(contentTest.testType) ? Math.max(ABSENCE_RECHECK_MS * 4, timeoutMs) : timeoutMs,
     async () => {
-      const now = await read();
-      seen = now ?? '';
-      const isThere = now !== undefined && (await holds(context, now, contentTest));
-      if (!isNegative(contentTest.testType)) return isThere ? now : undefined;
-      if (isThere) throw mismatch(entry, contentTest, seen, context);
-      absences += 1;
-      return absences > 1 ? seen : undefined;
+      const current = await read();
+      actual = current ?? '';
+      const isMatch = current !== undefined && (await matchesExpected(context, current, contentTest));
+      if (!expectsAbsence(contentTest.testType)) return isMatch ? current : undefined;
+      if (isMatch) throw createMismatch(entry, contentTest, actual, context);
+      absenceCount += 1;
+      return absenceCount > 1 ? actual : undefined;
     },
-    isNegative(contentTest.testType) ? AGAIN_MS : POLL_MS,
-    isNegative(contentTest.testType) ? 2 : 1,
+    expectsAbsence(contentTest.testType) ? ABSENCE_RECHECK_MS : POLL_INTERVAL_MS,
+    expectsAbsence(contentTest.testType) ? 2 : 1,
   );
-  if (text === undefined && isNegative(contentTest.testType))
-    throw new ProbeFailure(entry, 'the page could not be read twice', { isLate: true });
-  if (text === undefined) throw mismatch(entry, contentTest, seen, context);
+  if (text === undefined && expectsAbsence(contentTest.testType))
+    throw new ProbeFailure(entry, 'the page could not be read twice', { isTimeout: true });
+  if (text === undefined) throw createMismatch(entry, contentTest, actual, context);
   return text;
 }
 
@@ -86,14 +95,14 @@ export async function testElement(context: ActionContext, action: ElementTest): 
   const value = (await variables.fill(action.value)).text;
   const contentTest = { testType: action.testType, value: value.replace(/\s+/g, ' ') };
   const { waitUntil, timeoutMs } = action;
-  const element = await filledElement(context, action.element);
-  const began = context.journey.elapsed;
-  if (!isNegative(action.testType)) await locate(context, action);
-  const leftMs = Math.max(0, timeoutMs - (context.journey.elapsed - began));
-  const about = { contentTest: contentTest, entry: errorCodes.elementContentFailed, timeoutMs: leftMs };
-  const text = await awaitContent(context, about, async () => {
-    const state = await lookAt(context, element, waitUntil);
-    return state === 'ready' ? String(await frames.call(TEXT)) : undefined;
+  const element = await fillElement(context, action.element);
+  const startedElapsedMs = context.pageSession.elapsed;
+  if (!expectsAbsence(action.testType)) await locate(context, action);
+  const remainingMs = Math.max(0, timeoutMs - (context.pageSession.elapsed - startedElapsedMs));
+  const expectation = { contentTest: contentTest, entry: errorCodes.elementContentFailed, timeoutMs: remainingMs };
+  const text = await awaitContent(context, expectation, async () => {
+    const state = await checkElement(context, element, waitUntil);
+    return state === 'ready' ? String(await frames.call(READ_TEXT)) : undefined;
   });
   variables.set(action.assignVariable, text);
 }
@@ -101,11 +110,15 @@ export async function testElement(context: ActionContext, action: ElementTest): 
 /** Tests the whole document of the frame, visible or not. */
 export async function testDocument(context: ActionContext, action: DocumentTest): Promise<void> {
   const contentTest = { testType: action.testType, value: (await context.variables.fill(action.value)).text };
-  const about = { contentTest: contentTest, entry: errorCodes.documentContentFailed, timeoutMs: action.timeoutMs };
-  const read = async (): Promise<string> => String(await context.frames.call(DOCUMENT));
-  await awaitContent(context, about, read).catch((error: unknown) => {
+  const expectation = {
+    contentTest: contentTest,
+    entry: errorCodes.documentContentFailed,
+    timeoutMs: action.timeoutMs,
+  };
+  const read = async (): Promise<string> => String(await context.frames.call(READ_DOCUMENT));
+  await awaitContent(context, expectation, read).catch((error: unknown) => {
     if (!(error instanceof ProbeFailure) || error.code !== errorCodes.documentContentFailed.code) throw error;
-    const { message, isLate } = error;
-    throw new ProbeFailure(errorCodes.documentContentFailed, message.replace(/; it is: .*$/s, ''), { isLate });
+    const { message, isTimeout } = error;
+    throw new ProbeFailure(errorCodes.documentContentFailed, message.replace(/; it is: .*$/s, ''), { isTimeout });
   });
 }

@@ -3,7 +3,7 @@ import type { ScriptAction, ScriptElement } from '@vedette/contract/transaction-
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { ProbeFailure } from '../../probe-failure.js';
 
-const selector = (element: ScriptElement | undefined): string => element?.text ?? '';
+const selectorText = (element: ScriptElement | undefined): string => element?.text ?? '';
 
 /** Describes an action, for example `Click on #buy`: by the script's own text, else by its fields. */
 export function describeAction(action: ScriptAction): string {
@@ -12,19 +12,19 @@ export function describeAction(action: ScriptAction): string {
     case 'navigate':
       return `Navigate to ${action.url}`;
     case 'click':
-      return `Click on ${selector(action.element)}`;
+      return `Click on ${selectorText(action.element)}`;
     case 'hover':
-      return `Hover over ${selector(action.element)}`;
+      return `Hover over ${selectorText(action.element)}`;
     case 'scrollTo':
-      return `Scroll to ${selector(action.element)}`;
+      return `Scroll to ${selectorText(action.element)}`;
     case 'waitForElement':
-      return `Wait for ${selector(action.element)}`;
+      return `Wait for ${selectorText(action.element)}`;
     case 'set':
-      return `Set ${selector(action.element)} to ${action.isPassword ? '*****' : action.value}`;
+      return `Set ${selectorText(action.element)} to ${action.isPassword ? '*****' : action.value}`;
     case 'keyEvent':
-      return `Press ${action.key}${action.element ? ` on ${selector(action.element)}` : ''}`;
+      return `Press ${action.key}${action.element ? ` on ${selectorText(action.element)}` : ''}`;
     case 'testElementContent':
-      return `Test ${selector(action.element)}: ${action.testType} ${action.value}`;
+      return `Test ${selectorText(action.element)}: ${action.testType} ${action.value}`;
     case 'testDocumentContent':
       return `Test document: ${action.testType} ${action.value}`;
     case 'wait':
@@ -53,10 +53,15 @@ export function describeFailure(
   { number, name, action }: { readonly number: number; readonly name: string; readonly action: ScriptAction },
 ): string {
   if (description !== undefined) return `Step ${number} (${name || number}): ${description}`;
-  const isOfAction = [errorCodes.navigateFailed, errorCodes.clickFailed, errorCodes.setFailed, errorCodes.hoverFailed]
+  const isActionFailure = [
+    errorCodes.navigateFailed,
+    errorCodes.clickFailed,
+    errorCodes.setFailed,
+    errorCodes.hoverFailed,
+  ]
     .concat([errorCodes.keyEventFailed, errorCodes.scrollFailed, errorCodes.waitForElementFailed])
     .concat([errorCodes.elementContentFailed, errorCodes.documentContentFailed])
     .some((entry) => entry.code === code);
   const actionText = describeAction({ ...action, description: '' });
-  return `Step ${number}: ${isOfAction ? `${actionText} failed.` : describeError(code)}`;
+  return `Step ${number}: ${isActionFailure ? `${actionText} failed.` : describeError(code)}`;
 }

@@ -25,41 +25,44 @@ afterAll(async () => {
   site.close();
 });
 
-const css = (text: string, more: object = {}) => ({ element: { css: text }, ...more });
+const target = (text: string, fields: object = {}) => ({ element: { target: text }, ...fields });
 
 test.each([
   ['of another site, in its own process', '/far', { iframeUrl: '/form' }],
   ['in a shadow root', '/shadow', { iframeName: 'deep' }],
-])('works in a frame %s like in any other', async (_, path, mark) => {
+])('works in a frame %s like in any other', async (_, path, frameSelector) => {
   const actions = [
     { navigate: { url: site.url + path } },
-    { switchIframe: { framePath: [mark] } },
-    { set: css('#name', { value: 'Ada' }) },
-    { click: css('button') },
-    { testElementContent: css('#greeting', { value: 'Hello Ada' }) },
+    { switchIframe: { framePath: [frameSelector] } },
+    { set: target('#name', { value: 'Ada' }) },
+    { click: target('button') },
+    { testElementContent: target('#greeting', { value: 'Hello Ada' }) },
     { switchIframe: { framePath: [] } },
   ];
-  const seen = await run(aTransaction([{ actions, recordWaterfall: true }]));
-  expect(seen.failure).toBeUndefined();
-  expect(seen.steps[0]?.page?.elements.map(({ url }) => new URL(url).pathname)).toEqual(
+  const outcome = await run(aTransaction([{ actions, recordWaterfall: true }]));
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.steps[0]?.page?.elements.map(({ url }) => new URL(url).pathname)).toEqual(
     expect.arrayContaining([path, '/form']),
   );
 });
 
 /** Returns a screenshot of a field into which the value was typed. */
-async function takePicture(value: string, isPassword: boolean): Promise<string> {
-  const typed = { set: css('#secret', { value, isPassword }) };
-  const actions = [{ navigate: { url: `${site.url}/plain` } }, typed, { screenshot: {} }];
-  const seen = await run(aTransaction([{ actions }]));
-  expect(seen.failure).toBeUndefined();
-  return seen.steps[0]?.pictures.find(({ milestone }) => milestone === 'Screenshot')?.data ?? '';
+async function takeFieldScreenshot(value: string, isPassword: boolean): Promise<string> {
+  const setAction = { set: target('#secret', { value, isPassword }) };
+  const actions = [{ navigate: { url: `${site.url}/plain` } }, setAction, { screenshot: {} }];
+  const outcome = await run(aTransaction([{ actions }]));
+  expect(outcome.failure).toBeUndefined();
+  return outcome.steps[0]?.pictures.find(({ milestone }) => milestone === 'Screenshot')?.data ?? '';
 }
 
 test('screenshots hide secrets, also their difference, and show other text', async () => {
-  const [one, other] = [await takePicture('mmmmmmmm', true), await takePicture('iiiiiiii', true)];
-  expect(one.length).toBeGreaterThan(1_000);
-  expect(one).toBe(other);
-  expect(await takePicture('mmmmmmmm', false)).not.toBe(await takePicture('iiiiiiii', false));
+  const [firstPicture, secondPicture] = [
+    await takeFieldScreenshot('mmmmmmmm', true),
+    await takeFieldScreenshot('iiiiiiii', true),
+  ];
+  expect(firstPicture.length).toBeGreaterThan(1_000);
+  expect(firstPicture).toBe(secondPicture);
+  expect(await takeFieldScreenshot('mmmmmmmm', false)).not.toBe(await takeFieldScreenshot('iiiiiiii', false));
 });
 
 test('a login of the monitor opens its pages, which are closed without it', async () => {

@@ -1,9 +1,9 @@
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
-import { chooseUserAgent, productVersion } from '../disguise-rules.js';
+import { chooseUserAgent, productVersion } from '../browser-identity-rules.js';
 import { toPageElement } from '../page/element-rules.js';
-import type { StepEnd } from './step.js';
+import type { StepEnd } from './run-step.js';
 import type { ActionContext } from './action-context.js';
 
 /** Integers only, as in multi-step checks. */
@@ -21,38 +21,38 @@ function readCustomMetrics(
 export function buildTransactionOutcome(
   context: ActionContext,
   target: TransactionTarget,
-  ends: readonly StepEnd[],
+  stepEnds: readonly StepEnd[],
 ): TransactionOutcome {
-  const { journey, secrets } = context;
-  const { log, offsetMs, options, elapsed } = journey;
-  const documents = log.exchanges.filter((exchange) => journey.isDocument(exchange));
-  const [first, last] = [documents[0], documents.at(-1)];
-  const facts = {
-    startedAt: first?.startedAt ?? 0,
+  const { pageSession, secrets } = context;
+  const { log, offsetMs, options, elapsed } = pageSession;
+  const documents = log.exchanges.filter((exchange) => pageSession.isDocument(exchange));
+  const [firstDocument, lastDocument] = [documents[0], documents.at(-1)];
+  const elementContext = {
+    startedAt: firstDocument?.startedAt ?? 0,
     endedAt: (elapsed - offsetMs) / 1_000,
     offsetMs,
-    pageUrl: first?.url ?? '',
+    pageUrl: firstDocument?.url ?? '',
     tunnels: options.proxy.tunnels,
   };
-  const element = first && toPageElement(first, facts, false);
-  const steps = ends.map(({ result }) => result);
+  const firstElement = firstDocument && toPageElement(firstDocument, elementContext, false);
+  const steps = stepEnds.map(({ result }) => result);
   const totalMs = steps.reduce((sum, step) => sum + step.totalMs, 0);
-  const [resolveMs, connectMs] = [element?.resolveMs ?? 0, element?.connectMs ?? 0];
-  const ended = ends.find(({ failure }) => failure !== undefined);
-  const status = Number(last?.response?.['status'] ?? 0);
+  const [resolveMs, connectMs] = [firstElement?.resolveMs ?? 0, firstElement?.connectMs ?? 0];
+  const failedEnd = stepEnds.find(({ failure }) => failure !== undefined);
+  const status = Number(lastDocument?.response?.['status'] ?? 0);
   const { browser } = options.lease;
   return {
     kind: 'transaction',
-    ...(ended?.failure && { failure: ended.failure }),
+    ...(failedEnd?.failure && { failure: failedEnd.failure }),
     resolveMs,
     connectMs,
     downloadMs: Math.max(0, totalMs - resolveMs - connectMs),
     totalMs,
     totalBytes: steps.reduce((sum, step) => sum + step.totalBytes, 0),
-    ...(element && element.address !== '' && { resolvedIpAddress: element.address }),
+    ...(firstElement && firstElement.address !== '' && { resolvedIpAddress: firstElement.address }),
     ...(status > 0 && { statusCode: status }),
-    startAt: Math.round(journey.startedAt),
-    finalUrl: secrets.redact(last?.url ?? '').slice(0, PAGE_LIMITS.url),
+    startAt: Math.round(pageSession.startedAt),
+    finalUrl: secrets.redact(lastDocument?.url ?? '').slice(0, PAGE_LIMITS.url),
     browser: {
       name: target.browser,
       version: productVersion(browser),
@@ -60,7 +60,7 @@ export function buildTransactionOutcome(
       userAgent: chooseUserAgent(target, browser),
     },
     steps,
-    ...(ended?.source !== undefined && { source: ended.source }),
+    ...(failedEnd?.source !== undefined && { source: failedEnd.source }),
     customMetrics: readCustomMetrics(context, target),
     withheld: [],
   };

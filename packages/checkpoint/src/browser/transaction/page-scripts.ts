@@ -3,7 +3,7 @@
  * the source of a function; the element found last is kept as `vedetteFound`.
  */
 
-const FIND = `
+const FIND_ELEMENT = `
   const one = (root, { by, text }) =>
     by === 'css' ? root.querySelector(text) : document.evaluate(text, root, null, 9, null).singleNodeValue;
   const find = ({ shadowRoots, ...own }) => {
@@ -18,7 +18,7 @@ const FIND = `
   const findBox = (it) => [...it.getClientRects()].find(({ width, height }) => width > 0 && height > 0);`;
 
 /** (element, wait) => 'missing' | 'hidden' | 'disabled' | 'ready' | 'unreadable: …' */
-export const LOOK = `function (element, wait) {${FIND}
+export const CHECK_ELEMENT = `function (element, wait) {${FIND_ELEMENT}
   let it;
   try {
     it = find(element);
@@ -34,7 +34,7 @@ export const LOOK = `function (element, wait) {${FIND}
 }`;
 
 /** () => [x, y] of the centre of the element, after scrolling it into view; undefined while it has no box */
-export const POINT = `function () {${FIND}
+export const SCROLL_TO_CENTRE = `function () {${FIND_ELEMENT}
   const it = globalThis.vedetteFound;
   const inView = ({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   if (!findBox(it)) return undefined;
@@ -44,27 +44,27 @@ export const POINT = `function () {${FIND}
 }`;
 
 /** For the element of a frame: [x, y] of the frame's corner in the surrounding document. */
-export const CORNER = `function () {
+export const READ_FRAME_CORNER = `function () {
   const { left, top } = this.getBoundingClientRect();
   return [left + this.clientLeft, top + this.clientTop];
 }`;
 
 /** () => the visible text of the element; for a field its value, for a list the selected text */
-export const TEXT = `function () {
+export const READ_TEXT = `function () {
   const it = globalThis.vedetteFound;
   const shown = it.selectedOptions?.[0]?.text ?? (typeof it.value === 'string' && it.matches('input,textarea') ? it.value : it.innerText);
   return String(shown ?? it.textContent ?? '').replace(/\\s+/g, ' ').trim();
 }`;
 
-export const DOCUMENT = `function () {
+export const READ_DOCUMENT = `function () {
   return document.documentElement?.outerHTML ?? '';
 }`;
 
 /** Fields whose text is not typed character by character. */
-const VALUED = ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range'];
+const VALUE_INPUT_TYPES = ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range'];
 
 /** (isSecret) => the kind of field; focuses it and selects its text. Secret input is not rendered. */
-export const PREPARE = `function (isSecret) {
+export const PREPARE_FIELD = `function (isSecret) {
   const it = globalThis.vedetteFound;
   if (isSecret) {
     it.style.setProperty('-webkit-text-security', 'disc', 'important');
@@ -77,7 +77,7 @@ export const PREPARE = `function (isSecret) {
   if (it.matches('select')) return 'select';
   it.focus();
   globalThis.vedetteSet = it;
-  if (${JSON.stringify(VALUED)}.includes(type)) return 'value';
+  if (${JSON.stringify(VALUE_INPUT_TYPES)}.includes(type)) return 'value';
   if (it.matches('input,textarea')) {
     it.select();
     return it.value === '' ? 'empty' : 'text';
@@ -88,7 +88,7 @@ export const PREPARE = `function (isSecret) {
 }`;
 
 /** (text) => whether the list has an option with this ID, value or text */
-export const CHOOSE = `function (text) {
+export const SELECT_OPTION = `function (text) {
   const it = globalThis.vedetteFound;
   const all = [...it.options];
   const plain = (words) => words.replace(/\\s+/g, ' ').trim();
@@ -101,23 +101,23 @@ export const CHOOSE = `function (text) {
 }`;
 
 /** (value) => sets a field that does not accept typing */
-export const PUT_VALUE = `function (value) {
+export const SET_VALUE = `function (value) {
   const it = globalThis.vedetteFound;
   it.value = value;
   for (const type of ['input', 'change']) it.dispatchEvent(new Event(type, { bubbles: true }));
   return it.value === value;
 }`;
 
-export const BLUR = `function () {
+export const BLUR_ELEMENT = `function () {
   globalThis.vedetteFound.blur();
 }`;
 
-export const FOCUS = `function () {
+export const FOCUS_ELEMENT = `function () {
   globalThis.vedetteFound.focus();
 }`;
 
 /** A key without an element goes to the focused element, else to the field filled last. */
-export const REFOCUS = `function () {
+export const RESTORE_FOCUS = `function () {
   const active = document.activeElement;
   if ((!active || active === document.body) && globalThis.vedetteSet?.isConnected) globalThis.vedetteSet.focus();
 }`;
@@ -125,7 +125,7 @@ export const REFOCUS = `function () {
 /**
  * ({ by, text }) => the element of the frame, also in open shadow roots, or null. A URL matches exactly, else in part.
  */
-export const FRAME = `function ({ by, text }) {
+export const FIND_FRAME = `function ({ by, text }) {
   const all = [];
   const gather = (root) => {
     for (const it of root.querySelectorAll('*')) {

@@ -2,48 +2,48 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { outcomeWithout, type Outcome, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
+import { createUnreachedOutcome, type Outcome, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
-import { expand } from '../../dynamic-values.js';
+import { expandDynamicValues } from '../../dynamic-values.js';
 import { bindToRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { RunContext } from '../../probes/tools.js';
-import { browserIdentity } from '../browser-process.js';
+import type { RunContext } from '../../probes/probe-tools.js';
+import { chooseBrowserUser } from '../browser-process.js';
 import { EgressProxy } from '../egress-proxy.js';
-import { screenshot } from '../page/pictures.js';
+import { takeScreenshot } from '../page/screenshots.js';
 import type { PageTools } from '../page/probe.js';
-import { ThrottlingRefused } from '../page/sessions.js';
-import type { Lease } from '../pool.js';
+import { ThrottlingRefusedError } from '../page/browser-sessions.js';
+import type { Lease } from '../browser-pool.js';
 import { withBrowser } from '../with-browser.js';
-import { fitted } from './fit-rules.js';
-import { Frames } from './frames.js';
-import { Journey, type JourneyOptions } from './journey.js';
+import { limitTransactionOutcome } from './outcome-limit-rules.js';
+import { FrameSelection } from './frame-selection.js';
+import { TransactionSession, type TransactionSessionOptions } from './transaction-session.js';
 import { buildTransactionOutcome } from './outcome.js';
 import { Secrets } from './secrets.js';
-import { runStep, stepNotRun, type StepEnd, type StepRun } from './step.js';
+import { runStep, notExecutedStep, type StepEnd, type StepRun } from './run-step.js';
 import type { Milestone, ActionContext } from './action-context.js';
-import { Variables } from './variables.js';
+import { TransactionVariables } from './variables.js';
 
 interface TransactionRun {
   readonly target: TransactionTarget;
   readonly serverId: number;
   readonly signal: AbortSignal;
   /** Receives the intermediate outcome after each step. */
-  readonly reportProgress?: ((soFar: Outcome) => void) | undefined;
+  readonly reportProgress?: ((partialOutcome: Outcome) => void) | undefined;
 }
 
 /** Creates a temporary folder that the browser may read, once the run provides its first file. */
 function createRunFolder() {
   let folder: string | undefined;
   return {
-    lend: async (name: string, data: Buffer): Promise<string> => {
+    provideFile: async (name: string, data: Buffer): Promise<string> => {
       folder ??= await mkdtemp(join(tmpdir(), 'vedette-lent-'));
       const path = join(folder, basename(name) || 'file');
       await writeFile(path, data, { mode: 0o600 });
-      const identity = browserIdentity();
-      if (identity) for (const owned of [folder, path]) await chown(owned, identity.uid, identity.gid);
+      const identity = chooseBrowserUser();
+      if (identity) for (const ownedPath of [folder, path]) await chown(ownedPath, identity.uid, identity.gid);
       return path;
     },
     close: async (): Promise<void> => {
@@ -53,35 +53,39 @@ function createRunFolder() {
 }
 
 /** Adds screenshots to the current step until the size limit is reached. */
-class StepPictures {
-  step: PagePicture[] = [];
-  from = 0;
-  #letters = 0;
+class StepScreenshots {
+  current: PagePicture[] = [];
+  stepStartedAt = 0;
+  #totalLength = 0;
 
   /** The time for a screenshot does not count for the step. */
-  async take(journey: Journey, milestone: Milestone): Promise<string | undefined> {
-    const { sessions, options, elapsed } = journey;
+  async take(pageSession: TransactionSession, milestone: Milestone): Promise<string | undefined> {
+    const { sessions, options, elapsed } = pageSession;
     const { random, takesPictures = true } = options.tools;
     if (!takesPictures) return undefined;
-    const atMs = Math.max(0, Math.round(elapsed - this.from));
-    const taken = await screenshot({ sessions }, random, atMs, { isLight: milestone === 'End' });
-    journey.uncountedMs += journey.elapsed - elapsed;
-    return this.keep(taken && { ...taken, milestone });
+    const atMs = Math.max(0, Math.round(elapsed - this.stepStartedAt));
+    const taken = await takeScreenshot({ sessions }, random, atMs, { isPreview: milestone === 'End' });
+    pageSession.uncountedMs += pageSession.elapsed - elapsed;
+    return this.add(taken && { ...taken, milestone });
   }
 
-  keep(picture: PagePicture | undefined): string | undefined {
-    if (!picture || this.#letters + picture.data.length > TRANSACTION_LIMITS.pictures) return undefined;
-    this.#letters += picture.data.length;
-    this.step.push(picture);
+  add(picture: PagePicture | undefined): string | undefined {
+    if (!picture || this.#totalLength + picture.data.length > TRANSACTION_LIMITS.pictures) return undefined;
+    this.#totalLength += picture.data.length;
+    this.current.push(picture);
     return picture.id;
   }
 }
 
-function createActionContext(options: JourneyOptions, { target, serverId }: TransactionRun, secrets: Secrets) {
+function createActionContext(
+  options: TransactionSessionOptions,
+  { target, serverId }: TransactionRun,
+  secrets: Secrets,
+) {
   const { clock, random } = options.tools;
   const uniqueGuid = random.newGuid();
   const { vault } = target;
-  const journey = new Journey(options);
+  const pageSession = new TransactionSession(options);
   const dynamicContext = () => ({
     now: clock.now(),
     random,
@@ -90,48 +94,48 @@ function createActionContext(options: JourneyOptions, { target, serverId }: Tran
     vault,
     redirectUrl: () => undefined,
   });
-  const album = new StepPictures();
-  const lent = createRunFolder();
+  const screenshots = new StepScreenshots();
+  const runFolder = createRunFolder();
   const context: ActionContext = {
-    journey,
-    frames: new Frames(journey),
-    variables: new Variables({ context: dynamicContext, vault, secrets }),
+    pageSession,
+    frames: new FrameSelection(pageSession),
+    variables: new TransactionVariables({ context: dynamicContext, vault, secrets }),
     secrets,
-    lend: lent.lend,
-    picture: (milestone) => album.take(journey, milestone),
+    provideFile: runFolder.provideFile,
+    takeScreenshot: (milestone) => screenshots.take(pageSession, milestone),
   };
-  return { context, album, close: lent.close };
+  return { context, album: screenshots, close: runFolder.close };
 }
 
 /** Runs all steps in order until one ends the run. */
 async function runSteps(
   context: ActionContext,
-  album: StepPictures,
+  screenshots: StepScreenshots,
   { target, reportProgress }: TransactionRun,
 ): Promise<StepEnd[]> {
-  const ends: StepEnd[] = [];
+  const stepEnds: StepEnd[] = [];
   for (const step of target.steps) {
-    if (ends.at(-1)?.failure) {
-      ends.push({ result: stepNotRun(step, context) });
+    if (stepEnds.at(-1)?.failure) {
+      stepEnds.push({ result: notExecutedStep(step, context) });
       continue;
     }
-    const run: StepRun = { number: ends.length + 1, step, actions: [], pictures: [] };
-    album.step = run.pictures;
-    album.from = context.journey.elapsed;
-    const isJudgedWhole = target.mayFailAtEnd === true && run.number === target.steps.length;
-    ends.push(await runStep(context, run, { recordsAll: target.recordsAll, isJudgedWhole }));
-    reportProgress?.(buildTransactionOutcome(context, target, ends));
+    const run: StepRun = { number: stepEnds.length + 1, step, actions: [], pictures: [] };
+    screenshots.current = run.pictures;
+    screenshots.stepStartedAt = context.pageSession.elapsed;
+    const mayFailAtEnd = target.mayFailAtEnd === true && run.number === target.steps.length;
+    stepEnds.push(await runStep(context, run, { recordsAll: target.recordsAll, mayFailAtEnd }));
+    reportProgress?.(buildTransactionOutcome(context, target, stepEnds));
   }
-  return ends;
+  return stepEnds;
 }
 
-async function go(
+async function runTransaction(
   tools: PageTools,
   transactionRun: TransactionRun,
   lease: Lease,
 ): Promise<TransactionOutcome | ServiceOutcome> {
   const { target, signal } = transactionRun;
-  const { clock, egress, resolve, trust, proxy: outbound } = tools;
+  const { clock, egress, resolve, trust, proxy: outboundProxy } = tools;
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const secrets = new Secrets();
@@ -144,26 +148,28 @@ async function go(
     bypasses,
     connectTimeoutMs,
     signal,
-    proxy: outbound,
+    proxy: outboundProxy,
   });
-  const home = target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';
-  const { context, album, close } = createActionContext(
-    { tools, lease, target, home, proxy, signal },
-    transactionRun,
-    secrets,
-  );
+  const siteUrl =
+    target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';
+  const {
+    context,
+    album: screenshots,
+    close,
+  } = createActionContext({ tools, lease, target, siteUrl, proxy, signal }, transactionRun, secrets);
   try {
-    await context.journey.sessions.open();
-    const ends = await runSteps(context, album, transactionRun);
-    const outcome = buildTransactionOutcome(context, transactionRun.target, ends);
-    const isCpuStarved = outcome.failure === undefined && (await context.journey.starving());
-    return fitted({ ...outcome, ...(isCpuStarved && { isCpuStarved }) });
+    await context.pageSession.sessions.open();
+    const stepEnds = await runSteps(context, screenshots, transactionRun);
+    const outcome = buildTransactionOutcome(context, transactionRun.target, stepEnds);
+    const isCpuStarved = outcome.failure === undefined && (await context.pageSession.detectCpuStarvation());
+    return limitTransactionOutcome({ ...outcome, ...(isCpuStarved && { isCpuStarved }) });
   } catch (error) {
-    if (error instanceof ThrottlingRefused) return outcomeWithout(errorCodes.throttlingFailed.code, error.message);
-    if (error instanceof ProbeFailure) return outcomeWithout(error.code, error.message);
+    if (error instanceof ThrottlingRefusedError)
+      return createUnreachedOutcome(errorCodes.throttlingFailed.code, error.message);
+    if (error instanceof ProbeFailure) return createUnreachedOutcome(error.code, error.message);
     throw error;
   } finally {
-    if (!(await context.journey.sessions.close())) lease.retire();
+    if (!(await context.pageSession.sessions.close())) lease.retire();
     proxy.close();
     await close();
   }
@@ -181,9 +187,9 @@ export function makeTransactionProbe(tools: PageTools): TransactionProbe {
   const { clock, random, pool } = tools;
   return async (target, signal, { serverId, reportProgress }) => {
     const context = { now: clock.now(), random, uniqueGuid: random.newGuid() };
-    const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
+    const headers = target.headers.map(({ name, value }) => ({ name, value: expandDynamicValues(value, context) }));
     const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress };
-    const own = { ...tools, patterns: bindToRun(tools.patterns) };
-    return withBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
+    const runTools = { ...tools, patterns: bindToRun(tools.patterns) };
+    return withBrowser(pool, signal, (lease) => runTransaction(runTools, transactionRun, lease));
   };
 }

@@ -29,20 +29,20 @@ test.each([
   ['the requested number, however long they take', 3_000, 2, 1],
 ])('makes %s', async (_, lookMs, minAttempts, pauses) => {
   const { waiting, seen } = slow(lookMs);
-  expect(await retryUntil(waiting, { limitMs: 2_000, everyMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
+  expect(await retryUntil(waiting, { limitMs: 2_000, intervalMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
   expect(waiting.pauses.length).toBe(pauses);
 });
 
 test('the first result counts, even at the end of the time', async () => {
   const { waiting, seen } = slow(3_000);
-  expect(await retryUntil(waiting, { limitMs: 2_000, everyMs: 500 }, seen(['it']))).toBe('it');
+  expect(await retryUntil(waiting, { limitMs: 2_000, intervalMs: 500 }, seen(['it']))).toBe('it');
 });
 
 /** A run on a page whose text is each of `texts` in turn, and takes `lookMs` to read. */
 function aRun(texts: readonly string[], lookMs: number) {
   const { waiting, seen } = slow(lookMs);
   const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, minAttempts = 1) =>
-    retryUntil(waiting, { limitMs, everyMs, minAttempts }, look);
+    retryUntil(waiting, { limitMs, intervalMs: everyMs, minAttempts }, look);
   const context = {
     journey: { until },
     variables: { fill: (text: string) => Promise.resolve({ text }) },

@@ -1,4 +1,4 @@
-import { echoForms, redact } from '../../probes/redact-rules.js';
+import { listEchoForms, redact } from '../../probes/redact-rules.js';
 
 const toBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
@@ -7,7 +7,7 @@ export class Secrets {
   #forms: readonly string[] = [];
 
   add(text: string): void {
-    const forms = echoForms(text, toBase64);
+    const forms = listEchoForms(text, toBase64);
     this.#forms = [...new Set([...this.#forms, ...forms])].sort((a, b) => b.length - a.length);
   }
 

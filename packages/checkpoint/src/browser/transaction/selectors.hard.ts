@@ -1,9 +1,9 @@
 import { cssProblem } from '@vedette/contract/transaction-script/css-rules';
 import { xpathProblem } from '@vedette/contract/transaction-script/xpath-rules';
 import {
-  readableSelectors,
+  validSelectors,
   unclosedSelectors,
-  unreadableSelectors,
+  invalidSelectors,
 } from '@vedette/contract/transaction-script/testing/selectors';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -13,12 +13,12 @@ const pool = await aPool();
 afterAll(() => pool.close());
 
 /** Returns the selectors that a browser accepts. */
-async function readBy(by: 'css' | 'xpath', texts: readonly string[]): Promise<string[]> {
+async function listAccepted(by: 'css' | 'xpath', texts: readonly string[]): Promise<string[]> {
   return pool.use(new AbortController().signal, async ({ browser: { cdp } }) => {
     const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
-    const read = by === 'css' ? 'document.querySelector(text)' : 'document.createExpression(text, null)';
-    const expression = `${JSON.stringify(texts)}.filter((text) => { try { ${read}; return true } catch { return false } })`;
+    const accepted = by === 'css' ? 'document.querySelector(text)' : 'document.createExpression(text, null)';
+    const expression = `${JSON.stringify(texts)}.filter((text) => { try { ${accepted}; return true } catch { return false } })`;
     const { result } = await cdp.send('Runtime.evaluate', { expression, returnByValue: true }, String(sessionId));
     await cdp.send('Target.closeTarget', { targetId });
     return (result as { value: string[] }).value;
@@ -26,15 +26,15 @@ async function readBy(by: 'css' | 'xpath', texts: readonly string[]): Promise<st
 }
 
 test.each(['css', 'xpath'] as const)('the browser agrees which selectors of %s are valid', async (by) => {
-  expect(await readBy(by, readableSelectors[by])).toEqual(readableSelectors[by]);
-  expect(await readBy(by, unreadableSelectors[by])).toEqual([]);
+  expect(await listAccepted(by, validSelectors[by])).toEqual(validSelectors[by]);
+  expect(await listAccepted(by, invalidSelectors[by])).toEqual([]);
 });
 
 test('only unclosed selectors are rejected although a browser closes them', async () => {
-  expect(await readBy('css', unclosedSelectors)).toEqual(unclosedSelectors);
+  expect(await listAccepted('css', unclosedSelectors)).toEqual(unclosedSelectors);
 });
 
-const pieces = {
+const PIECES = {
   css: [
     'a',
     '#b',
@@ -120,14 +120,14 @@ const pieces = {
 } as const;
 
 test.each(['css', 'xpath'] as const)('accepts every generated %s selector that a browser accepts', async (by) => {
-  const text = fc.array(fc.constantFrom(...pieces[by]), { minLength: 1, maxLength: 7 }).map((parts) => parts.join(''));
+  const text = fc.array(fc.constantFrom(...PIECES[by]), { minLength: 1, maxLength: 7 }).map((parts) => parts.join(''));
   const texts = [...new Set(fc.sample(text, { numRuns: 30_000, seed: 38 }))];
-  const read = await readBy(by, texts);
-  expect(read.length).toBeGreaterThan(500);
+  const accepted = await listAccepted(by, texts);
+  expect(accepted.length).toBeGreaterThan(500);
   const problem = by === 'css' ? cssProblem : xpathProblem;
   // Selectors closed only by their end are rejected on purpose.
   const isClosed = (one: string): boolean => by === 'xpath' || isBalanced(one);
-  expect(read.filter((one) => isClosed(one) && problem(one) !== undefined)).toEqual([]);
+  expect(accepted.filter((one) => isClosed(one) && problem(one) !== undefined)).toEqual([]);
 });
 
 const count = (text: string, letter: string): number => text.split(letter).length - 1;

@@ -18,7 +18,7 @@ const vault = [
     file: { name: 'cv.txt', data: Buffer.from('twelve bytes').toString('base64') },
   },
 ];
-const css = (text: string, more: object = {}) => ({ element: { css: text }, ...more });
+const target = (text: string, fields: object = {}) => ({ element: { target: text }, ...fields });
 const shop = await aShop();
 const { run, close } = await aTransactionProbe();
 afterAll(async () => {
@@ -36,7 +36,7 @@ const journey = [
       { navigate: { url: `${shop.url}/?t={{@RandomGuid}}` } },
       { testDocumentContent: { value: 'Welcome' } },
       { screenshot: {} },
-      { scrollTo: css('#far') },
+      { scrollTo: target('#far') },
     ],
     errorConditions: [
       { type: 'PageElementUrlMatch', data: { matchType: 'ErrorWhenContains', value: 'shop.js' } },
@@ -55,9 +55,9 @@ const journey = [
     name: 'Consent',
     ignoreErrors: true,
     actions: [
-      { click: { element: { css: '#accept', shadowRoots: [{ css: 'consent-box' }] } } },
-      { waitForElement: css('consent-box', { timeoutMs: 300 }) },
-      { click: css('#never') },
+      { click: { element: { target: '#accept', shadowRoots: [{ target: 'consent-box' }] } } },
+      { waitForElement: target('consent-box', { timeoutMs: 300 }) },
+      { click: target('#never') },
     ],
   },
   {
@@ -66,37 +66,37 @@ const journey = [
     collectPageSource: true,
     actions: [
       { click: { element: { xpath: "//a[contains(.,'Sign in')]" } } },
-      { set: css('#country', { value: 'The Netherlands' }) },
-      { set: css('#day', { value: '2026-11-22' }) },
-      { set: css('#user', { value: `{{@VaultItem.${ITEM}.Username}}`, assignVariable: '{{who}}' }) },
-      { set: css('#otp', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
-      { click: css('#later', { timeoutMs: 200, ignoreErrors: true }) },
-      { set: css('#pass', { value: `{{@VaultItem.${ITEM}.Password}}`, isPassword: true }) },
-      { testElementContent: css('#echo', { value: '.+', testType: 'MatchesRegex', assignVariable: '{{echo}}' }) },
-      { keyEvent: css('#pass', { key: 'Enter' }) },
-      { testElementContent: css('.account', { value: 'Sign in', testType: 'DoesNotContain' }) },
+      { set: target('#country', { value: 'The Netherlands' }) },
+      { set: target('#day', { value: '2026-11-22' }) },
+      { set: target('#user', { value: `{{@VaultItem.${ITEM}.Username}}`, assignVariable: '{{who}}' }) },
+      { set: target('#otp', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
+      { click: target('#later', { timeoutMs: 200, ignoreErrors: true }) },
+      { set: target('#pass', { value: `{{@VaultItem.${ITEM}.Password}}`, isPassword: true }) },
+      { testElementContent: target('#echo', { value: '.+', testType: 'MatchesRegex', assignVariable: '{{echo}}' }) },
+      { keyEvent: target('#pass', { key: 'Enter' }) },
+      { testElementContent: target('.account', { value: 'Sign in', testType: 'DoesNotContain' }) },
     ],
   },
   {
     name: 'Order',
     actions: [
-      { hover: css('nav') },
-      { click: css('#menu') },
-      { testElementContent: css('#order', { value: 'no. 48213', assignVariable: '{{order}}' }) },
+      { hover: target('nav') },
+      { click: target('#menu') },
+      { testElementContent: target('#order', { value: 'no. 48213', assignVariable: '{{order}}' }) },
       { adjustVariable: { variable: '{{order}}', adjustmentType: 'KeepMatch', pattern: '\\d{5}' } },
-      { set: css('#search', { value: '{{order}}' }) },
-      { testElementContent: css('#results', { value: 'found {{order}}' }) },
+      { set: target('#search', { value: '{{order}}' }) },
+      { testElementContent: target('#results', { value: 'found {{order}}' }) },
       { click: { element: { xpath: '//button' } } },
       { testElementContent: { element: { xpath: '//button' }, value: 'greeted' } },
       { switchIframe: { framePath: [{ iframeName: 'outer' }, { iframeUrl: '/inner' }] } },
-      { set: css('#file', { value: `{{@VaultItem.${ITEM}.File}}`, waitUntil: 'Exists' }) },
-      { click: css('#press') },
-      { testElementContent: css('#names', { value: 'cv.txt 12 pressed' }) },
+      { set: target('#file', { value: `{{@VaultItem.${ITEM}.File}}`, waitUntil: 'Exists' }) },
+      { click: target('#press') },
+      { testElementContent: target('#names', { value: 'cv.txt 12 pressed' }) },
       { switchIframe: { framePath: [] } },
-      { testElementContent: css('#order', { value: 'Order' }) },
+      { testElementContent: target('#order', { value: 'Order' }) },
       { clearCache: {} },
       { navigate: { url: `${shop.url}/` } },
-      { click: css('#terms') },
+      { click: target('#terms') },
       { testDocumentContent: { value: 'version \\d+\\.\\d+', testType: 'MatchesRegex' } },
       { switchBrowserTab: { windowTitle: 'Shop', timeoutMs: 5_000 } },
       { testDocumentContent: { value: 'version 2', testType: 'DoesNotContain' } },
@@ -107,27 +107,27 @@ const journey = [
 
 test('every action of a script works, in shadow roots, frames and tabs', async () => {
   const metrics = [{ name: 'Order', variableName: 'order' }];
-  const seen = await run(aTransaction(journey, { vault, customMetrics: metrics }));
-  const errors = seen.steps.flatMap(({ actions }) => actions.filter(({ state }) => state !== 'passed'));
+  const outcome = await run(aTransaction(journey, { vault, customMetrics: metrics }));
+  const errors = outcome.steps.flatMap(({ actions }) => actions.filter(({ state }) => state !== 'passed'));
   expect(errors.map(({ description, state }) => [description, state])).toEqual([
     ['Wait for consent-box', 'failed'],
     ['Click on #never', 'notExecuted'],
     ['Click on #later', 'ignored'],
   ]);
-  expect(seen.failure).toBeUndefined();
-  expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'ignored', 'passed', 'passed']);
-  expect(seen.steps.map(({ ignoresErrors = false }) => ignoresErrors)).toEqual([false, true, false, false]);
-  expect(seen.steps[1]?.error).toMatchObject({
+  expect(outcome.failure).toBeUndefined();
+  expect(outcome.steps.map(({ state }) => state)).toEqual(['passed', 'ignored', 'passed', 'passed']);
+  expect(outcome.steps.map(({ ignoresErrors = false }) => ignoresErrors)).toEqual([false, true, false, false]);
+  expect(outcome.steps[1]?.error).toMatchObject({
     code: 18_011,
     description: "Step 2 (Consent): Element 'consent-box' not found.",
   });
-  expect(seen).toMatchObject({
+  expect(outcome).toMatchObject({
     statusCode: 200,
     resolvedIpAddress: '127.0.0.1',
     customMetrics: [{ name: 'Order', value: 48_213 }],
   });
-  expect(seen.totalMs).toBe(seen.steps.reduce((sum, { totalMs }) => sum + totalMs, 0));
-  const [open, , signIn] = seen.steps;
+  expect(outcome.totalMs).toBe(outcome.steps.reduce((sum, { totalMs }) => sum + totalMs, 0));
+  const [open, , signIn] = outcome.steps;
   expect(open?.page?.elements.map(({ url }) => url.replace(/\?.*/, ''))).toEqual(
     expect.arrayContaining([`${shop.url}/`, `${shop.url}/shop.js`]),
   );
@@ -138,7 +138,7 @@ test('every action of a script works, in shadow roots, frames and tabs', async (
   expect(open?.pictures.map(({ milestone }) => milestone)).toContain('Screenshot');
   expect(open?.pictures.length).toBeGreaterThan(1);
   expect(signIn?.page?.elements.map(({ url }) => url)).toContain(`${shop.url}/account?user=ada&pass=***`);
-  expect(JSON.stringify(seen)).not.toContain(PASSWORD);
+  expect(JSON.stringify(outcome)).not.toContain(PASSWORD);
 }, 60_000);
 
 test('a failure ends the run with a screenshot, the document and its code', async () => {
@@ -146,23 +146,23 @@ test('a failure ends the run with a screenshot, the document and its code', asyn
     {
       actions: [
         { navigate: { url: `${shop.url}/login` } },
-        { set: css('#pass', { value: 'correct-horse', isPassword: true }) },
+        { set: target('#pass', { value: 'correct-horse', isPassword: true }) },
       ],
     },
-    { name: 'Look', actions: [{ click: css('#nowhere', { timeoutMs: 300, failureMessage: 'No way in' }) }] },
+    { name: 'Look', actions: [{ click: target('#nowhere', { timeoutMs: 300, failureMessage: 'No way in' }) }] },
     { name: 'After', actions: [{ screenshot: {} }] },
   ];
-  const seen = await run(aTransaction(steps));
-  expect(seen.failure).toMatchObject({
+  const outcome = await run(aTransaction(steps));
+  expect(outcome.failure).toMatchObject({
     code: 18_002,
     description: "Step 2 (Look): Element '#nowhere' not found.",
     failureMessage: 'No way in',
     message: "Element '#nowhere' not found: it did not appear within 300 ms",
   });
-  expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
-  expect(seen.steps[1]?.pictures.map(({ milestone }) => milestone)).toEqual(['Error']);
-  expect(seen.source).toContain('<form');
-  expect(seen.source).not.toContain('correct-horse');
+  expect(outcome.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
+  expect(outcome.steps[1]?.pictures.map(({ milestone }) => milestone)).toEqual(['Error']);
+  expect(outcome.source).toContain('<form');
+  expect(outcome.source).not.toContain('correct-horse');
 }, 60_000);
 
 test('takes one screenshot at the end of a possible error besides the script’s', async () => {
@@ -173,13 +173,13 @@ test('takes one screenshot at the end of a possible error besides the script’s
     { name: 'Pictured', actions: [{ screenshot: {} }], errorConditions },
     { name: 'Last', actions: [{ wait: { waitTimeMs: 1 } }] },
   ];
-  const seen = async (mayFailAtEnd: boolean) =>
+  const outcome = async (mayFailAtEnd: boolean) =>
     (await run(aTransaction(steps, { mayFailAtEnd }))).steps.map(({ pictures }) =>
       pictures.map(({ milestone, mimeType }) => [milestone, mimeType]),
     );
-  const [endPictures, pictured] = [[['End', 'image/jpeg']], [['Screenshot', 'image/png']]];
-  expect(await seen(true)).toEqual([endPictures, pictured, endPictures]);
-  expect(await seen(false)).toEqual([endPictures, pictured, []]);
+  const [endScreenshots, scriptScreenshots] = [[['End', 'image/jpeg']], [['Screenshot', 'image/png']]];
+  expect(await outcome(true)).toEqual([endScreenshots, scriptScreenshots, endScreenshots]);
+  expect(await outcome(false)).toEqual([endScreenshots, scriptScreenshots, []]);
 }, 60_000);
 
 test.each([
@@ -187,12 +187,17 @@ test.each([
   // Below the ephemeral ports of the system.
   ['a closed port', { navigate: { url: 'http://127.0.0.1:19999/' } }, 5_407, ''],
   ['a host that the policy denies', { navigate: { url: 'http://169.254.169.254/' } }, 5_407, ''],
-  ['a variable without value', { set: css('#user', { value: '{{none}}' }) }, 18_015, '{{none}} has no value'],
-  ['an item that was not handed out', { set: css('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) }, 18_017, ''],
-  ['an element that stays hidden', { hover: css('#later', { timeoutMs: 200 }) }, 18_004, 'not visible'],
+  ['a variable without value', { set: target('#user', { value: '{{none}}' }) }, 18_015, '{{none}} has no value'],
+  [
+    'an item that was not handed out',
+    { set: target('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) },
+    18_017,
+    '',
+  ],
+  ['an element that stays hidden', { hover: target('#later', { timeoutMs: 200 }) }, 18_004, 'not visible'],
   ['a missing frame', { switchIframe: { framePath: [{ iframeIndex: 3 }], timeoutMs: 200 } }, 18_012, ''],
   ['a missing tab', { switchBrowserTab: { windowTitle: 'none', timeoutMs: 200 } }, 18_013, ''],
-  ['a checkbox that is set', { set: { element: { css: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],
+  ['a checkbox that is set', { set: { element: { target: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],
   [
     'an unwanted text that is present',
     { testDocumentContent: { value: '<form', testType: 'DoesNotContain' } },
@@ -202,8 +207,8 @@ test.each([
 ])(
   'fails on %s with its code',
   async (_, action, code, message) => {
-    const first = { navigate: { url: `${shop.url}/login` } };
-    const { failure } = await run(aTransaction([{ actions: [first, action] }]));
+    const navigateAction = { navigate: { url: `${shop.url}/login` } };
+    const { failure } = await run(aTransaction([{ actions: [navigateAction, action] }]));
     expect(failure).toMatchObject({ code, message: expect.stringContaining(message) as string });
   },
   60_000,
@@ -211,6 +216,6 @@ test.each([
 
 test('the time limit of the run ends it in its current step', async () => {
   const steps = [{ actions: [{ navigate: { url: `${shop.url}/` } }, { wait: { waitTimeMs: 60_000 } }] }];
-  const seen = await run(aTransaction(steps, { totalTimeoutMs: 5_000 }));
-  expect(seen.failure).toMatchObject({ code: 18_001, description: 'Step 1: Transaction timed out (4 minutes)' });
+  const outcome = await run(aTransaction(steps, { totalTimeoutMs: 5_000 }));
+  expect(outcome.failure).toMatchObject({ code: 18_001, description: 'Step 1: Transaction timed out (4 minutes)' });
 }, 60_000);

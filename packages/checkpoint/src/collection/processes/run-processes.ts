@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { sealDescriptors } from '../../confined/descriptors.js';
-import { confinedFlags } from '@vedette/kernel/node-flags';
-import { endsWithUs, killGroup } from '../../confined/process-group.js';
+import { sandboxFlags } from '@vedette/kernel/sandbox-flags';
+import { killWithParentPrefix, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
-import { watchStarving, type WaitedMs } from '../../confined/starved.js';
+import { watchCpuStarvation, type ReadCpuWaitMs } from '../../confined/cpu-starvation.js';
 import type { Sandbox } from '../../confined/sandbox.js';
-import { after } from '../../timer.js';
+import { startTimer } from '../../timer.js';
 import { requesterSource } from './requester-source.js';
 import type { RuntimeProgram } from './runtime-program.js';
 import { sandboxSource } from './sandbox-source.js';
 
-const POLL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** Programs and limits of both processes. */
 export interface ProcessLimits {
@@ -21,7 +21,7 @@ export interface ProcessLimits {
   /** Memory limit of each process. */
   readonly memoryBytes: number;
   /** Returns how long a process waited for CPU. Default: as the system reports it. */
-  readonly waitedMs?: WaitedMs | undefined;
+  readonly readCpuWaitMs?: ReadCpuWaitMs | undefined;
 }
 
 /** Why the processes ended or were stopped; `open` means that scripts could not be isolated from the network. */
@@ -31,7 +31,7 @@ export interface ProcessListener {
   /** Called with each message of the runtime, parsed from JSON. */
   readonly onMessage: (message: unknown) => void;
   /** Called at most once; not after `close`. */
-  readonly ended: (reason: EndReason) => void;
+  readonly onEnded: (reason: EndReason) => void;
 }
 
 /**
@@ -40,14 +40,14 @@ export interface ProcessListener {
  */
 const HEAP_MB = 384;
 
-function start(
-  wrap: readonly string[],
+function startProcess(
+  commandPrefix: readonly string[],
   source: string,
   options: RuntimeProgram['sandbox'] & { stdio: unknown[]; detached?: boolean },
 ) {
-  const flags = confinedFlags({ reads: options.reads, heapMb: HEAP_MB });
-  const [program = process.execPath, ...rest] = [
-    ...wrap,
+  const flags = sandboxFlags({ readablePaths: options.readablePaths, heapMb: HEAP_MB });
+  const [program = process.execPath, ...programArguments] = [
+    ...commandPrefix,
     process.execPath,
     ...flags,
     '-e',
@@ -55,7 +55,7 @@ function start(
     ...options.arguments,
   ];
   const { stdio, detached = false } = options;
-  return spawn(program, rest, { env: {}, cwd: '/', windowsHide: true, detached, stdio: stdio as 'pipe'[] });
+  return spawn(program, programArguments, { env: {}, cwd: '/', windowsHide: true, detached, stdio: stdio as 'pipe'[] });
 }
 
 /**
@@ -67,43 +67,43 @@ export class RunProcesses {
   readonly #sandbox: ChildProcess;
   readonly #listener: ProcessListener;
   readonly #limits: ProcessLimits;
-  #scriptSince: number | undefined;
+  #scriptStartCpuMs: number | undefined;
   #stopPolling: () => void;
-  #isOver = false;
+  #hasEnded = false;
 
-  constructor({ wrap, seals }: Sandbox, limits: ProcessLimits, listener: ProcessListener) {
+  constructor({ commandPrefix, sealsDescriptors }: Sandbox, limits: ProcessLimits, listener: ProcessListener) {
     this.#listener = listener;
     this.#limits = limits;
-    this.#requester = start(wrap, requesterSource, {
+    this.#requester = startProcess(commandPrefix, requesterSource, {
       ...limits.program.requester,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
-    this.#sandbox = this.#startSandbox(wrap);
-    let isSealed = !seals;
+    this.#sandbox = this.#startSandbox(commandPrefix);
+    let isSealed = !sealsDescriptors;
     this.#requester.on('message', (message) => {
       if (isSealed) listener.onMessage(message);
-      else void this.#seal(() => listener.onMessage(message));
+      else void this.#sealSandbox(() => listener.onMessage(message));
       isSealed = true;
     });
     for (const child of [this.#requester, this.#sandbox]) {
-      child.on('error', () => this.#end('gone')).once('exit', () => this.#end('gone'));
+      child.on('error', () => this.#endProcesses('gone')).once('exit', () => this.#endProcesses('gone'));
     }
-    this.#stopPolling = after(POLL_MS, () => this.#look());
+    this.#stopPolling = startTimer(POLL_INTERVAL_MS, () => this.#checkLimits());
   }
 
   /** Both processes are ready once the first message is answered; scripts run only after that. */
-  async #seal(then: () => void): Promise<void> {
-    if (await sealDescriptors(this.#sandbox.pid ?? 0)) then();
-    else this.#end('open');
+  async #sealSandbox(onSealed: () => void): Promise<void> {
+    if (await sealDescriptors(this.#sandbox.pid ?? 0)) onSealed();
+    else this.#endProcesses('open');
   }
 
   /** A script may block the process so that it ignores messages, so it is stopped from outside. */
-  #startSandbox(wrap: readonly string[]): ChildProcess {
+  #startSandbox(commandPrefix: readonly string[]): ChildProcess {
     const pipe = this.#requester.stdio[4] as Socket | null;
     try {
       const stdio = [pipe, pipe, 'ignore', 'pipe'];
       const options = { ...this.#limits.program.sandbox, stdio, detached: true };
-      const sandbox = start([...endsWithUs, ...wrap], sandboxSource, options);
+      const sandbox = startProcess([...killWithParentPrefix, ...commandPrefix], sandboxSource, options);
       sandbox.stdio[3]?.on('error', () => undefined);
       return sandbox;
     } catch (error) {
@@ -117,23 +117,23 @@ export class RunProcesses {
 
   /** Sends a message to the runtime. A socket sent along belongs to the runtime from then on. */
   send(message: object, socket?: Socket): void {
-    if (this.#isOver || !this.#requester.connected) socket?.destroy();
+    if (this.#hasEnded || !this.#requester.connected) socket?.destroy();
     else this.#requester.send(message, socket, () => undefined);
   }
 
   /** Starts watching for CPU starvation. Call the returned function with the elapsed milliseconds. */
-  watchStarving(): (elapsedMs: number) => boolean {
-    return watchStarving([this.#requester.pid, this.#sandbox.pid], this.#limits.waitedMs);
+  watchCpuStarvation(): (elapsedMs: number) => boolean {
+    return watchCpuStarvation([this.#requester.pid, this.#sandbox.pid], this.#limits.readCpuWaitMs);
   }
 
   /** Must be called when a script starts or the last one ended. */
-  scriptRuns(isRunning: boolean): void {
-    this.#scriptSince = isRunning ? this.#sandboxCpuMs() : undefined;
+  setScriptRunning(isRunning: boolean): void {
+    this.#scriptStartCpuMs = isRunning ? this.#sandboxCpuMs() : undefined;
   }
 
   /** Kills both processes. May be called twice. */
   close(): void {
-    this.#isOver = true;
+    this.#hasEnded = true;
     this.#stopPolling();
     this.#requester.kill('SIGKILL');
     killGroup(this.#sandbox);
@@ -143,18 +143,18 @@ export class RunProcesses {
     return processCpuMs(this.#sandbox.pid ?? 0) ?? 0;
   }
 
-  #look(): void {
+  #checkLimits(): void {
     const { scriptCpuMs, memoryBytes } = this.#limits;
-    const held = [this.#requester, this.#sandbox].map(({ pid = 0 }) => processMemoryBytes(pid) ?? 0);
-    if (this.#scriptSince !== undefined && this.#sandboxCpuMs() - this.#scriptSince > scriptCpuMs)
-      this.#end('scriptTime');
-    else if (Math.max(...held) > memoryBytes) this.#end('memory');
-    else this.#stopPolling = after(POLL_MS, () => this.#look());
+    const memoryUse = [this.#requester, this.#sandbox].map(({ pid = 0 }) => processMemoryBytes(pid) ?? 0);
+    if (this.#scriptStartCpuMs !== undefined && this.#sandboxCpuMs() - this.#scriptStartCpuMs > scriptCpuMs)
+      this.#endProcesses('scriptTime');
+    else if (Math.max(...memoryUse) > memoryBytes) this.#endProcesses('memory');
+    else this.#stopPolling = startTimer(POLL_INTERVAL_MS, () => this.#checkLimits());
   }
 
-  #end(reason: EndReason): void {
-    if (this.#isOver) return;
+  #endProcesses(reason: EndReason): void {
+    if (this.#hasEnded) return;
     this.close();
-    this.#listener.ended(reason);
+    this.#listener.onEnded(reason);
   }
 }

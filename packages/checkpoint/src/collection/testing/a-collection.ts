@@ -1,8 +1,8 @@
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { detectSandbox, type Sandbox } from '../../confined/sandbox.js';
-import { tools } from '../../probes/http/testing/bench.js';
-import type { ProbeTools } from '../../probes/tools.js';
+import { tools } from '../../probes/http/testing/http-fixture.js';
+import type { ProbeTools } from '../../probes/probe-tools.js';
 import type { RuntimeProgram } from '../processes/runtime-program.js';
 import { makeCollectionProbe } from '../run.js';
 import { SCRIPT_LIMITS, type ScriptLimits } from '../runtime.js';
@@ -22,22 +22,22 @@ export const scripts = ({ pre, test }: { readonly pre?: string; readonly test?: 
 export const anItem = (
   name: string,
   url: string,
-  say: { pre?: string; test?: string } = {},
+  scriptTexts: { pre?: string; test?: string } = {},
   request: Json = {},
 ): Json => ({
   name,
   request: { method: 'GET', url, ...request },
-  event: scripts(say),
+  event: scripts(scriptTexts),
 });
 
-export const aCollection = (item: readonly Json[], more: Json = {}): Json => ({
+export const aCollection = (item: readonly Json[], moreFields: Json = {}): Json => ({
   info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item,
-  ...more,
+  ...moreFields,
 });
 
 /** The target of a collection monitor, with timeouts for tests. */
-export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarget> = {}): CollectionTarget => ({
+export const aCollectionTarget = (collection: Json, overrides: Partial<CollectionTarget> = {}): CollectionTarget => ({
   kind: 'collection',
   name: 'monitor',
   collection: JSON.stringify(collection),
@@ -48,19 +48,24 @@ export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarg
   connectTimeoutMs: 2_000,
   requestTimeoutMs: 30_000,
   totalTimeoutMs: 120_000,
-  ...over,
+  ...overrides,
 });
 
 /** Runs a collection as a checkpoint does, independent of the load of the test machine. */
 export async function runCollection(
   collection: Json,
-  over: Partial<CollectionTarget> = {},
-  more: Partial<ProbeTools> = {},
+  overrides: Partial<CollectionTarget> = {},
+  moreFields: Partial<ProbeTools> = {},
   { script = SCRIPT, sandbox, program }: { script?: ScriptLimits; sandbox?: Sandbox; program?: RuntimeProgram } = {},
 ): Promise<StepsOutcome> {
-  const within = sandbox ?? (await detectSandbox());
-  const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script }, program);
-  const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
+  const usedSandbox = sandbox ?? (await detectSandbox());
+  const probe = makeCollectionProbe(
+    { ...tools(), ...moreFields },
+    usedSandbox,
+    { readCpuWaitMs: () => 0, ...script },
+    program,
+  );
+  const outcome = await probe(aCollectionTarget(collection, overrides), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a collection run returned no steps');
   return outcome;
 }

@@ -3,27 +3,27 @@ import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createServer } from 'node:net';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { preloginRequest, packet } from '../../probes/mssql/tds.js';
-import { atEnd, listen } from '../../probes/http/testing/bench.js';
+import { buildPreloginRequest, buildPacket } from '../../probes/mssql/tds.js';
+import { atEnd, listen } from '../../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../../probes/http/testing/certificates.js';
-import { aNameServer, answerTo } from '../../probes/service/testing/name-server.js';
-import { aTalker, hostileGreetings } from '../../probes/service/testing/talker.js';
+import { aNameServer, buildDnsResponse } from '../../probes/service/testing/name-server.js';
+import { aLineServer, HOSTILE_GREETINGS } from '../../probes/service/testing/line-server.js';
 import { anSshServer } from '../../probes/sftp/testing/server.js';
-import { targetsAt, type Limits } from './targets.js';
+import { createTargets, type Limits } from './targets.js';
 
 /** Responses of a name server to a query, one for the port of each listener. */
-const hostileAnswers: readonly ((query: Buffer) => Buffer | undefined)[] = [
+const HOSTILE_DNS_RESPONSES: readonly ((query: Buffer) => Buffer | undefined)[] = [
   () => undefined,
   () => Buffer.from([1]),
   (query) => query,
   (query) => Buffer.concat([query.subarray(0, 2), Buffer.alloc(1_400, 0xc0)]),
 ];
 
-async function answerBadly(port: number, index: number): Promise<void> {
+async function startHostileNameServer(port: number, index: number): Promise<void> {
   const socket = createSocket('udp4');
-  socket.on('message', (query, from) => {
-    const answer = hostileAnswers[index % hostileAnswers.length]?.(query);
-    if (answer) socket.send(answer, from.port, from.address);
+  socket.on('message', (query, sender) => {
+    const response = HOSTILE_DNS_RESPONSES[index % HOSTILE_DNS_RESPONSES.length]?.(query);
+    if (response) socket.send(response, sender.port, sender.address);
   });
   await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
   atEnd(() => socket.close());
@@ -31,7 +31,7 @@ async function answerBadly(port: number, index: number): Promise<void> {
 
 /** Starts hostile listeners and returns their ports. Each misbehaves in its own way, whatever the protocol. */
 export async function hostileListeners(): Promise<readonly number[]> {
-  const listeners = hostileGreetings.map(([, greet]) =>
+  const listeners = HOSTILE_GREETINGS.map(([, greet]) =>
     createServer((socket) => {
       // Reading continues, so that they notice closed connections. Sockets left open afterwards are leaks of the
       // checkpoint.
@@ -40,7 +40,7 @@ export async function hostileListeners(): Promise<readonly number[]> {
     }),
   );
   const ports = await Promise.all(listeners.map((server) => listen(server)));
-  await Promise.all(ports.map(answerBadly));
+  await Promise.all(ports.map(startHostileNameServer));
   return ports;
 }
 
@@ -71,27 +71,27 @@ const aMysqlServer = () =>
     socket.write(Buffer.concat([Buffer.from([MYSQL_GREETING.length, 0, 0, 0]), MYSQL_GREETING])),
   );
 const aSqlServer = () =>
-  createServer((socket) => socket.once('data', () => socket.write(packet(4, preloginRequest()))));
+  createServer((socket) => socket.once('data', () => socket.write(buildPacket(4, buildPreloginRequest()))));
 
 /** Returns a target of every kind at a correct server, with login and TLS where the kind has them. */
-export async function goodTargets(times: Limits): Promise<Readonly<Record<string, Target>>> {
+export async function goodTargets(limits: Limits): Promise<Readonly<Record<string, Target>>> {
   const certificate = await aCertificate();
-  const [plain, secure] = await Promise.all([
+  const [plainPort, securePort] = await Promise.all([
     listen(createHttp((_, response) => response.end('{"ok":true}'))),
     listen(createHttps({ ...certificate }, (_, response) => response.end('secure'))),
   ]);
-  const talkers = await Promise.all([
-    aTalker({ greeting: '220 ready', certificate, securesAfter: 'STARTTLS', answer: smtp }),
-    aTalker({ greeting: '+OK ready', certificate, securesAfter: 'STLS', answer: pop3 }),
-    aTalker({ greeting: '* OK ready', certificate, securesAfter: 'STARTTLS', answer: imap }),
-    aTalker({ greeting: '220 ready', answer: ftp }),
-    aNameServer((query) => answerTo(query, { records: [['A', Buffer.from([192, 0, 2, 7])]] })),
+  const servers = await Promise.all([
+    aLineServer({ greeting: '220 ready', certificate, securesAfter: 'STARTTLS', answer: smtp }),
+    aLineServer({ greeting: '+OK ready', certificate, securesAfter: 'STLS', answer: pop3 }),
+    aLineServer({ greeting: '* OK ready', certificate, securesAfter: 'STARTTLS', answer: imap }),
+    aLineServer({ greeting: '220 ready', answer: ftp }),
+    aNameServer((query) => buildDnsResponse(query, { records: [['A', Buffer.from([192, 0, 2, 7])]] })),
     anSshServer(),
   ]);
-  const [smtpAt, pop3At, imapAt, ftpAt, dnsAt, sftpAt] = talkers.map(({ port }) => port);
+  const [smtpAt, pop3At, imapAt, ftpAt, dnsAt, sftpAt] = servers.map(({ port }) => port);
   const ports: Readonly<Record<string, number | undefined>> = {
-    'website over TLS': secure,
-    certificate: secure,
+    'website over TLS': securePort,
+    certificate: securePort,
     SMTP: smtpAt,
     POP3: pop3At,
     IMAP: imapAt,
@@ -101,8 +101,10 @@ export async function goodTargets(times: Limits): Promise<Readonly<Record<string
     MySQL: await listen(aMysqlServer()),
     'SQL Server': await listen(aSqlServer()),
   };
-  const kinds = Object.keys(targetsAt(plain, times));
+  const kinds = Object.keys(createTargets(plainPort, limits));
   return Object.fromEntries(
-    kinds.flatMap((kind) => Object.entries(targetsAt(ports[kind] ?? plain, times)).filter(([name]) => name === kind)),
+    kinds.flatMap((kind) =>
+      Object.entries(createTargets(ports[kind] ?? plainPort, limits)).filter(([name]) => name === kind),
+    ),
   );
 }

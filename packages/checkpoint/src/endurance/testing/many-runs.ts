@@ -5,12 +5,12 @@ import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { detectSandbox } from '../../confined/sandbox.js';
-import { canPing } from '../../probes/ping/program.js';
-import { tools } from '../../probes/http/testing/bench.js';
+import { canPing } from '../../probes/ping/ping-program.js';
+import { tools } from '../../probes/http/testing/http-fixture.js';
 import { makeProbes, type Probes } from '../../probe-registry.js';
-import type { Probe } from '../../probes/tools.js';
+import type { Probe } from '../../probes/probe-tools.js';
 import { goodTargets, hostileListeners } from './listeners.js';
-import { KINDS, targetsAt } from './targets.js';
+import { KINDS, createTargets } from './targets.js';
 
 setFlagsFromString('--expose-gc');
 // The only way to call `gc` in a process started without the flag. The text is constant.
@@ -24,7 +24,7 @@ interface Footprint {
   readonly heapBytes: number;
 }
 
-function footprint(): Footprint {
+function measureFootprint(): Footprint {
   collectGarbage();
   return {
     descriptors: readdirSync('/proc/self/fd').length,
@@ -34,19 +34,19 @@ function footprint(): Footprint {
 }
 
 const POLL_MS = 50;
-const LOOKS_AT_REST = 5;
-const MAX_LOOKS = 200;
+const STABLE_CHECKS = 5;
+const MAX_CHECKS = 200;
 
 /** Waits until usage no longer changes: both ends of a connection close shortly after its run. */
-async function atRest(): Promise<Footprint> {
-  let minHeld = Infinity;
-  for (let looks = 0, calm = 0; looks < MAX_LOOKS && calm < LOOKS_AT_REST; looks += 1) {
-    const held = readdirSync('/proc/self/fd').length + process.getActiveResourcesInfo().length;
-    calm = held < minHeld ? 0 : calm + 1;
-    minHeld = Math.min(minHeld, held);
+async function awaitStableFootprint(): Promise<Footprint> {
+  let minCount = Infinity;
+  for (let checkCount = 0, stableCount = 0; checkCount < MAX_CHECKS && stableCount < STABLE_CHECKS; checkCount += 1) {
+    const resourceCount = readdirSync('/proc/self/fd').length + process.getActiveResourcesInfo().length;
+    stableCount = resourceCount < minCount ? 0 : stableCount + 1;
+    minCount = Math.min(minCount, resourceCount);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  return footprint();
+  return measureFootprint();
 }
 
 /** Number of failures by code and message. */
@@ -63,15 +63,15 @@ export interface ManyRuns {
   readonly after: Footprint;
 }
 
-type Counted = Pick<ManyRuns, 'failed' | 'ours' | 'failures'>;
+type FailureCounts = Pick<ManyRuns, 'failed' | 'ours' | 'failures'>;
 
 /** By kind of server and kind of target. */
 type Targets = Readonly<Record<'good' | 'hostile', Readonly<Record<string, readonly Target[]>>>>;
 
 /** Kinds that send nothing a hostile server could answer. */
-const SPARED: readonly string[] = ['connect', 'ping'];
-const HASTY = { connectTimeoutMs: 300, totalTimeoutMs: 300 };
-const PATIENT = { connectTimeoutMs: 20_000, totalTimeoutMs: 60_000 };
+const SILENT_KINDS: readonly string[] = ['connect', 'ping'];
+const SHORT_LIMITS = { connectTimeoutMs: 300, totalTimeoutMs: 300 };
+const LONG_LIMITS = { connectTimeoutMs: 20_000, totalTimeoutMs: 60_000 };
 
 /** A collection run needs two processes and a second of CPU time, so it gets a hundredth of the runs. */
 const COLLECTION_SHARE = 0.01;
@@ -86,16 +86,16 @@ export class Endurance {
     this.#targets = targets;
   }
 
-  static async begin(): Promise<Endurance> {
+  static async create(): Promise<Endurance> {
     const ports = await hostileListeners();
-    const good = await goodTargets(PATIENT);
-    const at = (kind: string): Target[] => {
-      const limits = SPARED.includes(kind) ? PATIENT : HASTY;
-      return ports.map((port) => targetsAt(port, limits)[kind]).filter((one) => one !== undefined);
+    const good = await goodTargets(LONG_LIMITS);
+    const hostileTargets = (kind: string): Target[] => {
+      const limits = SILENT_KINDS.includes(kind) ? LONG_LIMITS : SHORT_LIMITS;
+      return ports.map((port) => createTargets(port, limits)[kind]).filter((target) => target !== undefined);
     };
     const sandbox = await detectSandbox();
     return new Endurance(await makeProbes(tools(), { sandbox, librarySandbox: sandbox }), {
-      hostile: Object.fromEntries(KINDS.map((kind) => [kind, at(kind)])),
+      hostile: Object.fromEntries(KINDS.map((kind) => [kind, hostileTargets(kind)])),
       good: Object.fromEntries(Object.entries(good).map(([kind, target]) => [kind, [target]])),
     });
   }
@@ -111,25 +111,25 @@ export class Endurance {
   ): Promise<ManyRuns> {
     const targets = this.#targets[how][kind] ?? [];
     const isHeavy = kind === 'collection';
-    const [times, together] = isHeavy ? [Math.ceil(runs * COLLECTION_SHARE), 2] : [runs, concurrency];
-    await this.#often(targets, Math.max(Math.ceil(times / 4), together), together);
-    const before = await atRest();
-    const seen = await this.#often(targets, times, together);
-    return { runs: times, ...seen, before, after: await atRest() };
+    const [times, concurrentRuns] = isHeavy ? [Math.ceil(runs * COLLECTION_SHARE), 2] : [runs, concurrency];
+    await this.#runMany(targets, Math.max(Math.ceil(times / 4), concurrentRuns), concurrentRuns);
+    const before = await awaitStableFootprint();
+    const counts = await this.#runMany(targets, times, concurrentRuns);
+    return { runs: times, ...counts, before, after: await awaitStableFootprint() };
   }
 
   /** A checkpoint fault does not count as a run. It is repeated, as in the service. */
-  async #often(targets: readonly Target[], runs: number, concurrency: number): Promise<Counted> {
-    let [begun, failed, ours] = [0, 0, 0];
+  async #runMany(targets: readonly Target[], runs: number, concurrency: number): Promise<FailureCounts> {
+    let [startedCount, failed, ours] = [0, 0, 0];
     const failures: Record<string, number> = {};
     const worker = async (): Promise<void> => {
-      while (begun < runs) {
-        const target = targets[(begun += 1) % targets.length];
+      while (startedCount < runs) {
+        const target = targets[(startedCount += 1) % targets.length];
         if (!target) throw new Error('there is no such target');
-        const failure = await this.#once(target);
+        const failure = await this.#runOnce(target);
         if (!failure) continue;
-        const isOurs = failure.code === errorCodes.probeFailed.code;
-        if (isOurs) [begun, ours] = [begun - 1, ours + 1];
+        const isCheckpointFault = failure.code === errorCodes.probeFailed.code;
+        if (isCheckpointFault) [startedCount, ours] = [startedCount - 1, ours + 1];
         else failed += 1;
         const name = `${failure.code} ${failure.message}`;
         failures[name] = (failures[name] ?? 0) + 1;
@@ -140,7 +140,7 @@ export class Endurance {
   }
 
   /** Exceptions of a probe are reported as checkpoint faults. */
-  async #once(target: Target): Promise<Pick<Failure, 'code' | 'message'> | undefined> {
+  async #runOnce(target: Target): Promise<Pick<Failure, 'code' | 'message'> | undefined> {
     const probe = this.#probes[target.kind] as Probe | undefined;
     if (!probe) throw new Error(`no probe for ${target.kind}`);
     const signal = new AbortController().signal;
@@ -155,7 +155,7 @@ export class Endurance {
 export async function kindsToRun() {
   const pings = await canPing({ command: 'ping', platform: process.platform });
   return KINDS.filter((kind) => kind !== 'ping' || pings).flatMap((kind) => [
-    { kind, how: 'hostile' as const, fails: SPARED.includes(kind) ? 0 : 1 },
+    { kind, how: 'hostile' as const, fails: SILENT_KINDS.includes(kind) ? 0 : 1 },
     { kind, how: 'good' as const, fails: 0 },
   ]);
 }
@@ -165,13 +165,13 @@ const MAX_LISTED = 12;
 
 const formatFailures = (failures: Failures): string =>
   Object.entries(failures)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, target], [, other]) => other - target)
     .slice(0, MAX_LISTED)
     .map(([name, times]) => `\n  ${times} × ${name}`)
     .join('');
 
-export const figures = ({ runs, failed, ours, failures, before, after }: ManyRuns): string =>
+export const formatResult = ({ runs, failed, ours, failures, before, after }: ManyRuns): string =>
   `${failed} of ${runs} failed, ${ours} were our fault; descriptors ${before.descriptors} → ${after.descriptors}, ` +
-  `handles ${before.handles} → ${after.handles}, heap ${mb(before.heapBytes)} → ${mb(after.heapBytes)} MB${formatFailures(failures)}`;
+  `handles ${before.handles} → ${after.handles}, heap ${formatMb(before.heapBytes)} → ${formatMb(after.heapBytes)} MB${formatFailures(failures)}`;
 
-const mb = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
+const formatMb = (bytes: number): string => (bytes / 1_048_576).toFixed(1);

@@ -1,7 +1,7 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { aCollection, aCollectionTarget, anItem } from '../../collection/testing/a-collection.js';
 import { aRequest } from '../../multi-step/testing/a-run.js';
-import { aTarget } from '../../probes/http/testing/bench.js';
+import { aTarget } from '../../probes/http/testing/http-fixture.js';
 
 /** Timeouts and identity of a check. */
 export interface Limits {
@@ -9,7 +9,7 @@ export interface Limits {
   readonly totalTimeoutMs: number;
 }
 
-const nothing = {
+const NO_EXPECTATIONS = {
   commonName: '',
   organization: '',
   organizationalUnit: '',
@@ -22,11 +22,11 @@ const nothing = {
 const collects = { headers: true, content: true, addresses: true };
 
 /** Returns a target of every kind without a browser at a local port, by display name. */
-export function targetsAt(port: number, times: Limits): Readonly<Record<string, Target>> {
-  const limits = { ipVersion: 'IpV4', ...times } as const;
+export function createTargets(port: number, timeouts: Limits): Readonly<Record<string, Target>> {
+  const limits = { ipVersion: 'IpV4', ...timeouts } as const;
   const login = { host: '127.0.0.1', port, username: 'ann', password: 'sesame', ...limits };
   const [plain, secure] = [`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`];
-  const requestTimeoutMs = times.totalTimeoutMs;
+  const requestTimeoutMs = timeouts.totalTimeoutMs;
   const checks = { checkCertificateErrors: false };
   return {
     website: aTarget({ url: plain, ...limits }),
@@ -50,7 +50,7 @@ export function targetsAt(port: number, times: Limits): Readonly<Record<string, 
     }),
     DNS: { kind: 'dns', host: '127.0.0.1', port, query: 'ARecord', name: 'shop.example', expected: '', ...limits },
     ping: { kind: 'ping', host: '127.0.0.1', ...limits },
-    certificate: { kind: 'certificate', url: secure, ...limits, ...checks, warningDays: 0, expected: nothing },
+    certificate: { kind: 'certificate', url: secure, ...limits, ...checks, warningDays: 0, expected: NO_EXPECTATIONS },
     connect: { kind: 'connect', host: '127.0.0.1', port, ...limits },
     SMTP: { kind: 'smtp', ...login },
     POP3: { kind: 'pop3', ...login },
@@ -62,4 +62,4 @@ export function targetsAt(port: number, times: Limits): Readonly<Record<string, 
   };
 }
 
-export const KINDS = Object.keys(targetsAt(1, { connectTimeoutMs: 1, totalTimeoutMs: 1 }));
+export const KINDS = Object.keys(createTargets(1, { connectTimeoutMs: 1, totalTimeoutMs: 1 }));

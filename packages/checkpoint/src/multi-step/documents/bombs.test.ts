@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { ProbeFailure } from '../../probe-failure.js';
-import { makeDocumentQueries, type DocumentAnswer } from './document-queries.js';
+import { makeDocumentQueries, type DocumentResult } from './document-queries.js';
 
 /**
  * Documents and queries designed to exhaust memory or time. Each gets a result, and the queries after it get theirs.
@@ -9,7 +9,7 @@ const queries = makeDocumentQueries({ quickMs: 500, slowMs: 1_000, memoryMb: 128
 afterAll(() => queries.close());
 
 /** Returns the result of a query, or that a busy machine could not run it. */
-async function said(answer: Promise<DocumentAnswer>): Promise<string> {
+async function said(answer: Promise<DocumentResult>): Promise<string> {
   try {
     return JSON.stringify(await answer);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
-import { textFound } from '../found-value.js';
+import { foundText } from '../found-value.js';
 import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';
 
 const made: DocumentQueries[] = [];
 afterAll(() => Promise.all(made.map((one) => one.close())));
 function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): DocumentQueries {
-  const queries = makeDocumentQueries({ waitedMs: () => 0, ...limits });
+  const queries = makeDocumentQueries({ readCpuWaitMs: () => 0, ...limits });
   made.push(queries);
   return queries;
 }
@@ -24,8 +24,8 @@ test('stops an endless query without delaying short ones', async () => {
     return answer;
   });
   for (let at = 0; at < 20; at += 1) {
-    expect(await queries.xml(`<a><b>${at}</b></a>`, '//b')).toEqual({ found: textFound(String(at)) });
-    expect(await queries.json(`{"b":${at}}`, 'b')).toEqual({ found: textFound(String(at)) });
+    expect(await queries.xml(`<a><b>${at}</b></a>`, '//b')).toEqual({ found: foundText(String(at)) });
+    expect(await queries.json(`{"b":${at}}`, 'b')).toEqual({ found: foundText(String(at)) });
   }
   expect(isOver).toBe(false);
   await queries.close();
@@ -33,7 +33,7 @@ test('stops an endless query without delaying short ones', async () => {
 });
 
 test('sends a slow query to the slow queue the next time, whatever the document', async () => {
-  const queries = queriesWith({ quickMs: 300, slowMs: 600, waitedMs: () => 0 });
+  const queries = queriesWith({ quickMs: 300, slowMs: 600, readCpuWaitMs: () => 0 });
   expect(await queries.xml(many, ENDLESS)).toEqual(tooLong);
   const order: string[] = [];
   const note = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
@@ -51,8 +51,8 @@ test('large documents delay only each other; a long wait is a checkpoint fault',
   const endless = queries.xml(many, ENDLESS);
   const large = `<a>${' '.repeat(2_000)}<b>1</b></a>`;
   await expect(queries.xml(large, '//b')).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
-  expect(await queries.xml('<b>1</b>', '//b')).toEqual({ found: textFound('1') });
+  expect(await queries.xml('<b>1</b>', '//b')).toEqual({ found: foundText('1') });
   await queries.close();
   expect(await endless).toEqual(tooLong);
-  expect(await queries.xml(large, '//b')).toEqual({ found: textFound('1') });
+  expect(await queries.xml(large, '//b')).toEqual({ found: foundText('1') });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-import { confinedFlags } from '@vedette/kernel/node-flags';
+import { sandboxFlags } from '@vedette/kernel/sandbox-flags';
 
 type WorkerEventHandler = (event: 'ready' | 'message' | 'end', message: unknown) => void;
 
@@ -54,7 +54,7 @@ const createWorker = (
  * Creates a thread, which starts fast, for small documents. It cannot be stopped while a single step such as JSON
  * parsing fills its memory, which would end the whole process, so large documents are not sent to it.
  */
-export function aThread({ source, data, memoryMb }: WorkerOptions): DocumentWorker {
+export function createThread({ source, data, memoryMb }: WorkerOptions): DocumentWorker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   const worker = new Worker(source, { eval: true, env: {}, workerData: data, resourceLimits });
   const listener = new WorkerListener();
@@ -74,8 +74,8 @@ export function aThread({ source, data, memoryMb }: WorkerOptions): DocumentWork
 /**
  * Creates a process without permissions and environment variables, so that a document can only harm its own process.
  */
-export function aProcess({ source, data, memoryMb }: WorkerOptions): DocumentWorker {
-  const flags = confinedFlags({ reads: ['*'], heapMb: memoryMb });
+export function createProcess({ source, data, memoryMb }: WorkerOptions): DocumentWorker {
+  const flags = sandboxFlags({ readablePaths: ['*'], heapMb: memoryMb });
   const child = spawn(process.execPath, [...flags, '-e', source, JSON.stringify(data)], {
     env: {},
     cwd: '/',

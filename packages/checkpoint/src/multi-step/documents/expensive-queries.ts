@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /** A document that could not be read, or a query on it that could not be answered. */
-interface Given {
+interface ExpensiveEntry {
   readonly hash: string;
   /** Undefined for any query. */
   readonly query: string | undefined;
-  readonly until: number;
+  readonly blockedUntil: number;
 }
 
 const BLOCK_MS = 300_000;
@@ -18,7 +18,7 @@ const MAX_PER_LENGTH = 50;
  */
 export class ExpensiveQueries {
   readonly #elapsed: () => number;
-  readonly #byLength = new Map<number, readonly Given[]>();
+  readonly #entriesByLength = new Map<number, readonly ExpensiveEntry[]>();
   /** The last document of each owner, which is usually queried repeatedly. */
   readonly #hashes = new WeakMap<object, { readonly document: string; readonly hash: string }>();
 
@@ -27,30 +27,31 @@ export class ExpensiveQueries {
   }
 
   /** @param query undefined if the document itself cannot be read */
-  note(owner: object, document: string, query: string | undefined): void {
+  add(owner: object, document: string, query: string | undefined): void {
     const { length } = document;
-    const given = { hash: this.#documentHash(owner, document), query, until: this.#elapsed() + BLOCK_MS };
-    const kept = [...this.#kept(length), given].slice(-MAX_PER_LENGTH);
-    this.#byLength.delete(length);
-    this.#byLength.set(length, kept);
-    for (const oldest of this.#byLength.keys()) if (this.#byLength.size > MAX_LENGTHS) this.#byLength.delete(oldest);
+    const entry = { hash: this.#documentHash(owner, document), query, blockedUntil: this.#elapsed() + BLOCK_MS };
+    const entries = [...this.#currentEntries(length), entry].slice(-MAX_PER_LENGTH);
+    this.#entriesByLength.delete(length);
+    this.#entriesByLength.set(length, entries);
+    for (const oldest of this.#entriesByLength.keys())
+      if (this.#entriesByLength.size > MAX_LENGTHS) this.#entriesByLength.delete(oldest);
   }
 
   has(owner: object, document: string, query: string): boolean {
-    const kept = this.#kept(document.length);
-    if (kept.length === 0) return false;
+    const entries = this.#currentEntries(document.length);
+    if (entries.length === 0) return false;
     const hash = this.#documentHash(owner, document);
-    return kept.some((one) => one.hash === hash && (one.query === undefined || one.query === query));
+    return entries.some((entry) => entry.hash === hash && (entry.query === undefined || entry.query === query));
   }
 
-  #kept(length: number): readonly Given[] {
+  #currentEntries(length: number): readonly ExpensiveEntry[] {
     const now = this.#elapsed();
-    return (this.#byLength.get(length) ?? []).filter(({ until }) => until > now);
+    return (this.#entriesByLength.get(length) ?? []).filter(({ blockedUntil }) => blockedUntil > now);
   }
 
   #documentHash(owner: object, document: string): string {
-    const known = this.#hashes.get(owner);
-    if (known?.document === document) return known.hash;
+    const cached = this.#hashes.get(owner);
+    if (cached?.document === document) return cached.hash;
     const hash = createHash('sha256').update(document).digest('base64');
     this.#hashes.set(owner, { document, hash });
     return hash;

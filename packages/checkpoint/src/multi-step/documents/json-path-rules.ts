@@ -30,7 +30,7 @@ type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 type Operand =
   /** `written` is the value as written, with its escapes, if that differs. */
-  | { readonly kind: 'value'; readonly value: unknown; readonly written?: string }
+  | { readonly kind: 'value'; readonly value: unknown; readonly functionName?: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'path'; readonly isFromRoot: boolean; readonly path: readonly Segment[] }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly operands: readonly Operand[] };
@@ -48,7 +48,7 @@ export class JsonPathError extends Error {
   override readonly name = 'JsonPathError';
 }
 
-const BLANKS = /\s*/y;
+const WHITESPACE = /\s*/y;
 const DOTS = /\.\.|\./y;
 /** A name may contain spaces and symbols; it ends where the next segment begins. */
 const NAME = /[^.[\]()'"*\s][^.[\]'"]*/y;
@@ -65,15 +65,15 @@ const REGEX = /\/((?:[^/\\]|\\.)+)\/([a-z]*)/y;
 const REGEX_FLAGS: Readonly<Record<string, string>> = { i: 'i', m: 'm', s: 's', u: '', g: '' };
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-const unescaped = (text: string): string =>
-  text.replace(/\\(?:u([\da-fA-F]{4})|(.))/gs, (_whole, code: string | undefined, sign: string) =>
-    code === undefined ? (ESCAPES[sign] ?? sign) : String.fromCharCode(parseInt(code, 16)),
+const unescapeText = (text: string): string =>
+  text.replace(/\\(?:u([\da-fA-F]{4})|(.))/gs, (_whole, code: string | undefined, character: string) =>
+    code === undefined ? (ESCAPES[character] ?? character) : String.fromCharCode(parseInt(code, 16)),
   );
 
 class PathReader {
   readonly #text: string;
-  #at = 0;
-  #parts = 0;
+  #position = 0;
+  #partCount = 0;
   #depth = 0;
 
   constructor(text: string) {
@@ -81,106 +81,107 @@ class PathReader {
   }
 
   /** Parses the whole text as one path. */
-  whole(): Segment[] {
-    this.#take(/\$/y);
-    const path = this.#path(NAME);
-    if (this.#at < this.#text.length) throw this.#unread('path');
+  readPath(): Segment[] {
+    this.#match(/\$/y);
+    const path = this.#readSegments(NAME);
+    if (this.#position < this.#text.length) throw this.#unreadableError('path');
     return path;
   }
 
-  #take(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.#at;
+  #match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#position;
     const match = pattern.exec(this.#text) ?? undefined;
-    if (match) this.#at = pattern.lastIndex;
+    if (match) this.#position = pattern.lastIndex;
     return match;
   }
 
-  #takeText(text: string): boolean {
-    if (!this.#text.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
+  #matchText(text: string): boolean {
+    if (!this.#text.startsWith(text, this.#position)) return false;
+    this.#position += text.length;
     return true;
   }
 
-  #unread(what: string, at = this.#at): JsonPathError {
-    return new JsonPathError(`cannot read the ${what} at "${this.#text.slice(at, at + 20)}"`);
+  #unreadableError(element: string, at = this.#position): JsonPathError {
+    return new JsonPathError(`cannot read the ${element} at "${this.#text.slice(at, at + 20)}"`);
   }
 
   /** Parses as many segments as there are; the caller handles the rest. */
-  #path(name: RegExp): Segment[] {
+  #readSegments(name: RegExp): Segment[] {
     const path: Segment[] = [];
     for (;;) {
-      const before = this.#at;
-      this.#take(BLANKS);
-      const segment = this.#segment(name, this.#at > before);
+      const startPosition = this.#position;
+      this.#match(WHITESPACE);
+      const segment = this.#readSegment(name, this.#position > startPosition);
       if (!segment) {
-        this.#at = before;
+        this.#position = startPosition;
         return path;
       }
       path.push(segment);
     }
   }
 
-  #segment(name: RegExp, isBehindBlanks: boolean): Segment | undefined {
-    const before = this.#at;
-    const isDeep = this.#take(DOTS)?.[0] === '..';
-    const isDotted = this.#at > before;
-    if (this.#takeText('[')) return { isDeep, selectors: this.#bracketed() };
+  #readSegment(name: RegExp, followsWhitespace: boolean): Segment | undefined {
+    const startPosition = this.#position;
+    const isDeep = this.#match(DOTS)?.[0] === '..';
+    const isDotted = this.#position > startPosition;
+    if (this.#matchText('[')) return { isDeep, selectors: this.#readBrackets() };
     // In a filter, text after spaces without a dot is not part of the path.
-    if (!isDotted && isBehindBlanks && name === FILTER_NAME) return undefined;
-    if (this.#takeText('*')) return { isDeep, selectors: [this.#counted({ kind: 'all' })] };
-    const match = this.#take(name);
-    if (match) return { isDeep, selectors: [this.#counted({ kind: 'member', name: this.#withCall(match[0]).trim() })] };
-    this.#at = before;
+    if (!isDotted && followsWhitespace && name === FILTER_NAME) return undefined;
+    if (this.#matchText('*')) return { isDeep, selectors: [this.#countPart({ kind: 'all' })] };
+    const match = this.#match(name);
+    if (match)
+      return { isDeep, selectors: [this.#countPart({ kind: 'member', name: this.#appendCall(match[0]).trim() })] };
+    this.#position = startPosition;
     return undefined;
   }
 
   /** `()` after a name in a filter belongs to it: `@.tags.length()`. */
-  #withCall(name: string): string {
-    return this.#takeText('()') ? `${name}()` : name;
+  #appendCall(name: string): string {
+    return this.#matchText('()') ? `${name}()` : name;
   }
 
-  #counted(selector: Selector): Selector {
-    this.#parts += 1;
-    if (this.#parts > MAX_PARTS) throw new JsonPathError(`the path has more than ${MAX_PARTS} parts`);
+  #countPart(selector: Selector): Selector {
+    this.#partCount += 1;
+    if (this.#partCount > MAX_PARTS) throw new JsonPathError(`the path has more than ${MAX_PARTS} parts`);
     return selector;
   }
 
   /** Parses the content of square brackets and the closing one. */
-  #bracketed(): Selector[] {
+  #readBrackets(): Selector[] {
     const selectors: Selector[] = [];
     do {
-      this.#take(BLANKS);
-      selectors.push(this.#counted(this.#selector()));
-      this.#take(BLANKS);
-    } while (this.#takeText(','));
-    if (!this.#takeText(']')) throw this.#unread('path');
+      this.#match(WHITESPACE);
+      selectors.push(this.#countPart(this.#readSelector()));
+      this.#match(WHITESPACE);
+    } while (this.#matchText(','));
+    if (!this.#matchText(']')) throw this.#unreadableError('path');
     return selectors;
   }
 
-  #selector(): Selector {
-    if (this.#takeText('*')) return { kind: 'all' };
-    if (this.#takeText('?')) return { kind: 'filter', filter: this.#filter() };
-    const quoted = this.#quoted();
-    if (quoted !== undefined) return { kind: 'member', name: unescaped(quoted) };
-    const fromEnd = this.#take(FROM_END);
+  #readSelector(): Selector {
+    if (this.#matchText('*')) return { kind: 'all' };
+    if (this.#matchText('?')) return { kind: 'filter', filter: this.#readFilter() };
+    const quoted = this.#readQuoted();
+    if (quoted !== undefined) return { kind: 'member', name: unescapeText(quoted) };
+    const fromEnd = this.#match(FROM_END);
     if (fromEnd) return { kind: 'index', index: -Number(fromEnd[1]) };
-    return this.#indexOrSlice();
+    return this.#readIndexOrSlice();
   }
 
-  #indexOrSlice(): Selector {
-    const start = this.#integer();
-    this.#take(BLANKS);
-    if (!this.#takeText(':')) {
-      if (start === undefined) throw this.#unread('path');
+  #readIndexOrSlice(): Selector {
+    const start = this.#readInteger();
+    this.#match(WHITESPACE);
+    if (!this.#matchText(':')) {
+      if (start === undefined) throw this.#unreadableError('path');
       return { kind: 'index', index: start };
     }
-    this.#take(BLANKS);
-    const end = this.#integer();
-    this.#take(BLANKS);
+    this.#match(WHITESPACE);
+    const end = this.#readInteger();
+    this.#match(WHITESPACE);
     let step: number | undefined;
-    if (this.#takeText(':')) {
-      this.#take(BLANKS);
-      step = this.#integer();
+    if (this.#matchText(':')) {
+      this.#match(WHITESPACE);
+      step = this.#readInteger();
     }
     return {
       kind: 'slice',
@@ -190,155 +191,156 @@ class PathReader {
     };
   }
 
-  #integer(): number | undefined {
-    const text = this.#take(INTEGER)?.[0];
+  #readInteger(): number | undefined {
+    const text = this.#match(INTEGER)?.[0];
     return text === undefined ? undefined : Number(text);
   }
 
   /** Returns the content of quotes as written, with its escapes; undefined if there is no quote. */
-  #quoted(): string | undefined {
-    const from = this.#at;
+  #readQuoted(): string | undefined {
+    const from = this.#position;
     const quote = this.#text[from];
     if (quote !== "'" && quote !== '"') return undefined;
     let at = from + 1;
     while (at < this.#text.length && this.#text[at] !== quote) at += this.#text[at] === '\\' ? 2 : 1;
     // A backslash before the last quote, as in 'C:\', is literal.
     if (at >= this.#text.length) at = this.#text.indexOf(quote, from + 1);
-    if (at === -1) throw this.#unread('text', from);
-    this.#at = at + 1;
+    if (at === -1) throw this.#unreadableError('text', from);
+    this.#position = at + 1;
     return this.#text.slice(from + 1, at);
   }
 
-  #filter(): Filter {
+  #readFilter(): Filter {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new JsonPathError(`the filter has more than ${MAX_DEPTH} levels of brackets`);
-    const filter = this.#joined('or', '||', () => this.#joined('and', '&&', () => this.#basic()));
+    const filter = this.#readLogical('or', '||', () => this.#readLogical('and', '&&', () => this.#readCondition()));
     this.#depth -= 1;
     return filter;
   }
 
-  #joined(kind: 'or' | 'and', sign: string, read: () => Filter): Filter {
+  #readLogical(kind: 'or' | 'and', character: string, read: () => Filter): Filter {
     const parts = [read()];
     for (;;) {
-      const before = this.#at;
-      this.#take(BLANKS);
-      if (!this.#takeText(sign)) {
-        this.#at = before;
+      const startPosition = this.#position;
+      this.#match(WHITESPACE);
+      if (!this.#matchText(character)) {
+        this.#position = startPosition;
         return parts.length === 1 && parts[0] ? parts[0] : { kind, parts };
       }
       parts.push(read());
     }
   }
 
-  #basic(): Filter {
-    this.#take(BLANKS);
-    if (this.#takeText('!')) {
+  #readCondition(): Filter {
+    this.#match(WHITESPACE);
+    if (this.#matchText('!')) {
       this.#depth += 1;
       if (this.#depth > MAX_DEPTH) throw new JsonPathError(`the filter has more than ${MAX_DEPTH} levels of brackets`);
-      const part = this.#basic();
+      const part = this.#readCondition();
       this.#depth -= 1;
       return { kind: 'not', part };
     }
-    if (this.#takeText('(')) {
-      const filter = this.#filter();
-      this.#take(BLANKS);
-      if (!this.#takeText(')')) throw this.#unread('filter');
+    if (this.#matchText('(')) {
+      const filter = this.#readFilter();
+      this.#match(WHITESPACE);
+      if (!this.#matchText(')')) throw this.#unreadableError('filter');
       return filter;
     }
-    return this.#comparison();
+    return this.#readComparison();
   }
 
-  #comparison(): Filter {
-    const begin = this.#at;
-    const left = this.#operand();
-    this.#take(BLANKS);
-    if (this.#takeText('=~')) return this.#matching(left);
-    const sign = this.#take(RELATION)?.[0];
-    if (sign === undefined) {
+  #readComparison(): Filter {
+    const startPosition = this.#position;
+    const left = this.#readOperand();
+    this.#match(WHITESPACE);
+    if (this.#matchText('=~')) return this.#readMatch(left);
+    const character = this.#match(RELATION)?.[0];
+    if (character === undefined) {
       // A value alone is not a condition.
-      if (left.kind === 'value' || left.kind === 'number') throw this.#unread('filter', begin);
+      if (left.kind === 'value' || left.kind === 'number') throw this.#unreadableError('filter', startPosition);
       return { kind: 'exists', operand: left };
     }
-    this.#take(BLANKS);
-    const right = this.#operand();
-    const relation = sign === '===' ? '==' : sign === '!==' ? '!=' : (sign as Relation);
+    this.#match(WHITESPACE);
+    const right = this.#readOperand();
+    const relation = character === '===' ? '==' : character === '!==' ? '!=' : (character as Relation);
     return { kind: 'compare', relation, left, right };
   }
 
-  #matching(operand: Operand): Filter {
-    this.#take(BLANKS);
-    const regex = this.#take(REGEX);
-    const quoted = regex ? undefined : this.#quoted();
+  #readMatch(operand: Operand): Filter {
+    this.#match(WHITESPACE);
+    const regex = this.#match(REGEX);
+    const quoted = regex ? undefined : this.#readQuoted();
     const source = regex?.[1] ?? quoted;
-    if (source === undefined) throw this.#unread('regular expression');
+    if (source === undefined) throw this.#unreadableError('regular expression');
     const flags = [...new Set(regex?.[2] ?? '')];
-    const unknown = flags.find((flag) => !Object.hasOwn(REGEX_FLAGS, flag));
-    if (unknown !== undefined) throw new JsonPathError(`cannot read the regular expression: unknown option ${unknown}`);
-    const kept = flags.map((flag) => REGEX_FLAGS[flag] ?? '').join('');
-    return { kind: 'matches', operand, ...checkedPattern(source, kept) };
+    const unknownFlag = flags.find((flag) => !Object.hasOwn(REGEX_FLAGS, flag));
+    if (unknownFlag !== undefined)
+      throw new JsonPathError(`cannot read the regular expression: unknown option ${unknownFlag}`);
+    const flagText = flags.map((flag) => REGEX_FLAGS[flag] ?? '').join('');
+    return { kind: 'matches', operand, ...checkPattern(source, flagText) };
   }
 
-  #operand(): Operand {
-    if (this.#text[this.#at] === '@' || this.#text[this.#at] === '$') {
-      const isFromRoot = this.#text[this.#at] === '$';
-      this.#at += 1;
-      return { kind: 'path', isFromRoot, path: this.#path(FILTER_NAME) };
+  #readOperand(): Operand {
+    if (this.#text[this.#position] === '@' || this.#text[this.#position] === '$') {
+      const isFromRoot = this.#text[this.#position] === '$';
+      this.#position += 1;
+      return { kind: 'path', isFromRoot, path: this.#readSegments(FILTER_NAME) };
     }
-    const quoted = this.#quoted();
+    const quoted = this.#readQuoted();
     if (quoted !== undefined) {
-      const value = unescaped(quoted);
-      return { kind: 'value', value, ...(value !== quoted && { written: quoted }) };
+      const value = unescapeText(quoted);
+      return { kind: 'value', value, ...(value !== quoted && { functionName: quoted }) };
     }
-    const number = this.#take(NUMBER);
+    const number = this.#match(NUMBER);
     if (number) return { kind: 'number', text: number[0] };
-    const literal = this.#take(LITERAL);
+    const literal = this.#match(LITERAL);
     if (literal) return { kind: 'value', value: JSON.parse(literal[0]) };
-    if (this.#text[this.#at] === '{' || this.#text[this.#at] === '[') return this.#jsonValue();
-    return this.#call();
+    if (this.#text[this.#position] === '{' || this.#text[this.#position] === '[') return this.#readJsonValue();
+    return this.#readCall();
   }
 
   /** Parses a JSON array or object. */
-  #jsonValue(): Operand {
-    const from = this.#at;
+  #readJsonValue(): Operand {
+    const from = this.#position;
     let open = 0;
     do {
-      const sign = this.#text[this.#at];
-      if (sign === undefined) throw this.#unread('value', from);
-      if (sign === '"') {
-        this.#quoted();
+      const character = this.#text[this.#position];
+      if (character === undefined) throw this.#unreadableError('value', from);
+      if (character === '"') {
+        this.#readQuoted();
         continue;
       }
-      if (sign === '{' || sign === '[') open += 1;
-      if (sign === '}' || sign === ']') open -= 1;
-      this.#at += 1;
+      if (character === '{' || character === '[') open += 1;
+      if (character === '}' || character === ']') open -= 1;
+      this.#position += 1;
     } while (open > 0);
     try {
-      return { kind: 'value', value: JSON.parse(this.#text.slice(from, this.#at)) };
+      return { kind: 'value', value: JSON.parse(this.#text.slice(from, this.#position)) };
     } catch {
-      throw this.#unread('value', from);
+      throw this.#unreadableError('value', from);
     }
   }
 
-  #call(): Operand {
-    const begin = this.#at;
-    const written = this.#take(CALL)?.[1];
-    const name = FUNCTIONS.find((each) => each === written);
-    if (name === undefined) throw this.#unread('value', begin);
+  #readCall(): Operand {
+    const startPosition = this.#position;
+    const functionName = this.#match(CALL)?.[1];
+    const name = FUNCTIONS.find((known) => known === functionName);
+    if (name === undefined) throw this.#unreadableError('value', startPosition);
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new JsonPathError(`the filter has more than ${MAX_DEPTH} levels of brackets`);
     const operands: Operand[] = [];
     do {
-      this.#take(BLANKS);
-      operands.push(this.#operand());
-      this.#take(BLANKS);
-    } while (this.#takeText(','));
-    if (!this.#takeText(')')) throw this.#unread('filter');
+      this.#match(WHITESPACE);
+      operands.push(this.#readOperand());
+      this.#match(WHITESPACE);
+    } while (this.#matchText(','));
+    if (!this.#matchText(')')) throw this.#unreadableError('filter');
     this.#depth -= 1;
     const expectedCount = name === 'match' || name === 'search' ? 2 : 1;
     if (operands.length !== expectedCount)
       throw new JsonPathError(`cannot read the function ${name}: it takes ${expectedCount} arguments`);
     const pattern = operands[1];
-    if (pattern?.kind === 'value' && typeof pattern.value === 'string') checkedPattern(pattern.value, '');
+    if (pattern?.kind === 'value' && typeof pattern.value === 'string') checkPattern(pattern.value, '');
     return { kind: 'call', name, operands };
   }
 }
@@ -347,20 +349,20 @@ class PathReader {
  * Parses a regular expression; a leading group such as `(?i)` sets flags.
  * @throws JsonPathError for an invalid expression.
  */
-function checkedPattern(source: string, flags: string): { readonly pattern: string; readonly flags: string } {
-  const [, inline = '', pattern = source] = /^\(\?([ism]+)\)(.*)$/s.exec(source) ?? [];
-  const all = [...new Set(inline + flags)].join('');
+function checkPattern(source: string, flags: string): { readonly pattern: string; readonly flags: string } {
+  const [, inlineFlags = '', pattern = source] = /^\(\?([ism]+)\)(.*)$/s.exec(source) ?? [];
+  const allFlags = [...new Set(inlineFlags + flags)].join('');
   try {
-    new RegExp(pattern, all);
+    new RegExp(pattern, allFlags);
   } catch {
     throw new JsonPathError(`cannot read the regular expression ${source}`);
   }
-  return { pattern, flags: all };
+  return { pattern, flags: allFlags };
 }
 
 /** @throws JsonPathError for an invalid path. An empty path is the document itself. */
 export function parseJsonPath(path: string): Segment[] {
   const text = path.trim();
   if (text.length > MAX_PATH_LENGTH) throw new JsonPathError(`the path is longer than ${MAX_PATH_LENGTH} characters`);
-  return new PathReader(text).whole();
+  return new PathReader(text).readPath();
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { missing, textFound } from '../found-value.js';
+import { missingValue, foundText } from '../found-value.js';
 import { makeDocumentQueries } from './document-queries.js';
 
 const queries = makeDocumentQueries();
@@ -40,7 +40,8 @@ test.each([
   ['Items.Id', undefined],
   ['toString', undefined],
 ])('selects the first value of %s', async (path, expected) => {
-  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(toText(expected));
+  const found =
+    expected === undefined ? missingValue() : expected === null ? { kind: 'null' } : foundText(toText(expected));
   expect(await ask(shop, path)).toEqual({ found });
 });
 
@@ -119,12 +120,13 @@ test.each([
   ['$..checks[?(@.lat==12)]..deep[1]', 2],
   ['$ .limits .lat', 10],
 ])('supports the notation of other tools: %s', async (path, expected) => {
-  const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(toText(expected));
+  const found =
+    expected === undefined ? missingValue() : expected === null ? { kind: 'null' } : foundText(toText(expected));
   expect(await ask(checks, path)).toEqual({ found });
 });
 
 test('a member named length takes precedence over the length of a text', async () => {
-  expect(await ask(['abc', { length: 7 }], '[*].length')).toEqual({ found: textFound('7') });
+  expect(await ask(['abc', { length: 7 }], '[*].length')).toEqual({ found: foundText('7') });
   expect(await ask({ length: null }, 'length')).toEqual({ found: { kind: 'null' } });
 });
 
@@ -152,31 +154,31 @@ test.each([
   ['id.length', undefined],
 ])('keeps all digits of numbers: %s', async (path, expected) => {
   expect(await queries.json(numbers, path)).toEqual({
-    found: expected === undefined ? missing() : textFound(expected),
+    found: expected === undefined ? missingValue() : foundText(expected),
   });
 });
 
 test('distinguishes numbers that are equal in JavaScript', async () => {
   const text =
     '[{"id":1050118621198921700,"n":"a"},{"id":1050118621198921728,"n":"b"},{"id":"1050118621198921729","n":"c"}]';
-  expect(await queries.json(text, '[?(@.id==1050118621198921728)].n')).toEqual({ found: textFound('b') });
-  expect(await queries.json(text, "[?(@.id=='1050118621198921728')].n")).toEqual({ found: textFound('b') });
-  expect(await queries.json(text, '[?(@.id==1050118621198921729)].n')).toEqual({ found: textFound('c') });
-  expect(await queries.json(text, '[?(@.id!=1050118621198921700)].n')).toEqual({ found: textFound('b') });
+  expect(await queries.json(text, '[?(@.id==1050118621198921728)].n')).toEqual({ found: foundText('b') });
+  expect(await queries.json(text, "[?(@.id=='1050118621198921728')].n")).toEqual({ found: foundText('b') });
+  expect(await queries.json(text, '[?(@.id==1050118621198921729)].n')).toEqual({ found: foundText('c') });
+  expect(await queries.json(text, '[?(@.id!=1050118621198921700)].n')).toEqual({ found: foundText('b') });
 });
 
 test('keeps all digits of a long document in a process', async () => {
   const text = `[${'1050118621198921728,'.repeat(20_000)}10.10]`;
-  expect(await queries.json(text, '[-1]')).toEqual({ found: textFound('10.10') });
-  expect(await queries.json(text, '')).toEqual({ found: textFound(text) });
+  expect(await queries.json(text, '[-1]')).toEqual({ found: foundText('10.10') });
+  expect(await queries.json(text, '')).toEqual({ found: foundText(text) });
 });
 
 test('ignores a byte order mark', async () => {
-  expect(await queries.json('\uFEFF{"a":1.50}', 'a')).toEqual({ found: textFound('1.50') });
+  expect(await queries.json('\uFEFF{"a":1.50}', 'a')).toEqual({ found: foundText('1.50') });
 });
 
 test('accepts an array as the root', async () => {
-  expect(await ask([{ Price: 1 }], '[0].Price')).toEqual({ found: textFound('1') });
+  expect(await ask([{ Price: 1 }], '[0].Price')).toEqual({ found: foundText('1') });
 });
 
 test('finds no values in a text that is not JSON', async () => {
@@ -228,8 +230,8 @@ test('rejects too long paths without parsing them', async () => {
 
 test('a filter on a deep document does not serialise every level', async () => {
   const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
-  expect(await queries.json(deep, "$..[?(@ == '[2]')]")).toEqual({ found: missing() });
-  const found = textFound('[1,{"b":2}]');
+  expect(await queries.json(deep, "$..[?(@ == '[2]')]")).toEqual({ found: missingValue() });
+  const found = foundText('[1,{"b":2}]');
   expect(await ask({ a: [[1, { b: 2 }], 3] }, `$..[?(@ == '[1,{"b":2}]')]`)).toEqual({ found });
 });
 
@@ -241,12 +243,12 @@ describe('hostile input', () => {
   });
 
   test('stops only an endless expression', async () => {
-    const bounded = makeDocumentQueries({ quickMs: 200, slowMs: 1_000, waitedMs: () => 0 });
+    const bounded = makeDocumentQueries({ quickMs: 200, slowMs: 1_000, readCpuWaitMs: () => 0 });
     const document = JSON.stringify([{ a: 'a'.repeat(40) }]);
     for (const path of ['[?(@.a =~ /^(a+)+$!/)]', "[?search(@.a, '^(a+)+b')]"]) {
       expect(await bounded.json(document, path)).toEqual(why('too much time'));
     }
-    expect(await bounded.json(document, '[0].a.length')).toEqual({ found: textFound('40') });
+    expect(await bounded.json(document, '[0].a.length')).toEqual({ found: foundText('40') });
     await bounded.close();
   });
 
@@ -273,15 +275,15 @@ describe('hostile input', () => {
     expect(await small.xml(`<a>${'<b/>'.repeat(250_000)}</a>`, '//b')).toMatchObject({
       problem: expect.stringContaining('time or memory') as string,
     });
-    expect(await small.json('[[1]]', '[0]')).toEqual({ found: textFound('[1]') });
+    expect(await small.json('[[1]]', '[0]')).toEqual({ found: foundText('[1]') });
     await small.close();
   });
 
   test('treats keys with a meaning for the host as data', async () => {
     const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2}}';
-    expect(await queries.json(text, '__proto__.polluted')).toEqual({ found: textFound('1') });
-    expect(await queries.json(text, 'constructor.prototype')).toEqual({ found: textFound('2') });
-    expect(await queries.json('{}', 'constructor')).toEqual({ found: missing() });
+    expect(await queries.json(text, '__proto__.polluted')).toEqual({ found: foundText('1') });
+    expect(await queries.json(text, 'constructor.prototype')).toEqual({ found: foundText('2') });
+    expect(await queries.json('{}', 'constructor')).toEqual({ found: missingValue() });
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { compareDecimals } from '@vedette/kernel/decimals';
-import { documentWorkerEnd } from '@vedette/kernel/document-worker';
+import { documentWorkerSourceEnd } from '@vedette/kernel/document-worker';
 import { markNumbers, numberMark } from '@vedette/kernel/exact-json';
 
 /**
@@ -216,4 +216,4 @@ function answerTo(path) {
     return { why: error instanceof RangeError ? 'is nested too deep to be written' : String(error.message) };
   }
 }
-${documentWorkerEnd}`;
+${documentWorkerSourceEnd}`;

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { DocumentSession } from './document-session.js';
 import { makeDocumentQueries } from './document-queries.js';
 import { jsonWorkerSource } from './json-worker-source.js';
-import { aProcess, type DocumentWorker } from './document-workers.js';
+import { createProcess, type DocumentWorker } from './document-workers.js';
 
 const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
 const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
@@ -20,7 +20,7 @@ function aMachine(slowMs = 300) {
     quickLength: 1_000,
     slowMs,
     memoryMb: 24,
-    waitedMs: () => (machine.isBusy ? (waitedMs += 60_000) : waitedMs),
+    readCpuWaitMs: () => (machine.isBusy ? (waitedMs += 60_000) : waitedMs),
   });
   closers.push(() => queries.close());
   return { machine, queries };
@@ -45,7 +45,7 @@ test('a document that needs too much memory is rejected on a busy machine too', 
 test('replaces a process that ended between two queries', async () => {
   const workers: DocumentWorker[] = [];
   const session = new DocumentSession(() => {
-    const worker = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
+    const worker = createProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
     workers.push(worker);
     return worker;
   });

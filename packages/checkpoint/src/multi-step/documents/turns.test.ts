@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import type { TaskOwner } from '../../patterns/fair-queue.js';
-import { aSite, closeAll, tools } from '../../probes/http/testing/bench.js';
+import { aSite, closeAll, tools } from '../../probes/http/testing/http-fixture.js';
 import { makeMultiStepProbe } from '../run.js';
 import { aRequest, anAssertion, aTarget } from '../testing/a-run.js';
-import { textFound } from '../found-value.js';
+import { foundText } from '../found-value.js';
 import { makeDocumentQueries, type DocumentQueries } from './document-queries.js';
 import { ExpensiveQueries } from './expensive-queries.js';
 
 const made: DocumentQueries[] = [];
 afterAll(() => Promise.all([closeAll(), ...made.map((one) => one.close())]));
 function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): DocumentQueries {
-  const queries = makeDocumentQueries({ waitedMs: () => 0, ...limits });
+  const queries = makeDocumentQueries({ readCpuWaitMs: () => 0, ...limits });
   made.push(queries);
   return queries;
 }
@@ -39,7 +39,7 @@ test('runs of a multi-step monitor query in its name', async () => {
   const noting = {
     json: (_document: string, _path: string, owner?: TaskOwner) => {
       askers.push(owner?.monitorGuid);
-      return Promise.resolve({ found: textFound('1') });
+      return Promise.resolve({ found: foundText('1') });
     },
     close: () => Promise.resolve(),
   };
@@ -67,15 +67,15 @@ test('rejects a known unreadable document immediately for every owner', async ()
   expect(isOver).toBe(false);
   await queries.close();
   expect(await endless).toEqual(tooMuch);
-  expect(await queries.xml(`<a>${' '.repeat(2_000)}<b>1</b></a>`, '//b', run)).toEqual({ found: textFound('1') });
+  expect(await queries.xml(`<a>${' '.repeat(2_000)}<b>1</b></a>`, '//b', run)).toEqual({ found: foundText('1') });
 });
 
 test('remembers an expensive query, or a document with any query, for five minutes', () => {
   let now = 0;
   const known = new ExpensiveQueries(() => now);
   const [one, other] = [{}, {}];
-  known.note(one, 'a text', 'slow');
-  known.note(one, 'a book', undefined);
+  known.add(one, 'a text', 'slow');
+  known.add(one, 'a book', undefined);
   const seen = () =>
     ['a text', 'a book', 'a page'].map((text) => ['slow', 'brief'].map((query) => known.has(other, text, query)));
   expect(seen()).toEqual([
@@ -89,8 +89,8 @@ test('remembers an expensive query, or a document with any query, for five minut
 
 test('limits the remembered documents, in total and per length', () => {
   const known = new ExpensiveQueries(() => 0);
-  for (let length = 1; length <= 250; length += 1) known.note({}, 'x'.repeat(length), undefined);
+  for (let length = 1; length <= 250; length += 1) known.add({}, 'x'.repeat(length), undefined);
   expect([known.has({}, 'x'.repeat(50), ''), known.has({}, 'x'.repeat(51), '')]).toEqual([false, true]);
-  for (let at = 100; at < 151; at += 1) known.note({}, String(at), undefined);
+  for (let at = 100; at < 151; at += 1) known.add({}, String(at), undefined);
   expect([known.has({}, '100', ''), known.has({}, '101', '')]).toEqual([false, true]);
 });

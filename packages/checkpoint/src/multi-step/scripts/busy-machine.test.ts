@@ -1,7 +1,7 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { aSite, closeAll } from '../../probes/http/testing/bench.js';
-import { aRequest, runner } from '../testing/a-run.js';
+import { aSite, closeAll } from '../../probes/http/testing/http-fixture.js';
+import { aRequest, createRunner } from '../testing/a-run.js';
 import { makeScriptRunner, type ScriptState } from './script-runner.js';
 
 afterAll(closeAll);
@@ -31,7 +31,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test('reports a script process that does not start as a checkpoint fault', async () => {
   const site = await aSite((_, response) => response.end('in'));
-  const run = runner();
+  const run = createRunner();
   process.execPath = '/nowhere/node';
   for (const member of ['preRequestScript', 'postResponseScript']) {
     const step = aRequest({ url: site, ignoreErrors: true, attempts: 2, [member]: 'ut.log(1)' });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { preludeSource } from './prelude-source.js';
 import { ScriptProcess } from './script-process.js';
 
-export interface Pair {
+export interface NameValuePair {
   readonly name: string;
   readonly value: string;
 }
@@ -14,7 +14,7 @@ interface ScriptRequest {
   readonly url: string;
   readonly method: string;
   readonly body: string;
-  readonly headers: readonly Pair[];
+  readonly headers: readonly NameValuePair[];
 }
 
 export interface ScriptResponse {
@@ -22,7 +22,7 @@ export interface ScriptResponse {
   readonly status: string;
   readonly text: string;
   readonly body: Buffer;
-  readonly headers: readonly Pair[];
+  readonly headers: readonly NameValuePair[];
 }
 
 /** State that a script may read and write. */
@@ -30,14 +30,14 @@ export interface ScriptState {
   readonly request: ScriptRequest;
   /** Absent before the request. */
   readonly response?: ScriptResponse;
-  readonly variables: readonly Pair[];
-  readonly customMetrics: readonly Pair[];
+  readonly variables: readonly NameValuePair[];
+  readonly customMetrics: readonly NameValuePair[];
 }
 
 const truncatedText = (length: number) => z.string().transform((text) => text.slice(0, length));
 const pairs = z.array(z.object({ name: truncatedText(1_000), value: truncatedText(MSA_LIMITS.text) })).max(10_000);
 /** Output of the isolate, validated as untrusted input. */
-const Left = z.object({
+const ScriptOutput = z.object({
   error: truncatedText(STEP_LIMITS.line),
   request: z.object({
     url: truncatedText(MSA_LIMITS.text),
@@ -61,7 +61,7 @@ const Left = z.object({
 });
 
 /** Result of a script. `error` is empty if it completed. */
-export type ScriptResult = z.infer<typeof Left>;
+export type ScriptResult = z.infer<typeof ScriptOutput>;
 type ScriptOutcome = ScriptResult | 'late' | { readonly problem: string };
 
 /** Runs the scripts of one check. */
@@ -71,20 +71,23 @@ export interface ScriptRunner {
   close(): void;
 }
 
-const HEAP_BYTES = 64 * 1024 * 1024;
+const BASE_HEAP_BYTES = 64 * 1024 * 1024;
 /** On a busy machine a script gets less than one CPU. Its process is killed nevertheless. */
 const WALL_LIMIT_MS = 6 * MSA_LIMITS.scriptMs;
 
-function stateText({ response, ...rest }: ScriptState): string {
-  if (!response) return JSON.stringify(rest);
-  const { body, ...shown } = response;
-  return JSON.stringify({ ...rest, response: { ...shown, size: body.length, base64: body.toString('base64') } });
+function serialiseState({ response, ...otherState }: ScriptState): string {
+  if (!response) return JSON.stringify(otherState);
+  const { body, ...otherFields } = response;
+  return JSON.stringify({
+    ...otherState,
+    response: { ...otherFields, size: body.length, base64: body.toString('base64') },
+  });
 }
 
-function read(text: string): ScriptOutcome {
+function parseOutput(text: string): ScriptOutcome {
   try {
-    const left = Left.safeParse(JSON.parse(text));
-    return left.success ? left.data : { problem: 'the script returned invalid values' };
+    const output = ScriptOutput.safeParse(JSON.parse(text));
+    return output.success ? output.data : { problem: 'the script returned invalid values' };
   } catch {
     return { problem: 'the script returned unreadable values' };
   }
@@ -100,18 +103,24 @@ const LIMITS: ScriptLimits = { cpuMs: MSA_LIMITS.scriptMs, wallMs: WALL_LIMIT_MS
 
 /** Creates a runner for the scripts of one check in their own process. */
 export function makeScriptRunner(limits: ScriptLimits = LIMITS): ScriptRunner {
-  const host = new ScriptProcess();
+  const scriptProcess = new ScriptProcess();
   return {
     run: async (source, state) => {
       // The isolate holds a body as text, as Base64, and possibly as bytes and parsed.
-      const memoryBytes = HEAP_BYTES + 16 * (state.response?.body.length ?? 0);
-      const task = { prelude: preludeSource, state: stateText(state), source, memoryBytes, cpuLimitMs: limits.cpuMs };
-      const answer = await host.run(task, limits.wallMs);
-      if (answer?.result !== undefined) return read(answer.result);
-      host.close();
-      if (!answer || answer.isLate === true) return 'late';
-      return { problem: (answer.problem ?? 'the script was stopped').slice(0, STEP_LIMITS.line) };
+      const memoryBytes = BASE_HEAP_BYTES + 16 * (state.response?.body.length ?? 0);
+      const task = {
+        prelude: preludeSource,
+        state: serialiseState(state),
+        source,
+        memoryBytes,
+        cpuLimitMs: limits.cpuMs,
+      };
+      const response = await scriptProcess.run(task, limits.wallMs);
+      if (response?.result !== undefined) return parseOutput(response.result);
+      scriptProcess.close();
+      if (!response || response.isLate === true) return 'late';
+      return { problem: (response.problem ?? 'the script was stopped').slice(0, STEP_LIMITS.line) };
     },
-    close: () => host.close(),
+    close: () => scriptProcess.close(),
   };
 }

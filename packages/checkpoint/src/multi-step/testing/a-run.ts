@@ -5,13 +5,13 @@ import type {
   StepAssertion,
   WaitStep,
 } from '@vedette/contract/checkpoint/multi-step-target';
-import { atEnd, tools } from '../../probes/http/testing/bench.js';
-import type { ProbeTools } from '../../probes/tools.js';
+import { atEnd, tools } from '../../probes/http/testing/http-fixture.js';
+import type { ProbeTools } from '../../probes/probe-tools.js';
 import { makeMultiStepProbe } from '../run.js';
 import { makeDocumentQueries } from '../documents/document-queries.js';
 
 /** A GET request with defaults. */
-export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
+export const aRequest = (overrides: Partial<RequestStep> = {}): RequestStep => ({
   type: 'request',
   name: 'one',
   isDisabled: false,
@@ -31,7 +31,7 @@ export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
   attempts: 1,
   retryWaitMs: 1,
   ignoreErrors: false,
-  ...over,
+  ...overrides,
 });
 
 export const aWait = (waitMs: number): WaitStep => ({ type: 'wait', name: 'wait', isDisabled: false, waitMs });
@@ -66,12 +66,12 @@ export const aTarget = (steps: MultiStepTarget['steps']): MultiStepTarget => ({
 });
 
 /** Runs steps as a checkpoint does, with timeouts for tests. */
-export function runner(more: Partial<ProbeTools> = {}) {
+export function createRunner(toolOverrides: Partial<ProbeTools> = {}) {
   const documents = makeDocumentQueries();
   atEnd(() => documents.close());
-  const probe = makeMultiStepProbe({ ...tools(more), documents });
-  return async (steps: MultiStepTarget['steps'], over: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
-    const outcome = await probe({ ...aTarget(steps), ...over }, new AbortController().signal, { serverId: 3 });
+  const probe = makeMultiStepProbe({ ...tools(toolOverrides), documents });
+  return async (steps: MultiStepTarget['steps'], overrides: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
+    const outcome = await probe({ ...aTarget(steps), ...overrides }, new AbortController().signal, { serverId: 3 });
     if (outcome.kind !== 'steps') throw new Error('a multi-step run returned no steps');
     return outcome;
   };

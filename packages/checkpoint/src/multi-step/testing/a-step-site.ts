@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
-import { aSite } from '../../probes/http/testing/bench.js';
+import { aSite } from '../../probes/http/testing/http-fixture.js';
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -10,10 +10,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** Starts a site with a path for each situation of a step, and returns its URL. */
 export const aStepSite = (): Promise<string> => {
-  let tries = 0;
+  let tryCount = 0;
   return aSite((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
-    const answers: Record<string, () => Promise<void> | void> = {
+    const handlers: Record<string, () => Promise<void> | void> = {
       '/json': () => void response.end('{"Items":[{"Id":"a7","Price":3}],"Nothing":null}'),
       '/xml': () => void response.end('<o:Order xmlns:o="urn:o" Id="7"><o:Qty>2</o:Qty><o:Qty>5</o:Qty></o:Order>'),
       '/echo': async () => {
@@ -26,14 +26,16 @@ export const aStepSite = (): Promise<string> => {
       '/loop': () => void response.writeHead(302, { Location: '/loop' }).end(),
       '/phrase': () => void response.writeHead(200, 'Quite Fine').end(),
       '/basic': () => {
-        const given = request.headers.authorization;
-        const isIn = given === `Basic ${Buffer.from('ann:sesame').toString('base64')}`;
-        response.writeHead(isIn ? 200 : 401, { 'WWW-Authenticate': 'Basic realm="x"' }).end(given ?? 'none');
+        const authorization = request.headers.authorization;
+        const isAuthorized = authorization === `Basic ${Buffer.from('ann:sesame').toString('base64')}`;
+        response
+          .writeHead(isAuthorized ? 200 : 401, { 'WWW-Authenticate': 'Basic realm="x"' })
+          .end(authorization ?? 'none');
       },
       '/bearer': () => void response.writeHead(request.headers.authorization === 'Bearer t0ken' ? 200 : 401).end(),
       '/flaky': () => {
-        tries += 1;
-        response.writeHead(tries < 3 ? 503 : 200).end(String(tries));
+        tryCount += 1;
+        response.writeHead(tryCount < 3 ? 503 : 200).end(String(tryCount));
       },
       '/gzip': () => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('plain text')),
       '/bomb': () => {
@@ -41,6 +43,6 @@ export const aStepSite = (): Promise<string> => {
       },
       '/drip': () => void response.writeHead(200, { 'Content-Length': '1000' }).write('a'),
     };
-    void (answers[pathname] ?? (() => void response.writeHead(404).end('no')))();
+    void (handlers[pathname] ?? (() => void response.writeHead(404).end('no')))();
   });
 };

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { encodeDer } from '../der.js';
 
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
-const NOTHING_SIGNED = Buffer.from('300b06092a864886f70d010701', 'hex');
+const EMPTY_SIGNED_CONTENT = Buffer.from('300b06092a864886f70d010701', 'hex');
 
 /** Returns certificates (PEM) as a PKCS #7 bundle. */
 export function aBundle(...certificates: readonly string[]): Buffer {
-  const set = encodeDer(0xa0, ...certificates.map((one) => new X509Certificate(one).raw));
+  const set = encodeDer(0xa0, ...certificates.map((pem) => new X509Certificate(pem).raw));
   const version = Buffer.from('020101', 'hex');
   const empty = Buffer.from('3100', 'hex');
-  const data = encodeDer(0x30, version, empty, NOTHING_SIGNED, set, empty);
+  const data = encodeDer(0x30, version, empty, EMPTY_SIGNED_CONTENT, set, empty);
   return encodeDer(0x30, SIGNED_DATA, encodeDer(0xa0, data));
 }
 
@@ -23,10 +23,10 @@ export const aBundleAsPem = (...certificates: readonly string[]): string =>
 /** Creates a certificate folder for a test; `files` are keyed by relative path. */
 export async function aCertificateFolder(files: Readonly<Record<string, string | Buffer>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-certificates-'));
-  const put = async (file: string, content: string | Buffer): Promise<void> => {
+  const writeTo = async (file: string, content: string | Buffer): Promise<void> => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), content);
   };
-  for (const [file, content] of Object.entries(files)) await put(file, content);
-  return { folder, put, remove: () => rm(folder, { recursive: true }) };
+  for (const [file, content] of Object.entries(files)) await writeTo(file, content);
+  return { folder, put: writeTo, remove: () => rm(folder, { recursive: true }) };
 }

@@ -1,9 +1,9 @@
 import { createServer, request as startRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
+import { createProxyChooser, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { ProbeFailure } from '../../probe-failure.js';
-import { atEnd, listen } from '../../probes/http/testing/bench.js';
+import { atEnd, listen } from '../../probes/http/testing/http-fixture.js';
 import { makeResolver, type ResolveHost } from '../resolver.js';
 
 /** A request received by a test proxy: `GET http://shop.example/` or `CONNECT shop.example:443`. */
@@ -17,7 +17,7 @@ export interface TestProxy {
   readonly url: string;
   readonly requests: ProxyRequest[];
   /** Tools of a checkpoint that uses this proxy. */
-  readonly tools: (more?: ProxySettings) => { proxy: ReturnType<typeof chooseProxy>; resolve: ResolveHost };
+  readonly tools: (overrides?: ProxySettings) => { proxy: ReturnType<typeof createProxyChooser>; resolve: ResolveHost };
 }
 
 /** Returned for every request instead of forwarding it. */
@@ -42,31 +42,37 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
     }
     const { hostname, pathname, search, host } = new URL(url);
     const port = ports[hostname];
-    const passed = { ...headers, host };
-    const sent = startRequest({ host: '127.0.0.1', port, method, path: pathname + search, headers: passed });
-    sent.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(response);
+    const forwardedHeaders = { ...headers, host };
+    const targetRequest = startRequest({
+      host: '127.0.0.1',
+      port,
+      method,
+      path: pathname + search,
+      headers: forwardedHeaders,
     });
-    sent.on('error', () => response.writeHead(502).end());
-    request.pipe(sent);
+    targetRequest.on('response', (targetResponse) => {
+      response.writeHead(targetResponse.statusCode ?? 502, targetResponse.rawHeaders);
+      targetResponse.pipe(response);
+    });
+    targetRequest.on('error', () => response.writeHead(502).end());
+    request.pipe(targetRequest);
   });
-  server.on('connect', (request, inward: Socket) => {
+  server.on('connect', (request, clientSocket: Socket) => {
     requests.push({ line: `CONNECT ${request.url ?? ''}`, authorization: request.headers['proxy-authorization'] });
-    inward.on('error', () => undefined);
+    clientSocket.on('error', () => undefined);
     if (refusal) {
       const lines = Object.entries(refusal.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
-      inward.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n`);
+      clientSocket.end(`HTTP/1.1 ${refusal.status} Refused\r\n${lines.join('')}\r\n`);
       return;
     }
     const [name = ''] = (request.url ?? '').split(':');
-    const outward = connect(ports[name] ?? 1, '127.0.0.1', () => {
-      inward.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      inward.pipe(outward).pipe(inward);
+    const targetSocket = connect(ports[name] ?? 1, '127.0.0.1', () => {
+      clientSocket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      clientSocket.pipe(targetSocket).pipe(clientSocket);
     });
-    sockets.add(outward);
-    outward.on('error', () => inward.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
-    inward.on('close', () => outward.destroy());
+    sockets.add(targetSocket);
+    targetSocket.on('error', () => clientSocket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    clientSocket.on('close', () => targetSocket.destroy());
   });
   const port = await listen(server);
   atEnd(() => {
@@ -76,7 +82,10 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
   return {
     url,
     requests,
-    tools: (more) => ({ proxy: chooseProxy({ http: url, https: url, ...more }), resolve: literalsOnly }),
+    tools: (overrides) => ({
+      proxy: createProxyChooser({ http: url, https: url, ...overrides }),
+      resolve: resolveLiteralsOnly,
+    }),
   };
 }
 
@@ -86,7 +95,7 @@ const resolve = makeResolver({ elapsed: () => performance.now() });
  * Simulates a network whose name servers cannot resolve external names. `forbidden.example` resolves to a metadata
  * service, as does `half.example` over IPv6 only.
  */
-const literalsOnly: ResolveHost = (timer, host, family, limitMs) => {
+const resolveLiteralsOnly: ResolveHost = (timer, host, family, limitMs) => {
   if (host === 'forbidden.example') return Promise.resolve('169.254.169.254');
   if (host === 'half.example' && family === 6) return Promise.resolve('fd00:ec2::254');
   if (host.endsWith('.example')) return Promise.reject(new ProbeFailure(errorCodes.nameMissing, `${host}: ENOTFOUND`));

@@ -1,11 +1,11 @@
 import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CheckTimer } from '../../net/check-timer.js';
-import { after } from '../../timer.js';
+import { startTimer } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import { decodingFor, type Decoding } from './decoders.js';
-import { exchangeFailure, type ResponseHead } from './exchange.js';
-import { Gate } from './gate.js';
+import { createDecoding, type Decoding } from './decoders.js';
+import { exchangeFailure, type ResponseHead } from './http-connection.js';
+import { PreemptiveSemaphore } from './preemptive-semaphore.js';
 import { listValues } from './http1-response-rules.js';
 
 /** Maximum size of a body, on the wire and after decompression alike. */
@@ -23,24 +23,24 @@ export interface Body {
  * Few checks at a time may hold a body larger than what is sent to the server, because one takes up to 60 MB with its
  * text. A slow body yields its slot to waiting ones, and its check is repeated elsewhere.
  */
-const LARGE_BYTES = MAX_BODY_BYTES;
-const largeBodies = new Gate({ maxGuests: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
+const LARGE_BODY_BYTES = MAX_BODY_BYTES;
+const largeBodySlots = new PreemptiveSemaphore({ maxHolders: 4, minHoldMs: 2_000, minProgress: 1_000_000, startTimer });
 
 /** Stream of a body that can be paused. */
-interface Source {
+interface PausableSource {
   pause(): void;
   resume(): void;
   /** Aborts the body, because it occupies a slot and makes too little progress. */
-  giveUp(): void;
+  abort(): void;
 }
 
 /** Collects decoded bytes up to `keepBytes` and counts the rest. Requests a slot for a large body before it grows. */
-class Collector {
+class BodyCollector {
   readonly #chunks: Buffer[] = [];
   readonly #keepBytes: number;
-  #kept = 0;
-  #leave: (() => void) | undefined;
-  isWaiting = false;
+  #keptBytes = 0;
+  #releaseSlot: (() => void) | undefined;
+  isWaitingForSlot = false;
   isComplete = false;
   decodedBytes = 0;
 
@@ -49,95 +49,95 @@ class Collector {
   }
 
   /** Adds a chunk. Back-pressure: `source` is paused while there is no slot for a large body. */
-  add(chunk: Buffer, source: Source): void {
+  add(chunk: Buffer, source: PausableSource): void {
     this.decodedBytes += chunk.length;
-    if (this.#kept >= this.#keepBytes) return;
-    const part = chunk.subarray(0, this.#keepBytes - this.#kept);
-    this.#chunks.push(part);
-    this.#kept += part.length;
-    if (this.#kept <= LARGE_BYTES || this.#leave) return;
-    let wasHeld = false;
-    this.isWaiting = true;
-    this.#leave = largeBodies.enter({
-      enter: () => {
-        this.isWaiting = false;
-        if (wasHeld) source.resume();
+    if (this.#keptBytes >= this.#keepBytes) return;
+    const keptPart = chunk.subarray(0, this.#keepBytes - this.#keptBytes);
+    this.#chunks.push(keptPart);
+    this.#keptBytes += keptPart.length;
+    if (this.#keptBytes <= LARGE_BODY_BYTES || this.#releaseSlot) return;
+    let hasReturned = false;
+    this.isWaitingForSlot = true;
+    this.#releaseSlot = largeBodySlots.acquire({
+      onAcquired: () => {
+        this.isWaitingForSlot = false;
+        if (hasReturned) source.resume();
       },
-      yieldSlot: () => {
+      onPreempted: () => {
         this.release();
-        source.giveUp();
+        source.abort();
       },
       // A complete body keeps its slot until it is judged.
-      progress: () => (this.isComplete ? Infinity : this.decodedBytes),
+      readProgress: () => (this.isComplete ? Infinity : this.decodedBytes),
     });
-    wasHeld = true;
+    hasReturned = true;
     if (this.#isStillWaiting()) source.pause();
   }
 
   #isStillWaiting(): boolean {
-    return this.isWaiting;
+    return this.isWaitingForSlot;
   }
 
-  take(): Buffer {
+  takeBytes(): Buffer {
     this.isComplete = true;
-    const [only] = this.#chunks;
-    return this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#kept);
+    const [onlyChunk] = this.#chunks;
+    return this.#chunks.length === 1 && onlyChunk ? onlyChunk : Buffer.concat(this.#chunks, this.#keptBytes);
   }
 
   /** Releases the slot. Call it once the bytes are no longer needed. */
   release(): void {
-    this.#leave?.();
+    this.#releaseSlot?.();
   }
 }
 
-const tooLarge = (): ProbeFailure =>
+const bodyTooLarge = (): ProbeFailure =>
   new ProbeFailure(errorCodes.responseTooLarge, `the body exceeds ${MAX_READ_BODY_BYTES} bytes`);
 
-const crowdedOut = (): ProbeFailure =>
+const slotLost = (): ProbeFailure =>
   new ProbeFailure(errorCodes.probeFailed, 'a large body arrived too slowly while others waited for its slot');
 
-function bodyTimeout(collector: Collector): ProbeFailure {
-  if (collector.isWaiting) return new ProbeFailure(errorCodes.probeFailed, 'no slot for a large body in time');
+function bodyTimeout(collector: BodyCollector): ProbeFailure {
+  if (collector.isWaitingForSlot) return new ProbeFailure(errorCodes.probeFailed, 'no slot for a large body in time');
   return new ProbeFailure(errorCodes.bodyTimeout, 'the body was not complete within the timeout');
 }
 
-interface Reading {
+interface BodyReading {
   readonly head: ResponseHead;
-  readonly collector: Collector;
+  readonly collector: BodyCollector;
   readonly done: (body: Body) => void;
   readonly fail: (error: Error) => void;
 }
 
 /** Returns an error that occurred on the stream since its head was read. */
-function earlyEnd({ stream }: ResponseHead): Error | undefined {
+function findEarlyError({ stream }: ResponseHead): Error | undefined {
   if (stream.errored) return exchangeFailure(stream.errored);
-  return stream.destroyed && !stream.readableEnded ? endedEarly() : undefined;
+  return stream.destroyed && !stream.readableEnded ? bodyEndedEarly() : undefined;
 }
 
-const endedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
+const bodyEndedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
 
 /** A body on its way from the wire through its decoders. */
-class Flow {
-  readonly #reading: Reading;
-  #decoding: Decoding = { decoders: [], conclude: () => undefined };
+class BodyFlow {
+  readonly #reading: BodyReading;
+  #decoding: Decoding = { decoders: [], addDeviations: () => undefined };
   #wireBytes = 0;
-  #isWireOver = false;
+  #hasWireEnded = false;
   #isDecoded = false;
 
-  constructor(reading: Reading) {
+  constructor(reading: BodyReading) {
     this.#reading = reading;
   }
 
   /** Starts the flow and reports how it ended. */
   start(): void {
     const { head } = this.#reading;
-    const early = earlyEnd(head);
-    if (early) this.#stop(early);
-    head.stream.on('data', (chunk: Buffer) => this.#take(chunk));
+    const earlyError = findEarlyError(head);
+    if (earlyError) this.#stop(earlyError);
+    head.stream.on('data', (chunk: Buffer) => this.#addWireChunk(chunk));
     head.stream.once('end', () => this.#endWire());
     head.stream.once('error', (error: Error) => this.#stop(exchangeFailure(error)));
     head.stream.once('close', () => {
-      if (!head.stream.readableEnded) this.#stop(endedEarly());
+      if (!head.stream.readableEnded) this.#stop(bodyEndedEarly());
     });
   }
 
@@ -151,25 +151,25 @@ class Flow {
     this.#reading.fail(error);
   }
 
-  #take(chunk: Buffer): void {
+  #addWireChunk(chunk: Buffer): void {
     const { stream } = this.#reading.head;
     if (this.#wireBytes === 0) this.#beginDecoding(chunk[0] ?? 0);
     this.#wireBytes += chunk.length;
     const [outermost] = this.#decoding.decoders;
-    if (!outermost) this.#keep(chunk);
+    if (!outermost) this.#collect(chunk);
     else if (!outermost.destroyed && !outermost.write(chunk)) {
       // Back-pressure: nothing is read while the decoder is behind.
       stream.pause();
       outermost.once('drain', () => stream.resume());
     }
-    if (this.#wireBytes > MAX_READ_BODY_BYTES) this.#stop(tooLarge());
+    if (this.#wireBytes > MAX_READ_BODY_BYTES) this.#stop(bodyTooLarge());
   }
 
   #beginDecoding(firstByte: number): void {
     const { headers, note } = this.#reading.head;
     try {
       const codings = listValues(headers, 'content-encoding');
-      this.#decoding = decodingFor(codings, { firstByte, note });
+      this.#decoding = createDecoding(codings, { firstByte, addDeviation: note });
     } catch (error) {
       this.#stop(error as Error);
       return;
@@ -179,30 +179,30 @@ class Flow {
     if (!last) return;
     for (const decoder of decoders) {
       decoder.on('error', (error) => {
-        if (!decoder.readableEnded) this.#stop(undecodable(error));
+        if (!decoder.readableEnded) this.#stop(decodingFailure(error));
       });
     }
-    last.on('data', (chunk: Buffer) => this.#keep(chunk));
+    last.on('data', (chunk: Buffer) => this.#collect(chunk));
     last.on('end', () => {
       this.#isDecoded = true;
       this.#finish();
     });
-    decoders.reduce((from, to) => from.pipe(to));
+    decoders.reduce((upstream, downstream) => upstream.pipe(downstream));
   }
 
-  #keep(chunk: Buffer): void {
+  #collect(chunk: Buffer): void {
     const { collector, head } = this.#reading;
     const source = this.#decoding.decoders.at(-1) ?? head.stream;
     collector.add(chunk, {
       pause: () => source.pause(),
       resume: () => source.resume(),
-      giveUp: () => this.#stop(crowdedOut()),
+      abort: () => this.#stop(slotLost()),
     });
-    if (collector.decodedBytes > MAX_READ_BODY_BYTES) this.#stop(tooLarge());
+    if (collector.decodedBytes > MAX_READ_BODY_BYTES) this.#stop(bodyTooLarge());
   }
 
   #endWire(): void {
-    this.#isWireOver = true;
+    this.#hasWireEnded = true;
     const [outermost] = this.#decoding.decoders;
     if (outermost) outermost.end();
     else this.#isDecoded = true;
@@ -212,27 +212,27 @@ class Flow {
   /** Both must have ended: compressed data can end before the body, and the rest of the body may be missing. */
   #finish(): void {
     const { collector, done } = this.#reading;
-    if (!this.#isWireOver || !this.#isDecoded) return;
-    if (this.#isShort()) {
-      this.#stop(endedEarly());
+    if (!this.#hasWireEnded || !this.#isDecoded) return;
+    if (this.#isIncomplete()) {
+      this.#stop(bodyEndedEarly());
       return;
     }
-    this.#decoding.conclude();
-    done({ bytes: collector.take(), decodedBytes: collector.decodedBytes, wireBytes: this.#wireBytes });
+    this.#decoding.addDeviations();
+    done({ bytes: collector.takeBytes(), decodedBytes: collector.decodedBytes, wireBytes: this.#wireBytes });
   }
 
   /** Fewer bytes than announced. Some servers announce the length before compression; browsers accept that. */
-  #isShort(): boolean {
+  #isIncomplete(): boolean {
     const { head, collector } = this.#reading;
-    if (head.promisedBytes === undefined || this.#wireBytes >= head.promisedBytes) return false;
-    if (this.#decoding.decoders.length === 0 || collector.decodedBytes !== head.promisedBytes) return true;
+    if (head.announcedBytes === undefined || this.#wireBytes >= head.announcedBytes) return false;
+    if (this.#decoding.decoders.length === 0 || collector.decodedBytes !== head.announcedBytes) return true;
     head.note('Content-Length is the length of the decoded body');
     return false;
   }
 }
 
 /** A decoder that could not be started is a checkpoint fault rather than a target failure. */
-const undecodable = (error: Error): ProbeFailure =>
+const decodingFailure = (error: Error): ProbeFailure =>
   error instanceof ProbeFailure ? error : new ProbeFailure(errorCodes.bodyUndecodable, error.message, { cause: error });
 
 /**
@@ -244,16 +244,16 @@ export async function readBody<T>(
   timer: CheckTimer,
   head: ResponseHead,
   keepBytes: number,
-  use: (body: Body) => Promise<T> | T,
+  useBody: (body: Body) => Promise<T> | T,
 ): Promise<T> {
-  const collector = new Collector(keepBytes);
+  const collector = new BodyCollector(keepBytes);
   try {
     const body = await timer.step<Body>({ onTimeout: () => bodyTimeout(collector) }, (done, fail) => {
-      const flow = new Flow({ head, collector, done, fail });
+      const flow = new BodyFlow({ head, collector, done, fail });
       flow.start();
       return flow.close;
     });
-    return await use(body);
+    return await useBody(body);
   } finally {
     collector.release();
   }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { detectCharset, decodeText } from './charset.js';
-import { aSite, closeAll, prober } from './testing/bench.js';
+import { aSite, closeAll, createProber } from './testing/http-fixture.js';
 
 afterAll(closeAll);
 
@@ -89,7 +89,7 @@ test('reads a declaration only in the first 1,024 bytes', () => {
   expect([stated(900), stated(1_100)]).toEqual(['koi8-r', 'utf-8']);
 });
 
-const probe = prober();
+const probe = createProber();
 
 test('searches a page in its declared encoding and reports it', async () => {
   const page = bytes(`<html><head><meta charset="windows-1251"></head><body>${DOBRO}</body></html>`);

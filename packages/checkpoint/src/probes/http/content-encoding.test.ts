@@ -1,11 +1,11 @@
 import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { gzipHeaderLength } from './gzip-unwrapper.js';
-import { aListener, aSite, closeAll, prober, bodyText } from './testing/bench.js';
+import { readGzipHeaderLength } from './gzip-unwrapper.js';
+import { aListener, aSite, closeAll, createProber, readBodyText } from './testing/http-fixture.js';
 
 afterAll(closeAll);
-const probe = prober();
+const probe = createProber();
 
 const text = 'hello brown fox '.repeat(40);
 const gzip = gzipSync(text);
@@ -61,7 +61,7 @@ test.each([
 ])('decodes a body in %s', async (encoding, bytes, code) => {
   const outcome = await read(encoding, bytes);
   expect(outcome.failure?.code).toBe(code);
-  if (code === undefined) expect(bodyText(outcome)).toBe(text);
+  if (code === undefined) expect(readBodyText(outcome)).toBe(text);
 });
 
 test.each(['aws-chunked', 'none', 'binary', 'utf-8', '8bit', 'zap', 'compress', 'gzip;q=1', 'zap, gzip', 'gzip, zap'])(
@@ -69,13 +69,13 @@ test.each(['aws-chunked', 'none', 'binary', 'utf-8', '8bit', 'zap', 'compress', 
   async (encoding) => {
     const outcome = await read(encoding, Buffer.from(text));
     expect(outcome.failure).toBeUndefined();
-    expect(bodyText(outcome)).toBe(text);
+    expect(readBodyText(outcome)).toBe(text);
     expect(outcome.deviations).toEqual(['Content-Encoding is unknown, so the body is not decoded']);
   },
 );
 
 test('combines the codings of several header lines', async () => {
-  expect(bodyText(await read('gzip', brotliCompressSync(gzip), 'br'))).toBe(text);
+  expect(readBodyText(await read('gzip', brotliCompressSync(gzip), 'br'))).toBe(text);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 ])('decodes %s completely', async (_, encoding, bytes, deviation) => {
   const outcome = await read(encoding, bytes);
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe(text);
+  expect(readBodyText(outcome)).toBe(text);
   const noted = deviation === undefined ? undefined : [expect.stringContaining(deviation) as string];
   expect(outcome.deviations).toEqual(noted);
 });
@@ -103,8 +103,8 @@ test.each([
 ])('decodes truncated data in %s as far as possible', async (encoding, bytes) => {
   const outcome = await read(encoding, bytes.subarray(0, bytes.length / 2));
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome).length).toBeGreaterThan(1_000);
-  expect(long.startsWith(bodyText(outcome))).toBe(true);
+  expect(readBodyText(outcome).length).toBeGreaterThan(1_000);
+  expect(long.startsWith(readBodyText(outcome))).toBe(true);
 });
 
 test.each(['gzip', 'br', 'deflate'])('decodes an empty body in %s as empty', async (encoding) => {
@@ -156,7 +156,7 @@ test.each([
 ])('decodes zstd with %s', async (_, bytes, expected) => {
   const outcome = await read('zstd', bytes);
   expect(outcome.failure).toBeUndefined();
-  expect(outcome.bodyBytes === 0 ? '' : bodyText(outcome)).toBe(expected);
+  expect(outcome.bodyBytes === 0 ? '' : readBodyText(outcome)).toBe(expected);
 });
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
 });
 
 test('decodes zstd within another coding', async () => {
-  expect(bodyText(await read('zstd, gzip', gzipSync(zstd)))).toBe(text);
+  expect(readBodyText(await read('zstd, gzip', gzipSync(zstd)))).toBe(text);
 });
 
 test('decodes zstd in any chunks', async () => {
@@ -199,7 +199,7 @@ test('decodes zstd in any chunks', async () => {
       for (let at = 0; at < bytes.length; at += size) response.write(bytes.subarray(at, at + size));
       response.end();
     });
-    expect(bodyText(await probe({ url: site }))).toBe(text + text);
+    expect(readBodyText(await probe({ url: site }))).toBe(text + text);
   }
 });
 
@@ -227,7 +227,7 @@ test('decodes gzip in any chunks', async () => {
       response.setHeader('Content-Encoding', 'gzip').write(bytes.subarray(0, cut));
       setImmediate(() => response.end(bytes.subarray(cut)));
     });
-    expect(bodyText(await probe({ url: site }))).toBe('hello world');
+    expect(readBodyText(await probe({ url: site }))).toBe('hello world');
   }
 });
 
@@ -235,11 +235,11 @@ test('reads a complete gzip header or detects that it is not one', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(0x1f), (rest, flags) => {
       const bytes = Buffer.from([0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 0, ...rest]);
-      const length = gzipHeaderLength(bytes);
+      const length = readGzipHeaderLength(bytes);
       if (length === undefined) return true;
       return (
-        gzipHeaderLength(bytes.subarray(0, length)) === length &&
-        gzipHeaderLength(bytes.subarray(0, length - 1)) === undefined
+        readGzipHeaderLength(bytes.subarray(0, length)) === length &&
+        readGzipHeaderLength(bytes.subarray(0, length - 1)) === undefined
       );
     }),
   );

@@ -3,18 +3,18 @@ interface Cookie {
   readonly value: string;
   readonly domain: string;
   /** Sent to exactly this host, not to its subdomains. */
-  readonly hostOnly: boolean;
+  readonly isHostOnly: boolean;
   readonly path: string;
-  readonly secure: boolean;
+  readonly isSecure: boolean;
 }
 
 const MAX_COOKIES = 50;
 const MAX_COOKIE_LENGTH = 4096;
 
-const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+const isDomainOrSubdomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** RFC 6265 §5.1.4. */
-function covers(path: string, requestPath: string): boolean {
+function coversPath(path: string, requestPath: string): boolean {
   return (
     requestPath === path || (requestPath.startsWith(path) && (path.endsWith('/') || requestPath[path.length] === '/'))
   );
@@ -23,8 +23,8 @@ function covers(path: string, requestPath: string): boolean {
 function parseAttributes(parts: readonly string[]): Map<string, string> {
   return new Map(
     parts.map((part) => {
-      const [name = '', ...rest] = part.split('=');
-      return [name.trim().toLowerCase(), rest.join('=').trim()] as const;
+      const [name = '', ...valueParts] = part.split('=');
+      return [name.trim().toLowerCase(), valueParts.join('=').trim()] as const;
     }),
   );
 }
@@ -40,41 +40,41 @@ export class CookieJar {
   }
 
   /** Stores a `Set-Cookie`. A domain that does not include the host is rejected. */
-  set(header: string, from: URL): void {
+  set(header: string, url: URL): void {
     if (header.length > MAX_COOKIE_LENGTH) return;
-    const [pair = '', ...parts] = header.split(';');
-    const separator = pair.indexOf('=');
+    const [nameAndValue = '', ...parts] = header.split(';');
+    const separator = nameAndValue.indexOf('=');
     if (separator < 1) return;
     const attributes = parseAttributes(parts);
     const requestedDomain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
-    const hostOnly = requestedDomain === '' || !requestedDomain.includes('.');
-    if (!hostOnly && !isBelow(from.hostname, requestedDomain)) return;
+    const isHostOnly = requestedDomain === '' || !requestedDomain.includes('.');
+    if (!isHostOnly && !isDomainOrSubdomain(url.hostname, requestedDomain)) return;
     const path = attributes.get('path') ?? '';
     const cookie: Cookie = {
-      name: pair.slice(0, separator).trim(),
-      value: pair.slice(separator + 1).trim(),
-      domain: hostOnly ? from.hostname : requestedDomain,
-      hostOnly,
-      path: path.startsWith('/') ? path : from.pathname.replace(/\/[^/]*$/, '') || '/',
-      secure: attributes.has('secure'),
+      name: nameAndValue.slice(0, separator).trim(),
+      value: nameAndValue.slice(separator + 1).trim(),
+      domain: isHostOnly ? url.hostname : requestedDomain,
+      isHostOnly,
+      path: path.startsWith('/') ? path : url.pathname.replace(/\/[^/]*$/, '') || '/',
+      isSecure: attributes.has('secure'),
     };
     const isSame = (other: Cookie): boolean =>
       other.name === cookie.name && other.domain === cookie.domain && other.path === cookie.path;
     this.#cookies = this.#cookies.filter((other) => !isSame(other));
-    const isPast = Date.parse(attributes.get('expires') ?? '') <= this.#now();
-    const isForgotten = Number(attributes.get('max-age') ?? 1) <= 0 || (isPast && !attributes.has('max-age'));
-    if (!isForgotten && this.#cookies.length < MAX_COOKIES) this.#cookies.push(cookie);
+    const isExpired = Date.parse(attributes.get('expires') ?? '') <= this.#now();
+    const isDeleted = Number(attributes.get('max-age') ?? 1) <= 0 || (isExpired && !attributes.has('max-age'));
+    if (!isDeleted && this.#cookies.length < MAX_COOKIES) this.#cookies.push(cookie);
   }
 
   /** Returns the `Cookie` header for a request; undefined without cookies. */
   headerFor(url: URL): string | undefined {
-    const sent = this.#cookies.filter(
-      ({ domain, hostOnly, path, secure }) =>
-        (hostOnly ? url.hostname === domain : isBelow(url.hostname, domain)) &&
-        covers(path, url.pathname) &&
-        (!secure || url.protocol === 'https:'),
+    const matching = this.#cookies.filter(
+      ({ domain, isHostOnly, path, isSecure }) =>
+        (isHostOnly ? url.hostname === domain : isDomainOrSubdomain(url.hostname, domain)) &&
+        coversPath(path, url.pathname) &&
+        (!isSecure || url.protocol === 'https:'),
     );
-    return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return matching.length === 0 ? undefined : matching.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
   /** Returns the value of the most recently set cookie of that name; undefined if there is none. */

@@ -13,7 +13,7 @@ export interface Decoding {
   /** Outermost first, each to be piped into the next; empty for an unencoded body. */
   readonly decoders: readonly Transform[];
   /** Notes defects of the data. Call it when everything is decoded. */
-  readonly conclude: () => void;
+  readonly addDeviations: () => void;
 }
 
 export interface DecodingContext {
@@ -22,38 +22,40 @@ export interface DecodingContext {
    * send it.
    */
   readonly firstByte: number;
-  readonly note: (deviation: string) => void;
+  readonly addDeviation: (deviation: string) => void;
 }
 
 // Browsers show truncated data as far as it goes.
-const cutZlib = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
-const cutBrotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
+const TOLERANT_ZLIB_OPTIONS = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+const TOLERANT_BROTLI_OPTIONS = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 
-function gunzip({ note }: DecodingContext): Decoding {
+function createGunzip({ addDeviation }: DecodingContext): Decoding {
   const unwrapper = new GzipUnwrapper();
-  const inflate = zlib.createInflateRaw(cutZlib);
+  const inflate = zlib.createInflateRaw(TOLERANT_ZLIB_OPTIONS);
   return {
     decoders: [unwrapper, inflate],
-    conclude: () => {
+    addDeviations: () => {
       const trailerBytes = unwrapper.passedBytes - inflate.bytesWritten;
-      if (trailerBytes < GZIP_TRAILER_BYTES) note('the gzip data ends early');
-      if (trailerBytes > GZIP_TRAILER_BYTES) note('there are bytes after the gzip data');
+      if (trailerBytes < GZIP_TRAILER_BYTES) addDeviation('the gzip data ends early');
+      if (trailerBytes > GZIP_TRAILER_BYTES) addDeviation('there are bytes after the gzip data');
     },
   };
 }
 
-const silent = (decoder: Transform): Decoding => ({ decoders: [decoder], conclude: () => undefined });
+const withoutDeviations = (decoder: Transform): Decoding => ({ decoders: [decoder], addDeviations: () => undefined });
 
 /** RFC 1950: the lower half of the first byte is 8 for deflate. */
-const inflate = ({ firstByte }: DecodingContext): Decoding =>
-  silent((firstByte & 0x0f) === 8 ? zlib.createInflate(cutZlib) : zlib.createInflateRaw(cutZlib));
+const createInflate = ({ firstByte }: DecodingContext): Decoding =>
+  withoutDeviations(
+    (firstByte & 0x0f) === 8 ? zlib.createInflate(TOLERANT_ZLIB_OPTIONS) : zlib.createInflateRaw(TOLERANT_ZLIB_OPTIONS),
+  );
 
-const makers = new Map<string, (context: DecodingContext) => Decoding>([
-  ['gzip', gunzip],
-  ['x-gzip', gunzip],
-  ['br', () => silent(zlib.createBrotliDecompress(cutBrotli))],
-  ['deflate', inflate],
-  ['zstd', () => silent(new ZstdDecoder())],
+const decodingFactories = new Map<string, (context: DecodingContext) => Decoding>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', () => withoutDeviations(zlib.createBrotliDecompress(TOLERANT_BROTLI_OPTIONS))],
+  ['deflate', createInflate],
+  ['zstd', () => withoutDeviations(new ZstdDecoder())],
 ]);
 
 /**
@@ -61,7 +63,7 @@ const makers = new Map<string, (context: DecodingContext) => Decoding>([
  * outermost layer reads the first byte of the wire; an inner `deflate` is assumed to be zlib.
  * @throws ProbeFailure 14006 for too many layers.
  */
-export function decodingFor(codings: readonly string[], context: DecodingContext): Decoding {
+export function createDecoding(codings: readonly string[], context: DecodingContext): Decoding {
   const layers = codings
     .map((coding) => coding.toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity')
@@ -69,16 +71,16 @@ export function decodingFor(codings: readonly string[], context: DecodingContext
   if (layers.length > MAX_LAYERS) {
     throw new ProbeFailure(errorCodes.bodyUndecodable, `Content-Encoding has more than ${MAX_LAYERS} layers`);
   }
-  const known = layers.flatMap((layer) => makers.get(layer) ?? []);
-  if (known.length < layers.length) {
-    context.note('Content-Encoding is unknown, so the body is not decoded');
-    return { decoders: [], conclude: () => undefined };
+  const factories = layers.flatMap((layer) => decodingFactories.get(layer) ?? []);
+  if (factories.length < layers.length) {
+    context.addDeviation('Content-Encoding is unknown, so the body is not decoded');
+    return { decoders: [], addDeviations: () => undefined };
   }
-  const parts = known.map((make, depth) => make(depth === 0 ? context : { ...context, firstByte: 8 }));
+  const decodings = factories.map((create, depth) => create(depth === 0 ? context : { ...context, firstByte: 8 }));
   return {
-    decoders: parts.flatMap(({ decoders }) => decoders),
-    conclude: () => {
-      for (const part of parts) part.conclude();
+    decoders: decodings.flatMap(({ decoders }) => decoders),
+    addDeviations: () => {
+      for (const decoding of decodings) decoding.addDeviations();
     },
   };
 }

@@ -2,12 +2,16 @@ import type { Socket } from 'node:net';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { proxyFailure } from '../../net/proxy.js';
 import { findProxyRefusal } from '../../net/proxy-rules.js';
-import type { HttpConnection, ResponseHead } from './exchange.js';
-import { http1 } from './http1.js';
+import type { HttpConnection, ResponseHead } from './http-connection.js';
+import { createHttp1Connection } from './http1.js';
 
 /** HTTP/1.1 over a connection to a proxy that forwards each request; it gets absolute URLs. */
-export function forwardedHttp1(socket: Socket, keepsOpen: boolean, proxy: OutboundProxy): HttpConnection {
-  const connection = http1(socket, keepsOpen, proxy);
+export function createForwardedHttp1Connection(
+  socket: Socket,
+  keepsAlive: boolean,
+  proxy: OutboundProxy,
+): HttpConnection {
+  const connection = createHttp1Connection(socket, keepsAlive, proxy);
   return {
     close: () => connection.close(),
     send: async (timer, request) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Gate } from './gate.js';
+import { PreemptiveSemaphore } from './preemptive-semaphore.js';
 
 /** Creates a gate whose timers fire when the test decides. */
 function aGate(slots: number) {
@@ -9,17 +9,17 @@ function aGate(slots: number) {
     look = expire;
     return () => (look = undefined);
   };
-  const gate = new Gate({ maxGuests: slots, fairMs: 2_000, fairProgress: 100, after });
+  const gate = new PreemptiveSemaphore({ maxHolders: slots, minHoldMs: 2_000, minProgress: 100, startTimer: after });
   const log: string[] = [];
   const holder = (name: string) => {
     let done = 0;
-    const leave = gate.enter({
-      enter: () => log.push(`${name} in`),
-      yieldSlot: () => {
+    const leave = gate.acquire({
+      onAcquired: () => log.push(`${name} in`),
+      onPreempted: () => {
         log.push(`${name} yields`);
         leave();
       },
-      progress: () => done,
+      readProgress: () => done,
     });
     return { leave, work: (amount: number) => void (done += amount) };
   };

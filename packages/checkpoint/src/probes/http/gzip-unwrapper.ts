@@ -8,9 +8,9 @@ const [FLAG_HEADER_CRC, FLAG_EXTRA, FLAG_NAME, FLAG_COMMENT, RESERVED_FLAGS] = [
  * Returns the length of a gzip header (RFC 1952 §2.3); undefined if it is incomplete.
  * @throws Error for bytes that are not a gzip header
  */
-export function gzipHeaderLength(bytes: Buffer): number | undefined {
+export function readGzipHeaderLength(bytes: Buffer): number | undefined {
   const magic = [0x1f, 0x8b, 0x08];
-  if (magic.some((byte, at) => (bytes[at] ?? byte) !== byte)) throw new Error('incorrect header check');
+  if (magic.some((byte, index) => (bytes[index] ?? byte) !== byte)) throw new Error('incorrect header check');
   const flags = bytes[3] ?? 0;
   if ((flags & RESERVED_FLAGS) !== 0) throw new Error('unknown header flags set');
   if (bytes.length < 10) return undefined;
@@ -43,29 +43,29 @@ export class GzipUnwrapper extends Transform {
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     try {
-      this.#take(chunk);
+      this.#addChunk(chunk);
       done();
     } catch (error) {
       done(error as Error);
     }
   }
 
-  #take(chunk: Buffer): void {
+  #addChunk(chunk: Buffer): void {
     if (!this.#header) {
-      this.#pass(chunk);
+      this.#passOn(chunk);
       return;
     }
     this.#header = Buffer.concat([this.#header, chunk]);
-    const length = gzipHeaderLength(this.#header);
+    const length = readGzipHeaderLength(this.#header);
     if (length === undefined) {
       if (this.#header.length > MAX_HEADER_BYTES) throw new Error('the gzip header is too long');
       return;
     }
-    this.#pass(this.#header.subarray(length));
+    this.#passOn(this.#header.subarray(length));
     this.#header = undefined;
   }
 
-  #pass(bytes: Buffer): void {
+  #passOn(bytes: Buffer): void {
     this.#passedBytes += bytes.length;
     if (bytes.length > 0) this.push(bytes);
   }

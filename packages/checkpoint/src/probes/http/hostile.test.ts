@@ -5,12 +5,21 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeHttpProbe } from './probe.js';
-import { parseEgressPolicy, sparingSelf } from '../../net/egress.js';
+import { parseEgressPolicy, denyOwnPort } from '../../net/egress.js';
 import { makeResolver } from '../../net/resolver.js';
-import { aDeafListener, aListener, aSite, closeAll, listen, prober, bodyText, tools } from './testing/bench.js';
+import {
+  anUnresponsiveListener,
+  aListener,
+  aSite,
+  closeAll,
+  listen,
+  createProber,
+  readBodyText,
+  tools,
+} from './testing/http-fixture.js';
 
 afterAll(closeAll);
-const probe = prober();
+const probe = createProber();
 const head = 'HTTP/1.1 200 OK\r\n';
 
 async function raw(answer: string, end = true): Promise<string> {
@@ -37,7 +46,7 @@ test.each([
 ])('ends against a server that %s', async (_, answer, end, code) => {
   const outcome = await probe({ url: await raw(answer, end) });
   expect(outcome.failure?.code).toBe(code);
-  expect(outcome.tookMs).toBeLessThan(1_200);
+  expect(outcome.durationMs).toBeLessThan(1_200);
 });
 
 test('ignores bytes beyond the announced length', async () => {
@@ -47,7 +56,7 @@ test('ignores bytes beyond the announced length', async () => {
   });
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe('hello');
+  expect(readBodyText(outcome)).toBe('hello');
 });
 
 test('resolves a name with an unreachable IPv6 address in either family', async () => {
@@ -56,7 +65,9 @@ test('resolves a name with an unreachable IPv6 address in either family', async 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const hostsPath = join(folder, 'hosts');
   writeFileSync(hostsPath, '127.0.0.1 dual.test\n::1 dual.test\n');
-  const dual = prober(makeHttpProbe(tools({ resolve: makeResolver({ elapsed: () => performance.now(), hostsPath }) })));
+  const dual = createProber(
+    makeHttpProbe(tools({ resolve: makeResolver({ elapsed: () => performance.now(), hostsPath }) })),
+  );
   const url = site.replace('127.0.0.1', 'dual.test');
   const overV4 = await dual({ url });
   expect(overV4).toMatchObject({ resolvedIpAddress: '127.0.0.1', statusCode: 200 });
@@ -76,15 +87,15 @@ test('reports a refused connection', async () => {
 });
 
 test('reports a listener that never accepts', async () => {
-  const port = await aDeafListener();
+  const port = await anUnresponsiveListener();
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure?.code).toBe(12001);
   expect(outcome.connectMs).toBeGreaterThan(380);
-  expect(outcome.tookMs).toBeLessThan(700);
+  expect(outcome.durationMs).toBeLessThan(700);
 });
 
 test('reports the check timeout if it is shorter than the connect timeout', async () => {
-  const port = await aDeafListener();
+  const port = await anUnresponsiveListener();
   const outcome = await probe({ url: `http://127.0.0.1:${port}/`, connectTimeoutMs: 5_000, totalTimeoutMs: 300 });
   expect(outcome.failure?.code).toBe(12020);
 });
@@ -98,8 +109,8 @@ test('stops a body of single bytes at the time limit of the check', async () => 
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure?.code).toBe(14002);
   expect(outcome.statusCode).toBe(200);
-  expect(outcome.tookMs).toBeGreaterThan(700);
-  expect(outcome.tookMs).toBeLessThan(1_200);
+  expect(outcome.durationMs).toBeGreaterThan(700);
+  expect(outcome.durationMs).toBeLessThan(1_200);
 });
 
 test('reports a connection reset within the body', async () => {
@@ -167,10 +178,10 @@ test('applies the egress policy to the target and to each redirect', async () =>
   const site = await aSite((_, response) =>
     response.writeHead(302, { Location: inside.replace('127.0.0.1', '127.0.0.2') }).end(),
   );
-  const closed = prober(makeHttpProbe(tools({ egress: parseEgressPolicy('public-only') })));
+  const closed = createProber(makeHttpProbe(tools({ egress: parseEgressPolicy('public-only') })));
   expect((await closed({ url: site })).failure?.code).toBe(11005);
   expect((await closed({ url: site.replace('127.0.0.1', '2130706433') })).failure?.code).toBe(11005);
-  const narrow = prober(makeHttpProbe(tools({ egress: parseEgressPolicy('list:127.0.0.1') })));
+  const narrow = createProber(makeHttpProbe(tools({ egress: parseEgressPolicy('list:127.0.0.1') })));
   const outcome = await narrow({ url: site });
   expect(outcome.failure?.code).toBe(11005);
   expect(outcome.redirects).toHaveLength(1);
@@ -180,7 +191,7 @@ test('applies the egress policy to the target and to each redirect', async () =>
 test('allows only liveness requests to the port of the service itself', async () => {
   const itself = await aSite((_, response) => response.end('live'));
   const ownPort = Number(new URL(itself).port);
-  const careful = prober(makeHttpProbe(tools({ egress: sparingSelf(parseEgressPolicy('private-ok'), ownPort) })));
+  const careful = createProber(makeHttpProbe(tools({ egress: denyOwnPort(parseEgressPolicy('private-ok'), ownPort) })));
   const url = `http://localhost:${ownPort}/health/live`;
   const headers = [{ name: 'X-Correlation-ID', value: 'a1' }];
   expect(await careful({ url, headers })).toMatchObject({ statusCode: 200 });
@@ -198,13 +209,13 @@ test('allows only liveness requests to the port of the service itself', async ()
 
 test('checks a normal site after hostile ones', async () => {
   const site = await aSite((_, response) => response.end('fine'));
-  expect(bodyText(await probe({ url: site }))).toBe('fine');
+  expect(readBodyText(await probe({ url: site }))).toBe('fine');
 });
 
 test('ends an abandoned check immediately without an outcome', async () => {
   const port = await aListener(() => undefined);
   const stop = new AbortController();
-  const { aTarget } = await import('./testing/bench.js');
+  const { aTarget } = await import('./testing/http-fixture.js');
   const running = makeHttpProbe(tools())(
     aTarget({ url: `http://127.0.0.1:${port}/`, totalTimeoutMs: 20_000 }),
     stop.signal,

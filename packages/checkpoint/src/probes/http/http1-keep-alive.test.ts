@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CheckTimer } from '../../net/check-timer.js';
 import { readBody } from './body.js';
-import { RequestNotProcessed } from './exchange.js';
-import { http1 } from './http1.js';
+import { RequestNotProcessed } from './http-connection.js';
+import { createHttp1Connection } from './http1.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -31,7 +31,7 @@ async function secondRequest(port: number, method: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   onTestFinished(() => void socket.destroy());
-  const connection = http1(socket, true);
+  const connection = createHttp1Connection(socket, true);
   const timer = new CheckTimer({
     elapsed: () => performance.now(),
     totalTimeoutMs: 30_000,
@@ -87,7 +87,7 @@ test('never repeats the first request of a connection', async () => {
     signal: new AbortController().signal,
   });
   const url = new URL('http://a.example/');
-  const sent = http1(socket, true).send(timer, {
+  const sent = createHttp1Connection(socket, true).send(timer, {
     method: 'GET',
     url,
     headers: [],

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { readBody } from './body.js';
-import { http1 } from './http1.js';
-import { aListener, closeAll, listen, prober, bodyText } from './testing/bench.js';
+import { createHttp1Connection } from './http1.js';
+import { aListener, closeAll, listen, createProber, readBodyText } from './testing/http-fixture.js';
 
 afterAll(closeAll);
 
@@ -52,7 +52,7 @@ async function read(pieces: readonly Buffer[], method = 'GET'): Promise<ParsedRe
   const deviations = new Set<string>();
   const elapsed = (): number => performance.now();
   const timer = new CheckTimer({ elapsed, totalTimeoutMs: 5_000, signal: new AbortController().signal });
-  const connection = http1(asSocket(new Script(pieces)), false);
+  const connection = createHttp1Connection(asSocket(new Script(pieces)), false);
   const note = (deviation: string): void => void deviations.add(deviation);
   const request = { method, url: new URL('http://a.example/'), headers: [], body: undefined, note };
   try {
@@ -233,7 +233,7 @@ test('turns arbitrary bytes into a response or a failure', async () => {
   );
 });
 
-const probe = prober();
+const probe = createProber();
 
 test.each([0, 40])('tolerates trailing bytes that arrive %i ms later', async (delayMs) => {
   const port = await aListener((socket) => {
@@ -245,7 +245,7 @@ test.each([0, 40])('tolerates trailing bytes that arrive %i ms later', async (de
   });
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe('hello');
+  expect(readBodyText(outcome)).toBe('hello');
 });
 
 test('reports deviations of its responses from the specification', async () => {
@@ -276,5 +276,5 @@ test.each([undefined, 0, 20])('continues a login after bytes behind the challeng
   const authentication = { type: 'Digest', username: 'u', password: 'p' } as const;
   const outcome = await probe({ url: `http://127.0.0.1:${port}/`, authentication });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe('in');
+  expect(readBodyText(outcome)).toBe('in');
 });

@@ -5,12 +5,24 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import type { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import { exchangeFailure, headersTimeout, headTooLarge, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
-import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
-import { ChunkedDecoder, findHeadEnd, findStatusLine, bodyFraming, keepsConnection } from './http1-response-rules.js';
-import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation } from './http1-response-rules.js';
+import {
+  exchangeFailure,
+  headersTimeout,
+  headTooLarge,
+  MAX_HEAD_BYTES,
+  RequestNotProcessed,
+} from './http-connection.js';
+import type { Header, HttpConnection, HttpRequest, ResponseHead } from './http-connection.js';
+import { ChunkedDecoder, findHeadEnd, findStatusLine, findBodyFraming, keepsAlive } from './http1-response-rules.js';
+import {
+  malformedResponse,
+  parseHead,
+  type ParsedHead,
+  type Framing,
+  type AddDeviation,
+} from './http1-response-rules.js';
 
-const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
+const connectionClosed = (reason: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, reason);
 
 /** @throws the error of Node for an invalid header name or value. */
 function serialize(
@@ -18,10 +30,14 @@ function serialize(
   connection: string,
   proxy: OutboundProxy | undefined,
 ): Buffer {
-  const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...proxyLoginHeaders(proxy)];
+  const allHeaders: Header[] = [
+    ...headers,
+    { name: 'Connection', value: connection },
+    ...proxyAuthorizationHeaders(proxy),
+  ];
   // A proxy gets the absolute URL (RFC 9112, section 3.2.2).
   const origin = proxy ? url.origin : '';
-  const lines = all.map(({ name, value }) => {
+  const lines = allHeaders.map(({ name, value }) => {
     validateHeaderName(name);
     validateHeaderValue(name, value);
     return `${name}: ${value}\r\n`;
@@ -30,7 +46,7 @@ function serialize(
 }
 
 /** The credentials are revealed only to the proxy they belong to. */
-const proxyLoginHeaders = (proxy: OutboundProxy | undefined): Header[] =>
+const proxyAuthorizationHeaders = (proxy: OutboundProxy | undefined): Header[] =>
   proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
 
 /** Collects the bytes of a head. The buffer grows by doubling, because a slow server may send single bytes. */
@@ -43,39 +59,39 @@ class HeadBuffer {
   }
 
   append(chunk: Buffer): void {
-    const needed = this.#length + chunk.length;
-    if (needed > this.#bytes.length) {
-      const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
+    const neededBytes = this.#length + chunk.length;
+    if (neededBytes > this.#bytes.length) {
+      const larger = Buffer.alloc(Math.max(neededBytes, this.#bytes.length * 2));
       this.#bytes.copy(larger, 0, 0, this.#length);
       this.#bytes = larger;
     }
     chunk.copy(this.#bytes, this.#length);
-    this.#length = needed;
+    this.#length = neededBytes;
   }
 
   /** Removes the head and keeps the bytes after it. */
-  drop(count: number): void {
+  dropHead(count: number): void {
     this.#bytes.copy(this.#bytes, 0, count, this.#length);
     this.#length -= count;
   }
 }
 
-const SURPLUS = 'there are bytes after the end of the response';
+const SURPLUS_BYTES = 'there are bytes after the end of the response';
 
 /** Reads the body of a response from the socket and removes its framing. */
 class BodyReader {
   readonly stream: Readable;
   readonly #framing: Framing;
   readonly #chunks: ChunkedDecoder | undefined;
-  readonly #note: NoteDeviation;
+  readonly #addDeviation: AddDeviation;
   #remaining: number;
   /** Whether more bytes than announced have arrived. */
   hasSurplus = false;
 
-  constructor(framing: Framing, note: NoteDeviation, socket: Socket) {
+  constructor(framing: Framing, addDeviation: AddDeviation, socket: Socket) {
     this.#framing = framing;
-    this.#note = note;
-    this.#chunks = framing.kind === 'chunked' ? new ChunkedDecoder(framing, note) : undefined;
+    this.#addDeviation = addDeviation;
+    this.#chunks = framing.kind === 'chunked' ? new ChunkedDecoder(framing, addDeviation) : undefined;
     this.#remaining = framing.kind === 'length' ? framing.bytes : 0;
     this.stream = new Readable({ read: () => void socket.resume() });
     this.stream.on('error', () => undefined); // the reader of the body handles errors as well
@@ -90,26 +106,26 @@ class BodyReader {
    * Returns whether more data can be taken now.
    * @throws ProbeFailure 14000 for unreadable chunks.
    */
-  take(bytes: Buffer): boolean {
-    let canTakeMore = true;
+  addBytes(bytes: Buffer): boolean {
+    let hasCapacity = true;
     const emit = (data: Buffer): void => {
-      if (data.length > 0) canTakeMore = this.stream.push(data);
+      if (data.length > 0) hasCapacity = this.stream.push(data);
     };
-    let used = bytes.length;
+    let usedBytes = bytes.length;
     if (this.#chunks) {
-      used = this.#chunks.decode(bytes, emit);
+      usedBytes = this.#chunks.decode(bytes, emit);
     } else if (this.#framing.kind !== 'untilClose') {
-      used = Math.min(bytes.length, this.#remaining);
-      this.#remaining -= used;
-      emit(bytes.subarray(0, used));
+      usedBytes = Math.min(bytes.length, this.#remaining);
+      this.#remaining -= usedBytes;
+      emit(bytes.subarray(0, usedBytes));
     } else {
       emit(bytes);
     }
-    if (used < bytes.length) {
+    if (usedBytes < bytes.length) {
       this.hasSurplus = true;
-      this.#note(SURPLUS);
+      this.#addDeviation(SURPLUS_BYTES);
     }
-    return canTakeMore;
+    return hasCapacity;
   }
 
   /** Marks the body as complete. */
@@ -121,7 +137,7 @@ class BodyReader {
   endByClose(): void {
     // A shortfall from the announced length is judged when the body is decoded.
     if (this.#chunks?.endByClose() ?? true) this.end();
-    else this.fail(closed('the body ended early'));
+    else this.fail(connectionClosed('the body ended early'));
   }
 
   fail(error: Error): void {
@@ -129,7 +145,7 @@ class BodyReader {
   }
 }
 
-interface Waiting {
+interface ResponseCallbacks {
   readonly done: (head: ResponseHead) => void;
   readonly fail: (error: Error) => void;
 }
@@ -137,27 +153,27 @@ interface Waiting {
 /** One request and its response on a socket, until the body is complete or the socket ends. */
 class Exchange {
   readonly #socket: Socket;
-  readonly #course: CheckTimer;
+  readonly #timer: CheckTimer;
   readonly #request: HttpRequest;
-  readonly #waiting: Waiting;
+  readonly #callbacks: ResponseCallbacks;
   readonly #head = new HeadBuffer();
   /** Size of all heads so far, including interim responses. */
   #headBytes = 0;
-  #searched = 0;
+  #searchedBytes = 0;
   #body: BodyReader | undefined;
   #sentAt: number;
   /**
    * Whether the server has begun to respond. Other bytes do not count: the end of an earlier response may arrive late.
    */
-  hasAnswerBegun = false;
-  isOver = false;
+  hasResponseBegun = false;
+  hasEnded = false;
   isReusable = false;
 
-  constructor(socket: Socket, timer: CheckTimer, request: HttpRequest, waiting: Waiting) {
+  constructor(socket: Socket, timer: CheckTimer, request: HttpRequest, callbacks: ResponseCallbacks) {
     this.#socket = socket;
-    this.#course = timer;
+    this.#timer = timer;
     this.#request = request;
-    this.#waiting = waiting;
+    this.#callbacks = callbacks;
     this.#sentAt = timer.elapsed();
   }
 
@@ -170,12 +186,12 @@ class Exchange {
       return;
     }
     const { body } = this.#request;
-    socket.write(body ? Buffer.concat([request, body]) : request, () => (this.#sentAt = this.#course.elapsed()));
+    socket.write(body ? Buffer.concat([request, body]) : request, () => (this.#sentAt = this.#timer.elapsed()));
     socket.resume();
   }
 
-  #stop(): void {
-    this.isOver = true;
+  #stopListening(): void {
+    this.hasEnded = true;
     this.#socket
       .off('data', this.#onData)
       .off('end', this.#onEnd)
@@ -185,39 +201,39 @@ class Exchange {
 
   readonly #onData = (chunk: Buffer): void => {
     try {
-      if (this.#body) this.#takeBody(this.#body, chunk);
-      else this.#takeHead(chunk);
+      if (this.#body) this.#addToBody(this.#body, chunk);
+      else this.#addToHead(chunk);
     } catch (error) {
       this.#fail(error as Error);
     }
   };
 
   readonly #onEnd = (): void => {
-    this.#stop();
+    this.#stopListening();
     if (this.#body) this.#body.endByClose();
-    else this.#waiting.fail(closed('the connection was closed before the headers were complete'));
+    else this.#callbacks.fail(connectionClosed('the connection was closed before the headers were complete'));
   };
 
   readonly #onError = (error: Error): void => this.#fail(exchangeFailure(error));
 
   #fail(failure: Error): void {
-    this.#stop();
+    this.#stopListening();
     if (this.#body) this.#body.fail(failure);
-    else this.#waiting.fail(failure);
+    else this.#callbacks.fail(failure);
   }
 
-  #takeBody(body: BodyReader, chunk: Buffer): void {
-    const canTakeMore = body.take(chunk);
+  #addToBody(body: BodyReader, chunk: Buffer): void {
+    const hasCapacity = body.addBytes(chunk);
     if (body.isComplete) {
-      this.#stop();
+      this.#stopListening();
       this.isReusable &&= !body.hasSurplus;
       body.end();
       // Bytes before the next request belong to no response. Without a listener the flowing stream drops them.
       this.#socket.resume();
-    } else if (!canTakeMore) this.#socket.pause();
+    } else if (!hasCapacity) this.#socket.pause();
   }
 
-  #takeHead(chunk: Buffer): void {
+  #addToHead(chunk: Buffer): void {
     this.#head.append(chunk);
     for (let head = this.#nextHead(); head; head = this.#nextHead()) {
       const isInterim = head.statusCode >= 100 && head.statusCode < 200 && head.statusCode !== 101;
@@ -227,42 +243,42 @@ class Exchange {
     }
   }
 
-  #nextHead(): AnswerHead | undefined {
+  #nextHead(): ParsedHead | undefined {
     const { bytes } = this.#head;
     if (bytes.length === 0) return undefined;
     const start = findStatusLine(bytes);
-    if (start === 'absent') throw malformed('the response does not begin with an HTTP status line');
-    this.hasAnswerBegun = true;
-    const end = start === undefined ? undefined : findHeadEnd(bytes, Math.max(start, this.#searched));
+    if (start === 'absent') throw malformedResponse('the response does not begin with an HTTP status line');
+    this.hasResponseBegun = true;
+    const end = start === undefined ? undefined : findHeadEnd(bytes, Math.max(start, this.#searchedBytes));
     if (this.#headBytes + (end ?? bytes.length) > MAX_HEAD_BYTES) throw headTooLarge();
-    this.#searched = Math.max(0, bytes.length - 3);
+    this.#searchedBytes = Math.max(0, bytes.length - 3);
     if (end === undefined) return undefined;
     const head = parseHead(bytes.subarray(0, end), this.#request.note);
-    this.#head.drop(end);
+    this.#head.dropHead(end);
     this.#headBytes += end;
-    this.#searched = 0;
+    this.#searchedBytes = 0;
     return head;
   }
 
-  #beginBody(answer: AnswerHead): void {
-    const { method, note } = this.#request;
-    const framing = bodyFraming(answer, method, note);
-    const body = new BodyReader(framing, note, this.#socket);
+  #beginBody(answer: ParsedHead): void {
+    const { method, note: addDeviation } = this.#request;
+    const framing = findBodyFraming(answer, method, addDeviation);
+    const body = new BodyReader(framing, addDeviation, this.#socket);
     this.#body = body;
-    this.isReusable = keepsConnection(answer, framing);
-    const rest = Buffer.from(this.#head.bytes);
+    this.isReusable = keepsAlive(answer, framing);
+    const bytesAfterHead = Buffer.from(this.#head.bytes);
     this.#socket.pause();
-    const answeredAt = this.#course.elapsed();
-    this.#waiting.done({
+    const responseStartedAt = this.#timer.elapsed();
+    this.#callbacks.done({
       ...answer,
       stream: body.stream,
-      note,
-      promisedBytes: framing.kind === 'length' ? framing.bytes : undefined,
-      staysOpen: () => this.isReusable,
+      note: addDeviation,
+      announcedBytes: framing.kind === 'length' ? framing.bytes : undefined,
+      isReusable: () => this.isReusable,
       sentAt: this.#sentAt,
-      answeredAt,
+      responseStartedAt,
     });
-    this.#takeBody(body, rest);
+    this.#addToBody(body, bytesAfterHead);
   }
 }
 
@@ -271,26 +287,26 @@ class Exchange {
  * at any moment, but not after it began to respond. Browsers repeat every method, also POST, although RFC 9110 (section
  * 9.2.2) excludes it: a POST on a closing idle connection is no outage.
  */
-const mayBeRepeated = ({ hasAnswerBegun }: Exchange): boolean => !hasAnswerBegun;
+const isRepeatable = ({ hasResponseBegun }: Exchange): boolean => !hasResponseBegun;
 
 /**
  * HTTP/1.1 on a connected socket. `keepsAlive` is set when more requests will follow. `proxy` is the other end of the
  * socket if it forwards requests.
  */
-export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {
-  let last: Exchange | undefined;
+export function createHttp1Connection(socket: Socket, keepsAlive: boolean, proxy?: OutboundProxy): HttpConnection {
+  let lastExchange: Exchange | undefined;
   socket.on('error', () => undefined); // handled by the current exchange
   const send = (timer: CheckTimer, request: HttpRequest): Promise<ResponseHead> =>
     timer.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
-      const isReused = last !== undefined;
-      const failed = (error: Error): void =>
+      const isReused = lastExchange !== undefined;
+      const failExchange = (error: Error): void =>
         fail(
-          isReused && error instanceof ProbeFailure && mayBeRepeated(exchange) ? new RequestNotProcessed(error) : error,
+          isReused && error instanceof ProbeFailure && isRepeatable(exchange) ? new RequestNotProcessed(error) : error,
         );
-      const exchange = new Exchange(socket, timer, request, { done, fail: failed });
+      const exchange = new Exchange(socket, timer, request, { done, fail: failExchange });
       try {
-        const bytes = serialize(request, keepsOpen ? 'keep-alive' : 'close', proxy);
-        last = exchange;
+        const bytes = serialize(request, keepsAlive ? 'keep-alive' : 'close', proxy);
+        lastExchange = exchange;
         exchange.start(bytes);
       } catch (error) {
         fail(exchangeFailure(error as Error));

@@ -2,11 +2,11 @@ import { constants, createSecureServer, createServer, type Http2Server, type Ser
 import { createServer as createHttps } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCertificate, type Pair } from './testing/certificates.js';
-import { aListener, aSite, closeAll, listen, prober, bodyText } from './testing/bench.js';
+import { aCertificate, type CertificateWithKey } from './testing/certificates.js';
+import { aListener, aSite, closeAll, listen, createProber, readBodyText } from './testing/http-fixture.js';
 
-const probe = prober();
-let pair: Pair;
+const probe = createProber();
+let pair: CertificateWithKey;
 beforeAll(async () => {
   pair = await aCertificate();
 });
@@ -32,7 +32,7 @@ test('negotiates HTTP/2 and reports its headers like those of HTTP/1.1', async (
   const outcome = await probe({ url, ...open });
   expect(outcome.failure).toBeUndefined();
   expect(outcome).toMatchObject({ httpVersion: '2', statusCode: 200, contentType: 'text/plain' });
-  expect(bodyText(outcome)).toBe('over h2');
+  expect(readBodyText(outcome)).toBe('over h2');
   expect(outcome.responseHeaders.filter(({ name }) => name === 'set-cookie')).toHaveLength(2);
   expect((await probe({ url, ...open, httpVersion: 'Http2' })).failure).toBeUndefined();
 });
@@ -46,7 +46,7 @@ test('sends a POST with a body over HTTP/2', async () => {
       stream.end(body);
     });
   });
-  expect(bodyText(await probe({ url, ...open, method: 'POST', body: 'a=1' }))).toBe('a=1');
+  expect(readBodyText(await probe({ url, ...open, method: 'POST', body: 'a=1' }))).toBe('a=1');
 });
 
 test('reports a server without HTTP/2 that must use it', async () => {
@@ -63,7 +63,7 @@ test('uses HTTP/2 by prior knowledge and reports a server without it', async () 
     stream.end('clear');
   });
   const url = `http://127.0.0.1:${await listen(server)}/`;
-  expect(bodyText(await probe({ url, httpVersion: 'Http2' }))).toBe('clear');
+  expect(readBodyText(await probe({ url, httpVersion: 'Http2' }))).toBe('clear');
   const old = await aSite((_, response) => response.end('old'));
   expect((await probe({ url: old, httpVersion: 'Http2' })).failure?.code).toBe(14007);
 });
@@ -117,7 +117,7 @@ test.each([
 ])('ends against an HTTP/2 server that %s', async (_, talk, code) => {
   const outcome = await probe({ url: await h2Site(talk), ...open });
   expect(outcome.failure?.code).toBe(code);
-  expect(outcome.tookMs).toBeLessThan(1_500);
+  expect(outcome.durationMs).toBeLessThan(1_500);
 });
 
 test('reads 400 header lines over HTTP/2', async () => {
@@ -154,7 +154,7 @@ test.each([
   const { url, seen } = await bothSite(talk);
   const outcome = await probe({ url, ...open });
   expect(outcome).toMatchObject({ statusCode: 200, httpVersion: '1.1' });
-  expect(bodyText(outcome)).toBe('over one');
+  expect(readBodyText(outcome)).toBe('over one');
   expect(seen).toEqual({ over2: 1, over1: 1 });
 });
 
@@ -175,7 +175,7 @@ test('repeats a request when the server refuses its stream', async () => {
   });
   const outcome = await probe({ url, ...open, method: 'POST', body: 'a=1' });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe('at last');
+  expect(readBodyText(outcome)).toBe('at last');
   expect(seen.over2).toBe(3);
 });
 

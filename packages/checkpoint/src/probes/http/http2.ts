@@ -9,14 +9,21 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure, systemCode } from '../../probe-failure.js';
-import { exchangeFailure, findHeader, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
-import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
-import { BODYLESS } from './http1-response-rules.js';
+import { exchangeFailure, findHeader, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './http-connection.js';
+import type { Header, HttpConnection, HttpRequest, ResponseHead } from './http-connection.js';
+import { BODYLESS_STATUSES } from './http1-response-rules.js';
 
 /** Headers that HTTP/2 forbids; it has its own framing. */
-const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'host']);
+const HOP_BY_HOP_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+]);
 
-function outgoing({ method, url, headers }: HttpRequest): OutgoingHttpHeaders {
+function toHttp2Headers({ method, url, headers }: HttpRequest): OutgoingHttpHeaders {
   const host = headers.find(({ name }) => name.toLowerCase() === 'host');
   const fields: OutgoingHttpHeaders = {
     ':method': method,
@@ -26,20 +33,20 @@ function outgoing({ method, url, headers }: HttpRequest): OutgoingHttpHeaders {
   };
   for (const { name, value } of headers) {
     const key = name.toLowerCase();
-    if (hopByHop.has(key)) continue;
-    const already = fields[key];
-    fields[key] = already === undefined ? value : [already, value].flat().map(String);
+    if (HOP_BY_HOP_HEADERS.has(key)) continue;
+    const existing = fields[key];
+    fields[key] = existing === undefined ? value : [existing, value].flat().map(String);
   }
   return fields;
 }
 
-function incoming(fields: IncomingHttpHeaders): Header[] {
+function fromHttp2Headers(fields: IncomingHttpHeaders): Header[] {
   return Object.entries(fields)
     .filter(([name]) => !name.startsWith(':'))
-    .flatMap(([name, value]) => [value ?? ''].flat().map((one) => ({ name, value: one })));
+    .flatMap(([name, value]) => [value ?? ''].flat().map((item) => ({ name, value: item })));
 }
 
-interface Waiting {
+interface ResponseCallbacks {
   readonly done: (head: ResponseHead) => void;
   readonly fail: (error: Error) => void;
   /** Whether the request may be sent over HTTP/1.1 instead. */
@@ -50,7 +57,7 @@ interface Waiting {
  * Returns the failure as one after which the request is repeated, if it was not processed: RFC 9113 §8.7, and §7 for
  * HTTP_1_1_REQUIRED. Streams that a GOAWAY excludes are also closed as refused.
  */
-function repeatable(failure: ProbeFailure, code: number, mayFallBack: boolean): ProbeFailure {
+function toRepeatableFailure(failure: ProbeFailure, code: number, mayFallBack: boolean): ProbeFailure {
   if (code === constants.NGHTTP2_REFUSED_STREAM) return new RequestNotProcessed(failure);
   if (code !== constants.NGHTTP2_HTTP_1_1_REQUIRED) return failure;
   if (mayFallBack) return new RequestNotProcessed(failure, true);
@@ -58,9 +65,10 @@ function repeatable(failure: ProbeFailure, code: number, mayFallBack: boolean): 
 }
 
 /** Describes why the server ended the connection or the stream, in terms of RFC 9113. */
-function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
+function http2Failure(error: Error, goAwayCode: number | undefined): ProbeFailure {
   const code = systemCode(error);
-  if (goaway !== undefined) return new ProbeFailure(errorCodes.connectionClosed, `server sent GOAWAY, code ${goaway}`);
+  if (goAwayCode !== undefined)
+    return new ProbeFailure(errorCodes.connectionClosed, `server sent GOAWAY, code ${goAwayCode}`);
   if (code === 'ERR_HTTP2_STREAM_ERROR') return new ProbeFailure(errorCodes.connectionReset, error.message);
   if (code === 'ERR_HTTP2_SESSION_ERROR' || code === 'ERR_HTTP2_STREAM_CANCEL') {
     return new ProbeFailure(errorCodes.connectionClosed, error.message);
@@ -72,56 +80,56 @@ function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
 }
 
 /** Plain TCP negotiates no protocol, so unreadable data means that the server uses another version. */
-function beforeHead(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
+function toVersionFailure(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
   const isUnreadable = failure.code === errorCodes.invalidResponse.code && protocol === 'http:';
   return isUnreadable ? new ProbeFailure(errorCodes.httpVersionUnavailable, failure.message) : failure;
 }
 
 /** HTTP/2 frames a body without its length. A Content-Length still counts, except for responses without a body. */
-function promisedIn(
+function readAnnouncedBytes(
   { statusCode, headers }: Pick<ResponseHead, 'statusCode' | 'headers'>,
   { method }: HttpRequest,
 ): number | undefined {
-  if (method === 'HEAD' || BODYLESS.has(statusCode)) return undefined;
+  if (method === 'HEAD' || BODYLESS_STATUSES.has(statusCode)) return undefined;
   const contentLength = findHeader(headers, 'content-length') ?? '';
   return /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
 }
 
 /** Sends one request. Calls `done` with the response head, or `fail` with any error before it. */
-function converse(
+function sendRequest(
   session: ClientHttp2Session,
   request: HttpRequest,
   timer: CheckTimer,
-  { done, fail, mayFallBack }: Waiting,
+  { done, fail, mayFallBack }: ResponseCallbacks,
 ): void {
-  let goaway: number | undefined;
+  let goAwayCode: number | undefined;
   let sentAt = timer.elapsed();
   let hasHead = false;
-  const stream = session.request(outgoing(request), { endStream: request.body === undefined });
+  const stream = session.request(toHttp2Headers(request), { endStream: request.body === undefined });
   const onError = (error: Error): void => {
-    const failure = http2Failure(error, goaway);
+    const failure = http2Failure(error, goAwayCode);
     if (hasHead) {
       stream.destroy(failure);
       return;
     }
-    const code = goaway === constants.NGHTTP2_HTTP_1_1_REQUIRED ? goaway : stream.rstCode;
-    fail(repeatable(beforeHead(failure, request.url), code, mayFallBack));
+    const code = goAwayCode === constants.NGHTTP2_HTTP_1_1_REQUIRED ? goAwayCode : stream.rstCode;
+    fail(toRepeatableFailure(toVersionFailure(failure, request.url), code, mayFallBack));
   };
-  session.once('goaway', (code: number) => (goaway = code));
+  session.once('goaway', (code: number) => (goAwayCode = code));
   session.on('error', onError);
   stream.on('error', onError);
   stream.once('close', () => {
     const { rstCode } = stream;
-    const reset = rstCode === constants.NGHTTP2_NO_ERROR ? 'stream closed' : `stream reset, code ${rstCode}`;
-    onError(new ProbeFailure(errorCodes.connectionClosed, reset));
+    const resetText = rstCode === constants.NGHTTP2_NO_ERROR ? 'stream closed' : `stream reset, code ${rstCode}`;
+    onError(new ProbeFailure(errorCodes.connectionClosed, resetText));
   });
   if (request.body) stream.end(request.body, () => (sentAt = timer.elapsed()));
   stream.once('response', (fields) => {
     hasHead = true;
     const { ':status': statusCode = 0 } = fields;
-    const head = { statusCode, httpVersion: '2', headers: incoming(fields), stream, staysOpen: () => true };
-    const promisedBytes = promisedIn(head, request);
-    done({ ...head, promisedBytes, note: request.note, sentAt, answeredAt: timer.elapsed() });
+    const head = { statusCode, httpVersion: '2', headers: fromHttp2Headers(fields), stream, isReusable: () => true };
+    const announcedBytes = readAnnouncedBytes(head, request);
+    done({ ...head, announcedBytes, note: request.note, sentAt, responseStartedAt: timer.elapsed() });
   });
 }
 
@@ -132,7 +140,7 @@ const MAX_HEADER_LINES = MAX_HEAD_BYTES / 32;
  * HTTP/2 on a connected socket, after ALPN or by prior knowledge over plain TCP. `mayFallBack` is set if the caller can
  * open another connection for HTTP/1.1 when the server requires it.
  */
-export function http2(socket: Socket, origin: string, mayFallBack: boolean): HttpConnection {
+export function createHttp2Connection(socket: Socket, origin: string, mayFallBack: boolean): HttpConnection {
   const session = connect(origin, {
     createConnection: () => socket,
     maxSessionMemory: 8,
@@ -147,7 +155,7 @@ export function http2(socket: Socket, origin: string, mayFallBack: boolean): Htt
   const send = (timer: CheckTimer, request: HttpRequest): Promise<ResponseHead> =>
     timer.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
       try {
-        converse(session, request, timer, { done, fail, mayFallBack });
+        sendRequest(session, request, timer, { done, fail, mayFallBack });
       } catch (error) {
         fail(http2Failure(error as Error, undefined));
       }

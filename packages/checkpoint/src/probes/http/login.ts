@@ -3,13 +3,18 @@ import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { ResponseHead } from './exchange.js';
+import type { ResponseHead } from './http-connection.js';
 import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
-import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
-import { authenticateMessage, parseIdentity, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
+import { buildDigestAuthorization, isSupportedDigest } from '@vedette/protocols/http-digest';
+import {
+  buildAuthenticateMessage,
+  parseNtlmIdentity,
+  buildNegotiateMessage,
+  readChallengeMessage,
+} from '@vedette/protocols/ntlm';
 
 /** Transport of a login: rounds of the same request. */
-export interface Rounds {
+export interface LoginTransport {
   readonly method: string;
   /** Path and query as written in the request line. */
   readonly uri: string;
@@ -18,7 +23,7 @@ export interface Rounds {
   /** Sends the request, with an `Authorization` value if given. */
   send(authorization?: string): Promise<ResponseHead>;
   /** Prepares another round after `head`: drains its body and reopens the connection if it closes. */
-  again(head: ResponseHead): Promise<void>;
+  prepareNextRound(head: ResponseHead): Promise<void>;
 }
 
 export interface LoginTools {
@@ -41,61 +46,75 @@ function readChallenges({ headers }: ResponseHead): Challenge[] {
     .flatMap(({ value }) => parseChallenges(value));
 }
 
-const unusable = (scheme: string): ProbeFailure =>
+const unsupportedChallenge = (scheme: string): ProbeFailure =>
   new ProbeFailure(errorCodes.authenticationUnusable, `401 without a supported ${scheme} challenge`);
-const rejected = (): ProbeFailure =>
+const credentialsRejected = (): ProbeFailure =>
   new ProbeFailure(errorCodes.authenticationRejected, '401 after the credentials were sent');
 
-async function basic(rounds: Rounds, { username, password }: Authentication): Promise<ResponseHead> {
+async function sendBasic(transport: LoginTransport, { username, password }: Authentication): Promise<ResponseHead> {
   const token = Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
-  const head = await rounds.send(`Basic ${token}`);
+  const head = await transport.send(`Basic ${token}`);
   if (head.statusCode !== UNAUTHORIZED) return head;
-  throw readChallenges(head).some(({ scheme }) => scheme === 'basic') ? rejected() : unusable('Basic');
+  throw readChallenges(head).some(({ scheme }) => scheme === 'basic')
+    ? credentialsRejected()
+    : unsupportedChallenge('Basic');
 }
 
-async function basicWhenChallenged(rounds: Rounds, authentication: Authentication): Promise<ResponseHead> {
-  const offered = await rounds.send();
-  if (offered.statusCode !== UNAUTHORIZED) return offered;
-  if (!readChallenges(offered).some(({ scheme }) => scheme === 'basic')) throw unusable('Basic');
-  await rounds.again(offered);
-  return basic(rounds, authentication);
+async function sendBasicWhenChallenged(
+  transport: LoginTransport,
+  authentication: Authentication,
+): Promise<ResponseHead> {
+  const firstResponse = await transport.send();
+  if (firstResponse.statusCode !== UNAUTHORIZED) return firstResponse;
+  if (!readChallenges(firstResponse).some(({ scheme }) => scheme === 'basic')) throw unsupportedChallenge('Basic');
+  await transport.prepareNextRound(firstResponse);
+  return sendBasic(transport, authentication);
 }
 
-async function digest(rounds: Rounds, authentication: Authentication, { random }: LoginTools): Promise<ResponseHead> {
-  let head = await rounds.send();
+async function sendDigest(
+  transport: LoginTransport,
+  authentication: Authentication,
+  { random }: LoginTools,
+): Promise<ResponseHead> {
+  let head = await transport.send();
   // A second attempt only for a stale nonce: then the credentials themselves were not refused.
   for (const isLast of [false, true]) {
     if (head.statusCode !== UNAUTHORIZED) return head;
-    const challenge = readChallenges(head).find(canAnswerDigest);
-    if (!challenge) throw unusable('Digest');
-    await rounds.again(head);
-    const { method, uri, body } = rounds;
+    const challenge = readChallenges(head).find(isSupportedDigest);
+    if (!challenge) throw unsupportedChallenge('Digest');
+    await transport.prepareNextRound(head);
+    const { method, uri, body } = transport;
     const cnonce = random.bytes(16).toString('hex');
-    head = await rounds.send(answerDigest(challenge, authentication, { method, uri, cnonce, body }));
+    head = await transport.send(buildDigestAuthorization(challenge, authentication, { method, uri, cnonce, body }));
     const isStale = readChallenges(head).some(({ params }) => params.get('stale')?.toLowerCase() === 'true');
-    if (head.statusCode === UNAUTHORIZED && (isLast || !isStale)) throw rejected();
+    if (head.statusCode === UNAUTHORIZED && (isLast || !isStale)) throw credentialsRejected();
   }
   return head;
 }
 
-async function ntlm(
-  rounds: Rounds,
+async function sendNtlm(
+  transport: LoginTransport,
   { username, password }: Authentication,
   { random, clock }: LoginTools,
 ): Promise<ResponseHead> {
-  const offered = await rounds.send();
-  if (offered.statusCode !== UNAUTHORIZED) return offered;
-  if (!readChallenges(offered).some(({ scheme }) => scheme === 'ntlm')) throw unusable('NTLM');
-  await rounds.again(offered);
-  const challenged = await rounds.send(`NTLM ${negotiateMessage().toString('base64')}`);
-  if (challenged.statusCode !== UNAUTHORIZED) return challenged;
-  const token = readChallenges(challenged).find(({ scheme }) => scheme === 'ntlm')?.token;
-  const server = readChallengeMessage(Buffer.from(token ?? '', 'base64'));
-  if (!server || !challenged.staysOpen()) throw unusable('NTLM');
-  await rounds.again(challenged);
-  const answer = authenticateMessage(server, parseIdentity(username, password), random.bytes(8), clock.now());
-  const head = await rounds.send(`NTLM ${answer.toString('base64')}`);
-  if (head.statusCode === UNAUTHORIZED) throw rejected();
+  const firstResponse = await transport.send();
+  if (firstResponse.statusCode !== UNAUTHORIZED) return firstResponse;
+  if (!readChallenges(firstResponse).some(({ scheme }) => scheme === 'ntlm')) throw unsupportedChallenge('NTLM');
+  await transport.prepareNextRound(firstResponse);
+  const challengeResponse = await transport.send(`NTLM ${buildNegotiateMessage().toString('base64')}`);
+  if (challengeResponse.statusCode !== UNAUTHORIZED) return challengeResponse;
+  const token = readChallenges(challengeResponse).find(({ scheme }) => scheme === 'ntlm')?.token;
+  const challenge = readChallengeMessage(Buffer.from(token ?? '', 'base64'));
+  if (!challenge || !challengeResponse.isReusable()) throw unsupportedChallenge('NTLM');
+  await transport.prepareNextRound(challengeResponse);
+  const authenticate = buildAuthenticateMessage(
+    challenge,
+    parseNtlmIdentity(username, password),
+    random.bytes(8),
+    clock.now(),
+  );
+  const head = await transport.send(`NTLM ${authenticate.toString('base64')}`);
+  if (head.statusCode === UNAUTHORIZED) throw credentialsRejected();
   return head;
 }
 
@@ -105,22 +124,22 @@ async function ntlm(
  * @throws ProbeFailure 14008 for an unsupported challenge, 14009 for refused credentials.
  */
 export async function sendWithLogin(
-  rounds: Rounds,
+  transport: LoginTransport,
   authentication: Authentication,
   tools: LoginTools,
 ): Promise<ResponseHead> {
   switch (authentication.type) {
     case 'None':
-      return rounds.send();
+      return transport.send();
     case 'Basic':
-      return basic(rounds, authentication);
+      return sendBasic(transport, authentication);
     case 'BasicWhenAsked':
-      return basicWhenChallenged(rounds, authentication);
+      return sendBasicWhenChallenged(transport, authentication);
     case 'Bearer':
-      return rounds.send(`Bearer ${authentication.password}`);
+      return transport.send(`Bearer ${authentication.password}`);
     case 'Digest':
-      return digest(rounds, authentication, tools);
+      return sendDigest(transport, authentication, tools);
     case 'NTLM':
-      return ntlm(rounds, authentication, tools);
+      return sendNtlm(transport, authentication, tools);
   }
 }

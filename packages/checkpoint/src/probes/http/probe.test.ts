@@ -2,10 +2,10 @@ import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint/endpoints';
 import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll, prober, bodyText } from './testing/bench.js';
+import { aSite, closeAll, createProber, readBodyText } from './testing/http-fixture.js';
 
 afterAll(closeAll);
-const probe = prober();
+const probe = createProber();
 
 test('reports times, sizes, headers and body of a plain response', async () => {
   const site = await aSite((request, response) => {
@@ -23,8 +23,8 @@ test('reports times, sizes, headers and body of a plain response', async () => {
     contentType: 'text/plain; charset=utf-8',
     bodyTruncated: false,
   });
-  expect(bodyText(outcome)).toBe('hello Vedette/1.0 (website monitoring)');
-  expect(outcome.bodyBytes).toBe(bodyText(outcome).length);
+  expect(readBodyText(outcome)).toBe('hello Vedette/1.0 (website monitoring)');
+  expect(outcome.bodyBytes).toBe(readBodyText(outcome).length);
   expect(outcome.totalBytes).toBeGreaterThan(outcome.bodyBytes ?? 0);
   expect(outcome.connectMs).toBeGreaterThan(0);
   expect(outcome.downloadMs).toBeGreaterThanOrEqual(28);
@@ -49,7 +49,7 @@ test('sends method, body, overridden headers, Host and dynamic values', async ()
       { name: 'Content-Length', value: '3' },
     ],
   });
-  const seen = JSON.parse(bodyText(outcome)) as { method: string; headers: Record<string, string>; body: string };
+  const seen = JSON.parse(readBodyText(outcome)) as { method: string; headers: Record<string, string>; body: string };
   expect(seen.method).toBe('POST');
   expect(seen.body).toBe(`a=1&year=${String(new Date().getUTCFullYear())}`);
   expect(seen.headers).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
       response.end(JSON.stringify({ method: request.method, body: received, length }));
     });
   });
-  expect(JSON.parse(bodyText(await probe({ url: `${site}/`, method, body })))).toEqual(expected);
+  expect(JSON.parse(readBodyText(await probe({ url: `${site}/`, method, body })))).toEqual(expected);
 });
 
 test('reads no body of a HEAD response, whatever its Content-Length', async () => {
@@ -88,7 +88,7 @@ test('reads no body of a HEAD response, whatever its Content-Length', async () =
     response.writeHead(200, { 'content-length': '1000' }).end();
   });
   const outcome = await probe({ url: `${site}/`, method: 'HEAD', body: 'not sent' });
-  expect([outcome.failure, outcome.statusCode, bodyText(outcome)]).toEqual([undefined, 200, '']);
+  expect([outcome.failure, outcome.statusCode, readBodyText(outcome)]).toEqual([undefined, 200, '']);
 });
 
 const text = 'the quick brown fox '.repeat(50);
@@ -104,7 +104,7 @@ test.each([
   const site = await aSite((_, response) => response.setHeader('Content-Encoding', encoding).end(bytes));
   const outcome = await probe({ url: site, contentMatches: ['brown fox', '!red fox'] });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe(text);
+  expect(readBodyText(outcome)).toBe(text);
   expect(outcome.bodyBytes).toBe(text.length);
   expect(outcome.totalBytes).toBeLessThan(bytes.length + 300);
   expect(outcome.contentMatches).toEqual([{ holds: true }, { holds: true }]);
@@ -114,14 +114,14 @@ test('judges a large body completely and keeps a part', async () => {
   const site = await aSite((_, response) => response.end(`${'x'.repeat(3_000_000)}the end`));
   const outcome = await probe({ url: site, contentMatches: ['the end'], maxBodyBytes: 1000 });
   expect(outcome.contentMatches).toEqual([{ holds: true }]);
-  expect(bodyText(outcome)).toHaveLength(1000);
+  expect(readBodyText(outcome)).toHaveLength(1000);
   expect(outcome).toMatchObject({ bodyBytes: 3_000_007, bodyTruncated: true });
 });
 
 test('limits a result to the delivery size, whatever body was requested', async () => {
   const site = await aSite((_, response) => response.end('x'.repeat(10_000_000)));
   const outcome = await probe({ url: site, maxBodyBytes: 20_000_000, totalTimeoutMs: 10_000 });
-  expect(bodyText(outcome)).toHaveLength(MAX_BODY_BYTES);
+  expect(readBodyText(outcome)).toHaveLength(MAX_BODY_BYTES);
   expect(outcome).toMatchObject({ bodyBytes: 10_000_000, bodyTruncated: true });
   expect(outcome.body?.length).toBeLessThan(MAX_DELIVERY_BYTES / 4);
 });

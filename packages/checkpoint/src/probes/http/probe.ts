@@ -1,18 +1,18 @@
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
-import { expand, type DynamicContext } from '../../dynamic-values.js';
+import { expandDynamicValues, type DynamicContext } from '../../dynamic-values.js';
 import { CheckTimer } from '../../net/check-timer.js';
-import { offersByVersion } from '../../net/tls-versions.js';
+import { OFFERS_BY_VERSION } from '../../net/tls-versions.js';
 import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { MAX_READ_BODY_BYTES, readBody, type Body } from './body.js';
 import { decodeText } from './charset.js';
-import type { ProbeTools } from '../tools.js';
-import { HttpCheck, type HttpCheckOptions } from './check.js';
-import { findHeader, type ResponseHead } from './exchange.js';
-import { firstHop, follow, resolveLogin } from './journey.js';
+import type { ProbeTools } from '../probe-tools.js';
+import { HttpCheck, type HttpCheckOptions } from './http-check.js';
+import { findHeader, type ResponseHead } from './http-connection.js';
+import { createFirstHop, followRedirect, resolveLogin } from './hops.js';
 import type { Hop } from './redirect-rules.js';
-import { Visit } from './visit.js';
+import { HopExchange } from './hop-exchange.js';
 
 function expandTarget(target: HttpTarget, context: DynamicContext): HttpTarget {
   const { url, body, headers, contentMatches } = target;
@@ -22,15 +22,15 @@ function expandTarget(target: HttpTarget, context: DynamicContext): HttpTarget {
   if (!isDynamic) return target;
   return {
     ...target,
-    url: expand(url, context),
-    body: expand(body, context),
-    headers: headers.map(({ name, value }) => ({ name, value: expand(value, context) })),
-    contentMatches: contentMatches.map((text) => expand(text, context)),
+    url: expandDynamicValues(url, context),
+    body: expandDynamicValues(body, context),
+    headers: headers.map(({ name, value }) => ({ name, value: expandDynamicValues(value, context) })),
+    contentMatches: contentMatches.map((text) => expandDynamicValues(text, context)),
   };
 }
 
 /** A check with the target whose content it judges. */
-interface Looking {
+interface ContentCheck {
   readonly check: HttpCheck;
   readonly target: HttpTarget;
 }
@@ -41,75 +41,75 @@ const hasBody = ({ method, body }: HttpTarget): boolean => method === 'POST' || 
 const toCheckOptions = (target: HttpTarget): HttpCheckOptions => ({
   ...target,
   authentication: resolveLogin(target.url, target.authentication),
-  offers: offersByVersion[target.tlsVersion],
+  offers: OFFERS_BY_VERSION[target.tlsVersion],
   body: hasBody(target) ? Buffer.from(target.body, 'utf8') : undefined,
   contentType: 'application/x-www-form-urlencoded',
 });
 
 /** Resolves the host, opens a plain TCP connection, measures it and closes it. */
-async function preConnect(check: HttpCheck, hop: Hop): Promise<void> {
-  const { course, trace } = check;
-  const startedAt = course.elapsed();
+async function measureConnect(check: HttpCheck, hop: Hop): Promise<void> {
+  const { timer, trace } = check;
+  const startedAt = timer.elapsed();
   try {
-    const socket = await check.dial(hop);
+    const socket = await check.connect(hop);
     socket.destroy();
   } finally {
-    trace.connectMs = course.elapsed() - startedAt;
+    trace.connectMs = timer.elapsed() - startedAt;
   }
 }
 
 async function judgeContent(
-  { target, check: { tools, trace } }: Looking,
+  { target, check: { tools, trace } }: ContentCheck,
   head: ResponseHead,
   body: Body,
 ): Promise<void> {
-  trace.read(body, target.maxBodyBytes);
+  trace.recordBody(body, target.maxBodyBytes);
   if (target.contentMatches.length === 0) return;
   const text = decodeText(body.bytes, findHeader(head.headers, 'content-type'));
   trace.contentMatches = await matchContent(target.contentMatches, text, tools.clock.now(), tools.patterns);
 }
 
-async function download(looking: Looking, first: Hop): Promise<void> {
-  const { check, target } = looking;
-  const { course, trace } = check;
-  const startedAt = course.elapsed();
-  const stopClock = (): void => {
-    if (trace.downloadMs === 0) trace.downloadMs = course.elapsed() - startedAt;
+async function download(contentCheck: ContentCheck, firstHop: Hop): Promise<void> {
+  const { check, target } = contentCheck;
+  const { timer, trace } = check;
+  const startedAt = timer.elapsed();
+  const stopDownloadTimer = (): void => {
+    if (trace.downloadMs === 0) trace.downloadMs = timer.elapsed() - startedAt;
   };
   const visited = new Set<string>();
-  let visit: Visit | undefined;
+  let exchange: HopExchange | undefined;
   try {
-    for (let hop: Hop | undefined = first; hop;) {
-      visit?.close();
-      visit = new Visit(check, hop);
-      const head = await visit.answer();
-      hop = follow(check, hop, head, visited);
+    for (let hop: Hop | undefined = firstHop; hop;) {
+      exchange?.close();
+      exchange = new HopExchange(check, hop);
+      const head = await exchange.fetchResponse();
+      hop = followRedirect(check, hop, head, visited);
       if (hop) continue;
       const keepBytes = target.contentMatches.length > 0 ? MAX_READ_BODY_BYTES : target.maxBodyBytes;
-      await readBody(course, head, keepBytes, (body) => {
-        trace.phases.receiveMs += course.elapsed() - head.answeredAt;
-        stopClock();
-        visit?.close();
-        return judgeContent(looking, head, body);
+      await readBody(timer, head, keepBytes, (body) => {
+        trace.phases.receiveMs += timer.elapsed() - head.responseStartedAt;
+        stopDownloadTimer();
+        exchange?.close();
+        return judgeContent(contentCheck, head, body);
       });
     }
   } finally {
-    stopClock();
-    visit?.close();
+    stopDownloadTimer();
+    exchange?.close();
   }
 }
 
-async function run(looking: Looking): Promise<void> {
-  const { check, target } = looking;
+async function runCheck(contentCheck: ContentCheck): Promise<void> {
+  const { check, target } = contentCheck;
   const { trace } = check;
-  const hop = firstHop(target.url, { ...target, hasBody: hasBody(target) });
+  const hop = createFirstHop(target.url, { ...target, hasBody: hasBody(target) });
   try {
-    trace.resolvedIpAddress = await check.lookUp(hop.url);
+    trace.resolvedIpAddress = await check.resolveUnlessProxied(hop.url);
   } finally {
     trace.resolveMs = trace.phases.resolveMs;
   }
-  await preConnect(check, hop);
-  await download(looking, hop);
+  await measureConnect(check, hop);
+  await download(contentCheck, hop);
 }
 
 export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<HttpOutcome>;
@@ -120,16 +120,16 @@ export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<Htt
  */
 export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   const { clock, random } = tools;
-  return async (configured, signal) => {
-    const target = expandTarget(configured, { now: clock.now(), random, uniqueGuid: random.newGuid() });
+  return async (monitorTarget, signal) => {
+    const target = expandTarget(monitorTarget, { now: clock.now(), random, uniqueGuid: random.newGuid() });
     const timer = new CheckTimer({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
     const check = new HttpCheck(toCheckOptions(target), tools, timer);
     try {
-      await run({ check, target });
-      return check.trace.outcome(undefined);
+      await runCheck({ check, target });
+      return check.trace.buildOutcome(undefined);
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
-      return check.trace.outcome(error);
+      return check.trace.buildOutcome(error);
     } finally {
       timer.finish();
     }

@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../net/egress.js';
 import { aProxy } from '../../net/testing/a-proxy.js';
 import { makeTrustSet } from '../../net/trust.js';
-import { aRequest, runner } from '../../multi-step/testing/a-run.js';
+import { aRequest, createRunner } from '../../multi-step/testing/a-run.js';
 import { makeHttpProbe } from './probe.js';
-import { closeAll, listen, prober, bodyText, tools } from './testing/bench.js';
+import { closeAll, listen, createProber, readBodyText, tools } from './testing/http-fixture.js';
 import { aCertificate, anAuthority } from './testing/certificates.js';
 
 afterAll(closeAll);
@@ -20,18 +20,18 @@ const answer = createHttp((request, response) => {
   else response.end(`${request.headers.host ?? ''} ${request.url ?? ''} ${JSON.stringify(request.headers)}`);
 });
 const plain = await listen(answer);
-const pair = await aCertificate({ name: 'shop.example', by: authority });
+const pair = await aCertificate({ name: 'shop.example', issuer: authority });
 const secure = await listen(createHttps({ ...pair }, (_request, response) => response.end('over TLS')));
 const PLAIN = { 'shop.example': plain, 'other.example': plain };
 const SECURE = { 'shop.example': secure };
 type ProxyTools = ReturnType<Awaited<ReturnType<typeof aProxy>>['tools']>;
-const probeBy = (own: Partial<ProxyTools>, more = {}) => prober(makeHttpProbe(tools({ ...own, trust, ...more })));
+const probeBy = (own: Partial<ProxyTools>, more = {}) => createProber(makeHttpProbe(tools({ ...own, trust, ...more })));
 
 test('forwards plain HTTP with absolute URLs, redirects included', async () => {
   const proxy = await aProxy(PLAIN);
   const outcome = await probeBy(proxy.tools())({ url: 'http://shop.example/away' });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toContain('other.example /there?q=1');
+  expect(readBodyText(outcome)).toContain('other.example /there?q=1');
   expect(outcome.resolvedIpAddress).toBeUndefined();
   expect(proxy.requests.map(({ line }) => line)).toEqual([
     'GET http://shop.example/away',
@@ -52,7 +52,7 @@ test('speaks TLS through a tunnel and reads the target’s certificate', async (
   const proxy = await aProxy(SECURE);
   const outcome = await probeBy(proxy.tools())({ url: 'https://shop.example/' });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe('over TLS');
+  expect(readBodyText(outcome)).toBe('over TLS');
   expect(outcome.certificate?.subject).toBe('CN=shop.example');
   expect(proxy.requests.every(({ line }) => line === 'CONNECT shop.example:443')).toBe(true);
   const other = await probeBy((await aProxy({ 'other.example': secure })).tools())({ url: 'https://other.example/' });
@@ -75,7 +75,7 @@ test('negotiates HTTP/2 through a tunnel, also without TLS', async () => {
   });
   const proxy = await aProxy({ 'shop.example': await listen(site) });
   const outcome = await probeBy(proxy.tools())({ url: 'http://shop.example:8080/', httpVersion: 'Http2' });
-  expect(bodyText(outcome)).toBe('two');
+  expect(readBodyText(outcome)).toBe('two');
   expect(proxy.requests.at(-1)?.line).toBe('CONNECT shop.example:8080');
 });
 
@@ -157,7 +157,7 @@ test.each([
 
 test('sends steps of API monitors by the proxy', async () => {
   const proxy = await aProxy(PLAIN);
-  const run = runner(proxy.tools());
+  const run = createRunner(proxy.tools());
   const { failure } = await run([aRequest({ url: 'http://shop.example/one' })]);
   expect(failure).toBeUndefined();
   expect(proxy.requests.map(({ line }) => line)).toEqual(['GET http://shop.example/one']);

@@ -9,17 +9,18 @@ export interface Hop {
 
 export const MAX_REDIRECTS = 50;
 
-const followed = new Set([301, 302, 303, 307, 308]);
-export const isRedirect = (status: number): boolean => followed.has(status);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+export const isRedirect = (status: number): boolean => REDIRECT_STATUSES.has(status);
 
 /**
  * Whether two URLs are the same site for credentials: same host and port, or an upgrade from http to https on the
  * default ports.
  */
-function isSameSite(from: URL, to: URL): boolean {
-  if (from.origin === to.origin) return true;
-  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && from.port === '' && to.port === '';
-  return isUpgrade && from.hostname === to.hostname;
+function isSameSite(source: URL, destination: URL): boolean {
+  if (source.origin === destination.origin) return true;
+  const isUpgrade =
+    source.protocol === 'http:' && destination.protocol === 'https:' && source.port === '' && destination.port === '';
+  return isUpgrade && source.hostname === destination.hostname;
 }
 
 const escapeBytes = (text: string): string =>
@@ -29,13 +30,13 @@ const escapeBytes = (text: string): string =>
  * Resolves a `Location` against `base`; undefined if it is unreadable. Header bytes arrive as Latin-1 characters. Bytes
  * beyond ASCII are percent-encoded unchanged, as browsers do, so that both UTF-8 and Latin-1 lead to the intended URL.
  */
-export function locationUrl(location: string, base: URL): URL | undefined {
+export function resolveLocation(location: string, base: URL): URL | undefined {
   const escaped = escapeBytes(location);
   return URL.canParse(escaped, base.href) ? new URL(escaped, base.href) : undefined;
 }
 
 /** Formats a `Location` for display: UTF-8 as text, other bytes percent-encoded. */
-export function shownLocation(location: string): string {
+export function formatLocation(location: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(location, (byte) => byte.charCodeAt(0)));
   } catch {
@@ -49,7 +50,7 @@ export function shownLocation(location: string): string {
  */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (location === undefined || location.trim() === '') return undefined;
-  const url = locationUrl(location, hop.url);
+  const url = resolveLocation(location, hop.url);
   if (!url) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.hash === '') url.hash = hop.url.hash;

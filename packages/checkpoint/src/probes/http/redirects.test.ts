@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { nextHop, shownLocation } from './redirect-rules.js';
-import { aSite, closeAll, prober, bodyText } from './testing/bench.js';
+import { nextHop, formatLocation } from './redirect-rules.js';
+import { aSite, closeAll, createProber, readBodyText } from './testing/http-fixture.js';
 
 afterAll(closeAll);
-const probe = prober();
+const probe = createProber();
 
 const hop = { url: new URL('http://a.example/x'), method: 'POST', hasBody: true, isTrusted: true } as const;
 
@@ -59,7 +59,7 @@ test('follows, counts and times a chain and reports the last response', async ()
     else response.end('arrived');
   });
   const outcome = await probe({ url: `${site}/1` });
-  expect(bodyText(outcome)).toBe('arrived');
+  expect(readBodyText(outcome)).toBe('arrived');
   expect(outcome.finalUrl).toBe(`${site}/3`);
   expect(outcome.redirects).toEqual([
     { url: `${site}/1`, statusCode: 302 },
@@ -94,8 +94,8 @@ test('follows a redirect to itself that sets a cookie, and sends the cookie', as
     if (request.headers.cookie === 'seen=1') response.end('welcome back');
     else response.writeHead(302, { Location: '/', 'Set-Cookie': 'seen=1; Path=/; HttpOnly' }).end();
   });
-  expect(bodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
-  expect(bodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
+  expect(readBodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
+  expect(readBodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
 });
 
 test('sends the monitor’s credentials, cookies and Host to its site only', async () => {
@@ -111,7 +111,7 @@ test('sends the monitor’s credentials, cookies and Host to its site only', asy
       { name: 'X-Other', value: 'kept' },
     ],
   });
-  const seen = bodyText(outcome);
+  const seen = readBodyText(outcome);
   expect(seen).toContain('kept');
   expect(seen).not.toMatch(/secret|virtual|authorization/i);
 });
@@ -143,8 +143,8 @@ test.each([
 
 test('rejects a host in Latin-1 and shows it readably', () => {
   expect(nextHop(hop, 302, 'http://b\xfccher.example/')).toBeUndefined();
-  expect(shownLocation('http://b\xfccher.example/')).toBe('http://b%FCcher.example/');
-  expect(shownLocation(bytes('http://bücher.example/'))).toBe('http://bücher.example/');
+  expect(formatLocation('http://b\xfccher.example/')).toBe('http://b%FCcher.example/');
+  expect(formatLocation(bytes('http://bücher.example/'))).toBe('http://bücher.example/');
 });
 
 test('follows a redirect with a Location in UTF-8', async () => {
@@ -152,5 +152,5 @@ test('follows a redirect with a Location in UTF-8', async () => {
     if (request.url === '/caf%C3%A9?q=%C3%BC') response.end('arrived');
     else response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /café?q=ü\r\nContent-Length: 0\r\n\r\n'));
   });
-  expect(bodyText(await probe({ url: `${site}/` }))).toBe('arrived');
+  expect(readBodyText(await probe({ url: `${site}/` }))).toBe('arrived');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headersFor, masked } from './request-headers.js';
+import { buildRequestHeaders, redactHeaders } from './request-headers.js';
 
 const secret = [
   'Authorization',
@@ -16,7 +16,7 @@ const headers = [...secret, ...plain].map((name) => ({ name, value: 'v' }));
 
 test('redacts credentials of a monitor', () => {
   expect(
-    masked(headers)
+    redactHeaders(headers)
       .filter(({ value }) => value === '***')
       .map(({ name }) => name),
   ).toEqual(secret);
@@ -27,7 +27,7 @@ test.each([
   { to: 'another site', isTrusted: false, sent: [] },
 ])('handles secret headers for $to', ({ isTrusted, sent }) => {
   const hop = { url: new URL('http://example.com/'), method: 'GET' as const, hasBody: false, isTrusted };
-  const all = headersFor(hop, { headers, userAgent: 'Default', body: undefined, contentType: '' }, []).map(
+  const all = buildRequestHeaders(hop, { headers, userAgent: 'Default', body: undefined, contentType: '' }, []).map(
     ({ name }) => name,
   );
   expect(all.filter((name) => secret.includes(name))).toEqual(sent);

@@ -1,4 +1,4 @@
-import type { Header } from './exchange.js';
+import type { Header } from './http-connection.js';
 import { isSecretHeader } from '../redact-rules.js';
 import type { Hop } from './redirect-rules.js';
 import { expandUserAgent } from './user-agents.js';
@@ -12,7 +12,7 @@ export interface HeaderOptions {
 }
 
 /** Set by the connection; a monitor that sets them would break the framing of its own request. */
-const framing = new Set([
+const FRAMING_HEADERS = new Set([
   'content-length',
   'transfer-encoding',
   'connection',
@@ -22,13 +22,13 @@ const framing = new Set([
   'trailer',
 ]);
 /** For the monitor's own site, never for the targets of redirects. */
-const isPersonal = (name: string): boolean => name === 'host' || isSecretHeader(name);
+const isOwnSiteOnly = (name: string): boolean => name === 'host' || isSecretHeader(name);
 
 /** Methods whose requests state the length of their body, also if it is empty. */
-const carriers = new Set(['POST', 'PUT', 'PATCH']);
+const METHODS_WITH_LENGTH = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Returns the host for TLS and `Host`: the monitor's `Host` header, else the URL's. */
-export function virtualHost(hop: Hop, headers: readonly Header[]): string {
+export function resolveVirtualHost(hop: Hop, headers: readonly Header[]): string {
   const override = hop.isTrusted ? headers.find(({ name }) => name.toLowerCase() === 'host')?.value.trim() : undefined;
   return override === undefined || override === '' ? hop.url.host : override;
 }
@@ -37,31 +37,32 @@ export function virtualHost(hop: Hop, headers: readonly Header[]): string {
  * Returns all headers of a request, `Host` first. The monitor's own replace default ones of the same name; repeated
  * names are all sent. `roundHeaders` contains those of this round: credentials and cookies.
  */
-export function headersFor(
+export function buildRequestHeaders(
   hop: Hop,
   { headers, userAgent, body, contentType }: HeaderOptions,
-  extra: readonly Header[],
+  roundHeaders: readonly Header[],
 ): Header[] {
-  const own = headers.filter(({ name }) => {
+  const monitorHeaders = headers.filter(({ name }) => {
     const key = name.toLowerCase();
-    return !framing.has(key) && key !== 'host' && (hop.isTrusted || !isPersonal(key));
+    return !FRAMING_HEADERS.has(key) && key !== 'host' && (hop.isTrusted || !isOwnSiteOnly(key));
   });
-  const isGiven = (name: string): boolean => own.some((header) => header.name.toLowerCase() === name);
-  const all: Header[] = [{ name: 'Host', value: virtualHost(hop, headers) }];
-  const standard = (name: string, value: string): void => {
-    if (!isGiven(name.toLowerCase())) all.push({ name, value });
+  const isSetByMonitor = (name: string): boolean => monitorHeaders.some((header) => header.name.toLowerCase() === name);
+  const allHeaders: Header[] = [{ name: 'Host', value: resolveVirtualHost(hop, headers) }];
+  const addDefault = (name: string, value: string): void => {
+    if (!isSetByMonitor(name.toLowerCase())) allHeaders.push({ name, value });
   };
-  standard('User-Agent', expandUserAgent(userAgent));
-  standard('Accept', '*/*');
-  standard('Accept-Encoding', 'gzip, deflate, br');
-  if (hop.hasBody && body && contentType !== '') standard('Content-Type', contentType);
-  all.push(...own, ...extra);
+  addDefault('User-Agent', expandUserAgent(userAgent));
+  addDefault('Accept', '*/*');
+  addDefault('Accept-Encoding', 'gzip, deflate, br');
+  if (hop.hasBody && body && contentType !== '') addDefault('Content-Type', contentType);
+  allHeaders.push(...monitorHeaders, ...roundHeaders);
   const length = hop.hasBody ? (body?.length ?? 0) : 0;
-  if (length > 0 || carriers.has(hop.method)) all.push({ name: 'Content-Length', value: String(length) });
-  return all;
+  if (length > 0 || METHODS_WITH_LENGTH.has(hop.method))
+    allHeaders.push({ name: 'Content-Length', value: String(length) });
+  return allHeaders;
 }
 
 /** Redacts headers for storage and display: a reader of checks may not know the monitor's credentials. */
-export function masked(headers: readonly Header[]): Header[] {
+export function redactHeaders(headers: readonly Header[]): Header[] {
   return headers.map((header) => (isSecretHeader(header.name) ? { name: header.name, value: '***' } : header));
 }

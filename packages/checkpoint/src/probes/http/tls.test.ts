@@ -4,23 +4,23 @@ import { createServer as createTcp } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTrustSet } from '../../net/trust.js';
 import { makeHttpProbe } from './probe.js';
-import { aCertificate, anAuthority, type Pair } from './testing/certificates.js';
+import { aCertificate, anAuthority, type CertificateWithKey } from './testing/certificates.js';
 import { aWeakCertificate } from './testing/weak-certificate.js';
-import { anOcspAnswer } from './testing/ocsp-answer.js';
-import { aListener, closeAll, listen, prober, bodyText, tools } from './testing/bench.js';
+import { anOcspResponse } from './testing/ocsp-response.js';
+import { aListener, closeAll, listen, createProber, readBodyText, tools } from './testing/http-fixture.js';
 
-let authority: Pair;
-let good: Pair;
-let probe: ReturnType<typeof prober>;
+let authority: CertificateWithKey;
+let good: CertificateWithKey;
+let probe: ReturnType<typeof createProber>;
 
 beforeAll(async () => {
   authority = await anAuthority();
-  good = await aCertificate({ by: authority });
-  probe = prober(makeHttpProbe(tools({ trust: makeTrustSet([authority.cert]) })));
+  good = await aCertificate({ issuer: authority });
+  probe = createProber(makeHttpProbe(tools({ trust: makeTrustSet([authority.cert]) })));
 });
 afterAll(closeAll);
 
-async function secureSite(pair: Pair, options: ServerOptions = {}, host = '127.0.0.1'): Promise<string> {
+async function secureSite(pair: CertificateWithKey, options: ServerOptions = {}, host = '127.0.0.1'): Promise<string> {
   const server = createHttps({ ...pair, ...options }, (_, response) => response.end('secure'));
   server.on('tlsClientError', () => undefined);
   return `https://${host}:${await listen(server)}/`;
@@ -29,7 +29,7 @@ async function secureSite(pair: Pair, options: ServerOptions = {}, host = '127.0
 test('reports facts of a trusted certificate and the handshake time', async () => {
   const outcome = await probe({ url: await secureSite(good) });
   expect(outcome.failure).toBeUndefined();
-  expect(bodyText(outcome)).toBe('secure');
+  expect(readBodyText(outcome)).toBe('secure');
   expect(outcome.certificate).toMatchObject({ subject: 'CN=localhost', issuer: 'CN=Test Authority' });
   expect(outcome.certificate?.subjectAltNames).toContain('DNS:localhost');
   expect(outcome.certificate?.validTo).toBeGreaterThan(Date.now());
@@ -52,12 +52,12 @@ test('lists the certificates sent after the server’s own in order', async () =
 });
 
 test.each([
-  ['expired', () => aCertificate({ by: authority, from: -30, until: -1 }), 13010],
-  ['not valid yet', () => aCertificate({ by: authority, from: 5, until: 30 }), 13011],
-  ['for another name', () => aCertificate({ by: authority, name: 'other.example' }), 13012],
+  ['expired', () => aCertificate({ issuer: authority, validFromDays: -30, validUntilDays: -1 }), 13010],
+  ['not valid yet', () => aCertificate({ issuer: authority, validFromDays: 5, validUntilDays: 30 }), 13011],
+  ['for another name', () => aCertificate({ issuer: authority, name: 'other.example' }), 13012],
   ['self-signed', () => aCertificate(), 13013],
-  ['of an unknown authority', async () => aCertificate({ by: await anAuthority() }), 13014],
-  ['valid for clients only', () => aCertificate({ by: authority, isForClients: true }), 13019],
+  ['of an unknown authority', async () => aCertificate({ issuer: await anAuthority() }), 13014],
+  ['valid for clients only', () => aCertificate({ issuer: authority, isForClients: true }), 13019],
 ] as const)('reports a certificate that is %s', async (_, make, code) => {
   const url = await secureSite(await make());
   const outcome = await probe({ url });
@@ -66,7 +66,7 @@ test.each([
   expect(outcome.certificate).toBeDefined();
   const unchecked = await probe({ url, checkCertificateErrors: false });
   expect(unchecked.failure).toBeUndefined();
-  expect(bodyText(unchecked)).toBe('secure');
+  expect(readBodyText(unchecked)).toBe('secure');
 });
 
 test.each([
@@ -86,14 +86,14 @@ test.each([
   ['unknown', 0x82, undefined],
 ])('reads a stapled OCSP response with %s', async (_, status, code) => {
   const server = createHttps(good, (_request, response) => response.end('secure'));
-  server.on('OCSPRequest', (_certificate, _issuer, answer) => answer(null, anOcspAnswer(status)));
+  server.on('OCSPRequest', (_certificate, _issuer, answer) => answer(null, anOcspResponse(status)));
   const url = `https://127.0.0.1:${await listen(server)}/`;
   expect((await probe({ url })).failure?.code).toBe(code);
   expect((await probe({ url, checkCertificateErrors: false })).failure).toBeUndefined();
 });
 
 test('uses the Host header for SNI and for the certificate', async () => {
-  const pair = await aCertificate({ by: authority, name: 'shop.example' });
+  const pair = await aCertificate({ issuer: authority, name: 'shop.example' });
   const url = await secureSite(pair);
   expect((await probe({ url })).failure?.code).toBe(13012);
   const named = await probe({ url, headers: [{ name: 'Host', value: 'shop.example' }] });
@@ -132,7 +132,7 @@ test('reports a plain server, a silent one and one that closes in the handshake'
   const silent = await aListener(() => undefined);
   const stalled = await probe({ url: at(silent) });
   expect(stalled.failure?.code).toBe(13002);
-  expect(stalled.tookMs).toBeLessThan(1_000);
+  expect(stalled.durationMs).toBeLessThan(1_000);
   const rude = await listen(createTcp((socket) => socket.once('data', () => socket.destroy())));
   expect((await probe({ url: at(rude) })).failure?.code).toBe(13003);
 });

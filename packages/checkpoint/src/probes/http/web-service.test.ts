@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll, prober } from './testing/bench.js';
+import { aSite, closeAll, createProber } from './testing/http-fixture.js';
 
 afterAll(closeAll);
-const probe = prober();
+const probe = createProber();
 const envelope = '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body/></soap:Envelope>';
 const soap = {
   method: 'POST' as const,

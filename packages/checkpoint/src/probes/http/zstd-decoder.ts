@@ -2,7 +2,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ZSTDDecoder } from 'zstddec/stream';
 import { ProbeFailure } from '../../probe-failure.js';
-import { frameStart } from './zstd-frames.js';
+import { readFrameStart } from './zstd-frames.js';
 
 /** Maximum window of `Content-Encoding: zstd` (RFC 9659). */
 const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
@@ -10,7 +10,7 @@ const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
 const MAX_FRAMES = 100_000;
 
 /** Exports of the reference decoder; sizes and addresses are 32 bits wide. */
-interface Exports {
+interface DecoderExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   malloc(size: number): number;
   ZSTD_createDCtx(): number;
@@ -20,29 +20,29 @@ interface Exports {
   ZSTD_decompressStream(context: number, output: number, input: number): number;
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let compiledModule: Promise<WebAssembly.Module> | undefined;
 
 /**
  * Compiles the decoder once. The package's own wrapper loops forever on some errors, limits no window and shares one
  * memory. So only its module is used, with a new instance for each body whose memory is freed afterwards.
  */
-function compile(): Promise<WebAssembly.Module> {
-  compiled ??= (async () => {
+function compileDecoder(): Promise<WebAssembly.Module> {
+  compiledModule ??= (async () => {
     const loader = new ZSTDDecoder();
-    const loaded = new Promise<WebAssembly.Module>((resolve) => {
+    const moduleLoaded = new Promise<WebAssembly.Module>((resolve) => {
       loader._init = ({ module }: { readonly module: WebAssembly.Module }) => resolve(module);
     });
     await loader.init();
-    return loaded;
+    return moduleLoaded;
   })();
-  return compiled;
+  return compiledModule;
 }
 
 /** Node's types lack the constructors of WebAssembly. */
-const { Instance: WasmInstance } = (
+const { DecoderInstance: WasmInstance } = (
   globalThis as unknown as {
     readonly WebAssembly: {
-      readonly Instance: new (module: WebAssembly.Module, imports: object) => { readonly exports: unknown };
+      readonly DecoderInstance: new (module: WebAssembly.Module, imports: object) => { readonly exports: unknown };
     };
   }
 ).WebAssembly;
@@ -50,8 +50,8 @@ const { Instance: WasmInstance } = (
 const BUFFER_STRUCT_BYTES = 12;
 
 /** Decoder instance of one body, with its own memory. */
-class Instance {
-  readonly #exports: Exports;
+class DecoderInstance {
+  readonly #exports: DecoderExports;
   readonly #context: number;
   readonly #input: number;
   readonly #inputBytes: number;
@@ -62,7 +62,7 @@ class Instance {
 
   constructor(module: WebAssembly.Module) {
     const { exports } = new WasmInstance(module, { env: { emscripten_notify_memory_growth: () => undefined } });
-    this.#exports = exports as Exports;
+    this.#exports = exports as DecoderExports;
     this.#context = this.#exports.ZSTD_createDCtx();
     this.#inputBytes = this.#exports.ZSTD_DStreamInSize();
     this.#outputBytes = this.#exports.ZSTD_DStreamOutSize();
@@ -84,7 +84,7 @@ class Instance {
    * Decodes until the output buffer is full, the frame ends, or all loaded bytes are used.
    * @throws Error for invalid data
    */
-  decode(): { readonly output: Buffer | undefined; readonly usedBytes: number; readonly isFrameOver: boolean } {
+  decode(): { readonly output: Buffer | undefined; readonly usedBytes: number; readonly hasFrameEnded: boolean } {
     this.#setStruct(this.#outputStruct, this.#output, this.#outputBytes);
     const result = this.#exports.ZSTD_decompressStream(this.#context, this.#outputStruct, this.#inputStruct);
     if (result < 0) throw new Error('the zstd data is invalid');
@@ -92,19 +92,19 @@ class Instance {
     // The memory may have grown, which replaces its buffer.
     const output =
       length === 0 ? undefined : Buffer.from(new Uint8Array(this.#exports.memory.buffer, this.#output, length));
-    return { output, usedBytes: this.#position(this.#inputStruct), isFrameOver: result === 0 };
+    return { output, usedBytes: this.#position(this.#inputStruct), hasFrameEnded: result === 0 };
   }
 
   /** `{ void* buffer; size_t size; size_t pos; }` */
-  #setStruct(at: number, buffer: number, size: number): void {
-    const view = new DataView(this.#exports.memory.buffer, at, BUFFER_STRUCT_BYTES);
+  #setStruct(address: number, buffer: number, size: number): void {
+    const view = new DataView(this.#exports.memory.buffer, address, BUFFER_STRUCT_BYTES);
     view.setUint32(0, buffer, true);
     view.setUint32(4, size, true);
     view.setUint32(8, 0, true);
   }
 
-  #position(at: number): number {
-    return new DataView(this.#exports.memory.buffer).getUint32(at + 8, true);
+  #position(address: number): number {
+    return new DataView(this.#exports.memory.buffer).getUint32(address + 8, true);
   }
 }
 
@@ -113,18 +113,18 @@ class Instance {
  * body of any content. Truncated data and bytes after the last frame are accepted, as in the other codings.
  */
 export class ZstdDecoder extends Transform {
-  #instance: Instance | undefined;
+  #instance: DecoderInstance | undefined;
   #isBetweenFrames = true;
-  #frames = 0;
-  #isOver = false;
+  #frameCount = 0;
+  #hasEnded = false;
   /** Incomplete beginning of a frame. */
   #incomplete: Buffer = Buffer.alloc(0);
   #resume: (() => void) | undefined;
 
   override _construct(done: (error?: Error | null) => void): void {
-    compile()
+    compileDecoder()
       .then((module) => {
-        this.#instance = new Instance(module);
+        this.#instance = new DecoderInstance(module);
         done();
       })
       .catch((error: unknown) => {
@@ -166,23 +166,23 @@ export class ZstdDecoder extends Transform {
   }
 
   #decode(bytes: Buffer, done: TransformCallback): void {
-    let rest = bytes;
+    let remaining = bytes;
     let loadedBytes = 0;
     let usedBytes = 0;
     const run = (): void => {
       try {
-        while (this.#instance && !this.#isOver) {
+        while (this.#instance && !this.#hasEnded) {
           if (usedBytes === loadedBytes) {
-            rest = rest.subarray(loadedBytes);
-            if (rest.length === 0) break;
-            loadedBytes = this.#instance.load(rest);
+            remaining = remaining.subarray(loadedBytes);
+            if (remaining.length === 0) break;
+            loadedBytes = this.#instance.load(remaining);
             usedBytes = 0;
           }
-          if (this.#isBetweenFrames && !this.#beginFrame(rest.subarray(usedBytes))) break;
+          if (this.#isBetweenFrames && !this.#beginFrame(remaining.subarray(usedBytes))) break;
           const step = this.#instance.decode();
           if (!step.output && step.usedBytes === usedBytes) throw new Error('the zstd decoder makes no progress');
           usedBytes = step.usedBytes;
-          this.#isBetweenFrames = step.isFrameOver;
+          this.#isBetweenFrames = step.hasFrameEnded;
           if (step.output && !this.push(step.output)) {
             this.#resume = run;
             return;
@@ -197,20 +197,20 @@ export class ZstdDecoder extends Transform {
   }
 
   /** Returns whether a frame with a complete header begins. */
-  #beginFrame(rest: Buffer): boolean {
-    const start = frameStart(rest);
+  #beginFrame(remaining: Buffer): boolean {
+    const start = readFrameStart(remaining);
     if (start === 'incomplete') {
-      this.#incomplete = rest;
+      this.#incomplete = remaining;
       return false;
     }
     if (start === 'foreign') {
-      if (this.#frames === 0) throw new Error('the data is not zstd');
-      this.#isOver = true;
+      if (this.#frameCount === 0) throw new Error('the data is not zstd');
+      this.#hasEnded = true;
       return false;
     }
     if (start.windowBytes > MAX_WINDOW_BYTES) throw new Error('the window of the zstd data is larger than 8 MB');
-    this.#frames += 1;
-    if (this.#frames > MAX_FRAMES) throw new Error(`the zstd data has more than ${MAX_FRAMES} frames`);
+    this.#frameCount += 1;
+    if (this.#frameCount > MAX_FRAMES) throw new Error(`the zstd data has more than ${MAX_FRAMES} frames`);
     return true;
   }
 }

@@ -14,27 +14,29 @@ export type FrameStart =
     };
 
 /** Reads the frame header at the start of `bytes`. */
-export function frameStart(bytes: Buffer): FrameStart {
-  const begin = bytes.subarray(0, MAGIC.length);
-  if (begin.every((byte, at) => (at === 0 ? byte & 0xf0 : byte) === SKIPPABLE_MAGIC[at])) {
+export function readFrameStart(bytes: Buffer): FrameStart {
+  const firstBytes = bytes.subarray(0, MAGIC.length);
+  if (firstBytes.every((byte, offset) => (offset === 0 ? byte & 0xf0 : byte) === SKIPPABLE_MAGIC[offset])) {
     return bytes.length < SKIPPABLE_HEADER_BYTES ? 'incomplete' : { windowBytes: 0 };
   }
-  if (!begin.every((byte, at) => byte === MAGIC[at])) return 'foreign';
+  if (!firstBytes.every((byte, offset) => byte === MAGIC[offset])) return 'foreign';
   const descriptor = bytes[MAGIC.length];
   if (descriptor === undefined) return 'incomplete';
   const isSingleSegment = (descriptor & 0x20) !== 0;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
   const sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
-  const windowAt = MAGIC.length + 1;
-  const sizeAt = windowAt + (isSingleSegment ? 0 : 1) + dictionaryBytes;
-  if (bytes.length < sizeAt + sizeBytes) return 'incomplete';
+  const windowOffset = MAGIC.length + 1;
+  const sizeOffset = windowOffset + (isSingleSegment ? 0 : 1) + dictionaryBytes;
+  if (bytes.length < sizeOffset + sizeBytes) return 'incomplete';
   // A frame of a single segment is held completely.
-  return { windowBytes: isSingleSegment ? contentBytes(bytes, sizeAt, sizeBytes) : windowBytes(bytes[windowAt] ?? 0) };
+  return {
+    windowBytes: isSingleSegment ? contentBytes(bytes, sizeOffset, sizeBytes) : windowBytes(bytes[windowOffset] ?? 0),
+  };
 }
 
-function contentBytes(bytes: Buffer, at: number, sizeBytes: number): number {
-  if (sizeBytes === 8) return Number(bytes.readBigUInt64LE(at));
-  return bytes.readUIntLE(at, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
+function contentBytes(bytes: Buffer, offset: number, sizeBytes: number): number {
+  if (sizeBytes === 8) return Number(bytes.readBigUInt64LE(offset));
+  return bytes.readUIntLE(offset, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
 }
 
 function windowBytes(descriptor: number): number {

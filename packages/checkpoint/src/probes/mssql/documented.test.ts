@@ -5,9 +5,9 @@
 import { createServer } from 'node:net';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, expect, test } from 'vitest';
-import { closeAll, listen } from '../http/testing/bench.js';
-import { anEndpoint, serviceProber } from '../service/testing/bench.js';
-import { judgeLogin, loginRequest } from './login.js';
+import { closeAll, listen } from '../http/testing/http-fixture.js';
+import { anEndpoint, createServiceProber } from '../service/testing/service-fixture.js';
+import { checkLoginResponse, buildLoginRequest } from './login.js';
 import { checkMssql } from './probe.js';
 import { encryption, HEADER_BYTES, readPrelogin } from './tds.js';
 
@@ -55,7 +55,7 @@ const loginTexts = (login: Buffer): string[] =>
 test('writes a login in the format and positions of the example', () => {
   const theirs = LOGIN.subarray(HEADER_BYTES);
   expect(loginTexts(theirs)).toEqual(['skostov1', 'sa', 'OSQL-32', '', 'ODBC', '']);
-  const ours = loginRequest({ username: 'sa', password: 'x', database: 'master', host: 'db' });
+  const ours = buildLoginRequest({ username: 'sa', password: 'x', database: 'master', host: 'db' });
   expect(loginTexts(ours)).toEqual(['vedette', 'sa', 'vedette', 'db', 'vedette', 'master']);
   // Flags: the database must open, ODBC; the texts begin after 94 bytes.
   for (const login of [ours, theirs]) {
@@ -71,11 +71,11 @@ test('writes a login in the format and positions of the example', () => {
 
 test('accepts the example of a login response only with its acknowledgement', () => {
   const tokens = ACCEPTED.subarray(HEADER_BYTES);
-  expect(() => judgeLogin(tokens)).not.toThrow();
-  expect(() => judgeLogin(tokens.subarray(0, tokens.indexOf(bytes('AD 36 00'))))).toThrow(/neither/);
+  expect(() => checkLoginResponse(tokens)).not.toThrow();
+  expect(() => checkLoginResponse(tokens.subarray(0, tokens.indexOf(bytes('AD 36 00'))))).toThrow(/neither/);
 });
 
-const probe = serviceProber<TargetByKind<'mssql'>>(
+const probe = createServiceProber<TargetByKind<'mssql'>>(
   checkMssql,
   anEndpoint<Omit<TargetByKind<'mssql'>, 'host' | 'port' | 'ipVersion'>>({
     kind: 'mssql',

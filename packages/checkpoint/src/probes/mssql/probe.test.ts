@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll, listen } from '../http/testing/bench.js';
+import { closeAll, listen } from '../http/testing/http-fixture.js';
 import { aCertificate } from '../http/testing/certificates.js';
-import { anEndpoint, serviceProber } from '../service/testing/bench.js';
-import { hostileGreetings } from '../service/testing/talker.js';
-import { TlsCarrier } from './carrier.js';
-import { judgeLogin, loginRequest, scrambled } from './login.js';
+import { anEndpoint, createServiceProber } from '../service/testing/service-fixture.js';
+import { HOSTILE_GREETINGS } from '../service/testing/line-server.js';
+import { TdsTlsStream } from './tds-tls-stream.js';
+import { checkLoginResponse, buildLoginRequest, obfuscatePassword } from './login.js';
 import { checkMssql } from './probe.js';
-import { packet, preloginRequest, readPrelogin } from './tds.js';
+import { buildPacket, buildPreloginRequest, readPrelogin } from './tds.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
@@ -21,8 +21,8 @@ const aTarget = anEndpoint<
   password: '',
   database: '',
 });
-const probeBriefly = serviceProber<TargetByKind<'mssql'>>(checkMssql, aTarget);
-const probe = serviceProber<TargetByKind<'mssql'>>(checkMssql, {
+const probeBriefly = createServiceProber<TargetByKind<'mssql'>>(checkMssql, aTarget);
+const probe = createServiceProber<TargetByKind<'mssql'>>(checkMssql, {
   ...aTarget,
   connectTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,
@@ -44,9 +44,9 @@ const error = (number: number, message: string): Buffer => {
   return withLength(0xaa, Buffer.concat([head, Buffer.from(message, 'utf16le'), Buffer.alloc(8)]));
 };
 const prelogin = (encryption: number): Buffer => {
-  const answer = preloginRequest();
+  const answer = buildPreloginRequest();
   answer.writeUInt8(encryption, answer.length - 1);
-  return packet(REPLY, answer);
+  return buildPacket(REPLY, answer);
 };
 
 /** A server that responds to the pre-login, starts TLS if it announced it, and responds to the login. */
@@ -56,17 +56,17 @@ const aServer = (encryption: number, judge: (login: Buffer) => Buffer): Promise<
       socket.once('data', () => {
         socket.write(prelogin(encryption));
         if (encryption === 2) {
-          socket.once('data', (login: Buffer) => socket.write(packet(REPLY, judge(login))));
+          socket.once('data', (login: Buffer) => socket.write(buildPacket(REPLY, judge(login))));
           return;
         }
-        const carrier = new TlsCarrier(socket);
+        const carrier = new TdsTlsStream(socket);
         const tls = new TLSSocket(carrier, {
           isServer: true,
           maxVersion: 'TLSv1.2',
           ...certificate,
         });
         tls.on('error', () => undefined);
-        tls.once('data', (login: Buffer) => tls.write(packet(REPLY, judge(login))));
+        tls.once('data', (login: Buffer) => tls.write(buildPacket(REPLY, judge(login))));
       });
     }),
   );
@@ -92,7 +92,7 @@ describe.each([
     expect(outcome.certificate !== undefined).toBe(encryption === 1);
     const [login] = seen;
     for (const part of ['ann', 'shop', '127.0.0.1']) expect(login?.includes(Buffer.from(part, 'utf16le'))).toBe(true);
-    expect(login?.includes(scrambled('sesame'))).toBe(true);
+    expect(login?.includes(obfuscatePassword('sesame'))).toBe(true);
     expect(login?.includes(Buffer.from('sesame', 'utf16le'))).toBe(false);
   });
 
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
+test.each(HOSTILE_GREETINGS)('fails on a server that %s', async (how, greet) => {
   const isSilent = how.startsWith('stays silent');
   const server = createServer((socket) => {
     // Reads the client's first message: closing a connection with unread data resets it.
@@ -125,7 +125,7 @@ test('reports a server that announces TLS and does not speak it', async () => {
     createServer((socket) => {
       socket.once('data', () => {
         socket.write(prelogin(1));
-        socket.once('data', () => socket.write(packet(REPLY, Buffer.from('what is this?'))));
+        socket.once('data', () => socket.write(buildPacket(REPLY, Buffer.from('what is this?'))));
       });
     }),
   );
@@ -135,13 +135,13 @@ test('reports a server that announces TLS and does not speak it', async () => {
 });
 
 test('encodes messages as specified', () => {
-  expect(readPrelogin(preloginRequest())).toEqual({ version: '16.0.0', encryption: 1 });
-  const login = loginRequest({ ...ann, host: 'db' });
+  expect(readPrelogin(buildPreloginRequest())).toEqual({ version: '16.0.0', encryption: 1 });
+  const login = buildLoginRequest({ ...ann, host: 'db' });
   expect(login.readUInt32LE(0)).toBe(login.length);
   const at = (offset: number): string =>
     login
       .subarray(login.readUInt16LE(offset), login.readUInt16LE(offset) + login.readUInt16LE(offset + 2) * 2)
       .toString('utf16le');
   expect([at(40), at(48), at(52), at(68)]).toEqual(['ann', 'vedette', 'db', 'shop']);
-  expect(() => judgeLogin(Buffer.alloc(0))).toThrow(/neither/);
+  expect(() => checkLoginResponse(Buffer.alloc(0))).toThrow(/neither/);
 });

@@ -1,7 +1,7 @@
 /** Tabular Data Stream, as far as a login to SQL Server needs it (MS-TDS 2.2). */
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { Wire } from '../service/wire.js';
+import type { BufferedConnection } from '../service/buffered-connection.js';
 
 export const packetType = { reply: 0x04, login: 0x10, prelogin: 0x12 } as const;
 export const HEADER_BYTES = 8;
@@ -10,57 +10,57 @@ const END_OF_MESSAGE = 0x01;
 const MAX_MESSAGE_BYTES = 65_536;
 
 /** Builds a message of one packet. */
-export function packet(type: number, content: Buffer): Buffer {
-  const head = Buffer.alloc(HEADER_BYTES);
-  head.writeUInt8(type, 0);
-  head.writeUInt8(END_OF_MESSAGE, 1);
-  head.writeUInt16BE(content.length + HEADER_BYTES, 2);
-  head.writeUInt8(1, 6);
-  return Buffer.concat([head, content]);
+export function buildPacket(type: number, content: Buffer): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt8(type, 0);
+  header.writeUInt8(END_OF_MESSAGE, 1);
+  header.writeUInt16BE(content.length + HEADER_BYTES, 2);
+  header.writeUInt8(1, 6);
+  return Buffer.concat([header, content]);
 }
 
 /**
  * Returns the content of a message, which may span several packets.
  * @throws ProbeFailure 22001 for invalid data.
  */
-export async function readMessage(wire: Wire): Promise<Buffer> {
+export async function readMessage(connection: BufferedConnection): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for (;;) {
-    const head = await wire.read(HEADER_BYTES);
-    const length = head.readUInt16BE(2) - HEADER_BYTES;
+    const header = await connection.read(HEADER_BYTES);
+    const length = header.readUInt16BE(2) - HEADER_BYTES;
     size += length;
-    if (head.readUInt8(0) !== packetType.reply || length < 0 || size > MAX_MESSAGE_BYTES) {
+    if (header.readUInt8(0) !== packetType.reply || length < 0 || size > MAX_MESSAGE_BYTES) {
       throw new ProbeFailure(errorCodes.databaseHandshake, 'the response is not that of a SQL Server');
     }
-    parts.push(await wire.read(length));
-    if ((head.readUInt8(1) & END_OF_MESSAGE) !== 0) return Buffer.concat(parts);
+    parts.push(await connection.read(length));
+    if ((header.readUInt8(1) & END_OF_MESSAGE) !== 0) return Buffer.concat(parts);
   }
 }
 
-const option = { version: 0, encryption: 1, end: 0xff } as const;
+const PRELOGIN_OPTIONS = { version: 0, encryption: 1, end: 0xff } as const;
 /** Values of the encryption option. */
 export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 
 /** Builds the first message of a client: its version, and the request to encrypt everything. */
-export function preloginRequest(): Buffer {
+export function buildPreloginRequest(): Buffer {
   const version = Buffer.from([16, 0, 0, 0, 0, 0]);
   const data = Buffer.concat([version, Buffer.from([encryption.on])]);
-  const from = 11;
-  const table = Buffer.from([
-    option.version,
+  const dataOffset = 11;
+  const optionTable = Buffer.from([
+    PRELOGIN_OPTIONS.version,
     0,
-    from,
+    dataOffset,
     0,
     version.length,
-    option.encryption,
+    PRELOGIN_OPTIONS.encryption,
     0,
-    from + version.length,
+    dataOffset + version.length,
     0,
     1,
-    option.end,
+    PRELOGIN_OPTIONS.end,
   ]);
-  return Buffer.concat([table, data]);
+  return Buffer.concat([optionTable, data]);
 }
 
 export interface Prelogin {
@@ -71,16 +71,16 @@ export interface Prelogin {
 /** @throws ProbeFailure 22001 */
 export function readPrelogin(message: Buffer): Prelogin {
   const options = new Map<number, Buffer>();
-  for (let at = 0; at + 5 <= message.length && message[at] !== option.end; at += 5) {
-    const from = message.readUInt16BE(at + 1);
-    options.set(message.readUInt8(at), message.subarray(from, from + message.readUInt16BE(at + 3)));
+  for (let offset = 0; offset + 5 <= message.length && message[offset] !== PRELOGIN_OPTIONS.end; offset += 5) {
+    const dataOffset = message.readUInt16BE(offset + 1);
+    options.set(message.readUInt8(offset), message.subarray(dataOffset, dataOffset + message.readUInt16BE(offset + 3)));
   }
-  const version = options.get(option.version);
+  const version = options.get(PRELOGIN_OPTIONS.version);
   if (!version || version.length < 4) {
     throw new ProbeFailure(errorCodes.databaseHandshake, 'the response contains no version');
   }
   return {
     version: `${version.readUInt8(0)}.${version.readUInt8(1)}.${version.readUInt16BE(2)}`,
-    encryption: options.get(option.encryption)?.[0] ?? encryption.notSupported,
+    encryption: options.get(PRELOGIN_OPTIONS.encryption)?.[0] ?? encryption.notSupported,
   };
 }

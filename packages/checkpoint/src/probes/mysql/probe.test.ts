@@ -12,11 +12,11 @@ import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll, listen } from '../http/testing/bench.js';
+import { closeAll, listen } from '../http/testing/http-fixture.js';
 import { aCertificate } from '../http/testing/certificates.js';
-import { anEndpoint, serviceProber } from '../service/testing/bench.js';
-import { hostileGreetings } from '../service/testing/talker.js';
-import { cachingProof, ed25519Proof, nativeProof } from './passwords.js';
+import { anEndpoint, createServiceProber } from '../service/testing/service-fixture.js';
+import { HOSTILE_GREETINGS } from '../service/testing/line-server.js';
+import { computeCachingProof, computeEd25519Proof, computeNativeProof } from './passwords.js';
 import { checkMysql } from './probe.js';
 
 afterAll(closeAll);
@@ -32,8 +32,8 @@ const aTarget = anEndpoint<
   password: '',
   database: '',
 });
-const probeBriefly = serviceProber<TargetByKind<'mysql'>>(checkMysql, aTarget);
-const probe = serviceProber<TargetByKind<'mysql'>>(checkMysql, {
+const probeBriefly = createServiceProber<TargetByKind<'mysql'>>(checkMysql, aTarget);
+const probe = createServiceProber<TargetByKind<'mysql'>>(checkMysql, {
   ...aTarget,
   connectTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,
@@ -114,7 +114,9 @@ describe('login', () => {
 
   test.each([true, false])('by mysql_native_password, with TLS %s', async (withTls) => {
     const port = await aServer(greeting('mysql_native_password', withTls), (content, round) =>
-      round === 1 ? judge(proves(content, nativeProof('sesame', scramble)) && content.includes('shop\0')) : undefined,
+      round === 1
+        ? judge(proves(content, computeNativeProof('sesame', scramble)) && content.includes('shop\0'))
+        : undefined,
     );
     const outcome = await probe({ port, ...ann });
     expect(outcome.failure).toBeUndefined();
@@ -128,7 +130,7 @@ describe('login', () => {
   test('by caching_sha2_password, also over TLS if the password is not cached', async () => {
     const fast = await aServer(greeting('caching_sha2_password', false), (content, round) => {
       if (round > 1) return undefined;
-      return proves(content, cachingProof('sesame', scramble)) ? Buffer.from([1, 3]) : refusal(1045, 'no');
+      return proves(content, computeCachingProof('sesame', scramble)) ? Buffer.from([1, 3]) : refusal(1045, 'no');
     });
     // A cached password is followed by an OK packet, which is missing here, so the check waits for it.
     expect((await probeBriefly({ port: fast, ...ann })).failure?.code).toBe(22006);
@@ -163,7 +165,7 @@ describe('login', () => {
     const port = await aServer(greeting('caching_sha2_password', false), (content, round) => {
       if (round === 1)
         return Buffer.concat([Buffer.from([0xfe]), text('mysql_native_password'), other, Buffer.from([0])]);
-      return round === 2 ? judge(content.equals(nativeProof('sesame', other))) : undefined;
+      return round === 2 ? judge(content.equals(computeNativeProof('sesame', other))) : undefined;
     });
     expect((await probe({ port, ...ann })).failure).toBeUndefined();
   });
@@ -202,7 +204,7 @@ describe('login', () => {
       format: 'der',
       type: 'pkcs8',
     });
-    expect(ed25519Proof(seed.toString(), scramble)).toEqual(sign(null, scramble, key));
+    expect(computeEd25519Proof(seed.toString(), scramble)).toEqual(sign(null, scramble, key));
   });
 
   test.each([
@@ -246,7 +248,7 @@ test('reports a server that rejects all connections', async () => {
   expect(failure?.message).toMatch(/^1129 Host is blocked: .* interrupted connections.* FLUSH HOSTS/);
 });
 
-test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
+test.each(HOSTILE_GREETINGS)('fails on a server that %s', async (how, greet) => {
   const isSilent = how.startsWith('stays silent');
   const outcome = await (isSilent ? probeBriefly : probe)({ port: await listen(createServer(greet)), ...ann });
   const code = isSilent ? 22006 : 22001;

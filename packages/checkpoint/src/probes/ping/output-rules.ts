@@ -7,7 +7,7 @@ export interface PingReply {
 }
 
 /** Returns the first reply; undefined without any. */
-export function replyIn(output: string): PingReply | undefined {
+export function parseReply(output: string): PingReply | undefined {
   const line = output.split('\n').find((one) => /\btime[=<]\s*[\d.]+\s*ms\b/.test(one));
   if (line === undefined) return undefined;
   const [, time = '0'] = /\btime[=<]\s*([\d.]+)/.exec(line) ?? [];
@@ -15,7 +15,7 @@ export function replyIn(output: string): PingReply | undefined {
   return { roundTripMs: Number(time), ttl: ttl === undefined ? undefined : Number(ttl) };
 }
 
-const meanings: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+const MEANINGS: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/time to live exceeded|time exceeded|hop limit/i, errorCodes.pingTtl],
   [/network is unreachable|no route to host/i, errorCodes.networkUnreachable],
   [/unreachable|administratively|prohibited|filtered/i, errorCodes.pingUnreachable],
@@ -23,9 +23,12 @@ const meanings: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 ];
 
 /** Returns the failure of a ping without a reply, with the line of the output that explains it. */
-export function failureIn(output: string, exitCode: number): { readonly entry: ErrorCodeEntry; readonly text: string } {
+export function parseFailure(
+  output: string,
+  exitCode: number,
+): { readonly entry: ErrorCodeEntry; readonly text: string } {
   const lines = output.split('\n').map((line) => line.trim());
-  for (const [pattern, entry] of meanings) {
+  for (const [pattern, entry] of MEANINGS) {
     const text = lines.find((line) => pattern.test(line));
     if (text !== undefined) return { entry, text: text.slice(0, 500) };
   }

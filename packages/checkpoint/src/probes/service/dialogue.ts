@@ -4,15 +4,15 @@ const MAX_LINE_LENGTH = 500;
 
 /** The displayed dialogue of a text protocol. Lines above the limit are dropped, and this is stated. */
 export class Dialogue {
-  readonly #masked: (line: string) => string;
+  readonly #redact: (line: string) => string;
   #text = '';
   #isFull = false;
 
   /**
    * `redact` redacts secrets. It is applied before truncation, so that no partial secret remains at the end of a line.
    */
-  constructor(masked: (line: string) => string) {
-    this.#masked = masked;
+  constructor(redact: (line: string) => string) {
+    this.#redact = redact;
   }
 
   get text(): string {
@@ -20,21 +20,21 @@ export class Dialogue {
   }
 
   /** `redactedLine` is the line for display, with secrets redacted by the caller. */
-  sent(shown: string): void {
-    this.#add(`> ${shown}`);
+  addSent(redactedLine: string): void {
+    this.#add(`> ${redactedLine}`);
   }
 
-  received(line: string): void {
+  addReceived(line: string): void {
     this.#add(`< ${line}`);
   }
 
   #add(line: string): void {
     if (this.#isFull) return;
     // Control characters of a server that does not send text would garble the display.
-    const clean = this.#masked(line)
+    const cleanLine = this.#redact(line)
       .slice(0, MAX_LINE_LENGTH)
       .replace(/[^\P{Cc}\t]/gu, '\u00b7');
-    this.#isFull = this.#text.length + clean.length + 1 > SERVICE_LIMITS.dialogue - 2;
-    this.#text += this.#isFull ? '…' : `${clean}\n`;
+    this.#isFull = this.#text.length + cleanLine.length + 1 > SERVICE_LIMITS.dialogue - 2;
+    this.#text += this.#isFull ? '…' : `${cleanLine}\n`;
   }
 }

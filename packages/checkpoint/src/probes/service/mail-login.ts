@@ -1,7 +1,7 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { ServiceCheck } from './check.js';
-import { loginWays, type LoginWay } from './login-rules.js';
+import type { ServiceCheck } from './service-check.js';
+import { selectLoginMethods, type LoginMethod } from './login-rules.js';
 import { SaslError, startSasl, type SaslExchange, type SaslLogin, type SaslName } from './sasl.js';
 
 /** A response of the server within an exchange. */
@@ -11,12 +11,12 @@ export type SaslReply =
   | { readonly kind: 'refused'; readonly text: string };
 
 /** Transport of a SASL exchange within a protocol. */
-export interface SaslCarrier {
+export interface SaslTransport {
   /** Starts the mechanism. `initialResponse` is the initial response in Base64, if the protocol can include it. */
-  begin(name: SaslName, initial: string | undefined): Promise<SaslReply>;
+  start(name: SaslName, initialResponse: string | undefined): Promise<SaslReply>;
   /** Whether `start` can include `initialResponse`. */
-  readonly takesInitial: boolean;
-  answer(line: string): Promise<SaslReply>;
+  readonly acceptsInitialResponse: boolean;
+  respond(line: string): Promise<SaslReply>;
 }
 
 const MAX_MESSAGES = 8;
@@ -27,30 +27,30 @@ const NONCE_BYTES = 18;
  * @param tryMethod returns why the server refused a method; undefined when logged in
  * @throws ProbeFailure 20005, 20006
  */
-export async function signIn(
+export async function tryLoginMethods(
   check: ServiceCheck,
   {
     offered,
     isSecure,
-    shown,
-  }: { readonly offered: readonly string[]; readonly isSecure: boolean; readonly shown: string },
-  tryWay: (way: LoginWay) => Promise<string | undefined>,
+    offeredText,
+  }: { readonly offered: readonly string[]; readonly isSecure: boolean; readonly offeredText: string },
+  tryMethod: (method: LoginMethod) => Promise<string | undefined>,
 ): Promise<void> {
-  const ways = loginWays(offered, isSecure);
+  const methods = selectLoginMethods(offered, isSecure);
   let refusal = '';
-  for (const way of ways) {
-    const refused = await tryWay(way);
-    if (refused === undefined) {
-      if (way !== 'command') check.note('Signed in by', way);
+  for (const method of methods) {
+    const methodRefusal = await tryMethod(method);
+    if (methodRefusal === undefined) {
+      if (method !== 'command') check.addFact('Signed in by', method);
       return;
     }
-    refusal = refused;
+    refusal = methodRefusal;
   }
-  if (ways.length === 0) throw new ProbeFailure(errorCodes.mailLoginUnsupported, shown);
+  if (methods.length === 0) throw new ProbeFailure(errorCodes.mailLoginUnsupported, offeredText);
   throw new ProbeFailure(errorCodes.mailLoginFailed, refusal);
 }
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64');
+const toBase64 = (bytes: Buffer): string => bytes.toString('base64');
 
 /**
  * Runs one exchange and returns why the server refused it.
@@ -58,33 +58,37 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64');
  */
 export async function exchangeSasl(
   check: ServiceCheck,
-  carrier: SaslCarrier,
+  transport: SaslTransport,
   name: SaslName,
   login: SaslLogin,
 ): Promise<string | undefined> {
-  const exchange = startSasl(name, login, base64(check.tools.random.bytes(NONCE_BYTES)));
-  let initial = exchange.initial && base64(exchange.initial);
-  let reply = await carrier.begin(name, carrier.takesInitial ? initial : undefined);
-  if (carrier.takesInitial) initial = undefined;
-  for (let messages = 0; reply.kind === 'challenge'; messages += 1) {
-    if (messages >= MAX_MESSAGES) throw new ProbeFailure(errorCodes.mailServerError, 'the login did not finish');
-    const line = initial ?? (await answerTo(exchange, carrier, reply.text));
-    initial = undefined;
-    reply = await carrier.answer(line);
+  const exchange = startSasl(name, login, toBase64(check.tools.random.bytes(NONCE_BYTES)));
+  let initialResponse = exchange.initialResponse && toBase64(exchange.initialResponse);
+  let reply = await transport.start(name, transport.acceptsInitialResponse ? initialResponse : undefined);
+  if (transport.acceptsInitialResponse) initialResponse = undefined;
+  for (let messageCount = 0; reply.kind === 'challenge'; messageCount += 1) {
+    if (messageCount >= MAX_MESSAGES) throw new ProbeFailure(errorCodes.mailServerError, 'the login did not finish');
+    const line = initialResponse ?? (await respondToChallenge(exchange, transport, reply.text));
+    initialResponse = undefined;
+    reply = await transport.respond(line);
   }
   if (reply.kind === 'refused') return reply.text;
-  const missing = exchange.missing();
-  if (missing !== undefined) throw new ProbeFailure(errorCodes.mailLoginFailed, missing);
+  const missingStep = exchange.findMissingStep();
+  if (missingStep !== undefined) throw new ProbeFailure(errorCodes.mailLoginFailed, missingStep);
   return undefined;
 }
 
 /** `*` cancels an exchange. */
-async function answerTo(exchange: SaslExchange, carrier: SaslCarrier, challenge: string): Promise<string> {
+async function respondToChallenge(
+  exchange: SaslExchange,
+  transport: SaslTransport,
+  challenge: string,
+): Promise<string> {
   try {
-    return base64(await exchange.answer(Buffer.from(challenge, 'base64')));
+    return toBase64(await exchange.respond(Buffer.from(challenge, 'base64')));
   } catch (error) {
     if (!(error instanceof SaslError)) throw error;
-    await carrier.answer('*');
+    await transport.respond('*');
     throw new ProbeFailure(errorCodes.mailLoginFailed, error.message, { cause: error });
   }
 }

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { until } from '../../agent/testing/fake-port.js';
-import { closeAll, listen } from '../http/testing/bench.js';
-import { anEndpoint } from '../service/testing/bench.js';
-import { anObedientLibrary } from './testing/libraries.js';
-import { aSftpProbe, sftpProber } from './testing/prober.js';
+import { waitUntil } from '../../agent/testing/fake-port.js';
+import { closeAll, listen } from '../http/testing/http-fixture.js';
+import { anEndpoint } from '../service/testing/service-fixture.js';
+import { aScriptedLibrary } from './testing/a-scripted-library.js';
+import { aSftpProbe, createSftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
 const target = anEndpoint({
@@ -41,7 +41,7 @@ test.each([
   [0, 21020],
 ])('a timeout with %d ms of waiting for CPU ends with %d', async (starvedMs, code) => {
   const port = await aServer(starvedMs, () => undefined);
-  const { failure } = await sftpProber(target, { waitedMs })({ port, totalTimeoutMs: 3_000 });
+  const { failure } = await createSftpProber(target, { readCpuWaitMs: waitedMs })({ port, totalTimeoutMs: 3_000 });
   expect(failure?.code, failure?.message).toBe(code);
 });
 
@@ -50,25 +50,25 @@ test.each([
   [0, 21010],
 ])('a closed connection with %d ms of waiting for CPU is reported as %d', async (starvedMs, code) => {
   const port = await aServer(starvedMs, (socket) => socket.end('SSH-2.0-bench\r\n'));
-  const { failure } = await sftpProber(target, { waitedMs })({ port });
+  const { failure } = await createSftpProber(target, { readCpuWaitMs: waitedMs })({ port });
   expect(failure?.code, failure?.message).toBe(code);
 });
 
 test('counts what a server sends, however busy the machine is', async () => {
   const port = await aServer(600_000, (socket) => socket.write('220 ftp.example\r\n'));
-  const { failure } = await sftpProber(target, { waitedMs })({ port, totalTimeoutMs: 3_000 });
+  const { failure } = await createSftpProber(target, { readCpuWaitMs: waitedMs })({ port, totalTimeoutMs: 3_000 });
   expect(failure).toEqual({ code: 21010, message: 'the server sent: 220 ftp.example\r\n' });
 });
 
 test('retries a server that closes before a process is available', async () => {
-  const library = anObedientLibrary();
+  const library = aScriptedLibrary();
   const probe = aSftpProbe({ library, maxProcesses: 1 });
   const check = (port: number, signal: AbortSignal) => probe({ ...target, port }, signal, { serverId: 1 });
   let spokenTo = 0;
   const silent = await listen(createServer((socket) => socket.once('data', () => (spokenTo += 1))));
   const stop = new AbortController();
   const holding = check(silent, stop.signal).catch(() => 'abandoned');
-  await until(() => spokenTo === 1, 60_000);
+  await waitUntil(() => spokenTo === 1, 60_000);
   let [connections, ended] = [0, 0];
   const impatient = await listen(
     createServer((socket) => {
@@ -78,7 +78,7 @@ test('retries a server that closes before a process is available', async () => {
     }),
   );
   const outcome = check(impatient, new AbortController().signal);
-  await until(() => ended === 1, 60_000);
+  await waitUntil(() => ended === 1, 60_000);
   stop.abort();
   expect(await holding).toBe('abandoned');
   expect((await outcome).failure).toBeUndefined();

@@ -1,14 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { closeAll, listen } from '../http/testing/bench.js';
-import { anEndpoint } from '../service/testing/bench.js';
-import { hostileGreetings } from '../service/testing/talker.js';
-import { sftpProber } from './testing/prober.js';
+import { closeAll, listen } from '../http/testing/http-fixture.js';
+import { anEndpoint } from '../service/testing/service-fixture.js';
+import { HOSTILE_GREETINGS } from '../service/testing/line-server.js';
+import { createSftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
 const shortTimeouts = { connectTimeoutMs: 5_000, totalTimeoutMs: 1_000 };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 };
-const probe = sftpProber(
+const probe = createSftpProber(
   anEndpoint({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
 );
 const ident = 'SSH-2.0-bench\r\n';
@@ -21,8 +21,8 @@ const flood = (socket: Socket, chunk: Buffer): void => {
   socket.on('drain', more);
   more();
 };
-const greetings: typeof hostileGreetings = [
-  ...hostileGreetings.filter(([how]) => !how.startsWith('speaks')),
+const greetings: typeof HOSTILE_GREETINGS = [
+  ...HOSTILE_GREETINGS.filter(([how]) => !how.startsWith('speaks')),
   ['stays silent after its identification', (socket) => socket.write(ident)],
   ['speaks another protocol', (socket) => socket.write('220 ftp.example\r\n')],
   ['speaks the old protocol version', (socket) => socket.write('SSH-1.5-old\r\n')],

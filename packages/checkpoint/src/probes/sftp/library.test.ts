@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { isolatesNetwork, detectSandbox } from '../../confined/sandbox.js';
-import { closeAll, listen } from '../http/testing/bench.js';
-import { anEndpoint } from '../service/testing/bench.js';
+import { closeAll, listen } from '../http/testing/http-fixture.js';
+import { anEndpoint } from '../service/testing/service-fixture.js';
 import { SSH_LIMITS } from './process/ssh-process.js';
-import { anObedientLibrary } from './testing/libraries.js';
-import { sftpProber } from './testing/prober.js';
+import { aScriptedLibrary } from './testing/a-scripted-library.js';
+import { createSftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-const probe = sftpProber(
+const probe = createSftpProber(
   anEndpoint({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
-  { library: anObedientLibrary(), limits: { ...SSH_LIMITS, cpuMs: 1_000 } },
+  { library: aScriptedLibrary(), limits: { ...SSH_LIMITS, cpuMs: 1_000 } },
 );
 /** Starts a server that controls the library by a command. */
 const saying = (word: string): Promise<number> => listen(createServer((socket) => socket.write(`${word}\n`)));

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 import type { Outcome } from '@vedette/contract/checkpoint/outcome';
 import { afterAll, expect, test } from 'vitest';
-import { until } from '../../agent/testing/fake-port.js';
+import { waitUntil } from '../../agent/testing/fake-port.js';
 import { CheckAbandoned } from '../../net/check-timer.js';
-import { aDeafListener, closeAll, listen } from '../http/testing/bench.js';
-import { anEndpoint } from '../service/testing/bench.js';
-import { anObedientLibrary } from './testing/libraries.js';
+import { anUnresponsiveListener, closeAll, listen } from '../http/testing/http-fixture.js';
+import { anEndpoint } from '../service/testing/service-fixture.js';
+import { aScriptedLibrary } from './testing/a-scripted-library.js';
 import { aSftpProbe } from './testing/prober.js';
 
 afterAll(closeAll);
-const library = anObedientLibrary();
+const library = aScriptedLibrary();
 const LONG = 600_000;
 const target = anEndpoint({
   kind: 'sftp',
@@ -52,7 +52,7 @@ test('nine silent hosts do not block the check of a tenth', async () => {
   const probe = aSftpProbe({ library });
   const silent = await aSilentServer();
   const nine = Array.from({ length: 9 }, () => checking(probe, silent.port));
-  await until(() => silent.spokenTo === 9, 60_000);
+  await waitUntil(() => silent.spokenTo === 9, 60_000);
   expect((await checking(probe, (await aGoodServer()).port).outcome).failure).toBeUndefined();
   for (const { stop } of nine) stop();
   for (const { outcome } of nine) await expect(outcome).rejects.toThrow(CheckAbandoned);
@@ -60,7 +60,7 @@ test('nine silent hosts do not block the check of a tenth', async () => {
 
 test('a host that never accepts uses no process', async () => {
   const probe = aSftpProbe({ library, maxProcesses: 1 });
-  const deaf = checking(probe, await aDeafListener());
+  const deaf = checking(probe, await anUnresponsiveListener());
   expect((await checking(probe, (await aGoodServer()).port).outcome).failure).toBeUndefined();
   deaf.stop();
   await expect(deaf.outcome).rejects.toThrow(CheckAbandoned);
@@ -70,7 +70,7 @@ test('reports a check without a process in time as a checkpoint fault', async ()
   const probe = aSftpProbe({ library, maxProcesses: 1, waitMs: 100 });
   const silent = await aSilentServer();
   const holding = checking(probe, silent.port);
-  await until(() => silent.spokenTo === 1, 60_000);
+  await waitUntil(() => silent.spokenTo === 1, 60_000);
   const { failure } = await checking(probe, (await aGoodServer()).port).outcome;
   expect(failure).toEqual({ code: 29002, message: 'too many SFTP checks run at once' });
   holding.stop();
@@ -81,9 +81,9 @@ test('an abandoned check leaves the queue to the next one', async () => {
   const probe = aSftpProbe({ library, maxProcesses: 1, waitMs: LONG });
   const [silent, good] = [await aSilentServer(), await aGoodServer()];
   const holding = checking(probe, silent.port);
-  await until(() => silent.spokenTo === 1, 60_000);
+  await waitUntil(() => silent.spokenTo === 1, 60_000);
   const waiting = checking(probe, good.port);
-  await until(() => good.connections === 1);
+  await waitUntil(() => good.connections === 1);
   waiting.stop();
   await expect(waiting.outcome).rejects.toThrow(CheckAbandoned);
   const next = checking(probe, good.port);
@@ -95,7 +95,7 @@ test('does not count queueing as time of the target', async () => {
   const probe = aSftpProbe({ library, maxProcesses: 1 });
   const [silent, good] = [await aSilentServer(), await aGoodServer()];
   const holding = checking(probe, silent.port);
-  await until(() => silent.spokenTo === 1, 60_000);
+  await waitUntil(() => silent.spokenTo === 1, 60_000);
   const stop = new AbortController();
   const short = { ...target, port: good.port, totalTimeoutMs: 3_000 };
   const waiting = probe(short, stop.signal, { serverId: 1 });

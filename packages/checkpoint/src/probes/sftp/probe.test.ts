@@ -1,9 +1,9 @@
 import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import type { AuthContext, Connection } from 'ssh2';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeAll } from '../http/testing/bench.js';
-import { anEndpoint } from '../service/testing/bench.js';
-import { sftpProber } from './testing/prober.js';
+import { closeAll } from '../http/testing/http-fixture.js';
+import { anEndpoint } from '../service/testing/service-fixture.js';
+import { createSftpProber } from './testing/prober.js';
 import { anSshServer, openSftp, type SshScript } from './testing/server.js';
 
 afterAll(closeAll);
@@ -14,8 +14,8 @@ const target = anEndpoint<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'conn
   action: 'ConnectOnly',
   path: '',
 });
-const probeBriefly = sftpProber(target);
-const probe = sftpProber({ ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
+const probeBriefly = createSftpProber(target);
+const probe = createSftpProber({ ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
 const failureCode = async (change: Partial<SftpTarget>, script: SshScript = {}): Promise<number | undefined> => {
   const { port } = await anSshServer(script);
   return (await probe({ port, ...change })).failure?.code;
@@ -168,7 +168,7 @@ describe('after the login', () => {
     const { port } = await anSshServer({
       serve: (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => undefined)),
     });
-    const outcome = await sftpProber({ ...target, totalTimeoutMs: 1_500 })({
+    const outcome = await createSftpProber({ ...target, totalTimeoutMs: 1_500 })({
       port,
       action: 'TestFileExists',
       path: '/a',

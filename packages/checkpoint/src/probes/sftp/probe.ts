@@ -1,29 +1,29 @@
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { SftpTarget } from '@vedette/contract/checkpoint/target';
-import { serviceProbe, type ServiceWork } from '../service/probe.js';
-import type { Probe, ProbeTools } from '../tools.js';
-import { actOn } from './files.js';
-import { ProcessLost, SshLink } from './link.js';
-import { SshProcesses, type SshProcessesOptions } from './process/ssh-processes.js';
-import { signIn } from './sign-in.js';
+import { createServiceProbe, type CheckService } from '../service/probe.js';
+import type { Probe, ProbeTools } from '../probe-tools.js';
+import { performAction } from './file-actions.js';
+import { ProcessLostError, SshConnection } from './ssh-connection.js';
+import { SshProcessPool, type SshProcessPoolOptions } from './process/ssh-process-pool.js';
+import { logIn } from './ssh-login.js';
 
 /**
  * Performs SSH handshake, login, file transfer, and the file action of the monitor. An unreachable server uses no
  * process.
  */
-function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpTarget> {
+function createSftpCheck(processPool: SshProcessPool, signal: AbortSignal): CheckService<SftpTarget> {
   return async (check, target) => {
-    const { course } = check;
-    const link = new SshLink(check, await check.connect(target));
-    const connectedAt = course.elapsed();
-    await processes.serve(signal, async (ssh, keep) => {
-      course.allow(course.elapsed() - connectedAt);
-      link.join(ssh);
-      await check.timed('downloadMs', async () => {
-        await signIn(link, target);
-        await actOn(link, target);
+    const { timer } = check;
+    const connection = new SshConnection(check, await check.connect(target));
+    const connectedAt = timer.elapsed();
+    await processPool.use(signal, async (ssh, markReusable) => {
+      timer.extend(timer.elapsed() - connectedAt);
+      connection.assignProcess(ssh);
+      await check.measure('downloadMs', async () => {
+        await logIn(connection, target);
+        await performAction(connection, target);
       });
-      if (await link.leave()) keep();
+      if (await connection.finish()) markReusable();
     });
   };
 }
@@ -36,18 +36,18 @@ const MIN_RETRY_MS = 500;
  * before the server sent anything, the check starts again once with a new process in the remaining time; a second loss
  * is a checkpoint fault.
  */
-export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): Probe<SftpTarget> {
-  const processes = new SshProcesses(options);
+export function makeSftpProbe(tools: ProbeTools, options: SshProcessPoolOptions): Probe<SftpTarget> {
+  const processPool = new SshProcessPool(options);
   return async (target, signal, context) => {
     const startedAt = tools.clock.elapsed();
-    const probed = (totalTimeoutMs: number): Promise<Outcome> =>
-      serviceProbe(tools, workIn(processes, signal))({ ...target, totalTimeoutMs }, signal, context);
+    const runProbe = (totalTimeoutMs: number): Promise<Outcome> =>
+      createServiceProbe(tools, createSftpCheck(processPool, signal))({ ...target, totalTimeoutMs }, signal, context);
     try {
-      return await probed(target.totalTimeoutMs);
+      return await runProbe(target.totalTimeoutMs);
     } catch (error) {
-      const leftMs = target.totalTimeoutMs - (tools.clock.elapsed() - startedAt);
-      if (!(error instanceof ProcessLost) || leftMs < MIN_RETRY_MS) throw error;
-      return probed(leftMs);
+      const remainingMs = target.totalTimeoutMs - (tools.clock.elapsed() - startedAt);
+      if (!(error instanceof ProcessLostError) || remainingMs < MIN_RETRY_MS) throw error;
+      return runProbe(remainingMs);
     }
   };
 }

@@ -6,24 +6,24 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const programs = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 export const run = promisify(execFile);
-const enders: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 
 /**
  * Returns why a server cannot be run here; undefined if it can. `npm run test:real` installs servers where permitted.
  */
-export function missing(program: string): string | undefined {
+export function whyMissing(program: string): string | undefined {
   if (process.getuid?.() !== 0) return 'these tests start servers as root';
-  const isThere = programs.split(delimiter).some((folder) => existsSync(join(folder, program)));
-  return isThere ? undefined : `${program} is not installed`;
+  const isInstalled = PROGRAM_PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+  return isInstalled ? undefined : `${program} is not installed`;
 }
 
 /** Creates a folder that other users of the machine may enter. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-real-'));
   chmodSync(folder, 0o755);
-  enders.unshift(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  cleanUps.unshift(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -35,11 +35,11 @@ export function write(folder: string, name: string, content: string, mode = 0o64
 }
 
 /** Registers a clean-up for the end; the last one runs first. */
-export const atEndOfServers = (end: () => unknown): void => void enders.unshift(end);
+export const atServersEnd = (cleanUp: () => unknown): void => void cleanUps.unshift(cleanUp);
 
 export async function stopServers(): Promise<void> {
   // In reverse order, so that folders are removed after their contents.
-  for (const end of enders.splice(0)) await end();
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 }
 
 export async function freePort(): Promise<number> {
@@ -53,27 +53,27 @@ export async function freePort(): Promise<number> {
 
 /** Starts a foreground server and waits until its port accepts connections. */
 export async function startServer(command: string, args: readonly string[], port: number): Promise<void> {
-  const child = spawn(command, args, { env: { PATH: programs, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env: { PATH: PROGRAM_PATH, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const collect = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4_000));
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const ended = once(child, 'exit');
-  enders.unshift(async () => {
+  cleanUps.unshift(async () => {
     child.kill('SIGTERM');
     const kill = setTimeout(() => child.kill('SIGKILL'), 5_000);
     await ended;
     clearTimeout(kill);
   });
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let attempts = 0; attempts < 300; attempts += 1) {
     if (child.exitCode !== null) throw new Error(`${command} ended: ${output}`);
-    if (await takesConnections(port)) return;
+    if (await acceptsConnections(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${command} does not listen on ${port}: ${output}`);
 }
 
-async function takesConnections(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');
@@ -94,7 +94,7 @@ export function aUser(): { readonly name: string; readonly home: string } {
   const home = aFolder();
   const hash = execFileSync('openssl', ['passwd', '-6', 'sesame-open'], { encoding: 'utf8' }).trim();
   execFileSync('useradd', ['-M', '-d', home, '-s', '/bin/sh', '-p', hash, name]);
-  enders.unshift(() => execFileSync('userdel', [name], { stdio: 'ignore' }));
+  cleanUps.unshift(() => execFileSync('userdel', [name], { stdio: 'ignore' }));
   execFileSync('chown', [name, home]);
   return { name, home };
 }

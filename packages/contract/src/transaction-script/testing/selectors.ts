@@ -1,5 +1,5 @@
 /** Selectors that browsers accept and reject. `selectors.hard.ts` of the checkpoint checks them in a browser. */
-export const readableSelectors = {
+export const validSelectors = {
   css: [
     'a',
     '*',
@@ -130,7 +130,7 @@ export const readableSelectors = {
 /** Browsers close these themselves, but they are probably mistakes in a script. */
 export const unclosedSelectors = ['[a', '[a="b]', ':not(a'] as const;
 
-export const unreadableSelectors = {
+export const invalidSelectors = {
   css: [
     '',
     '#',

@@ -25,7 +25,7 @@ export type AuditRow = z.infer<typeof AuditRow>;
 
 const instant = queryInstant.optional();
 
-const base = { surface: 'v1', area: 'Audit', credentials: 'account', right: { of: 'administrator' } } as const;
+const base = { surface: 'v1', area: 'Audit', credentials: 'account', permission: { kind: 'administrator' } } as const;
 
 export const auditEndpoints = {
   list: endpoint({

@@ -25,18 +25,18 @@ const RecoveryCodes = z.object({
   RecoveryCodes: z.array(z.string()).meta({ description: 'Each code works once. They are not returned again.' }),
 });
 
-const own = { surface: 'v1', area: 'Session', credentials: 'account', right: { of: 'none' } } as const;
-const ofOperator = {
+const ownEndpoint = { surface: 'v1', area: 'Session', credentials: 'account', permission: { kind: 'none' } } as const;
+const operatorEndpoint = {
   surface: 'v1',
   area: 'Operator',
   credentials: 'account',
-  right: { of: 'operator', level: 'administrator', param: 'operatorGuid' },
+  permission: { kind: 'operator', level: 'administrator', param: 'operatorGuid' },
   params: z.object({ operatorGuid: z.guid() }),
 } as const;
 
 export const secondFactorEndpoints = {
   read: endpoint({
-    ...own,
+    ...ownEndpoint,
     id: 'v1ReadSecondFactor',
     method: 'GET',
     path: '/SecondFactor',
@@ -45,7 +45,7 @@ export const secondFactorEndpoints = {
     reply: SecondFactorState,
   }),
   begin: endpoint({
-    ...own,
+    ...ownEndpoint,
     id: 'v1BeginSecondFactor',
     method: 'POST',
     path: '/SecondFactor',
@@ -56,7 +56,7 @@ export const secondFactorEndpoints = {
     alsoFails: [429],
   }),
   confirm: endpoint({
-    ...own,
+    ...ownEndpoint,
     id: 'v1ConfirmSecondFactor',
     method: 'POST',
     path: '/SecondFactor/Confirm',
@@ -66,7 +66,7 @@ export const secondFactorEndpoints = {
     reply: RecoveryCodes,
   }),
   renew: endpoint({
-    ...own,
+    ...ownEndpoint,
     id: 'v1RenewRecoveryCodes',
     method: 'POST',
     path: '/SecondFactor/RecoveryCodes',
@@ -77,7 +77,7 @@ export const secondFactorEndpoints = {
     alsoFails: [429],
   }),
   remove: endpoint({
-    ...own,
+    ...ownEndpoint,
     id: 'v1RemoveSecondFactor',
     method: 'POST',
     path: '/SecondFactor/Remove',
@@ -87,7 +87,7 @@ export const secondFactorEndpoints = {
     alsoFails: [429],
   }),
   readForOperator: endpoint({
-    ...ofOperator,
+    ...operatorEndpoint,
     id: 'v1ReadOperatorSecondFactor',
     method: 'GET',
     path: '/Operator/:operatorGuid/SecondFactor',
@@ -96,21 +96,21 @@ export const secondFactorEndpoints = {
     reply: SecondFactorState,
   }),
   changePolicy: endpoint({
-    ...ofOperator,
+    ...operatorEndpoint,
     id: 'v1ChangeSecondFactorPolicy',
     method: 'PUT',
     path: '/Operator/:operatorGuid/SecondFactor',
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Require, allow or turn off two-factor authentication for an operator, regardless of the account setting',
     body: z.object({ OwnPolicy }),
     status: 204,
   }),
   reset: endpoint({
-    ...ofOperator,
+    ...operatorEndpoint,
     id: 'v1ResetSecondFactor',
     method: 'DELETE',
     path: '/Operator/:operatorGuid/SecondFactor',
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Reset the two-factor authentication of an operator. All sessions of the operator end.',
     status: 204,
   }),

@@ -6,7 +6,7 @@ import { KEYS_PATTERN, keyActions } from '../screens/key-actions.js';
 import { InstantMs } from '../shared.js';
 
 /** Keyboard shortcuts of the web app that an operator has changed. */
-const ChosenKeys = z.object({
+const CustomKeyBinding = z.object({
   Action: z.enum(keyActions),
   Keys: z.string().max(20).meta({
     pattern: KEYS_PATTERN,
@@ -16,7 +16,7 @@ const ChosenKeys = z.object({
 });
 
 /** Types of objects whose lists are empty for most operators who are not administrators. */
-export const rareThings = ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'] as const;
+export const rarelyVisibleObjectTypes = ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'] as const;
 
 /** The signed-in operator, with what the web app needs. */
 export const Session = z.object({
@@ -40,7 +40,7 @@ export const Session = z.object({
   MayEditMonitors: z
     .boolean()
     .meta({ description: 'May edit at least one monitor, or the monitors of at least one group.' }),
-  VisibleAreas: z.array(z.enum(rareThings)).meta({
+  VisibleAreas: z.array(z.enum(rarelyVisibleObjectTypes)).meta({
     description: 'Object types of which the operator may access or create at least one object.',
   }),
   MayCreateOperators: z.boolean().meta({ description: 'May create operators in at least one operator group.' }),
@@ -62,7 +62,7 @@ export const Session = z.object({
       'True while two-factor authentication is required but not set up. Only /SecondFactor, changing the password and signing out are then allowed.',
   }),
   SignedInBy: z.enum(['Password', 'SingleSignOn']),
-  Keys: z.array(ChosenKeys).meta({ description: 'Keyboard shortcuts that differ from the defaults.' }),
+  Keys: z.array(CustomKeyBinding).meta({ description: 'Keyboard shortcuts that differ from the defaults.' }),
   KeysHash: z.string().meta({ description: 'Send it in the If-Match header when you change shortcuts.' }),
   Version: z.string().meta({ description: 'Version of the service.' }),
 });
@@ -115,7 +115,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/Session',
     credentials: 'anonymous',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'Sign in. The response sets the session cookie.',
     body: SignIn,
     status: 201,
@@ -129,7 +129,7 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/Session',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'Get the signed-in operator',
     status: 200,
     reply: Session,
@@ -141,7 +141,7 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/Session',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'Sign out. The session ends immediately.',
     status: 204,
     alsoFails: [404],
@@ -153,7 +153,7 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/Session/All',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'List your sessions, most recently used first',
     status: 200,
     reply: z.array(OwnSession),
@@ -165,19 +165,19 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/Session/:sessionId',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'End one of your sessions',
     params: z.object({ sessionId: z.guid() }),
     status: 204,
   }),
-  prove: endpoint({
+  reauthenticate: endpoint({
     id: 'v1ProveSession',
     surface: 'v1',
     area: 'Session',
     method: 'POST',
     path: '/Session/Reauthentication',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'Confirm your password for a sensitive action',
     description:
       'Required after a 403 whose message begins with `X-Vedette-Proof:`. For ten minutes after a sign-in through an identity provider, the password may be omitted.',
@@ -186,18 +186,18 @@ export const sessionEndpoints = {
     reply: SessionProof,
     alsoFails: [404, 429],
   }),
-  chooseKeys: endpoint({
+  setKeyBindings: endpoint({
     id: 'v1SetKeyBindings',
     surface: 'v1',
     area: 'Session',
     method: 'PUT',
     path: '/Session/KeyBindings',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'Set your keyboard shortcuts. They apply in every browser.',
     description:
       'Replaces all shortcuts at once. Omitted actions are reset to their default keys. Keys that conflict with those of another action are rejected.',
-    body: z.object({ Keys: z.array(ChosenKeys).max(keyActions.length) }),
+    body: z.object({ Keys: z.array(CustomKeyBinding).max(keyActions.length) }),
     status: 200,
     reply: z.object({ Hash: z.string() }),
     ifMatch: true,
@@ -209,7 +209,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/Session/Password',
     credentials: 'account',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     summary: 'Change your password. Your other sessions end.',
     body: PasswordChange,
     status: 204,

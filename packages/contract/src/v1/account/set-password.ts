@@ -19,13 +19,13 @@ const base = {
   surface: 'v1',
   area: 'Session',
   credentials: 'anonymous',
-  right: { of: 'none' },
+  permission: { kind: 'none' },
   method: 'POST',
 } as const;
 
 /** Only pages of this service may call these endpoints. The token is in the body, since URLs end up in logs. */
 export const setPasswordEndpoints = {
-  ask: endpoint({
+  requestReset: endpoint({
     ...base,
     id: 'v1AskForPassword',
     path: '/PasswordReset',
@@ -63,7 +63,7 @@ export const invitationEndpoints = {
     surface: 'v1',
     area: 'Operator',
     credentials: 'account',
-    right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
+    permission: { kind: 'operator', level: 'edit', param: 'operatorGuid' },
     method: 'POST',
     path: '/Operator/:operatorGuid/Invitation',
     summary: 'Send an invitation to an operator who has no password yet. Earlier links become invalid.',

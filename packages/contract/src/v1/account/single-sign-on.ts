@@ -74,10 +74,15 @@ const administrator = {
   surface: 'v1',
   area: 'SingleSignOn',
   credentials: 'account',
-  right: { of: 'administrator' },
+  permission: { kind: 'administrator' },
   path: '/SingleSignOn',
 } as const;
-const anonymous = { surface: 'v1', area: 'SingleSignOn', credentials: 'anonymous', right: { of: 'none' } } as const;
+const anonymous = {
+  surface: 'v1',
+  area: 'SingleSignOn',
+  credentials: 'anonymous',
+  permission: { kind: 'none' },
+} as const;
 const params = z.object({ accountId: z.coerce.number<string | number>().int().min(1).max(2_147_483_647) });
 
 export const singleSignOnEndpoints = {
@@ -103,7 +108,7 @@ export const singleSignOnEndpoints = {
     ...administrator,
     id: 'v1WriteSingleSignOn',
     method: 'PUT',
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Set the identity provider of the account',
     body: SingleSignOnWrite,
     status: 200,
@@ -151,7 +156,7 @@ export const singleSignOnEndpoints = {
     status: 204,
     alsoFails: [429],
   }),
-  answer: endpoint({
+  openIdConnectCallback: endpoint({
     ...anonymous,
     id: 'v1AnswerOpenIdConnect',
     method: 'GET',
@@ -161,7 +166,7 @@ export const singleSignOnEndpoints = {
     sends: 'return',
     status: 204,
   }),
-  assertion: endpoint({
+  samlCallback: endpoint({
     ...anonymous,
     id: 'v1AnswerSaml',
     method: 'POST',

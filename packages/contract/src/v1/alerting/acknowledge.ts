@@ -24,7 +24,7 @@ const base = {
   surface: 'v1',
   area: 'Incident',
   credentials: 'anonymous',
-  right: { of: 'none' },
+  permission: { kind: 'none' },
   method: 'POST',
 } as const;
 

@@ -12,7 +12,7 @@ export const addressTestEndpoints = {
     id: 'v1TestOperatorAddress',
     method: 'POST',
     path: '/Operator/:operatorGuid/TestMessage',
-    right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
+    permission: { kind: 'operator', level: 'edit', param: 'operatorGuid' },
     summary: 'Send a test message to an operator, on duty or not. It is sent immediately and costs no credits.',
     params: z.object({ operatorGuid: z.guid() }),
     body: z.object({

@@ -22,7 +22,7 @@ export const definitionV1Endpoints = {
     id: 'v1ListAlertDefinitions',
     method: 'GET',
     path: '/AlertDefinition',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the alert definitions that the caller may edit, with their active levels',
     status: 200,
     reply: z.array(DefinitionRow),

@@ -1,11 +1,11 @@
 /** Display names of alerts and their messages. */
 import type { Translate } from '@vedette/i18n/translator';
 import { alertDefinitionName } from '../../default-names.js';
-import type { AlertRow, IntentRow } from './alert.js';
+import type { AlertRow, DeliveryRow } from './alert.js';
 
 /** Returns the integration of a message, and its address if there is one. Integrations such as webhooks have none. */
 export function channelText(
-  { IntegrationName, Address: address }: Pick<IntentRow, 'IntegrationName' | 'Address'>,
+  { IntegrationName, Address: address }: Pick<DeliveryRow, 'IntegrationName' | 'Address'>,
   translate: Translate,
 ): string {
   const name = IntegrationName === '' ? translate('a deleted integration') : IntegrationName;

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape } from '../shared.js';
 
 /** A delivery, one message to send: alert × integration × recipient address. */
-export const IntentRow = z.object({
+export const DeliveryRow = z.object({
   DeliveryId: z.int(),
   IntegrationName: z.string(),
   IntegrationType: z.string(),
@@ -37,7 +37,7 @@ export const IntentRow = z.object({
     .meta({ description: 'Whether it was sent again after a crash, through a channel that cannot detect duplicates.' }),
   OutboxId: z.int().optional().meta({ description: 'Id of the e-mail in the outbox, if there is one.' }),
 });
-export type IntentRow = z.infer<typeof IntentRow>;
+export type DeliveryRow = z.infer<typeof DeliveryRow>;
 
 /** One alert (incident × definition × level × kind × ordinal) and its messages. */
 export const AlertRow = z.object({
@@ -55,7 +55,7 @@ export const AlertRow = z.object({
   EscalationLevelId: z.int().optional(),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   ErrorDescription: z.string(),
-  Deliveries: z.array(IntentRow),
+  Deliveries: z.array(DeliveryRow),
 });
 export type AlertRow = z.infer<typeof AlertRow>;
 
@@ -88,7 +88,7 @@ export const alertViewEndpoints = {
     method: 'GET',
     path: '/Alert',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the alerts of visible monitors with their messages, newest first',
     query: z.object({
       AlertType: z.enum(['Error', 'Reminder', 'Ok', 'System']).optional(),
@@ -107,7 +107,7 @@ export const alertViewEndpoints = {
     method: 'GET',
     path: '/Outbox',
     credentials: 'account',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'List the e-mails of the outbox, newest first',
     query: z.object({ State: z.enum(['Kept', 'Waiting', 'Sent', 'Failed']).optional(), Cursor, Take }),
     status: 200,
@@ -120,7 +120,7 @@ export const alertViewEndpoints = {
     method: 'GET',
     path: '/Outbox/:outboxId',
     credentials: 'account',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'Get an e-mail, including its text',
     params: z.object({ outboxId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,

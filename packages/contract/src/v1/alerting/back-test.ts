@@ -5,7 +5,7 @@ import { EscalationLevelWrite } from '../../v4/escalation-level.js';
 import { CheckId, InstantMs } from '../shared.js';
 
 /** An alert that the tested settings would have raised, that was raised, or both. */
-const TriedAlert = z.object({
+const ComparedAlert = z.object({
   AlertType: z.enum(['Error', 'Reminder', 'Ok']),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   FirstErrorCheckId: CheckId.meta({ description: 'Id of the check with the first error of the incident.' }),
@@ -14,7 +14,7 @@ const TriedAlert = z.object({
   }),
   ActualAt: InstantMs.optional().meta({ description: 'Time at which the level alerted. Absent if it did not.' }),
 });
-const BackTestRow = TriedAlert.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
+const BackTestRow = ComparedAlert.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export type BackTestRow = z.infer<typeof BackTestRow>;
 
 export const BackTest = z.object({
@@ -46,7 +46,7 @@ const RejudgedCheck = z.object({
 });
 export type RejudgedCheck = z.infer<typeof RejudgedCheck>;
 
-const ConditionAlert = TriedAlert.extend({
+const ConditionAlert = ComparedAlert.extend({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
@@ -84,7 +84,7 @@ export const backTestEndpoints = {
     method: 'POST',
     path: '/AlertDefinition/:alertDefinitionGuid/EscalationLevel/:escalationLevelId/BackTest',
     credentials: 'account',
-    right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
+    permission: { kind: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
     summary:
       'Compare the alerts of an escalation level with those that other settings would have raised. Nothing is changed.',
     description:
@@ -101,7 +101,7 @@ export const backTestEndpoints = {
     method: 'POST',
     path: '/Monitor/:monitorGuid/BackTest',
     credentials: 'account',
-    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary:
       'Compare check results and alerts with those that other error conditions would have produced. Nothing is changed.',
     description:

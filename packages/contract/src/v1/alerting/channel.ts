@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { alertTypes } from '../../v4/custom-integration.js';
 import { endpoint } from '../../endpoint.js';
 import { integrationTypes } from '../../v4/integration.js';
-import { namedValues, text, trimmedName } from '../../lenient.js';
-import { WEB_URL_OR_EMPTY } from '../../wire-texts.js';
+import { boundedRecord, text, trimmedName } from '../../lenient.js';
+import { WEB_URL_OR_EMPTY } from '../../text-patterns.js';
 
 export const channelIds = [
   'Slack',
@@ -62,11 +62,11 @@ export const ChannelKind = z.object({
 export type ChannelKind = z.infer<typeof ChannelKind>;
 
 const Name = trimmedName(200);
-const settingsNote = {
+const settingsMeta = {
   description:
     'By name. Values may contain the vault reference {{@VaultItem.<guid>.Password}}. Secret values are never returned. An empty string removes a secret that is not required.',
 };
-const Settings = namedValues(text(100), text(10_000), 100).meta(settingsNote);
+const Settings = boundedRecord(text(100), text(10_000), 100).meta(settingsMeta);
 
 /** A service of a status page that escalation levels map monitors to. */
 const Service = z.object({ IntegrationServiceGuid: z.guid(), Name: z.string() });
@@ -92,7 +92,7 @@ export const ChannelIntegration = z.object({
   Name: z.string(),
   Channel: z.enum(channelIds),
   IsActive: z.boolean(),
-  Settings: z.record(z.string(), z.string()).meta(settingsNote),
+  Settings: z.record(z.string(), z.string()).meta(settingsMeta),
   SecretsSpecified: z.array(z.string()).meta({ description: 'Names of the secret settings that are stored.' }),
   Services: z.array(Service).optional().meta({ description: 'For channel StatusHub.' }),
   Hash: z.string(),
@@ -112,8 +112,8 @@ export type ChannelIntegrationPatch = z.infer<typeof ChannelIntegrationPatch>;
 
 const base = { surface: 'v1', area: 'Integration', credentials: 'account' } as const;
 const params = z.object({ integrationGuid: z.guid() });
-const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
-const onePath = '/Integration/Channel/:integrationGuid' as const;
+const editPermission = { kind: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
+const channelPath = '/Integration/Channel/:integrationGuid' as const;
 
 export const channelEndpoints = {
   kinds: endpoint({
@@ -121,7 +121,7 @@ export const channelEndpoints = {
     id: 'v1ListChannelTypes',
     method: 'GET',
     path: '/Integration/ChannelType',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the available channels with their settings',
     status: 200,
     reply: z.array(ChannelKind),
@@ -131,7 +131,7 @@ export const channelEndpoints = {
     id: 'v1ListChannels',
     method: 'GET',
     path: '/Integration/Channel',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the predefined channels that the caller may edit, sorted by name',
     status: 200,
     reply: z.array(ChannelIntegration),
@@ -141,7 +141,7 @@ export const channelEndpoints = {
     id: 'v1CreateChannel',
     method: 'POST',
     path: '/Integration/Channel',
-    right: { of: 'system', type: 'CreateIntegration' },
+    permission: { kind: 'system', type: 'CreateIntegration' },
     summary: 'Create a predefined channel. Its creator may edit it.',
     body: ChannelIntegrationWrite,
     status: 201,
@@ -152,8 +152,8 @@ export const channelEndpoints = {
     ...base,
     id: 'v1ReadChannel',
     method: 'GET',
-    path: onePath,
-    right: edit,
+    path: channelPath,
+    permission: editPermission,
     summary: 'Get a predefined channel',
     params,
     status: 200,
@@ -163,8 +163,8 @@ export const channelEndpoints = {
     ...base,
     id: 'v1PatchChannel',
     method: 'PATCH',
-    path: onePath,
-    right: edit,
+    path: channelPath,
+    permission: editPermission,
     summary: 'Update a predefined channel. Omitted fields and settings are kept.',
     params,
     body: ChannelIntegrationPatch,
@@ -174,8 +174,8 @@ export const channelEndpoints = {
     ...base,
     id: 'v1DeleteChannel',
     method: 'DELETE',
-    path: onePath,
-    right: edit,
+    path: channelPath,
+    permission: editPermission,
     summary: 'Delete a predefined channel. Fails with 400 while an escalation level uses it.',
     params,
     status: 204,
@@ -186,7 +186,7 @@ export const channelEndpoints = {
     id: 'v1TestChannel',
     method: 'POST',
     path: '/Integration/Channel/:integrationGuid/Test',
-    right: edit,
+    permission: editPermission,
     summary: 'Send a test message about a sample monitor. Returns the request and response.',
     params,
     body: z.object({

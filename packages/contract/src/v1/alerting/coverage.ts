@@ -83,15 +83,15 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-export const IncidentWhy = z.object({ IncidentId: z.int(), Decisions: z.array(Decision) });
-export type IncidentWhy = z.infer<typeof IncidentWhy>;
+export const IncidentDecisions = z.object({ IncidentId: z.int(), Decisions: z.array(Decision) });
+export type IncidentDecisions = z.infer<typeof IncidentDecisions>;
 
-export const CheckWhy = z.object({
+export const CheckDecisions = z.object({
   MonitorCheckId: CheckId,
   IncidentId: z.int().optional(),
   Decisions: z.array(Decision),
 });
-export type CheckWhy = z.infer<typeof CheckWhy>;
+export type CheckDecisions = z.infer<typeof CheckDecisions>;
 
 /** Next escalation step of an open incident, as it would be decided now. */
 const NextStep = z.object({
@@ -106,14 +106,14 @@ const NextStep = z.object({
   OtherRecipients: z.int().meta({ description: 'Number of other addresses and services that would be notified.' }),
   SuppressedBy: z.string().optional().meta({ description: 'What suppresses the alerts of the monitor now.' }),
 });
-export const IncidentNext = z.object({
+export const NextEscalation = z.object({
   Steps: z.array(NextStep).meta({
     description: 'Steps whose time is known, the next one first. Empty: further steps depend on the number of errors.',
   }),
 });
-export type IncidentNext = z.infer<typeof IncidentNext>;
+export type NextEscalation = z.infer<typeof NextEscalation>;
 
-const base = { surface: 'v1', method: 'GET', credentials: 'account', right: { of: 'basic' } } as const;
+const base = { surface: 'v1', method: 'GET', credentials: 'account', permission: { kind: 'basic' } } as const;
 
 export const explainEndpoints = {
   coverage: endpoint({
@@ -126,7 +126,7 @@ export const explainEndpoints = {
     status: 200,
     reply: Coverage,
   }),
-  why: endpoint({
+  incidentDecisions: endpoint({
     ...base,
     area: 'Incident',
     id: 'v1ReadIncidentAlertDecision',
@@ -134,20 +134,20 @@ export const explainEndpoints = {
     summary: 'Get the alert decisions of an incident',
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
-    reply: IncidentWhy,
+    reply: IncidentDecisions,
   }),
-  whyCheck: endpoint({
+  checkDecisions: endpoint({
     ...base,
     area: 'MonitorCheck',
     id: 'v1ReadCheckAlertDecision',
     path: '/MonitorCheck/:monitorCheckId/AlertDecision',
-    right: { of: 'check', param: 'monitorCheckId' },
+    permission: { kind: 'check', param: 'monitorCheckId' },
     summary: 'Get the alert decisions of a check, from its result to the messages of its incident',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     status: 200,
-    reply: CheckWhy,
+    reply: CheckDecisions,
   }),
-  next: endpoint({
+  nextEscalation: endpoint({
     ...base,
     area: 'Incident',
     id: 'v1ReadNextEscalation',
@@ -155,6 +155,6 @@ export const explainEndpoints = {
     summary: 'Get the next escalation steps of an open incident, with their times and numbers of recipients',
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
-    reply: IncidentNext,
+    reply: NextEscalation,
   }),
 };

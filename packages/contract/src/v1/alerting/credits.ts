@@ -32,7 +32,7 @@ export const creditEndpoints = {
     method: 'GET',
     path: '/Account/MessageCredits',
     credentials: 'account',
-    right: { of: 'system', type: 'FinancialOperator' },
+    permission: { kind: 'system', type: 'FinancialOperator' },
     summary: 'Get the remaining and used message credits',
     status: 200,
     reply: MessageCredits,

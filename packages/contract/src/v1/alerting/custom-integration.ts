@@ -12,16 +12,16 @@ import {
 import { endpoint } from '../../endpoint.js';
 import { channelIds } from './channel.js';
 
-const SECRET =
+const SECRET_DESCRIPTION =
   'The value is stored encrypted and returned as an empty string. If omitted or empty, the stored value is kept. It must be sent again whenever a request that uses it, a variable or a function changes.';
-const ONLY_WHEN =
+const ONLY_WHEN_DESCRIPTION =
   'Sends the request only if an earlier request has captured the value, or has not. If absent, it is always sent.';
 
 const PredefinedVariables = z
-  .array(PredefinedVariable.extend({ IsSecret: z.boolean().optional().meta({ description: SECRET }) }))
+  .array(PredefinedVariable.extend({ IsSecret: z.boolean().optional().meta({ description: SECRET_DESCRIPTION }) }))
   .max(50)
   .optional();
-const more = {
+const additionalStepFields = {
   Variables: z
     .array(
       Capture.extend({
@@ -33,7 +33,10 @@ const more = {
     )
     .max(50)
     .optional(),
-  OnlyWhen: z.object({ Captured: variableName, IsThere: z.boolean() }).optional().meta({ description: ONLY_WHEN }),
+  OnlyWhen: z
+    .object({ Captured: variableName, IsThere: z.boolean() })
+    .optional()
+    .meta({ description: ONLY_WHEN_DESCRIPTION }),
 };
 const stepsShape = <S extends z.ZodType>(step: S) =>
   z
@@ -44,7 +47,7 @@ const stepsShape = <S extends z.ZodType>(step: S) =>
 /** A custom integration of the v4 API, with the fields that customised channels need in addition. */
 export const CustomFormWrite = CustomIntegrationWrite.extend({
   PredefinedVariables,
-  Steps: stepsShape(HttpStepWrite.extend(more)),
+  Steps: stepsShape(HttpStepWrite.extend(additionalStepFields)),
 });
 export type CustomFormWrite = z.infer<typeof CustomFormWrite>;
 export const CustomFormPatch = CustomFormWrite.exactPartial();
@@ -52,7 +55,7 @@ export type CustomFormPatch = z.infer<typeof CustomFormPatch>;
 
 export const CustomForm = CustomIntegration.extend({
   PredefinedVariables,
-  Steps: stepsShape(HttpStep.extend(more)),
+  Steps: stepsShape(HttpStep.extend(additionalStepFields)),
   OriginalChannel: z
     .enum(channelIds)
     .optional()
@@ -62,7 +65,7 @@ export type CustomForm = z.infer<typeof CustomForm>;
 
 const base = { surface: 'v1', area: 'Integration', credentials: 'account' } as const;
 const params = z.object({ integrationGuid: z.guid() });
-const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
+const editPermission = { kind: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
 
 export const customFormEndpoints = {
   list: endpoint({
@@ -70,7 +73,7 @@ export const customFormEndpoints = {
     id: 'v1ListCustomIntegrations',
     method: 'GET',
     path: '/Integration/Custom',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the custom integrations that the caller may edit, including fields that version 4 does not have',
     status: 200,
     reply: z.array(CustomForm),
@@ -80,7 +83,7 @@ export const customFormEndpoints = {
     id: 'v1CreateCustomIntegration',
     method: 'POST',
     path: '/Integration/Custom',
-    right: { of: 'system', type: 'CreateIntegration' },
+    permission: { kind: 'system', type: 'CreateIntegration' },
     summary: 'Create a custom integration, optionally with secret variables and conditions. Its creator may edit it.',
     body: CustomFormWrite,
     status: 201,
@@ -92,7 +95,7 @@ export const customFormEndpoints = {
     id: 'v1ReadCustomIntegration',
     method: 'GET',
     path: '/Integration/Custom/:integrationGuid',
-    right: edit,
+    permission: editPermission,
     summary: 'Get a custom integration, including fields that version 4 does not have',
     params,
     status: 200,
@@ -103,7 +106,7 @@ export const customFormEndpoints = {
     id: 'v1PatchCustomIntegration',
     method: 'PATCH',
     path: '/Integration/Custom/:integrationGuid',
-    right: edit,
+    permission: editPermission,
     summary: 'Update a custom integration. Omitted fields are kept. Lists are replaced as a whole.',
     params,
     body: CustomFormPatch,
@@ -114,7 +117,7 @@ export const customFormEndpoints = {
     id: 'v1DeleteCustomIntegration',
     method: 'DELETE',
     path: '/Integration/Custom/:integrationGuid',
-    right: edit,
+    permission: editPermission,
     summary: 'Delete a custom integration. Fails with 400 while an escalation level uses it.',
     params,
     status: 204,
@@ -124,7 +127,7 @@ export const customFormEndpoints = {
     id: 'v1CustomizeChannel',
     method: 'POST',
     path: '/Integration/Channel/:integrationGuid/Customize',
-    right: edit,
+    permission: editPermission,
     summary:
       'Convert a predefined channel to a custom integration with the same requests. Escalation levels keep using it.',
     params,
@@ -135,7 +138,7 @@ export const customFormEndpoints = {
     id: 'v1RestoreChannel',
     method: 'POST',
     path: '/Integration/Custom/:integrationGuid/Restore',
-    right: edit,
+    permission: editPermission,
     summary:
       'Restore a customised channel to the predefined one. Its variables become settings again, and its custom requests are deleted.',
     params,

@@ -43,7 +43,7 @@ export const integrationViewEndpoints = {
     id: 'v1ListIntegrations',
     method: 'GET',
     path: '/Integration',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary:
       'List the integrations that the caller may use or edit, with the escalation levels that use them, sorted by name',
     status: 200,

@@ -5,11 +5,11 @@ import { oneLine } from '../../lenient.js';
 /** Subjects: for each type of alert, one for mails about a single monitor and one for mails about several. */
 export type SubjectName = 'Error' | 'ErrorOfSeveral' | 'Reminder' | 'ReminderOfSeveral' | 'Ok' | 'OkOfSeveral';
 
-const subject = (what: string) =>
+const subject = (meaning: string) =>
   oneLine(300)
     .optional()
     .meta({
-      description: `${what}. Variables, {{@count}} (number of monitors in the e-mail), {{@monitors}} (their names) and functions are replaced. Empty: the default.`,
+      description: `${meaning}. Variables, {{@count}} (number of monitors in the e-mail), {{@monitors}} (their names) and functions are replaced. Empty: the default.`,
     });
 
 const Subjects = z.object({
@@ -44,7 +44,7 @@ const base = {
   area: 'Integration',
   credentials: 'account',
   path: '/Integration/Email/:integrationGuid',
-  right: { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' },
+  permission: { kind: 'integration', level: 'EditIntegration', param: 'integrationGuid' },
   params: z.object({ integrationGuid: z.guid() }),
 } as const;
 

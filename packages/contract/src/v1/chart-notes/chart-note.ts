@@ -42,14 +42,14 @@ const scope = {
 };
 
 const key = displayName(200).optional();
-const FIXED = { description: 'Cannot be changed. Omit it, or send its current value.' };
+const IMMUTABLE = { description: 'Cannot be changed. Omit it, or send its current value.' };
 
 export const ChartNotePatch = z
   .object({
     ...fields,
-    MonitorGuid: z.guid().meta(FIXED),
-    MonitorGroupGuid: z.guid().meta(FIXED),
-    Key: key.meta(FIXED),
+    MonitorGuid: z.guid().meta(IMMUTABLE),
+    MonitorGroupGuid: z.guid().meta(IMMUTABLE),
+    Key: key.meta(IMMUTABLE),
   })
   .exactPartial();
 export type ChartNotePatch = z.infer<typeof ChartNotePatch>;
@@ -81,9 +81,9 @@ export const ChartNote = z
   .meta({ id: 'ChartNote' });
 export type ChartNote = z.infer<typeof ChartNote>;
 
-const base = { surface: 'v1', area: 'ChartNote', credentials: 'account', right: { of: 'basic' } } as const;
+const base = { surface: 'v1', area: 'ChartNote', credentials: 'account', permission: { kind: 'basic' } } as const;
 const params = z.object({ chartNoteGuid: z.guid() });
-const WHO = 'the creator of the note, as long as they may edit those monitors, and for administrators';
+const EDITORS = 'the creator of the note, as long as they may edit those monitors, and for administrators';
 
 export const chartNoteEndpoints = {
   list: endpoint({
@@ -137,7 +137,7 @@ export const chartNoteEndpoints = {
     params,
     body: ChartNotePatch,
     summary: 'Update a chart note. Omitted fields are kept. Its monitor, group and key cannot be changed.',
-    description: `For ${WHO}.`,
+    description: `For ${EDITORS}.`,
     status: 204,
   }),
   remove: endpoint({
@@ -147,7 +147,7 @@ export const chartNoteEndpoints = {
     path: '/ChartNote/:chartNoteGuid',
     params,
     summary: 'Delete a chart note. Its key may then be used again.',
-    description: `For ${WHO}.`,
+    description: `For ${EDITORS}.`,
     status: 204,
   }),
 };

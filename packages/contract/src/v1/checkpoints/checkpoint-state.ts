@@ -23,7 +23,7 @@ export function checkpointState({
 }
 
 /** Returns why its results do not count, unless the state itself says so. */
-export function whyImpaired(facts: CheckpointFacts): string | undefined {
+export function impairmentReason(facts: CheckpointFacts): string | undefined {
   const state = checkpointState(facts);
   if (state === 'Inactive') return facts.DisabledReason === '' ? undefined : facts.DisabledReason;
   if (state !== 'Impaired') return undefined;
@@ -32,8 +32,8 @@ export function whyImpaired(facts: CheckpointFacts): string | undefined {
 
 /** Returns when one of its servers was last seen. Undefined: never. */
 export function lastSeenAt({ Servers }: Pick<CheckpointFacts, 'Servers'>): Instant | undefined {
-  const seen = Servers.flatMap(({ LastSeenAt }) => LastSeenAt ?? []);
-  return seen.length === 0 ? undefined : Math.max(...seen);
+  const lastSeenTimes = Servers.flatMap(({ LastSeenAt }) => LastSeenAt ?? []);
+  return lastSeenTimes.length === 0 ? undefined : Math.max(...lastSeenTimes);
 }
 
 /** Returns the software versions of its servers. There are several while servers are updated. */

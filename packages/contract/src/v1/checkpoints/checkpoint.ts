@@ -66,7 +66,7 @@ export const Enrolment = z.object({
 });
 export type Enrolment = z.infer<typeof Enrolment>;
 
-const administrator = { surface: 'v1', area, credentials: 'account', right: { of: 'administrator' } } as const;
+const administrator = { surface: 'v1', area, credentials: 'account', permission: { kind: 'administrator' } } as const;
 const params = z.object({ checkpointId: id });
 const serverId = z.coerce.number<string | number>().int().min(0).max(2_147_483_647);
 
@@ -76,7 +76,7 @@ export const checkpointV1Endpoints = {
     id: 'v1ListCheckpoints',
     method: 'GET',
     path: '/Checkpoint',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the checkpoints with their servers and states',
     status: 200,
     reply: z.array(CheckpointRow),
@@ -86,7 +86,7 @@ export const checkpointV1Endpoints = {
     id: 'v1CreateCheckpoint',
     method: 'POST',
     path: '/Checkpoint',
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Add a checkpoint that runs as a separate process',
     body: z.object({
       CheckpointName: trimmedName(64),
@@ -103,7 +103,7 @@ export const checkpointV1Endpoints = {
     id: 'v1ChangeCheckpoint',
     method: 'PATCH',
     path: '/Checkpoint/:checkpointId',
-    right: { of: 'checkpoint', param: 'checkpointId' },
+    permission: { kind: 'checkpoint', param: 'checkpointId' },
     summary: 'Update a checkpoint, for example to disable it. Omitted fields are kept.',
     params,
     body: z.object({
@@ -116,11 +116,11 @@ export const checkpointV1Endpoints = {
   }),
   renew: endpoint({
     ...administrator,
-    right: { of: 'checkpoint', param: 'checkpointId' },
+    permission: { kind: 'checkpoint', param: 'checkpointId' },
     id: 'v1RenewEnrolment',
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Enrolment',
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Create a new token for a server of a checkpoint. Earlier unused tokens become invalid.',
     params,
     query: z.object({ ServerId: serverId.optional().meta({ description: 'Default: its first server.' }) }),
@@ -129,11 +129,11 @@ export const checkpointV1Endpoints = {
   }),
   addServer: endpoint({
     ...administrator,
-    right: { of: 'checkpoint', param: 'checkpointId' },
+    permission: { kind: 'checkpoint', param: 'checkpointId' },
     id: 'v1CreateCheckpointServer',
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Server',
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Add a server to a checkpoint, so that checks continue while another server fails or is updated',
     params,
     status: 201,
@@ -141,7 +141,7 @@ export const checkpointV1Endpoints = {
   }),
   setAddresses: endpoint({
     ...administrator,
-    right: { of: 'checkpoint', param: 'checkpointId' },
+    permission: { kind: 'checkpoint', param: 'checkpointId' },
     id: 'v1SetCheckpointServerAddresses',
     method: 'PUT',
     path: '/Checkpoint/:checkpointId/Server/:serverId/Address',
@@ -152,7 +152,7 @@ export const checkpointV1Endpoints = {
   }),
   removeServer: endpoint({
     ...administrator,
-    right: { of: 'checkpoint', param: 'checkpointId' },
+    permission: { kind: 'checkpoint', param: 'checkpointId' },
     id: 'v1DeleteCheckpointServer',
     method: 'DELETE',
     path: '/Checkpoint/:checkpointId/Server/:serverId',
@@ -163,7 +163,7 @@ export const checkpointV1Endpoints = {
   }),
   remove: endpoint({
     ...administrator,
-    right: { of: 'checkpoint', param: 'checkpointId' },
+    permission: { kind: 'checkpoint', param: 'checkpointId' },
     id: 'v1DeleteCheckpoint',
     method: 'DELETE',
     path: '/Checkpoint/:checkpointId',

@@ -22,7 +22,7 @@ export const engineProcessEndpoints = {
     surface: 'v1',
     area: 'Checkpoint',
     credentials: 'account',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     method: 'GET',
     path: '/EngineProcess',
     summary: 'List the processes with the role engine, and what each does',

@@ -22,7 +22,7 @@ export type PrivateLocationRow = z.infer<typeof PrivateLocationRow>;
 
 const base = { surface: 'v1', area, credentials: 'account' } as const;
 const params = z.object({ privateLocationId: id });
-const edit = { of: 'privateLocation', level: 'EditPrivateLocation', param: 'privateLocationId' } as const;
+const editPermission = { kind: 'privateLocation', level: 'EditPrivateLocation', param: 'privateLocationId' } as const;
 
 export const privateLocationV1Endpoints = {
   list: endpoint({
@@ -30,7 +30,7 @@ export const privateLocationV1Endpoints = {
     id: 'v1ListPrivateLocations',
     method: 'GET',
     path: '/PrivateLocation',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the private locations that the caller may use',
     status: 200,
     reply: z.array(PrivateLocationRow),
@@ -40,8 +40,8 @@ export const privateLocationV1Endpoints = {
     id: 'v1CreatePrivateLocation',
     method: 'POST',
     path: '/PrivateLocation',
-    right: { of: 'system', type: 'CreatePrivateLocations' },
-    needsProof: true,
+    permission: { kind: 'system', type: 'CreatePrivateLocations' },
+    needsReauthentication: true,
     summary: 'Create a private location with two checkpoints that still have to be enrolled',
     description:
       'There are two checkpoints so that each can confirm the other’s errors. The creator may edit the location.',
@@ -56,7 +56,7 @@ export const privateLocationV1Endpoints = {
     id: 'v1GetPrivateLocation',
     method: 'GET',
     path: '/PrivateLocation/:privateLocationId',
-    right: { ...edit, level: 'UsePrivateLocation' },
+    permission: { ...editPermission, level: 'UsePrivateLocation' },
     summary: 'Get a private location',
     params,
     status: 200,
@@ -67,7 +67,7 @@ export const privateLocationV1Endpoints = {
     id: 'v1ChangePrivateLocation',
     method: 'PUT',
     path: '/PrivateLocation/:privateLocationId',
-    right: edit,
+    permission: editPermission,
     summary: 'Update a private location',
     params,
     body: z.object({
@@ -82,7 +82,7 @@ export const privateLocationV1Endpoints = {
     id: 'v1DeletePrivateLocation',
     method: 'DELETE',
     path: '/PrivateLocation/:privateLocationId',
-    right: edit,
+    permission: editPermission,
     summary: 'Delete a private location and its checkpoints. Fails while monitors select it.',
     params,
     status: 204,
@@ -92,8 +92,8 @@ export const privateLocationV1Endpoints = {
     id: 'v1AddPrivateCheckpoint',
     method: 'POST',
     path: '/PrivateLocation/:privateLocationId/Checkpoint',
-    right: edit,
-    needsProof: true,
+    permission: editPermission,
+    needsReauthentication: true,
     summary: 'Add a checkpoint to a private location. Monitors that select the location use it once it is enrolled.',
     params,
     body: z.object({ CheckpointName: name, Code: text(16).optional() }),

@@ -46,5 +46,5 @@ export type MissedReason = keyof typeof missedReasons;
 export const isMissedReason = (text: string): text is MissedReason => Object.hasOwn(missedReasons, text);
 
 /** Returns the reasons of one cause. */
-export const listReasons = (cause: MissedCause): MissedReason[] =>
+export const listMissedReasons = (cause: MissedCause): MissedReason[] =>
   (Object.keys(missedReasons) as MissedReason[]).filter((reason) => missedReasons[reason] === cause);

@@ -19,7 +19,7 @@ export const monitorCertificateEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/Certificate',
     credentials: 'account',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary: 'Get the certificates that the monitored server sent most recently, looking at the last 50 checks',
     params: z.object({ monitorGuid: z.guid() }),
     status: 200,

@@ -1,10 +1,10 @@
 import type { WaterfallInfo } from '../../v4/monitor-check-detail.js';
 
-type Figures = WaterfallInfo['PageLoadMetricsCollection'][number];
+type NavigationMetrics = WaterfallInfo['PageLoadMetricsCollection'][number];
 
 /** Rating limits of a page metric: good up to `good`, needs improvement up to `poor`. */
 export interface VitalLimits {
-  readonly field: keyof Figures;
+  readonly field: keyof NavigationMetrics;
   readonly good: number;
   readonly poor: number;
   /** Only pages with user interaction have it. */
@@ -42,22 +42,22 @@ export type PageMilestone = (typeof pageMilestones)[number];
  * Returns the instants in ms on the scale of the waterfall, in order of time. Of several navigations only those with a
  * known start are used, since their metrics are relative to it.
  */
-export function milestonesIn(
-  navigations: readonly Figures[],
-): { readonly figure: PageMilestone; readonly moments: readonly number[] }[] {
-  const isOnly = navigations.length === 1;
+export function listMilestones(
+  navigations: readonly NavigationMetrics[],
+): { readonly figure: PageMilestone; readonly timesMs: readonly number[] }[] {
+  const isSingleNavigation = navigations.length === 1;
   return pageMilestones.flatMap((figure) => {
-    const moments = navigations.flatMap((navigation) => {
-      const [start, ms] = [navigation.NavigationStart ?? (isOnly ? 0 : undefined), navigation[figure]];
+    const timesMs = navigations.flatMap((navigation) => {
+      const [start, ms] = [navigation.NavigationStart ?? (isSingleNavigation ? 0 : undefined), navigation[figure]];
       return start === undefined || ms === undefined ? [] : [start + ms];
     });
-    return moments.length === 0 ? [] : [{ figure, moments: moments.sort((one, other) => one - other) }];
+    return timesMs.length === 0 ? [] : [{ figure, timesMs: timesMs.sort((one, other) => one - other) }];
   });
 }
 
-export type VitalVerdict = 'good' | 'fair' | 'poor';
+export type VitalRating = 'good' | 'fair' | 'poor';
 
-export function vitalVerdict({ good, poor }: Pick<VitalLimits, 'good' | 'poor'>, value: number): VitalVerdict {
+export function rateVital({ good, poor }: Pick<VitalLimits, 'good' | 'poor'>, value: number): VitalRating {
   if (value <= good) return 'good';
   return value <= poor ? 'fair' : 'poor';
 }

@@ -54,7 +54,7 @@ export const dashboardAlertEndpoints = {
     id: 'v1ListDashboardAlerts',
     path: '/Dashboard/:dashboardGuid/Alert',
     params: z.object({ dashboardGuid: z.guid() }),
-    right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+    permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     summary:
       'List the alerts of the monitors of a dashboard, newest first. The period defaults to that of the dashboard.',
     query: DashboardAlertsQuery,

@@ -32,7 +32,7 @@ export const dashboardChartNoteEndpoints = {
     id: 'v1ListDashboardChartNotes',
     path: '/Dashboard/:dashboardGuid/ChartNote',
     params: z.object({ dashboardGuid: z.guid() }),
-    right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+    permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     summary:
       'List the chart notes about the monitors of a dashboard, their groups and the account. The period defaults to that of the dashboard.',
     query: DashboardFiguresQuery,

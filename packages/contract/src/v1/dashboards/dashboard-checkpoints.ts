@@ -57,7 +57,7 @@ const base = {
   credentials: 'account',
   method: 'GET',
   status: 200,
-  right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+  permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
   params: z.object({ dashboardGuid: z.guid() }),
   query: DashboardCheckpointsQuery,
 } as const;

@@ -70,7 +70,7 @@ const base = {
   method: 'GET',
   status: 200,
   params: z.object({ dashboardGuid: z.guid() }),
-  right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+  permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
 } as const;
 
 export const dashboardErrorEndpoints = {

@@ -57,7 +57,7 @@ export const dashboardMonitorDataEndpoints = {
     path: '/Dashboard/:dashboardGuid/MonitorData',
     summary:
       'Get the figures and SLA results of the monitors or groups of a dashboard, with the settings of a tile. The period defaults to that of the dashboard.',
-    right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+    permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     params: z.object({ dashboardGuid: z.guid() }),
     query: DashboardFiguresQuery,
     reply: DashboardMonitorData,

@@ -2,7 +2,7 @@ import { endpoint } from '../../endpoint.js';
 import { Dashboard, DashboardWrite } from '../../v4/dashboard.js';
 
 /** Fields that callers may write for a new dashboard. */
-const DashboardNew = DashboardWrite.pick({ Name: true });
+const DashboardCreate = DashboardWrite.pick({ Name: true });
 
 /** The contract creates dashboards only as copies of others. This endpoint creates one from nothing. */
 export const dashboardNewEndpoints = {
@@ -13,9 +13,9 @@ export const dashboardNewEndpoints = {
     id: 'v1CreateDashboard',
     method: 'POST',
     path: '/Dashboard',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Create a dashboard with four empty tiles. It belongs to the caller and is private.',
-    body: DashboardNew,
+    body: DashboardCreate,
     status: 201,
     reply: Dashboard,
     location: '/Dashboard/:DashboardGuid',

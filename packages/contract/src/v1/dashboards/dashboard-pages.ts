@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { DashboardFiguresQuery, monitorsByName } from './dashboard.js';
+import { DashboardFiguresQuery, monitorPaging } from './dashboard.js';
 import { StepChanges } from './dashboard-series.js';
 import { pageMetrics } from '../checks/page-metrics.js';
 import { InstantMs } from '../shared.js';
 import { MAX_PAGES_PER_REQUEST } from './tile-kinds.js';
 
-const Measured = z.object({
+const PageMeasurement = z.object({
   Pages: z.int().min(0).meta({ description: 'Number of page loads in which it was measured.' }),
   Value: z
     .number()
@@ -24,7 +24,7 @@ export const DashboardPageLines = z.object({
   Monitors: z.int().meta({ description: 'Number of monitors in this response, by name, after the skipped ones.' }),
   Lines: z
     .array(
-      Measured.extend({
+      PageMeasurement.extend({
         MonitorGuid: z.guid(),
         MonitorName: z.string(),
         StepName: z
@@ -48,7 +48,7 @@ export const DashboardPageLines = z.object({
           .boolean()
           .meta({ description: 'Whether later checks no longer have the step, because it was renamed or removed.' }),
         Times: z
-          .array(Measured.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
+          .array(PageMeasurement.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
           .meta({ description: 'Oldest first, without gaps, the same for each.' }),
       }),
     )
@@ -62,7 +62,7 @@ export type DashboardPageLines = z.infer<typeof DashboardPageLines>;
 
 export const DashboardPageLinesQuery = DashboardFiguresQuery.extend({
   PageMetric: z.enum(pageMetrics),
-  ...monitorsByName(MAX_PAGES_PER_REQUEST),
+  ...monitorPaging(MAX_PAGES_PER_REQUEST),
 });
 export type DashboardPageLinesQuery = z.infer<typeof DashboardPageLinesQuery>;
 
@@ -76,7 +76,7 @@ export const dashboardPageEndpoints = {
     id: 'v1ReadDashboardPageTimeSeries',
     path: '/Dashboard/:dashboardGuid/PageTimeSeries',
     summary: 'Get the page metrics of a dashboard over time. The period defaults to that of the dashboard.',
-    right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+    permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     params: z.object({ dashboardGuid: z.guid() }),
     query: DashboardPageLinesQuery,
     reply: DashboardPageLines,

@@ -84,7 +84,7 @@ const base = {
   credentials: 'account',
   method: 'GET',
   status: 200,
-  right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
+  permission: { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
   params: z.object({ dashboardGuid: z.guid() }),
 } as const;
 
@@ -97,7 +97,7 @@ export const dashboardSeriesEndpoints = {
     status: 200,
     id: 'v1ListCustomMetrics',
     path: '/CustomMetric',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the custom metrics that a tile can show',
     reply: CustomMetricList,
   }),

@@ -6,10 +6,10 @@ import { RumFilters } from '../rum/rum-filters.js';
 import {
   tileKindColumns,
   showsOneMonitor,
-  isOfParts,
+  isDrawableTable,
   tileChartTypes,
-  kindsWhere,
-  kindsWith,
+  listKindsWhere,
+  listKindsWith,
   MAX_DRAWN_LINES,
 } from './tile-kinds.js';
 import { chartTypes } from './tile-charts.js';
@@ -31,7 +31,7 @@ export type RumShare = (typeof rumShares)[number];
 
 const hasMonitorTypes = (kind: TileKind): boolean => tileRecord(kind).monitorTypes !== undefined;
 const hasColumns = (kind: TileKind): boolean => tileKindColumns(kind).length > 0;
-const isLineOrBar = (kind: TileKind): boolean => tileChartTypes(kind).includes('Line');
+const canBeLineOrBar = (kind: TileKind): boolean => tileChartTypes(kind).includes('Line');
 
 const guids = z.array(z.guid()).max(MAX_TILE_OBJECTS).optional();
 const ids = z.array(z.int().min(1)).max(MAX_TILE_OBJECTS).optional();
@@ -42,7 +42,7 @@ export const tileSettings = {
     description: 'Identifies the tile in queries. Assigned if omitted. Tiles of predefined dashboards have none.',
   }),
   Monitors: guids.meta({
-    description: `The tile’s own monitors. If neither Monitors nor MonitorGroups is given, the tile uses those of the dashboard; if both are empty, it has none. ${kindsWhere(showsOneMonitor)} have at most one monitor; for ${kindsWhere(hasMonitorTypes)} it must be of type Transaction or MultiStepApi. Without a monitor of their own, they use the first by name.`,
+    description: `The tile’s own monitors. If neither Monitors nor MonitorGroups is given, the tile uses those of the dashboard; if both are empty, it has none. ${listKindsWhere(showsOneMonitor)} have at most one monitor; for ${listKindsWhere(hasMonitorTypes)} it must be of type Transaction or MultiStepApi. Without a monitor of their own, they use the first by name.`,
   }),
   MonitorGroups: guids.meta({ description: 'The tile’s own monitor groups. See Monitors.' }),
   DrawnMonitors: z
@@ -50,7 +50,7 @@ export const tileSettings = {
     .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
-      description: `For ${kindsWith('DrawnMonitors')}: which of its monitors are drawn. Empty draws none. If absent, all are drawn, ten at a time by name. Exported files contain all.`,
+      description: `For ${listKindsWith('DrawnMonitors')}: which of its monitors are drawn. Empty draws none. If absent, all are drawn, ten at a time by name. Exported files contain all.`,
     }),
   DrawnWorst: z
     .int()
@@ -58,10 +58,10 @@ export const tileSettings = {
     .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
-      description: `For ${kindsWith('DrawnWorst')}, not with DrawnMonitors: number of monitors to draw, those with the worst Metric over the period.`,
+      description: `For ${listKindsWith('DrawnWorst')}, not with DrawnMonitors: number of monitors to draw, those with the worst Metric over the period.`,
     }),
   Checkpoints: ids.meta({
-    description: `For ${kindsWith('Checkpoints')}: replaces the checkpoints of the dashboard.`,
+    description: `For ${listKindsWith('Checkpoints')}: replaces the checkpoints of the dashboard.`,
   }),
   CheckpointRegions: ids.meta({
     description:
@@ -72,7 +72,7 @@ export const tileSettings = {
     .max(MAX_CUSTOM_METRICS)
     .optional()
     .meta({
-      description: `For ${kindsWith('CustomMetrics')}: the custom metrics to show, in this order, instead of all of its monitors. Not with Monitors or MonitorGroups. Metrics without measurements are allowed.`,
+      description: `For ${listKindsWith('CustomMetrics')}: the custom metrics to show, in this order, instead of all of its monitors. Not with Monitors or MonitorGroups. Metrics without measurements are allowed.`,
     }),
   SlaGuid: z.guid().optional().meta({
     description: 'For Sla, MonitorData, and a Chart of a target: the SLA. If absent, the first SLA of the account.',
@@ -81,7 +81,7 @@ export const tileSettings = {
     .guid()
     .optional()
     .meta({
-      description: `For ${kindsWith('RumWebsiteGuid')}: the website. If absent, the first website of the account.`,
+      description: `For ${listKindsWith('RumWebsiteGuid')}: the website. If absent, the first website of the account.`,
     }),
   RumFigure: z.enum(rumFigures).optional().meta({ description: 'For the same kinds: the metric. Default: LoadTime.' }),
   RumShare: z.enum(rumShares).optional().meta({
@@ -91,11 +91,11 @@ export const tileSettings = {
   RumBy: z
     .enum(rumDimensions)
     .optional()
-    .meta({ description: `For ${kindsWith('RumBy')}: the dimension of its rows. Default: Page.` }),
+    .meta({ description: `For ${listKindsWith('RumBy')}: the dimension of its rows. Default: Page.` }),
   PageMetric: z
     .enum(pageMetrics)
     .optional()
-    .meta({ description: `For ${kindsWith('PageMetric')}: the page metric. Default: FirstContentfulPaint.` }),
+    .meta({ description: `For ${listKindsWith('PageMetric')}: the page metric. Default: FirstContentfulPaint.` }),
   RumFilters: RumFilters.optional().meta({
     description:
       'For the same kinds: only page views with these values. Page and Country can be combined; any other filter must be the only one, and the rows must have the same dimension.',
@@ -103,43 +103,43 @@ export const tileSettings = {
   RowsFor: z
     .enum(rowsFor)
     .optional()
-    .meta({ description: `For ${kindsWith('RowsFor')}: what its rows are. Default: Monitors.` }),
+    .meta({ description: `For ${listKindsWith('RowsFor')}: what its rows are. Default: Monitors.` }),
   Columns: z
     .array(z.enum(tileColumns))
     .max(tileColumns.length)
     .optional()
-    .meta({ description: `For ${kindsWhere(hasColumns)}: the columns beside Name.` }),
+    .meta({ description: `For ${listKindsWhere(hasColumns)}: the columns beside Name.` }),
   SortBy: z.enum(tileColumns).optional().meta({ description: 'Column to sort by, for the same kinds. Default: Name.' }),
   IsDescending: z.boolean().optional().meta({ description: 'Sorts by the highest value first.' }),
   ChartType: z
     .enum(chartTypes)
     .optional()
     .meta({
-      description: `Line or Bar: for ${kindsWhere(isLineOrBar)}. Default: bars for sums, lines for others. Bar or Pie: for ${kindsWhere(isOfParts)}, which are tables by default. For checkpoints, the column they are sorted by is drawn, otherwise Checks. Pie is only for counts.`,
+      description: `Line or Bar: for ${listKindsWhere(canBeLineOrBar)}. Default: bars for sums, lines for others. Bar or Pie: for ${listKindsWhere(isDrawableTable)}, which are tables by default. For checkpoints, the column they are sorted by is drawn, otherwise Checks. Pie is only for counts.`,
     }),
   CheckLevel: z
     .enum(checkLevels)
     .optional()
     .meta({
-      description: `For ${kindsWith('CheckLevel')}: only this level, regardless of the view of the dashboard. If absent, that of the view applies, otherwise all.`,
+      description: `For ${listKindsWith('CheckLevel')}: only this level, regardless of the view of the dashboard. If absent, that of the view applies, otherwise all.`,
     }),
   ShowPartialMeasurements: z
     .boolean()
     .optional()
     .meta({
-      description: `For ${kindsWith('ShowPartialMeasurements')}: with or without partial checks, regardless of the view of the dashboard. If absent, the view decides, otherwise they are excluded.`,
+      description: `For ${listKindsWith('ShowPartialMeasurements')}: with or without partial checks, regardless of the view of the dashboard. If absent, the view decides, otherwise they are excluded.`,
     }),
   IncludeInExport: z
     .boolean()
     .optional()
     .meta({
-      description: `For ${kindsWith('IncludeInExport')}: whether reports and other files of the dashboard include it. Default: true.`,
+      description: `For ${listKindsWith('IncludeInExport')}: whether reports and other files of the dashboard include it. Default: true.`,
     }),
   ErrorsBy: z
     .enum(errorGroupings)
     .optional()
     .meta({
-      description: `For ${kindsWith('ErrorsBy')}: one row per class of error codes, or one per code. Default: Class.`,
+      description: `For ${listKindsWith('ErrorsBy')}: one row per class of error codes, or one per code. Default: Class.`,
     }),
   Period: SelectedPeriodWrite.optional().meta({
     description:

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { displayName } from '../../lenient.js';
 import { tileSettings } from './dashboard-tile-settings.js';
-import { hasMetrics, kindsDescription, kindsWhere, kindsWith } from './tile-kinds.js';
+import { hasMetrics, kindsDescription, listKindsWhere, listKindsWith } from './tile-kinds.js';
 import { MAX_MORE_METRICS, tileMetrics } from './tile-metrics.js';
 import { tileKinds } from './tiles/registry.js';
 
@@ -16,14 +16,14 @@ export const DashboardTile = z
       .enum(tileMetrics)
       .optional()
       .meta({
-        description: `Required for ${kindsWhere(hasMetrics)}. CheckpointLines accepts a time of a check, Checks or errors; only Chart accepts a target of an SLA.`,
+        description: `Required for ${listKindsWhere(hasMetrics)}. CheckpointLines accepts a time of a check, Checks or errors; only Chart accepts a target of an SLA.`,
       }),
     MoreMetrics: z
       .array(z.enum(tileMetrics))
       .max(MAX_MORE_METRICS)
       .optional()
       .meta({
-        description: `For ${kindsWith('MoreMetrics')}: metrics shown in addition to Metric, each once. All together have at most two units.`,
+        description: `For ${listKindsWith('MoreMetrics')}: metrics shown in addition to Metric, each once. All together have at most two units.`,
       }),
     Title: displayName(100).optional().meta({ description: 'Replaces the default title.' }),
     Width: z.int().min(3).max(12).meta({ description: 'Width in grid columns.' }),

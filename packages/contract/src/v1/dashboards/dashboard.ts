@@ -96,11 +96,11 @@ export const DashboardLines = z.object({
 });
 export type DashboardLines = z.infer<typeof DashboardLines>;
 
-const rhythms = ['HourOfDay', 'DayOfWeek'] as const;
-export type Rhythm = (typeof rhythms)[number];
+const timePatterns = ['HourOfDay', 'DayOfWeek'] as const;
+export type TimePattern = (typeof timePatterns)[number];
 
 /** Figures added up by hour of the day, or by day of the week. */
-export const DashboardRhythm = z.object({
+export const DashboardTimePattern = z.object({
   FromAt: InstantMs.meta({
     description: 'Later than the start of the period if the period is too long to be aggregated in one request.',
   }),
@@ -110,7 +110,7 @@ export const DashboardRhythm = z.object({
     description: 'In the time zone of the caller, each once, in order: hours 0 to 23, or days 1 (Monday) to 7.',
   }),
 });
-export type DashboardRhythm = z.infer<typeof DashboardRhythm>;
+export type DashboardTimePattern = z.infer<typeof DashboardTimePattern>;
 
 const LogRow = CheckRow.extend({
   MonitorGuid: z.guid(),
@@ -152,7 +152,7 @@ export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
 
 /** Paging of the monitors, by name, whose figures over time are returned: at most `maxMonitors` per request. */
-export const monitorsByName = (maxMonitors: number) => ({
+export const monitorPaging = (maxMonitors: number) => ({
   Skip: queryNumber.min(0).max(1_000_000).optional().meta({ description: 'Number of monitors to skip, by name.' }),
   Take: queryNumber
     .min(1)
@@ -162,15 +162,15 @@ export const monitorsByName = (maxMonitors: number) => ({
 });
 
 export const DashboardLinesQuery = DashboardFiguresQuery.extend({
-  ...monitorsByName(MAX_LINES_PER_REQUEST),
+  ...monitorPaging(MAX_LINES_PER_REQUEST),
   Every: z.boolean().optional().meta({
     description: 'Returns all monitors of the tile in pages, even if it draws only some of them. Default: false.',
   }),
 });
 export type DashboardLinesQuery = z.infer<typeof DashboardLinesQuery>;
 
-export const DashboardRhythmQuery = DashboardFiguresQuery.extend({ By: z.enum(rhythms) });
-export type DashboardRhythmQuery = z.infer<typeof DashboardRhythmQuery>;
+export const DashboardTimePatternQuery = DashboardFiguresQuery.extend({ By: z.enum(timePatterns) });
+export type DashboardTimePatternQuery = z.infer<typeof DashboardTimePatternQuery>;
 
 export const DashboardLogQuery = DashboardFiguresQuery.extend({
   ErrorLevel: ErrorLevelName.optional().meta({ description: 'This error level or higher. Default: all checks.' }),
@@ -182,7 +182,7 @@ export type DashboardLogQuery = z.infer<typeof DashboardLogQuery>;
 
 const base = { surface: 'v1', area: 'Dashboard', credentials: 'account' } as const;
 const params = z.object({ dashboardGuid: z.guid() });
-const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
+const viewPermission = { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
 
 /** Tiles of dashboards and their data, which the contract does not have. */
 export const dashboardViewEndpoints = {
@@ -191,7 +191,7 @@ export const dashboardViewEndpoints = {
     id: 'v1ReadDashboardTiles',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Tile',
-    right: view,
+    permission: viewPermission,
     summary: 'Get the tiles of a dashboard and the permissions of the caller on it',
     params,
     status: 200,
@@ -202,7 +202,7 @@ export const dashboardViewEndpoints = {
     id: 'v1ReplaceDashboardTiles',
     method: 'PUT',
     path: '/Dashboard/:dashboardGuid/Tile',
-    right: { of: 'dashboard', level: 'ChangeDashboard', param: 'dashboardGuid' },
+    permission: { kind: 'dashboard', level: 'ChangeDashboard', param: 'dashboardGuid' },
     summary: 'Replace the tiles of a dashboard',
     params,
     body: DashboardTiles,
@@ -213,7 +213,7 @@ export const dashboardViewEndpoints = {
     id: 'v1ReadDashboardFigures',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Figures',
-    right: view,
+    permission: viewPermission,
     summary: 'Get the figures of a dashboard. The period defaults to that of the dashboard.',
     params,
     query: DashboardFiguresQuery,
@@ -225,7 +225,7 @@ export const dashboardViewEndpoints = {
     id: 'v1ListDashboardMonitors',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Monitor',
-    right: view,
+    permission: viewPermission,
     summary: 'List the figures of each monitor of a dashboard. The period defaults to that of the dashboard.',
     params,
     query: DashboardMonitorsQuery,
@@ -237,7 +237,7 @@ export const dashboardViewEndpoints = {
     id: 'v1ReadDashboardTimeSeries',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/TimeSeries',
-    right: view,
+    permission: viewPermission,
     summary:
       'Get the figures of some monitors of a dashboard over time: one page of monitors by name, or those that the tile draws. The period defaults to that of the dashboard.',
     params,
@@ -250,20 +250,20 @@ export const dashboardViewEndpoints = {
     id: 'v1ReadDashboardTimePattern',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/TimePattern',
-    right: view,
+    permission: viewPermission,
     summary:
       'Get the figures of a dashboard by hour of the day or day of the week. The period defaults to that of the dashboard.',
     params,
-    query: DashboardRhythmQuery,
+    query: DashboardTimePatternQuery,
     status: 200,
-    reply: DashboardRhythm,
+    reply: DashboardTimePattern,
   }),
   log: endpoint({
     ...base,
     id: 'v1ReadDashboardCheckLog',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/CheckLog',
-    right: view,
+    permission: viewPermission,
     summary:
       'List the checks of the monitors of a dashboard, newest first. The period defaults to that of the dashboard.',
     params,

@@ -6,14 +6,17 @@ import type { TitleSettings } from './tile-record.js';
 /** Lists the titles of all metrics of a tile. `defaultMetric` is used if it sets none. */
 export const metricsTitle = (
   { Metric, MoreMetrics = [] }: TitleSettings,
-  usual: TileMetric,
+  defaultMetric: TileMetric,
   translate: Translate,
-): string => [Metric ?? usual, ...MoreMetrics].map((metric) => translate(metricTitles[metric])).join('; ');
+): string => [Metric ?? defaultMetric, ...MoreMetrics].map((metric) => translate(metricTitles[metric])).join('; ');
 
 export const titleWithMetric = (
   title: string,
   settings: TitleSettings,
-  usual: TileMetric,
+  defaultMetric: TileMetric,
   translate: Translate,
 ): string =>
-  translate('{title}: {metrics}', { title: translate(title), metrics: metricsTitle(settings, usual, translate) });
+  translate('{title}: {metrics}', {
+    title: translate(title),
+    metrics: metricsTitle(settings, defaultMetric, translate),
+  });

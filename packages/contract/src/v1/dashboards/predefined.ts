@@ -45,18 +45,23 @@ export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((n
 }));
 
 /** Returns the monitor types that a predefined dashboard and its copies are limited to. Empty: all types. */
-const listTypes = (name: string): readonly MonitorType[] =>
+const listOverviewTypes = (name: string): readonly MonitorType[] =>
   monitorTypes.filter((type) => monitorKind(type)?.overviews.some((overview) => overview === name));
 
 /** Types of monitors that check APIs. */
-export const apiTypes = listTypes('API overview');
+export const apiTypes = listOverviewTypes('API overview');
 
 /** Overviews that exclude monitors in Development mode. */
-const IN_USE: readonly string[] = ['Transactions overview', 'Browser overview', 'API overview', 'Uptime overview'];
+const IN_USE_OVERVIEWS: readonly string[] = [
+  'Transactions overview',
+  'Browser overview',
+  'API overview',
+  'Uptime overview',
+];
 
-const byGuid = new Map(predefinedDashboards.map((dashboard) => [dashboard.dashboardGuid, dashboard]));
+const dashboardsByGuid = new Map(predefinedDashboards.map((dashboard) => [dashboard.dashboardGuid, dashboard]));
 
-export const predefinedDashboard = (guid: string): PredefinedDashboard | undefined => byGuid.get(guid);
+export const predefinedDashboard = (guid: string): PredefinedDashboard | undefined => dashboardsByGuid.get(guid);
 
 export interface MonitorKinds {
   readonly types: readonly MonitorType[];
@@ -67,8 +72,8 @@ export interface MonitorKinds {
 /** Returns the monitors that a predefined dashboard, or a copy of it, is limited to. Undefined: all. */
 export function dashboardMonitorKinds(originGuid: string): MonitorKinds | undefined {
   const name = predefinedDashboard(originGuid)?.name ?? '';
-  const types = listTypes(name);
-  return types.length === 0 ? undefined : { types, isInUse: IN_USE.includes(name) };
+  const types = listOverviewTypes(name);
+  return types.length === 0 ? undefined : { types, isInUse: IN_USE_OVERVIEWS.includes(name) };
 }
 
 /** Returns the guid of the predefined dashboard for one monitor of this kind. */

@@ -18,7 +18,7 @@ export const hasShares = (column: TileColumn): boolean => COUNTS.includes(column
  * Returns how a metric over time is drawn: as set in its tile, otherwise sums as bars from zero, means and shares as a
  * line.
  */
-export const drawnAs = (
+export const tileChartStyle = (
   { ChartType: type }: Pick<DashboardTile, 'ChartType'>,
   metric: TileMetric | undefined,
 ): 'line' | 'bars' => ((type === undefined ? metric !== undefined && isSum(metric) : type === 'Bar') ? 'bars' : 'line');

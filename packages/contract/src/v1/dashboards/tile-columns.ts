@@ -29,9 +29,9 @@ export const tileColumns = [
 ] as const;
 export type TileColumn = (typeof tileColumns)[number];
 
-const isOfSla = (column: TileColumn): boolean => column.startsWith('Sla') || column === 'OperatorResponseTarget';
+const isSlaColumn = (column: TileColumn): boolean => column.startsWith('Sla') || column === 'OperatorResponseTarget';
 /** Columns that need no SLA. */
-export const measuredColumns: readonly TileColumn[] = tileColumns.filter((column) => !isOfSla(column));
+export const measuredColumns: readonly TileColumn[] = tileColumns.filter((column) => !isSlaColumn(column));
 /** Columns that single checks have. */
 export const checkColumns: readonly TileColumn[] = [
   'Name',

@@ -2,18 +2,18 @@
 import type { RumDimension } from '../rum/rum.js';
 import type { ChartType } from './tile-charts.js';
 import type { TileColumn } from './tile-columns.js';
-import { isTarget, type TileMetric } from './tile-metrics.js';
+import { isSlaTarget, type TileMetric } from './tile-metrics.js';
 import type { TileSetting } from './tile-record.js';
 import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
 export const hasSetting = (kind: TileKind, setting: TileSetting): boolean =>
   tileRecord(kind).settings.includes(setting);
 /** Returns the kinds that have a setting, as a list for sentences. */
-export const kindsWith = (setting: TileSetting): string =>
-  listed(tileKinds.filter((kind) => hasSetting(kind, setting)));
-export const kindsWhere = (applies: (kind: TileKind) => boolean): string => listed(tileKinds.filter(applies));
+export const listKindsWith = (setting: TileSetting): string =>
+  joinWithAnd(tileKinds.filter((kind) => hasSetting(kind, setting)));
+export const listKindsWhere = (applies: (kind: TileKind) => boolean): string => joinWithAnd(tileKinds.filter(applies));
 
-const listed = (kinds: readonly TileKind[]): string =>
+const joinWithAnd = (kinds: readonly TileKind[]): string =>
   kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}`;
 
 export const hasMonitors = (kind: TileKind): boolean => hasSetting(kind, 'Monitors');
@@ -25,11 +25,12 @@ export const hasWebsite = (kind: TileKind): boolean => hasSetting(kind, 'RumWebs
 export const hasLevel = (kind: TileKind): boolean => hasSetting(kind, 'CheckLevel');
 
 /** Returns the metrics that a kind can show, the default first. */
-export const metricsOfKind = (kind: TileKind): readonly TileMetric[] => tileRecord(kind).metrics;
-export const hasMetrics = (kind: TileKind): boolean => metricsOfKind(kind).length > 0;
+export const kindMetrics = (kind: TileKind): readonly TileMetric[] => tileRecord(kind).metrics;
+export const hasMetrics = (kind: TileKind): boolean => kindMetrics(kind).length > 0;
 /** Returns whether a tile uses an SLA, which can be set. A kind with metrics does so only for a target. */
-export const hasSla = (kind: TileKind, metric?: TileMetric, more: readonly TileMetric[] = []): boolean =>
-  hasSetting(kind, 'SlaGuid') && (!hasMetrics(kind) || [metric, ...more].some((each) => each && isTarget(each)));
+export const hasSla = (kind: TileKind, metric?: TileMetric, moreMetrics: readonly TileMetric[] = []): boolean =>
+  hasSetting(kind, 'SlaGuid') &&
+  (!hasMetrics(kind) || [metric, ...moreMetrics].some((each) => each && isSlaTarget(each)));
 
 /** Returns the dimension by which a website tile groups page views. Undefined: none. */
 export function tileRumDimension({
@@ -45,7 +46,7 @@ export function tileRumDimension({
 /** Returns the chart types of a kind. Empty: it is not a chart. */
 export const tileChartTypes = (kind: TileKind): readonly ChartType[] => tileRecord(kind).chartTypes;
 /** Returns whether a kind is a table by default and can also be drawn. */
-export const isOfParts = (kind: TileKind): boolean => tileChartTypes(kind).includes('Pie');
+export const isDrawableTable = (kind: TileKind): boolean => tileChartTypes(kind).includes('Pie');
 
 /** Returns the columns of a kind. Empty: they cannot be chosen. */
 export const tileKindColumns = (kind: TileKind): readonly TileColumn[] => tileRecord(kind).columns;

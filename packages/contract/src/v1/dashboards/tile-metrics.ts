@@ -25,10 +25,10 @@ export type TileMetric = (typeof tileMetrics)[number];
 
 /** Targets of an SLA are the same for each monitor and hour. */
 const TARGETS: readonly TileMetric[] = ['SlaTargetPercentage', 'SlaTargetTotalTime', 'OperatorResponseTarget'];
-export const isTarget = (metric: TileMetric): boolean => TARGETS.includes(metric);
+export const isSlaTarget = (metric: TileMetric): boolean => TARGETS.includes(metric);
 
 /** Metrics that differ between monitors and over time. */
-export const measuredMetrics: readonly TileMetric[] = tileMetrics.filter((metric) => !isTarget(metric));
+export const measuredMetrics: readonly TileMetric[] = tileMetrics.filter((metric) => !isSlaTarget(metric));
 /** Metrics that single checks have. Roll-ups do not include how long a checkpoint observed a monitor as up. */
 export const checkMetrics: readonly TileMetric[] = [
   'TotalTime',
@@ -41,24 +41,24 @@ export const checkMetrics: readonly TileMetric[] = [
 ];
 
 const COUNTS: readonly TileMetric[] = ['ConfirmedErrors', 'UnconfirmedErrors', 'Checks', 'Alerts'];
-const SPANS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
+const DURATIONS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
 /** Returns the unit of a metric. Metrics with the same unit share an axis. */
 export function metricUnit(metric: TileMetric): 'percent' | 'count' | 'duration' | 'bytes' | 'ms' {
   if (metric.endsWith('Percentage')) return 'percent';
   if (COUNTS.includes(metric)) return 'count';
-  if (SPANS.includes(metric)) return 'duration';
+  if (DURATIONS.includes(metric)) return 'duration';
   return metric === 'TotalBytes' ? 'bytes' : 'ms';
 }
 const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs', 'Alerts'];
 /** Returns whether a metric adds up over time. Others are means and shares. */
 export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
 /** Lower values of these are worse; of all others, higher ones. */
-const LESS_IS_WORSE: readonly TileMetric[] = ['UptimePercentage', 'ObservedPercentage', 'UpMs', 'Checks'];
-export const isWorseBelow = (metric: TileMetric): boolean => LESS_IS_WORSE.includes(metric);
+const LOWER_IS_WORSE: readonly TileMetric[] = ['UptimePercentage', 'ObservedPercentage', 'UpMs', 'Checks'];
+export const isLowerWorse = (metric: TileMetric): boolean => LOWER_IS_WORSE.includes(metric);
 /** Maximum units in one tile, to keep it readable. */
 export const MAX_UNITS = 2;
 /** Maximum metrics of a chart in addition to its first. */
 export const MAX_MORE_METRICS = 9;
 /** Returns all metrics of a tile, the first one first. */
-export const metricsOfTile = ({ Metric, MoreMetrics = [] }: Pick<DashboardTile, 'Metric' | 'MoreMetrics'>) =>
+export const listTileMetrics = ({ Metric, MoreMetrics = [] }: Pick<DashboardTile, 'Metric' | 'MoreMetrics'>) =>
   Metric === undefined ? [] : [Metric, ...MoreMetrics];

@@ -50,7 +50,7 @@ export interface TileRecord {
   /** One sentence for the API reference. Neighbouring kinds with the same sentence share it. */
   readonly description: string;
   /** Name of the kind in the list of kinds, if the title alone does not describe it. */
-  readonly choice?: string;
+  readonly pickerLabel?: string;
   /** The settings it has. With `Monitors` alone it shows one monitor, without `Monitors` none. */
   readonly settings: readonly TileSetting[];
   /** Types allowed for its own monitors. */
@@ -68,9 +68,9 @@ export interface TileRecord {
   /** Size of a new tile, in columns and rows. */
   readonly size: Pick<DashboardTile, 'Width' | 'Height'>;
   /** Whether it uses the figures that the dashboard loads for all tiles, or loads its own. */
-  readonly figures: 'dashboard' | 'own';
+  readonly figureSource: 'dashboard' | 'own';
   /** False: it does not show checks, so it is not listed among the tiles that ignore a filter by check. */
-  readonly isAboutChecks: boolean;
+  readonly showsChecks: boolean;
   /** Which chart notes its chart marks. */
   readonly chartNotes: 'monitors' | 'visitors' | 'none';
 }

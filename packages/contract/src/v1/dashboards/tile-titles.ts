@@ -4,12 +4,12 @@ import type { TitleSettings } from './tile-record.js';
 import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
 /** The kind of a tile, and the settings that are part of its title. */
-export interface Titled extends TitleSettings {
+export interface TitledTile extends TitleSettings {
   readonly Kind: TileKind;
 }
 
 /** Returns the default title of a tile. */
-export function tileTitle(tile: Titled, translate: Translate = translateToEnglish): string {
+export function tileTitle(tile: TitledTile, translate: Translate = translateToEnglish): string {
   const { title } = tileRecord(tile.Kind);
   return typeof title === 'function' ? title(tile, translate) : translate(title);
 }

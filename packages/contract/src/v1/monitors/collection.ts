@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { webUrl } from '../../wire-texts.js';
+import { webUrl } from '../../text-patterns.js';
 
 export const FetchedCollection = z
   .object({
@@ -19,7 +19,7 @@ export const collectionEndpoints = {
     method: 'POST',
     path: '/FetchCollection',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Fetch a Postman collection from its sharing URL',
     description:
       'Fetches the collection once. Neither the collection nor its URL, which contains a key, is stored. Checks do not fetch it again. Requires permission to create monitors in any group.',

@@ -4,7 +4,7 @@ import type { DomainGroup } from './domain-group-set.js';
 /** Names of the groups of the built-in set, in order. Sets of an account may have these and three more. */
 export const defaultGroupNames: readonly string[] = ['1st party', 'Statistics', 'CDN', 'Social', 'Ads'];
 
-const domains: readonly (readonly string[])[] = [
+const domainsByGroup: readonly (readonly string[])[] = [
   [],
   [
     'amplitude.com',
@@ -103,6 +103,6 @@ export const defaultDomainGroups: readonly DomainGroup[] = defaultGroupNames.map
   Name,
   IsFirstParty: at === 0,
   IncludesMonitorUrl: at === 0,
-  Include: [...(domains[at] ?? [])],
+  Include: [...(domainsByGroup[at] ?? [])],
   Exclude: [],
 }));

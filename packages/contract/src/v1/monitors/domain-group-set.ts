@@ -36,7 +36,7 @@ const DomainGroupWrite = z.object({
 export type DomainGroupWrite = z.infer<typeof DomainGroupWrite>;
 
 const name = trimmedName(64).meta({ description: 'Unique in the account, regardless of case.' });
-const order = 'A request belongs to the first matching group, or to `Other`.';
+const orderDescription = 'A request belongs to the first matching group, or to `Other`.';
 
 export const DomainGroupSetWrite = z.object({
   Name: name,
@@ -45,12 +45,12 @@ export const DomainGroupSetWrite = z.object({
     .min(1)
     .max(8)
     .meta({
-      description: `${order} At most three groups in addition to those of the default set, and at least one first-party group.`,
+      description: `${orderDescription} At most three groups in addition to those of the default set, and at least one first-party group.`,
     }),
 });
 export type DomainGroupSetWrite = z.infer<typeof DomainGroupSetWrite>;
 
-const content = { Name: name, Groups: z.array(DomainGroup).meta({ description: order }) };
+const content = { Name: name, Groups: z.array(DomainGroup).meta({ description: orderDescription }) };
 
 /** Monitors refer to it with `DomainGroupGuid`. */
 export const DomainGroupSet = z
@@ -61,30 +61,30 @@ export type DomainGroupSet = z.infer<typeof DomainGroupSet>;
 export const DefaultDomainGroupSet = z.object(content);
 export type DefaultDomainGroupSet = z.infer<typeof DefaultDomainGroupSet>;
 
-const ofSet = z.object({ domainGroupGuid: z.guid() });
-const oneSet = '/DomainGroupSet/:domainGroupGuid';
+const setParams = z.object({ domainGroupGuid: z.guid() });
+const setPath = '/DomainGroupSet/:domainGroupGuid';
 const base = { surface: 'v1', area: 'Domain groups', credentials: 'account' } as const;
 /** Everyone who edits a monitor may select one. */
-const reading = { ...base, method: 'GET', right: { of: 'basic' }, status: 200 } as const;
-const writing = { ...base, right: { of: 'system', type: 'ManageMonitorTemplates' } } as const;
+const readBase = { ...base, method: 'GET', permission: { kind: 'basic' }, status: 200 } as const;
+const writeBase = { ...base, permission: { kind: 'system', type: 'ManageMonitorTemplates' } } as const;
 
 export const domainGroupSetEndpoints = {
   list: endpoint({
-    ...reading,
+    ...readBase,
     id: 'v1ListDomainGroupSets',
     path: '/DomainGroupSet',
     summary: 'List the sets of domain groups of the account, sorted by name',
     reply: z.array(DomainGroupSet),
   }),
   default: endpoint({
-    ...reading,
+    ...readBase,
     id: 'v1GetDefaultDomainGroupSet',
     path: '/DomainGroupSet/Default',
     summary: 'Get the default set of domain groups. It can be copied but not changed.',
     reply: DefaultDomainGroupSet,
   }),
   create: endpoint({
-    ...writing,
+    ...writeBase,
     id: 'v1CreateDomainGroupSet',
     method: 'POST',
     path: '/DomainGroupSet',
@@ -96,31 +96,31 @@ export const domainGroupSetEndpoints = {
     alsoFails: [409],
   }),
   read: endpoint({
-    ...reading,
+    ...readBase,
     id: 'v1GetDomainGroupSet',
-    path: oneSet,
+    path: setPath,
     summary: 'Get a set of domain groups',
-    params: ofSet,
+    params: setParams,
     reply: DomainGroupSet,
   }),
   replace: endpoint({
-    ...writing,
+    ...writeBase,
     id: 'v1ReplaceDomainGroupSet',
     method: 'PUT',
-    path: oneSet,
+    path: setPath,
     summary: 'Replace a set of domain groups. It also applies to the waterfalls of past checks.',
-    params: ofSet,
+    params: setParams,
     body: DomainGroupSetWrite,
     status: 204,
     alsoFails: [409],
   }),
   remove: endpoint({
-    ...writing,
+    ...writeBase,
     id: 'v1DeleteDomainGroupSet',
     method: 'DELETE',
-    path: oneSet,
+    path: setPath,
     summary: 'Delete a set of domain groups. Fails while a monitor uses it.',
-    params: ofSet,
+    params: setParams,
     status: 204,
   }),
 };

@@ -32,7 +32,7 @@ export const maintenanceViewEndpoints = {
     method: 'GET',
     path: '/MaintenancePeriod',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary:
       'List the maintenance periods of monitors whose settings the caller may view: current, future and past ones',
     query: z.object({
@@ -55,7 +55,7 @@ export const maintenanceViewEndpoints = {
     method: 'POST',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId/End',
     credentials: 'account',
-    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'End a one-time maintenance period now, by the clock of the service',
     description: 'Returns 409 if the period is recurring, has not begun or has already ended.',
     params: z.object({ monitorGuid: z.guid(), maintenancePeriodId: queryNumber.min(0).max(2_147_483_647) }),

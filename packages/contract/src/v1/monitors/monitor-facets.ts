@@ -52,7 +52,7 @@ export const monitorFacetEndpoints = {
     method: 'GET',
     path: '/Monitor/Facet',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the values by which monitors can be filtered: groups, types, modes, hosts and custom fields',
     description: 'Each value comes with the number of its monitors and their worst state.',
     query: z.object({

@@ -28,7 +28,7 @@ export const monitorGroupViewEndpoints = {
     method: 'GET',
     path: '/MonitorGroup',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the monitor groups with the states of their members',
     status: 200,
     reply: z.array(MonitorGroupRow),

@@ -9,7 +9,7 @@ export const monitorMetricsEndpoints = {
     method: 'GET',
     path: '/Metrics/Monitor',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Get the last check and the figures of the last 24 hours of all visible monitors as Prometheus metrics',
     description:
       'Returns the Prometheus text format, or OpenMetrics if the Accept header asks for it. Includes at most 10,000 monitors.',

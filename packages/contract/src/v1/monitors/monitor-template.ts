@@ -47,7 +47,7 @@ export const MonitorTemplate = z
   .meta({ id: 'MonitorTemplate' });
 export type MonitorTemplate = z.infer<typeof MonitorTemplate>;
 
-export const TemplateUse = z.object({
+export const TemplateApplyRequest = z.object({
   MonitorGuids: z.array(z.guid()).max(10_000).optional(),
   MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({
     description: 'Current members that the caller may edit. Others are returned as skipped.',
@@ -58,9 +58,9 @@ export const TemplateUse = z.object({
     .optional()
     .meta({ description: 'If omitted, all parts of the template are applied.' }),
 });
-export type TemplateUse = z.infer<typeof TemplateUse>;
+export type TemplateApplyRequest = z.infer<typeof TemplateApplyRequest>;
 
-export const TemplateOutcome = z.object({
+export const TemplateApplyResult = z.object({
   Changed: z.array(z.guid()).meta({ description: 'Monitors that were changed.' }),
   Unchanged: z
     .array(z.guid())
@@ -69,20 +69,20 @@ export const TemplateOutcome = z.object({
     .array(z.object({ MonitorGuid: z.guid(), Reason: z.string() }))
     .meta({ description: 'Members of the groups that the caller may not change.' }),
 });
-export type TemplateOutcome = z.infer<typeof TemplateOutcome>;
+export type TemplateApplyResult = z.infer<typeof TemplateApplyResult>;
 
-const onTemplate = {
+const base = {
   surface: 'v1',
   area: 'Monitor template',
   credentials: 'account',
-  right: { of: 'system', type: 'ManageMonitorTemplates' },
+  permission: { kind: 'system', type: 'ManageMonitorTemplates' },
 } as const;
-const ofTemplate = z.object({ monitorTemplateGuid: z.guid() });
-const oneTemplate = '/MonitorTemplate/:monitorTemplateGuid';
+const templateParams = z.object({ monitorTemplateGuid: z.guid() });
+const templatePath = '/MonitorTemplate/:monitorTemplateGuid';
 
 export const monitorTemplateEndpoints = {
   list: endpoint({
-    ...onTemplate,
+    ...base,
     id: 'v1ListMonitorTemplates',
     method: 'GET',
     path: '/MonitorTemplate',
@@ -91,7 +91,7 @@ export const monitorTemplateEndpoints = {
     reply: z.array(MonitorTemplate),
   }),
   create: endpoint({
-    ...onTemplate,
+    ...base,
     id: 'v1CreateMonitorTemplate',
     method: 'POST',
     path: '/MonitorTemplate',
@@ -103,45 +103,45 @@ export const monitorTemplateEndpoints = {
     alsoFails: [409],
   }),
   read: endpoint({
-    ...onTemplate,
+    ...base,
     id: 'v1GetMonitorTemplate',
     method: 'GET',
-    path: oneTemplate,
+    path: templatePath,
     summary: 'Get a monitor template',
-    params: ofTemplate,
+    params: templateParams,
     status: 200,
     reply: MonitorTemplate,
   }),
   replace: endpoint({
-    ...onTemplate,
+    ...base,
     id: 'v1ReplaceMonitorTemplate',
     method: 'PUT',
-    path: oneTemplate,
+    path: templatePath,
     summary: 'Replace a monitor template. Monitors it was applied to are not changed.',
-    params: ofTemplate,
+    params: templateParams,
     body: MonitorTemplateWrite,
     status: 204,
     alsoFails: [409],
   }),
   remove: endpoint({
-    ...onTemplate,
+    ...base,
     id: 'v1DeleteMonitorTemplate',
     method: 'DELETE',
-    path: oneTemplate,
+    path: templatePath,
     summary: 'Delete a monitor template. Monitors it was applied to are not changed.',
-    params: ofTemplate,
+    params: templateParams,
     status: 204,
   }),
   apply: endpoint({
-    ...onTemplate,
+    ...base,
     id: 'v1ApplyMonitorTemplate',
     method: 'POST',
-    path: `${oneTemplate}/Apply`,
+    path: `${templatePath}/Apply`,
     summary: 'Apply a template to monitors. Either all are changed or none.',
     description: 'Parts that do not apply to the type of a monitor are skipped for it.',
-    params: ofTemplate,
-    body: TemplateUse,
+    params: templateParams,
+    body: TemplateApplyRequest,
     status: 200,
-    reply: TemplateOutcome,
+    reply: TemplateApplyResult,
   }),
 };

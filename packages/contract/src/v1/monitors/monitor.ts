@@ -30,7 +30,7 @@ export const STATUS_BAR_BUCKET_MS = 900_000;
 
 const GroupName = z.object({ MonitorGroupGuid: z.guid(), Description: z.string() });
 
-const MaintenanceNow = z
+const CurrentMaintenance = z
   .object({ MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']), UntilAt: InstantMs })
   .meta({
     description: 'The maintenance period that the monitor is in. If two overlap, the one with DisableMonitoring.',
@@ -71,7 +71,7 @@ export const MonitorRow = z.object({
   }),
   MayEdit: z.boolean(),
   NextRunAt: InstantMs.optional(),
-  Maintenance: MaintenanceNow.optional(),
+  Maintenance: CurrentMaintenance.optional(),
   UptimePercentage: Percent.optional().meta({
     description: 'Uptime of the last 24 hours. Unobserved time counts as up. Absent if nothing was observed.',
   }),
@@ -163,7 +163,7 @@ export const CheckRow = z.object({
 export type CheckRow = z.infer<typeof CheckRow>;
 
 const MonitorGuid = z.object({ monitorGuid: z.guid() });
-const mayView = { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' } as const;
+const viewPermission = { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' } as const;
 
 export const monitorViewEndpoints = {
   list: endpoint({
@@ -173,7 +173,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the visible monitors with their state, last check, status history and figures for the last 24 hours',
     query: MonitorListQuery,
     status: 200,
@@ -186,7 +186,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid',
     credentials: 'account',
-    right: mayView,
+    permission: viewPermission,
     summary: 'Get the state, uptime by period, and checkpoints of a monitor',
     params: MonitorGuid,
     status: 200,
@@ -199,7 +199,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/Latency',
     credentials: 'account',
-    right: mayView,
+    permission: viewPermission,
     summary: 'Get the response times of a monitor over a period, and its unobserved time',
     params: MonitorGuid,
     query: z.object({
@@ -217,7 +217,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/LatencyByCheckpoint',
     credentials: 'account',
-    right: mayView,
+    permission: viewPermission,
     summary: 'Get the response times of a monitor by checkpoint over a period of at most 8 days',
     params: MonitorGuid,
     query: z.object({
@@ -235,7 +235,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/Annotation',
     credentials: 'account',
-    right: mayView,
+    permission: viewPermission,
     summary:
       'List the annotations of a monitor in a period: changes, impaired checkpoints, incidents, notes, maintenance',
     description: `The newest ${String(MAX_ANNOTATIONS)} of each kind. Impaired checkpoints are kept for 30 days, changes as long as the audit log.`,
@@ -254,7 +254,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/Check',
     credentials: 'account',
-    right: mayView,
+    permission: viewPermission,
     summary: 'List the checks of a monitor, newest first',
     params: MonitorGuid,
     query: z.object({
@@ -277,7 +277,7 @@ export const monitorViewEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/FigureChange',
     credentials: 'account',
-    right: mayView,
+    permission: viewPermission,
     summary:
       'List how late results and errors marked as false positives corrected the figures of a monitor, newest first',
     description:
@@ -294,7 +294,7 @@ export const monitorViewEndpoints = {
     method: 'POST',
     path: '/Monitor/:monitorGuid/Run',
     credentials: 'account',
-    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor now, in addition to its schedule. The result counts like any other.',
     description:
       'The run starts immediately, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; if there is none, it returns 503 with the reason. Returns 409 if the monitor is inactive, in Development mode, or in maintenance that stops monitoring.',

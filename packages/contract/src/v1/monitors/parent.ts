@@ -29,14 +29,14 @@ const ParentsWrite = z.object({
 });
 type ParentsWrite = z.infer<typeof ParentsWrite>;
 
-const ofMonitor = {
+const monitorBase = {
   surface: 'v1',
   area: 'Monitor',
   path: '/Monitor/:monitorGuid/Parent',
   credentials: 'account',
   params: z.object({ monitorGuid: z.guid() }),
 } as const;
-const ofGroup = {
+const groupBase = {
   surface: 'v1',
   area: 'Monitor group',
   path: '/MonitorGroup/:monitorGroupGuid/Parent',
@@ -48,38 +48,38 @@ const description =
 
 export const parentEndpoints = {
   ofMonitor: endpoint({
-    ...ofMonitor,
+    ...monitorBase,
     id: 'v1ReadMonitorParents',
     method: 'GET',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary: 'List the parents of a monitor: its own and those inherited from its groups',
     status: 200,
     reply: MonitorParents,
   }),
   replaceOfMonitor: endpoint({
-    ...ofMonitor,
+    ...monitorBase,
     id: 'v1ReplaceMonitorParents',
     method: 'PUT',
-    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Replace the parents of a monitor',
     description,
     body: ParentsWrite,
     status: 204,
   }),
   ofGroup: endpoint({
-    ...ofGroup,
+    ...groupBase,
     id: 'v1ReadMonitorGroupParents',
     method: 'GET',
-    right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
     summary: 'List the parents of the members of a monitor group',
     status: 200,
     reply: GroupParents,
   }),
   replaceOfGroup: endpoint({
-    ...ofGroup,
+    ...groupBase,
     id: 'v1ReplaceMonitorGroupParents',
     method: 'PUT',
-    right: { of: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' },
+    permission: { kind: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' },
     summary:
       'Replace the parents of a monitor group. They apply to all members, except a member that is itself the parent.',
     description,

@@ -54,7 +54,7 @@ const base = {
   area: 'Test run',
   method: 'POST',
   credentials: 'account',
-  right: { of: 'basic' },
+  permission: { kind: 'basic' },
   body: MonitorWrite.extend({
     CheckpointId: z
       .int()

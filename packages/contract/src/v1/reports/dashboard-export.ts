@@ -17,8 +17,8 @@ export const DashboardView = DashboardFiguresQuery.omit({ Tile: true }).extend({
 });
 export type DashboardView = z.infer<typeof DashboardView>;
 
-const exportForms = ['PDF', 'Excel'] as const;
-export const mailFormats = [...exportForms, 'HTML'] as const;
+const exportFormats = ['PDF', 'Excel'] as const;
+export const mailFormats = [...exportFormats, 'HTML'] as const;
 
 export const dashboardFormats = ['Pdf', 'Excel'] as const;
 export type DashboardFormat = (typeof dashboardFormats)[number];
@@ -47,8 +47,8 @@ export const DashboardMailRun = ReportRun.extend({
 export type DashboardMailRun = z.infer<typeof DashboardMailRun>;
 
 const params = z.object({ dashboardGuid: z.guid() });
-const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
-const base = { surface: 'v1', area: 'Dashboard', credentials: 'account', right: view } as const;
+const viewPermission = { kind: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
+const base = { surface: 'v1', area: 'Dashboard', credentials: 'account', permission: viewPermission } as const;
 
 /** Exports of a dashboard as the caller sees it now: as a file, or as a mail that is sent once. */
 export const dashboardExportEndpoints = {

@@ -46,9 +46,9 @@ const fileOptions = {
 /**
  * A file has all rows, so these parameters of paging are not available, nor are status bars, which are only drawn on pages.
  */
-const OF_PAGES = new Set(['Cursor', 'Take', 'Skip', 'BeforeId', 'IncludeStatusHistory']);
+const PAGING_PARAMETERS = new Set(['Cursor', 'Take', 'Skip', 'BeforeId', 'IncludeStatusHistory']);
 
-interface Listing extends Endpoint {
+interface ListEndpoint extends Endpoint {
   readonly query?: z.ZodObject;
 }
 
@@ -63,13 +63,13 @@ interface FileEndpoint<Path extends string> extends Endpoint {
 }
 
 /** Builds the file endpoint of a list, with the rows, the filters and the permission of the list's own endpoint. */
-function fileEndpoint<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
-  const { area, right, params, query, summary, alsoFails = [] } = list;
-  const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !OF_PAGES.has(name));
+function buildFileEndpoint<const L extends ListEndpoint>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
+  const { area, permission, params, query, summary, alsoFails = [] } = list;
+  const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !PAGING_PARAMETERS.has(name));
   return {
     id,
     area,
-    right,
+    permission,
     surface: 'v1',
     credentials: 'account',
     method: 'GET',
@@ -88,27 +88,27 @@ function fileEndpoint<const L extends Listing>(list: L, id: string): FileEndpoin
 
 /** The file endpoints of all lists of the web app. */
 export const listFileEndpoints = {
-  monitors: fileEndpoint(monitorViewEndpoints.list, 'v1MonitorsFile'),
-  checks: fileEndpoint(monitorViewEndpoints.checks, 'v1ChecksFile'),
-  monitorGroups: fileEndpoint(monitorGroupViewEndpoints.list, 'v1MonitorGroupsFile'),
-  templates: fileEndpoint(monitorTemplateEndpoints.list, 'v1MonitorTemplatesFile'),
-  maintenance: fileEndpoint(maintenanceViewEndpoints.list, 'v1MaintenanceFile'),
-  incidents: fileEndpoint(incidentEndpoints.list, 'v1IncidentsFile'),
-  alerts: fileEndpoint(alertViewEndpoints.list, 'v1AlertsFile'),
-  definitions: fileEndpoint(alertDefinitionEndpoints.list, 'v1AlertDefinitionsFile'),
-  integrations: fileEndpoint(integrationViewEndpoints.list, 'v1IntegrationsFile'),
-  outbox: fileEndpoint(alertViewEndpoints.outbox, 'v1OutboxFile'),
-  slas: fileEndpoint(slaEndpoints.list, 'v1SlasFile'),
-  slaVersions: fileEndpoint(slaVersionEndpoints.list, 'v1SlaVersionsFile'),
-  slaVersionFigures: fileEndpoint(slaVersionEndpoints.figures, 'v1SlaVersionFiguresFile'),
-  reports: fileEndpoint(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
-  statusPages: fileEndpoint(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
-  checkpoints: fileEndpoint(checkpointV1Endpoints.list, 'v1CheckpointsFile'),
-  operators: fileEndpoint(operatorEndpoints.list, 'v1OperatorsFile'),
-  operatorGroups: fileEndpoint(operatorGroupEndpoints.list, 'v1OperatorGroupsFile'),
-  apiUsers: fileEndpoint(apiUserEndpoints.list, 'v1ApiUsersFile'),
-  permissions: fileEndpoint(permissionSummaryEndpoints.list, 'v1PermissionSummaryFile'),
-  vaultItems: fileEndpoint(vaultViewEndpoints.items, 'v1VaultItemsFile'),
-  audit: fileEndpoint(auditEndpoints.list, 'v1AuditFile'),
+  monitors: buildFileEndpoint(monitorViewEndpoints.list, 'v1MonitorsFile'),
+  checks: buildFileEndpoint(monitorViewEndpoints.checks, 'v1ChecksFile'),
+  monitorGroups: buildFileEndpoint(monitorGroupViewEndpoints.list, 'v1MonitorGroupsFile'),
+  templates: buildFileEndpoint(monitorTemplateEndpoints.list, 'v1MonitorTemplatesFile'),
+  maintenance: buildFileEndpoint(maintenanceViewEndpoints.list, 'v1MaintenanceFile'),
+  incidents: buildFileEndpoint(incidentEndpoints.list, 'v1IncidentsFile'),
+  alerts: buildFileEndpoint(alertViewEndpoints.list, 'v1AlertsFile'),
+  definitions: buildFileEndpoint(alertDefinitionEndpoints.list, 'v1AlertDefinitionsFile'),
+  integrations: buildFileEndpoint(integrationViewEndpoints.list, 'v1IntegrationsFile'),
+  outbox: buildFileEndpoint(alertViewEndpoints.outbox, 'v1OutboxFile'),
+  slas: buildFileEndpoint(slaEndpoints.list, 'v1SlasFile'),
+  slaVersions: buildFileEndpoint(slaVersionEndpoints.list, 'v1SlaVersionsFile'),
+  slaVersionFigures: buildFileEndpoint(slaVersionEndpoints.figures, 'v1SlaVersionFiguresFile'),
+  reports: buildFileEndpoint(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
+  statusPages: buildFileEndpoint(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
+  checkpoints: buildFileEndpoint(checkpointV1Endpoints.list, 'v1CheckpointsFile'),
+  operators: buildFileEndpoint(operatorEndpoints.list, 'v1OperatorsFile'),
+  operatorGroups: buildFileEndpoint(operatorGroupEndpoints.list, 'v1OperatorGroupsFile'),
+  apiUsers: buildFileEndpoint(apiUserEndpoints.list, 'v1ApiUsersFile'),
+  permissions: buildFileEndpoint(permissionSummaryEndpoints.list, 'v1PermissionSummaryFile'),
+  vaultItems: buildFileEndpoint(vaultViewEndpoints.items, 'v1VaultItemsFile'),
+  audit: buildFileEndpoint(auditEndpoints.list, 'v1AuditFile'),
 };
 export type ListName = keyof typeof listFileEndpoints;

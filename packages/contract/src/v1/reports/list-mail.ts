@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problem } from '@vedette/i18n/message';
 import { endpoint } from '../../endpoint.js';
-import { namedValues, text } from '../../lenient.js';
+import { boundedRecord, text } from '../../lenient.js';
 import { Recipients } from '../../v4/scheduled-report.js';
 import { mailFormats } from './dashboard-export.js';
 import { listFileEndpoints, type ListName } from './list-file.js';
@@ -12,37 +12,37 @@ export type ListPath = Path<ListName> extends `${infer P}/File` ? P : never;
 
 const listPath = (name: ListName): ListPath => listFileEndpoints[name].path.slice(0, -'/File'.length) as ListPath;
 const names = Object.keys(listFileEndpoints) as ListName[];
-export const listAt = new Map(names.map((name) => [listPath(name), name]));
+export const listNamesByPath = new Map(names.map((name) => [listPath(name), name]));
 
 /** More names than any list has. */
 const MAX_NAMES = 50;
-const values = namedValues(text(64), text(20_000), MAX_NAMES);
+const values = boundedRecord(text(64), text(20_000), MAX_NAMES);
 
 /** Output format and language are those of the mail. */
-const OF_THE_FILE = new Set(['Format', 'Form', 'As', 'Culture']);
-const namesIn = (shape: z.ZodType | undefined): string[] =>
-  shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !OF_THE_FILE.has(name)) : [];
+const FILE_PARAMETERS = new Set(['Format', 'Form', 'As', 'Culture']);
+const parameterNames = (shape: z.ZodType | undefined): string[] =>
+  shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !FILE_PARAMETERS.has(name)) : [];
 
 /**
  * Adds a problem for each unknown and each duplicate filter. If a misspelt filter were ignored, the whole list would be
  * sent, and of two filters with the same name only one would apply.
  */
-function noteOthers(
+function addUnknownParameterProblems(
   field: 'PathParameters' | 'Filters',
   given: object,
   known: readonly string[],
   context: z.RefinementCtx,
 ): void {
   const names = Object.keys(given);
-  const note = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
-  const spelt = new Set(known.map((name) => name.toLowerCase()));
+  const addProblem = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
+  const knownLowerCaseNames = new Set(known.map((name) => name.toLowerCase()));
   const rule = known.length === 0 ? problem('the list has none') : `must be one of ${known.join(', ')}`;
-  const seen = new Set<string>();
+  const visitedNames = new Set<string>();
   for (const name of names) {
-    const lower = name.toLowerCase();
-    if (!spelt.has(lower)) note([field, name], rule);
-    else if (seen.has(lower)) note([field, name], 'is given twice');
-    seen.add(lower);
+    const lowerCaseName = name.toLowerCase();
+    if (!knownLowerCaseNames.has(lowerCaseName)) addProblem([field, name], rule);
+    else if (visitedNames.has(lowerCaseName)) addProblem([field, name], 'is given twice');
+    visitedNames.add(lowerCaseName);
   }
 }
 
@@ -66,10 +66,15 @@ const Mail = z.object({
   }),
 });
 export const ListMail = Mail.superRefine(({ List, PathParameters = {}, Filters = {} }, context) => {
-  const name = listAt.get(List);
+  const name = listNamesByPath.get(List);
   if (name === undefined) return;
-  noteOthers('PathParameters', PathParameters, namesIn(listFileEndpoints[name].params), context);
-  noteOthers('Filters', Filters, namesIn(listFileEndpoints[name].query), context);
+  addUnknownParameterProblems(
+    'PathParameters',
+    PathParameters,
+    parameterNames(listFileEndpoints[name].params),
+    context,
+  );
+  addUnknownParameterProblems('Filters', Filters, parameterNames(listFileEndpoints[name].query), context);
 });
 export type ListMail = z.infer<typeof ListMail>;
 
@@ -82,7 +87,7 @@ export const listMailEndpoints = {
     method: 'POST',
     path: '/ListMail',
     summary: 'Send a list by e-mail, as the caller sees it now. Requires permission to view the list.',
-    right: { of: 'none' },
+    permission: { kind: 'none' },
     description: 'Recipients get it in their own language, with times in the time zone of the sender.',
     body: ListMail,
     status: 200,

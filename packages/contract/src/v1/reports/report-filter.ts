@@ -20,7 +20,7 @@ const base = {
   path: '/ScheduledReport/:scheduledReportGuid/Filter',
   params: z.object({ scheduledReportGuid: z.guid() }),
 } as const;
-const report = { of: 'scheduledReport', param: 'scheduledReportGuid' } as const;
+const reportPermission = { kind: 'scheduledReport', param: 'scheduledReportGuid' } as const;
 
 /** The contract has no filters of reports. */
 export const reportFilterEndpoints = {
@@ -28,7 +28,7 @@ export const reportFilterEndpoints = {
     ...base,
     id: 'v1ReadReportFilter',
     method: 'GET',
-    right: { ...report, level: 'own' },
+    permission: { ...reportPermission, level: 'own' },
     summary: 'Get the filter of a scheduled report. It applies in addition to the limits of its dashboard.',
     status: 200,
     reply: ReportFilter,
@@ -37,7 +37,7 @@ export const reportFilterEndpoints = {
     ...base,
     id: 'v1ReplaceReportFilter',
     method: 'PUT',
-    right: { ...report, level: 'administrator' },
+    permission: { ...reportPermission, level: 'administrator' },
     summary: 'Replace the filter of a scheduled report. Omitted fields do not filter.',
     body: ReportFilter,
     status: 204,

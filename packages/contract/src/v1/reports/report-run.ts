@@ -65,16 +65,22 @@ const ReportPreviewQuery = z.object({
 });
 
 const params = z.object({ scheduledReportGuid: z.guid() });
-const own = { of: 'scheduledReport', level: 'own', param: 'scheduledReportGuid' } as const;
-const base = { surface: 'v1', area: 'ScheduledReport', credentials: 'account', right: own, params } as const;
+const ownPermission = { kind: 'scheduledReport', level: 'own', param: 'scheduledReportGuid' } as const;
+const base = {
+  surface: 'v1',
+  area: 'ScheduledReport',
+  credentials: 'account',
+  permission: ownPermission,
+  params,
+} as const;
 
 /** The contract has definitions of reports, but not their runs. */
 export const reportRunEndpoints = {
-  standings: endpoint({
+  listCurrentStates: endpoint({
     surface: 'v1',
     area: 'ScheduledReport',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     id: 'v1ListReportStandings',
     method: 'GET',
     path: '/ScheduledReport',
@@ -97,7 +103,7 @@ export const reportRunEndpoints = {
     id: 'v1SendReport',
     method: 'POST',
     path: '/ScheduledReport/:scheduledReportGuid/Run',
-    right: { ...own, level: 'administrator' },
+    permission: { ...ownPermission, level: 'administrator' },
     summary: 'Send a report now. Its schedule is not affected.',
     status: 204,
     alsoFails: [429],

@@ -4,7 +4,7 @@
  */
 import { messages } from '@vedette/i18n/message';
 
-const NAMES: Readonly<Record<string, string>> = messages({
+const STATE_NAMES: Readonly<Record<string, string>> = messages({
   'AU-ACT': 'Australian Capital Territory',
   'AU-NSW': 'New South Wales',
   'AU-NT': 'Northern Territory',
@@ -37,10 +37,11 @@ const NAMES: Readonly<Record<string, string>> = messages({
 });
 
 /** Countries whose visitors are broken down by state. */
-export const COUNTRIES_OF_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
+export const COUNTRIES_WITH_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
 
 /** Returns the name of a stored state. */
-export const stateName = (value: string): string => (Object.hasOwn(NAMES, value) ? (NAMES[value] ?? value) : value);
+export const stateName = (value: string): string =>
+  Object.hasOwn(STATE_NAMES, value) ? (STATE_NAMES[value] ?? value) : value;
 
 /** Returns the country of a stored state. */
 export const stateCountry = (value: string): string => value.slice(0, 2);

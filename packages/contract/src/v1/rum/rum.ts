@@ -23,31 +23,31 @@ export type RumFigure = (typeof rumFigures)[number];
 export const rumDimensions = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem', 'State'] as const;
 export type RumDimension = (typeof rumDimensions)[number];
 
-const whole = z.int().min(0);
+const count = z.int().min(0);
 export const RumFigureValues = z.object({
   Figure: z.enum(rumFigures),
-  Count: whole,
-  Median: whole.optional(),
+  Count: count,
+  Median: count.optional(),
   /** 75th percentile, by which web vitals are rated. */
-  Percentile75: whole.optional(),
-  Minimum: whole.optional(),
-  Maximum: whole.optional(),
-  Average: whole.optional(),
+  Percentile75: count.optional(),
+  Minimum: count.optional(),
+  Maximum: count.optional(),
+  Average: count.optional(),
 });
 export type RumFigureValues = z.infer<typeof RumFigureValues>;
 
-export const RumLeftOut = z.object({
-  RobotPageViews: whole.meta({
+export const RumExcluded = z.object({
+  RobotPageViews: count.meta({
     description:
       'Page views of programs that identify themselves, such as crawlers and headless browsers. They are excluded from all metrics.',
   }),
 });
-export type RumLeftOut = z.infer<typeof RumLeftOut>;
+export type RumExcluded = z.infer<typeof RumExcluded>;
 
 /** Maximum monitors of a host whose events are read. */
-export const MAX_WATCHING = 100;
+export const MAX_ANNOTATED_MONITORS = 100;
 
-const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
+const base = { surface: 'v1', area: 'Rum', credentials: 'account', permission: { kind: 'administrator' } } as const;
 const params = z.object({ rumWebsiteGuid: z.guid() });
 const Figure = z.enum(rumFigures).optional().meta({ description: 'Default: LoadTime.' });
 
@@ -72,7 +72,7 @@ export const rumViewEndpoints = {
     params,
     query: z.object(periodQuery),
     status: 200,
-    reply: RumLeftOut,
+    reply: RumExcluded,
   }),
   breakdown: endpoint({
     ...base,
@@ -90,7 +90,7 @@ export const rumViewEndpoints = {
       ...rumFilters,
     }),
     status: 200,
-    reply: z.array(z.object({ Value: z.string(), PageViews: whole, Values: RumFigureValues })),
+    reply: z.array(z.object({ Value: z.string(), PageViews: count, Values: RumFigureValues })),
   }),
   timeline: endpoint({
     ...base,
@@ -104,11 +104,11 @@ export const rumViewEndpoints = {
     reply: z.object({
       FromAt: InstantMs.meta({ description: 'Start of the first interval.' }),
       UntilAt: InstantMs.meta({ description: 'End of the period. The last interval may extend beyond it.' }),
-      StepMs: whole.meta({
+      StepMs: count.meta({
         description:
           'Length of an interval in milliseconds: five minutes for periods up to two hours, an hour up to 32 days, otherwise a UTC day.',
       }),
-      Points: z.array(z.object({ At: InstantMs, PageViews: whole, Values: RumFigureValues })),
+      Points: z.array(z.object({ At: InstantMs, PageViews: count, Values: RumFigureValues })),
     }),
   }),
   annotations: endpoint({
@@ -117,7 +117,7 @@ export const rumViewEndpoints = {
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Annotation',
     summary: 'List events in a period that may have affected visitors of a website',
-    description: `Chart notes about the account; incidents, maintenance and chart notes of at most ${MAX_WATCHING} monitors whose target is on the host of the website. The newest ${String(MAX_ANNOTATIONS)} of each kind, over at most 400 days.`,
+    description: `Chart notes about the account; incidents, maintenance and chart notes of at most ${MAX_ANNOTATED_MONITORS} monitors whose target is on the host of the website. The newest ${String(MAX_ANNOTATIONS)} of each kind, over at most 400 days.`,
     params,
     query: z.object(periodQuery),
     status: 200,

@@ -30,7 +30,7 @@ export const FindKind = z.enum(findKinds);
 export type FindKind = z.infer<typeof FindKind>;
 
 /** A search result. */
-export const Found = z.object({
+export const FindResult = z.object({
   Id: z.string().meta({ description: 'Guid, or the number of a checkpoint, location, period or incident.' }),
   Name: z.string().meta({ description: 'Monitor of a period or incident; dashboard of a report.' }),
   Note: z.string().meta({
@@ -47,23 +47,23 @@ export const Found = z.object({
   IntegrationType: z.enum(integrationTypes).optional().meta({ description: 'For integrations.' }),
   IntegrationKind: z.enum(['BuiltIn', 'Channel', 'Custom']).optional().meta({ description: 'For integrations.' }),
 });
-export type Found = z.infer<typeof Found>;
+export type FindResult = z.infer<typeof FindResult>;
 
 /**
  * Results of one kind, best matches first: names that begin with the query, then words that begin with it, then by
  * name.
  */
-export const FoundGroup = z.object({
+export const FindResultGroup = z.object({
   Kind: FindKind,
-  Rows: z.array(Found),
+  Rows: z.array(FindResult),
   HasMore: z.boolean().meta({ description: 'Whether there are more results of this kind than requested.' }),
 });
-export type FoundGroup = z.infer<typeof FoundGroup>;
+export type FindResultGroup = z.infer<typeof FindResultGroup>;
 
-export const Find = z.object({
-  Groups: z.array(FoundGroup).meta({ description: 'Kinds without results are omitted.' }),
+export const FindResponse = z.object({
+  Groups: z.array(FindResultGroup).meta({ description: 'Kinds without results are omitted.' }),
 });
-export type Find = z.infer<typeof Find>;
+export type FindResponse = z.infer<typeof FindResponse>;
 
 export const findEndpoints = {
   find: endpoint({
@@ -73,7 +73,7 @@ export const findEndpoints = {
     method: 'GET',
     path: '/Find',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Search all objects that the caller may view, by name, address, type or group',
     description:
       'All words must match, in any order and case, including as part of longer words. Monitors match by name, type and group, and by target if the caller may view their settings. Incidents are included if they are open or were opened within 30 days, up to the newest 2,000.',
@@ -86,6 +86,6 @@ export const findEndpoints = {
         .meta({ description: 'Maximum number of results of each kind. Default: 6.' }),
     }),
     status: 200,
-    reply: Find,
+    reply: FindResponse,
   }),
 };

@@ -3,7 +3,7 @@ import {
   DEFAULT_KEYS,
   keyActions,
   buildKeyMap,
-  keysInForce,
+  effectiveKeys,
   findConflictingActions,
   keysProblem,
 } from './key-actions.js';
@@ -62,8 +62,8 @@ test.each([
 });
 
 test('lets custom keys take precedence over defaults of later versions', () => {
-  const map = keysInForce([{ Action: 'help', Keys: DEFAULT_KEYS.marks }]);
+  const map = effectiveKeys([{ Action: 'help', Keys: DEFAULT_KEYS.marks }]);
   expect(map).toEqual({ ...DEFAULT_KEYS, help: DEFAULT_KEYS.marks, marks: '' });
   expect(keyActions.flatMap((action) => findConflictingActions(map, action))).toEqual([]);
-  expect(keysInForce([])).toEqual(DEFAULT_KEYS);
+  expect(effectiveKeys([])).toEqual(DEFAULT_KEYS);
 });

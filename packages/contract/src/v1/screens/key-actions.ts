@@ -58,44 +58,44 @@ export type KeyAction = keyof typeof DEFAULT_KEYS;
 export const keyActions = Object.keys(DEFAULT_KEYS) as readonly KeyAction[];
 
 /** Keys that an operator has set for one action. Empty: none. */
-export interface ChosenKeys {
+export interface CustomKeyBinding {
   readonly Action: KeyAction;
   readonly Keys: string;
 }
 export type KeyMap = Readonly<Record<KeyAction, string>>;
 
-export const buildKeyMap = (chosen: readonly ChosenKeys[]): KeyMap => ({
+export const buildKeyMap = (customBindings: readonly CustomKeyBinding[]): KeyMap => ({
   ...DEFAULT_KEYS,
-  ...Object.fromEntries(chosen.map(({ Action, Keys }) => [Action, Keys])),
+  ...Object.fromEntries(customBindings.map(({ Action, Keys }) => [Action, Keys])),
 });
 
 /** Letters and characters that no browser uses together with Ctrl or Command. */
 const WITH_MOD = 'bdeghijkmosu/;.,';
-const SIGN = String.raw`[^\s\p{C}]`;
-const CHOICE = String.raw`mod\+[${WITH_MOD}]|${SIGN}(?: ${SIGN})?`;
-const CHOOSABLE = new RegExp(`^(?:${CHOICE})?$`, 'u');
+const CHARACTER = String.raw`[^\s\p{C}]`;
+const ALLOWED_KEYS = String.raw`mod\+[${WITH_MOD}]|${CHARACTER}(?: ${CHARACTER})?`;
+const ALLOWED_KEYS_REGEX = new RegExp(`^(?:${ALLOWED_KEYS})?$`, 'u');
 /** Default keys that no other action may have. */
-const OWN_KEYS = Object.values(DEFAULT_KEYS).filter((keys) => !CHOOSABLE.test(keys));
+const RESERVED_KEYS = Object.values(DEFAULT_KEYS).filter((keys) => !ALLOWED_KEYS_REGEX.test(keys));
 
 /** Pattern of the keys of an action, for the OpenAPI document. */
-export const KEYS_PATTERN = `^(?:${[CHOICE, ...new Set(OWN_KEYS)].join('|')})?$`;
+export const KEYS_PATTERN = `^(?:${[ALLOWED_KEYS, ...new Set(RESERVED_KEYS)].join('|')})?$`;
 
 /** Returns the problem with the keys chosen for an action. Undefined: none. Its default keys are always valid. */
 export function keysProblem(action: KeyAction, keys: string): string | undefined {
-  if (keys === DEFAULT_KEYS[action] || CHOOSABLE.test(keys)) return undefined;
+  if (keys === DEFAULT_KEYS[action] || ALLOWED_KEYS_REGEX.test(keys)) return undefined;
   return `must be one key such as \`p\`, two in sequence such as \`g p\`, or \`mod+\` with one of ${WITH_MOD}, or empty for none`;
 }
 
 /** Returns the actions whose keys conflict with those of one action: they are equal, or one begins with the other. */
 export function findConflictingActions(map: KeyMap, action: KeyAction): readonly KeyAction[] {
-  const own = map[action];
-  if (own === '') return [];
+  const actionKeys = map[action];
+  if (actionKeys === '') return [];
   return keyActions.filter((other) => {
     const keys = map[other];
     if (other === action || keys === '') return false;
     // Defaults never conflict: of two actions with the same keys, the one with the smaller scope takes precedence.
-    if (own === DEFAULT_KEYS[action] && keys === DEFAULT_KEYS[other]) return false;
-    return keys === own || keys.startsWith(`${own} `) || own.startsWith(`${keys} `);
+    if (actionKeys === DEFAULT_KEYS[action] && keys === DEFAULT_KEYS[other]) return false;
+    return keys === actionKeys || keys.startsWith(`${actionKeys} `) || actionKeys.startsWith(`${keys} `);
   });
 }
 
@@ -103,10 +103,10 @@ export function findConflictingActions(map: KeyMap, action: KeyAction): readonly
  * Returns the effective keys. Keys that an operator has set take precedence over defaults, which a later version may
  * have added: an action whose default keys conflict with them has no keys.
  */
-export function keysInForce(chosen: readonly ChosenKeys[]): KeyMap {
-  const map = buildKeyMap(chosen);
-  const own = new Set(chosen.map(({ Action }) => Action));
-  const yields = (action: KeyAction): boolean =>
-    !own.has(action) && findConflictingActions(map, action).some((other) => own.has(other));
-  return { ...map, ...Object.fromEntries(keyActions.filter(yields).map((action) => [action, ''])) };
+export function effectiveKeys(customBindings: readonly CustomKeyBinding[]): KeyMap {
+  const map = buildKeyMap(customBindings);
+  const customActions = new Set(customBindings.map(({ Action }) => Action));
+  const losesDefault = (action: KeyAction): boolean =>
+    !customActions.has(action) && findConflictingActions(map, action).some((other) => customActions.has(other));
+  return { ...map, ...Object.fromEntries(keyActions.filter(losesDefault).map((action) => [action, ''])) };
 }

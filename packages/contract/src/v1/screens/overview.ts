@@ -66,7 +66,7 @@ export const overviewEndpoints = {
     method: 'GET',
     path: '/Overview',
     credentials: 'account',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Get monitor counts by state, open incidents, checkpoints and service warnings',
     status: 200,
     reply: Overview,

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 
 /** An object that an operator owns. Operators with such objects cannot be deleted. */
-export const OwnedThing = z
+export const OwnedObject = z
   .object({
     ObjectType: z.enum(['Dashboard', 'PublicStatusPage', 'ScheduledReport']),
     ObjectGuid: z.guid(),
     Name: z.string().meta({ description: 'Guid of a report.' }),
   })
   .meta({ id: 'OwnedThing' });
-export type OwnedThing = z.infer<typeof OwnedThing>;
+export type OwnedObject = z.infer<typeof OwnedObject>;
 
-export const HandOver = z.object({
+export const OwnershipTransfer = z.object({
   ToOperatorGuid: z.guid().meta({ description: 'New owner of all objects.' }),
 });
-export type HandOver = z.infer<typeof HandOver>;
+export type OwnershipTransfer = z.infer<typeof OwnershipTransfer>;
 
-const ofOperator = {
+const operatorBase = {
   surface: 'v1',
   area: 'Operator',
   credentials: 'account',
@@ -25,24 +25,24 @@ const ofOperator = {
 
 export const ownershipEndpoints = {
   list: endpoint({
-    ...ofOperator,
+    ...operatorBase,
     id: 'v1ListOwnedObjects',
     method: 'GET',
     path: '/Operator/:operatorGuid/OwnedObjects',
-    right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
+    permission: { kind: 'operator', level: 'edit', param: 'operatorGuid' },
     summary: 'List the dashboards, public status pages and scheduled reports that an operator owns',
     status: 200,
-    reply: z.array(OwnedThing),
+    reply: z.array(OwnedObject),
   }),
   handOver: endpoint({
-    ...ofOperator,
+    ...operatorBase,
     id: 'v1TransferOwnership',
     method: 'POST',
     path: '/Operator/:operatorGuid/TransferOwnership',
-    right: { of: 'operator', level: 'administrator', param: 'operatorGuid' },
+    permission: { kind: 'operator', level: 'administrator', param: 'operatorGuid' },
     summary: 'Transfer all objects of an operator to another operator. Returns the objects.',
-    body: HandOver,
+    body: OwnershipTransfer,
     status: 200,
-    reply: z.array(OwnedThing),
+    reply: z.array(OwnedObject),
   }),
 };

@@ -31,7 +31,7 @@ export const permissionSummaryEndpoints = {
     id: 'v1ListPermissionSummary',
     method: 'GET',
     path: '/PermissionSummary',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'List who may view and edit each monitor, sorted by monitor name',
     query: z.object({
       Search: z

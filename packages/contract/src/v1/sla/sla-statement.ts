@@ -54,12 +54,12 @@ const SignedStatement = z
   .meta({ id: 'SignedSlaStatement', description: 'The file in the format Json, for `vedette verify`.' });
 
 const params = z.object({ slaGuid: z.guid() });
-const one = params.extend({ statementGuid: z.guid() });
+const statementParams = params.extend({ statementGuid: z.guid() });
 const base = {
   surface: 'v1',
   area: 'Sla',
   credentials: 'account',
-  right: { of: 'basic' },
+  permission: { kind: 'basic' },
   path: '/Sla/:slaGuid/Statement',
   params,
 } as const;
@@ -81,7 +81,7 @@ export const slaStatementEndpoints = {
     summary: `Create a signed statement of an SLA over a period, for at most ${MAX_STATED_MONITORS} monitors`,
     query: z.strictObject({}),
     body: SlaStatementRequest,
-    signs: true,
+    producesSignedDocument: true,
     status: 201,
     location: '/Sla/:slaGuid/Statement',
     reply: SlaStatement,
@@ -92,7 +92,7 @@ export const slaStatementEndpoints = {
     id: 'v1ReadSlaStatementFile',
     method: 'GET',
     path: '/Sla/:slaGuid/Statement/:statementGuid/File',
-    params: one,
+    params: statementParams,
     query: z.object(formatQuery(statementFormats, 'Pdf: the document. Json: the signed bundle for `vedette verify`.')),
     summary: 'Get a file of a statement, as it was signed',
     status: 200,
@@ -105,7 +105,7 @@ export const slaStatementEndpoints = {
     id: 'v1RemoveSlaStatement',
     method: 'DELETE',
     path: '/Sla/:slaGuid/Statement/:statementGuid',
-    params: one,
+    params: statementParams,
     summary: 'Delete a statement. Copies that were downloaded remain valid.',
     status: 204,
   }),

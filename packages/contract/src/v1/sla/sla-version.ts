@@ -25,7 +25,7 @@ export const MAX_VERSION_FIGURES = 20_000;
 export const MAX_SLA_VERSIONS = 200;
 
 /** The part of an SLA that a version changes. Members of other parts are absent. */
-const Part = z.object({
+const VersionedSettings = z.object({
   ExclusionPeriod: ExclusionPeriod.omit({ Hash: true }).optional(),
   TimeSchedule: SlaTimeSchedule.optional(),
   Thresholds: Sla.pick({
@@ -50,8 +50,8 @@ export const SlaVersion = z.object({
   Reason: z.string().meta({
     description: 'Description of the exclusion period, or the reason given with the hours of the week.',
   }),
-  Before: Part.optional().meta({ description: 'Absent if there was none.' }),
-  After: Part.optional().meta({ description: 'Absent if it no longer exists.' }),
+  Before: VersionedSettings.optional().meta({ description: 'Absent if there was none.' }),
+  After: VersionedSettings.optional().meta({ description: 'Absent if it no longer exists.' }),
   FromAt: InstantMs.optional().meta({
     description: 'First past time that the change affects. Absent if there is none, as for future periods.',
   }),
@@ -102,7 +102,13 @@ export const SlaVersionMonth = z.object({
 export type SlaVersionMonth = z.infer<typeof SlaVersionMonth>;
 
 const params = z.object({ slaGuid: z.guid() });
-const base = { surface: 'v1', area: 'Sla', method: 'GET', credentials: 'account', right: { of: 'basic' } } as const;
+const base = {
+  surface: 'v1',
+  area: 'Sla',
+  method: 'GET',
+  credentials: 'account',
+  permission: { kind: 'basic' },
+} as const;
 
 export const slaVersionEndpoints = {
   list: endpoint({

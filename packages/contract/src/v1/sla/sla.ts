@@ -22,7 +22,7 @@ export const SlaTimeSchedule = z.object({
 export type SlaTimeSchedule = z.infer<typeof SlaTimeSchedule>;
 
 /** Result against the threshold. Absent if the SLA has none or nothing was measured. */
-const Judged = z.enum(['Good', 'Warning', 'Error']).optional();
+const ThresholdState = z.enum(['Good', 'Warning', 'Error']).optional();
 const Ms = z.int().min(0);
 
 /**
@@ -48,35 +48,35 @@ export const SlaFigures = z.object({
   ObservedPercentage: Percent.optional().meta({
     description: 'Share of the counted time that was observed, excluding PlannedMs.',
   }),
-  UptimeState: Judged.meta({ description: 'Absent if nothing was observed.' }),
+  UptimeState: ThresholdState.meta({ description: 'Absent if nothing was observed.' }),
   Checks: z.int(),
   ConfirmedErrors: z.int(),
   TotalTime: Ms.optional().meta({ description: 'Mean in ms over the checks that got a response.' }),
   P95: Ms.optional().meta({ description: '95th percentile in ms, accurate to 3%.' }),
-  LoadTimeState: Judged.meta({ description: 'Never Warning.' }),
+  LoadTimeState: ThresholdState.meta({ description: 'Never Warning.' }),
   Alerts: z.int(),
   Responses: z.int().meta({ description: 'Number of acknowledged incidents, by the time of their first alert.' }),
   OperatorResponseTime: Ms.optional().meta({ description: 'Mean time in ms from that alert to the acknowledgement.' }),
-  ResponseState: Judged.meta({ description: 'Never Warning.' }),
+  ResponseState: ThresholdState.meta({ description: 'Never Warning.' }),
 });
 export type SlaFigures = z.infer<typeof SlaFigures>;
 
 /** The requested period in the time zone of the account, and the time from which it counts. */
-const Span = {
+const PeriodFields = {
   FromAt: InstantMs,
   UntilAt: InstantMs,
   CountsFromAt: InstantMs.meta({ description: 'FromAt, or the time at which the SLA was created if that is later.' }),
 };
 
 export const SlaOverview = z.object({
-  ...Span,
+  ...PeriodFields,
   Total: z.int().meta({ description: 'Number of matching monitors.' }),
   Rows: z.array(SlaFigures.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })),
 });
 export type SlaOverview = z.infer<typeof SlaOverview>;
 
 export const SlaHistory = z.object({
-  ...Span,
+  ...PeriodFields,
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the account.' }),
   Rows: z.array(SlaFigures.extend({ FromAt: InstantMs, UntilAt: InstantMs })).meta({ description: 'Oldest first.' }),
 });
@@ -116,7 +116,7 @@ export const slaViewEndpoints = {
     ...base,
     id: 'v1ReadSlaTimeSchedule',
     method: 'GET',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'Get the hours of the week that count for an SLA',
     status: 200,
     reply: SlaTimeSchedule,
@@ -125,7 +125,7 @@ export const slaViewEndpoints = {
     ...base,
     id: 'v1ReplaceSlaTimeSchedule',
     method: 'PUT',
-    right: { of: 'administrator' },
+    permission: { kind: 'administrator' },
     summary: 'Set the hours of the week that count for an SLA. Past figures are recalculated.',
     query: z.object({
       Reason: oneLine(1_000)
@@ -140,7 +140,7 @@ export const slaViewEndpoints = {
     id: 'v1ReadSlaOverview',
     method: 'GET',
     path: '/Sla/:slaGuid/Overview',
-    right: { of: 'basic' },
+    permission: { kind: 'basic' },
     summary: 'List the SLA figures of each visible monitor, sorted by name',
     query: SlaOverviewQuery,
     status: 200,
@@ -151,7 +151,7 @@ export const slaViewEndpoints = {
     id: 'v1ReadSlaHistory',
     method: 'GET',
     path: '/Sla/:slaGuid/Monitor/:monitorGuid/History',
-    right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
+    permission: { kind: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary:
       'Get the SLA figures of a monitor over time: by hour for up to 48 hours, by day for up to 100 days, otherwise by month',
     params: params.extend({ monitorGuid: z.guid() }),

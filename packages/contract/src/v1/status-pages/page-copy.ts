@@ -24,7 +24,7 @@ export const pageCopyEndpoints = {
     method: 'GET',
     path: '/PublicStatusPage/:publicStatusPageGuid/Copy',
     params: z.object({ publicStatusPageGuid: z.guid() }),
-    right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
+    permission: { kind: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
     summary: 'Get the state of the external copy of a status page',
     status: 200,
     reply: PageCopy,

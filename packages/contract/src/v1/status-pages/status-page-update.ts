@@ -4,7 +4,7 @@ import { InstantMs } from '../shared.js';
 
 export const updateStates = ['Investigating', 'Identified', 'Monitoring', 'Resolved'] as const;
 
-const WrittenUpdate = z.object({
+const StatusPageUpdateWrite = z.object({
   State: z.enum(updateStates).meta({ description: 'Progress of the work on the incident.' }),
   Text: z
     .string()
@@ -13,10 +13,10 @@ const WrittenUpdate = z.object({
     .max(2_000)
     .meta({ description: 'Plain text for readers and subscribers of the page.', pattern: String.raw`\S` }),
 });
-export type WrittenUpdate = z.infer<typeof WrittenUpdate>;
+export type StatusPageUpdateWrite = z.infer<typeof StatusPageUpdateWrite>;
 
 /** A status update about an incident. */
-export const StatusPageUpdate = WrittenUpdate.extend({ UpdateGuid: z.guid(), PostedAt: InstantMs }).meta({
+export const StatusPageUpdate = StatusPageUpdateWrite.extend({ UpdateGuid: z.guid(), PostedAt: InstantMs }).meta({
   id: 'StatusPageUpdate',
 });
 export type StatusPageUpdate = z.infer<typeof StatusPageUpdate>;
@@ -36,7 +36,7 @@ const base = {
   surface: 'v1',
   area: 'PublicStatusPage',
   credentials: 'account',
-  right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
+  permission: { kind: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
 } as const;
 const params = z.object({ publicStatusPageGuid: z.guid() });
 
@@ -46,7 +46,7 @@ export const statusPageUpdateEndpoints = {
     id: 'v1ListStatusPageIncidents',
     method: 'GET',
     path: '/PublicStatusPage/:publicStatusPageGuid/Incident',
-    right: { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' },
+    permission: { kind: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' },
     params,
     summary: 'List the incidents of a status page with their status updates',
     description: 'Returns incidents that are open or ended in the last 30 days, newest first.',
@@ -59,7 +59,7 @@ export const statusPageUpdateEndpoints = {
     method: 'POST',
     path: '/PublicStatusPage/:publicStatusPageGuid/Incident/:incidentGuid/Update',
     params: params.extend({ incidentGuid: z.guid() }),
-    body: WrittenUpdate,
+    body: StatusPageUpdateWrite,
     summary: 'Publish a status update about an incident',
     description: 'It appears on the page, in its feed and in its JSON format, and is e-mailed to subscribers once.',
     status: 201,

@@ -32,7 +32,7 @@ const base = {
   surface: 'v1',
   area: 'PublicStatusPage',
   credentials: 'account',
-  right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
+  permission: { kind: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
 } as const;
 
 /** People subscribe on the page itself. Administrators can list and delete subscribers. */

@@ -1,11 +1,11 @@
 import { shortenText } from '../break-rules.js';
-import { INK, type Paper } from '../paper.js';
+import { TEXT_COLOUR, type Paper } from '../paper.js';
 import { lineStyle, strokeLine } from './line-style.js';
 
 const ENTRY_HEIGHT = 12;
 const ENTRIES_PER_ROW = 3;
-const SAMPLE = 20;
-const SIZE = 7.5;
+const SAMPLE_WIDTH = 20;
+const FONT_SIZE = 7.5;
 const GAP = 12;
 
 export const legendHeight = (entries: number): number => Math.ceil(entries / ENTRIES_PER_ROW) * ENTRY_HEIGHT + 6;
@@ -17,11 +17,11 @@ export function drawLegend(paper: Paper, top: number, names: readonly string[]):
   names.forEach((name, i) => {
     const [x, y] = [paper.x + (i % ENTRIES_PER_ROW) * width, top + Math.floor(i / ENTRIES_PER_ROW) * ENTRY_HEIGHT];
     const style = lineStyle(i);
-    doc.moveTo(x, y + 4).lineTo(x + SAMPLE, y + 4);
+    doc.moveTo(x, y + 4).lineTo(x + SAMPLE_WIDTH, y + 4);
     strokeLine(doc, { ...style, width: style.width + 0.4 });
-    doc.fontSize(SIZE).fillColor(INK);
-    const measureWidth = (text: string): number => doc.widthOfString(paper.font('Regular', text));
-    const fitted = shortenText({ name, rest: '' }, width - SAMPLE - GAP, measureWidth);
-    doc.text(paper.font('Regular', fitted), x + SAMPLE + 4, y, { lineBreak: false });
+    doc.fontSize(FONT_SIZE).fillColor(TEXT_COLOUR);
+    const measureWidth = (text: string): number => doc.widthOfString(paper.selectFont('Regular', text));
+    const shortened = shortenText({ name, suffix: '' }, width - SAMPLE_WIDTH - GAP, measureWidth);
+    doc.text(paper.selectFont('Regular', shortened), x + SAMPLE_WIDTH + 4, y, { lineBreak: false });
   });
 }

@@ -1,4 +1,4 @@
-import { ACCENT, INK, type Paper } from '../paper.js';
+import { ACCENT_COLOUR, TEXT_COLOUR, type Paper } from '../paper.js';
 
 export interface LineStyle {
   readonly colour: string;
@@ -8,7 +8,7 @@ export interface LineStyle {
 }
 
 /** The style of the only line of a chart. */
-export const ONLY_LINE: LineStyle = { colour: ACCENT, width: 1.4, dash: [] };
+export const SINGLE_LINE: LineStyle = { colour: ACCENT_COLOUR, width: 1.4, dash: [] };
 
 const COLOURS = [
   '#0b5c8a',
@@ -27,7 +27,7 @@ const DASHES: readonly (readonly number[])[] = [[], [5, 2], [1.5, 1.5], [8, 3]];
 
 /** Returns the style of one of several lines. */
 export const lineStyle = (i: number): LineStyle => ({
-  colour: COLOURS[i % COLOURS.length] ?? INK,
+  colour: COLOURS[i % COLOURS.length] ?? TEXT_COLOUR,
   width: 1.1,
   dash: DASHES[i % DASHES.length] ?? [],
 });

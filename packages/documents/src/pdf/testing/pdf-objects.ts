@@ -15,19 +15,19 @@ export class PdfObjects {
   }
 
   /** Resolves a reference; other values are returned as they are. */
-  at(value: Value | undefined): Value | undefined {
+  resolve(value: Value | undefined): Value | undefined {
     if (typeof value !== 'string' || !/^\d+ \d+ R$/.test(value)) return value;
     const entry = this.#objects[`obj:${value}`];
     return entry?.value ?? entry?.stream?.dict;
   }
 
   dictionary(value: Value | undefined): Dictionary {
-    const found = this.at(value);
+    const found = this.resolve(value);
     return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Dictionary) : {};
   }
 
   list(value: Value | undefined): readonly Value[] {
-    const found = this.at(value);
+    const found = this.resolve(value);
     if (Array.isArray(found)) return found as readonly Value[];
     return found === undefined || found === null ? [] : [found];
   }

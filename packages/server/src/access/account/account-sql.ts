@@ -66,7 +66,7 @@ export async function selectFirstAccount(db: Db): Promise<StoredAccount | undefi
   return db.selectFrom('account').select(columns).orderBy('account_id').limit(1).executeTakeFirst();
 }
 
-export async function groupAuthorizationForm(db: Db, accountId: number): Promise<'Objects' | 'Names'> {
+export async function loadGroupAuthorizationForm(db: Db, accountId: number): Promise<'Objects' | 'Names'> {
   return (await selectAccount(db, accountId)).groupAuthorizationForm;
 }
 

@@ -6,7 +6,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import type { Secret } from '@vedette/kernel/secret';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import {
   lockAccountRow,
   insertAccount,
@@ -15,10 +15,10 @@ import {
   selectFirstAdministrator,
   updateAccount,
 } from '../account/account-sql.js';
-import { rememberGroupForm } from '../api-users/api-user-sql.js';
-import { changedFields, recordAudit } from '../audit/audit.js';
+import { saveGroupForm } from '../api-users/api-user-sql.js';
+import { findChangedFields, recordAudit } from '../audit/audit.js';
 import type { Caller, SystemType } from '../../rights/index.js';
-import { insertGrants, systemGroupGuid } from '../grants/grant-sql.js';
+import { insertGrants, loadSystemGroupGuid } from '../grants/grant-sql.js';
 import { addItemGrant } from '../grants/item-authorization.js';
 import { addOperator } from './operator.js';
 import { insertGroup, insertMember } from '../operators/operator-group-sql.js';
@@ -30,7 +30,7 @@ import { findTimezoneId, findZoneName } from '../timezones/timezone.js';
 import type { StoreContext } from '../../module/context.js';
 
 /** Accounts do not expire, but clients expect a date. */
-const NEVER: Instant = Date.UTC(2099, 11, 31);
+const EXPIRATION_DATE: Instant = Date.UTC(2099, 11, 31);
 const UNLIMITED = 1_000_000;
 
 /** Number of monitors of each type in the account, counted by the monitors domain. */
@@ -42,36 +42,36 @@ export interface MonitorsInUse {
 }
 
 /** Returns the account's limits and usage. Usage is shown to administrators and financial operators; others get 0. */
-export async function accountStatistics(db: Db, caller: Caller, inUse: MonitorsInUse): Promise<AccountStatistics> {
-  const maySee = caller.rights.holds('FinancialOperator');
-  const shown = (count: number): number => (maySee ? count : 0);
+export async function loadAccountStatistics(db: Db, caller: Caller, inUse: MonitorsInUse): Promise<AccountStatistics> {
+  const maySeeUsage = caller.rights.holds('FinancialOperator');
+  const visibleCount = (count: number): number => (maySeeUsage ? count : 0);
   const quota: MonitorQuota = {
     BasicMonitors: UNLIMITED,
-    BasicMonitorsInUse: shown(inUse.basic),
+    BasicMonitorsInUse: visibleCount(inUse.basic),
     BrowserMonitors: UNLIMITED,
-    BrowserMonitorsInUse: shown(inUse.browser),
+    BrowserMonitorsInUse: visibleCount(inUse.browser),
     ApiMonitoringCredits: UNLIMITED,
-    ApiMonitoringCreditsInUse: shown(inUse.api),
+    ApiMonitoringCreditsInUse: visibleCount(inUse.api),
     TransactionCredits: UNLIMITED,
-    TransactionCreditsInUse: shown(inUse.transaction),
+    TransactionCreditsInUse: visibleCount(inUse.transaction),
   };
   const operators = await countOperators(db, caller.accountId);
   const { messageCredits } = await selectAccount(db, caller.accountId);
   return {
     AccountId: String(caller.accountId),
-    ExpirationDate: toLocal(NEVER, caller.zone),
+    ExpirationDate: formatLocalDateTime(EXPIRATION_DATE, caller.zone),
     MonitorQuota: quota,
-    OperatorQuota: { Operators: UNLIMITED, OperatorsInUse: shown(operators) },
+    OperatorQuota: { Operators: UNLIMITED, OperatorsInUse: visibleCount(operators) },
     RemainingMessageCredits: messageCredits,
   };
 }
 
-export async function accountSettings(db: Db, caller: Caller): Promise<AccountSettings> {
+export async function loadAccountSettings(db: Db, caller: Caller): Promise<AccountSettings> {
   const { timezoneId } = await selectAccount(db, caller.accountId);
   return { TimezoneId: timezoneId };
 }
 
-export async function accountSettingsV1(db: Db, caller: Caller): Promise<AccountSettingsV1> {
+export async function loadAccountSettingsV1(db: Db, caller: Caller): Promise<AccountSettingsV1> {
   const account = await selectAccount(db, caller.accountId);
   return {
     TimezoneId: account.timezoneId,
@@ -100,7 +100,7 @@ export interface SettingsLookups {
   readonly isIntegration: (accountId: number, integrationGuid: string) => Promise<boolean>;
   readonly isDashboard: (accountId: number, dashboardGuid: string) => Promise<boolean>;
   /** Called within the transaction when the account's time zone has changed; zones are IANA names. */
-  readonly zoneChanged: (
+  readonly onZoneChange: (
     tx: Tx,
     caller: Caller,
     change: { readonly before: string; readonly after: string; readonly at: Instant },
@@ -118,9 +118,9 @@ export async function changeAccountSettings(
   problems.throwIfAny();
   await inTransaction(deps.db, async (tx) => {
     await lockAccountRow(tx, caller.accountId);
-    const before = await accountSettingsV1(tx, caller);
+    const before = await loadAccountSettingsV1(tx, caller);
     const after = { ...before, ...change };
-    await checkSignInRemains(tx, caller.accountId, after);
+    await requireSignInMethod(tx, caller.accountId, after);
     await updateAccount(tx, caller.accountId, {
       timezoneId: after.TimezoneId,
       cultureName: after.CultureName,
@@ -145,11 +145,11 @@ export async function changeAccountSettings(
     const changedClients =
       change.GroupAuthorizationForm === undefined
         ? 0
-        : await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
+        : await saveGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
     const at = deps.clock.now();
     const zones = { before: findZoneName(before.TimezoneId) ?? 'UTC', after: findZoneName(after.TimezoneId) ?? 'UTC' };
-    if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });
-    const changed = changedFields({ ...before }, { ...after });
+    if (zones.before !== zones.after) await deps.onZoneChange(tx, caller, { ...zones, at });
+    const changed = findChangedFields({ ...before }, { ...after });
     // The settings may be as before while those of API clients change.
     const fields = Object.keys(changed.after).length === 0 && changedClients > 0 ? {} : changed;
     const entry = {
@@ -192,7 +192,7 @@ export async function checkSettings(
 }
 
 /** @throws Fault `refused` when no way to sign in would remain. */
-async function checkSignInRemains(tx: Tx, accountId: number, settings: AccountSettingsV1): Promise<void> {
+async function requireSignInMethod(tx: Tx, accountId: number, settings: AccountSettingsV1): Promise<void> {
   if (settings.AllowNativeLogin) return;
   const isReady = settings.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
   if (!isReady) throw new Fault('refused', 'AllowNativeLogin: requires single sign-on to be allowed and set up first');
@@ -238,8 +238,8 @@ const ADMINISTRATOR_PERMISSIONS: readonly SystemType[] = [
  * @throws Fault `invalid` for an unknown time zone, `refused` for a password that breaks the rules.
  */
 export async function createAccount(deps: StoreContext, draft: AccountDraft): Promise<CreatedAccount> {
-  const known = await selectFirstAccount(deps.db);
-  return known ? loadCreatedAccount(deps.db, known.accountId) : addAccount(deps, draft);
+  const existing = await selectFirstAccount(deps.db);
+  return existing ? loadCreatedAccount(deps.db, existing.accountId) : addAccount(deps, draft);
 }
 
 /**
@@ -292,8 +292,8 @@ async function loadCreatedAccount(db: Db, accountId: number): Promise<CreatedAcc
   return {
     accountId,
     administratorGuid,
-    everyoneGuid: await systemGroupGuid(db, accountId, 'everyone'),
-    administratorsGuid: await systemGroupGuid(db, accountId, 'administrators'),
+    everyoneGuid: await loadSystemGroupGuid(db, accountId, 'everyone'),
+    administratorsGuid: await loadSystemGroupGuid(db, accountId, 'administrators'),
     isNew: false,
   };
 }

@@ -4,9 +4,9 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { selectAccount } from '../account/account-sql.js';
 import { type Caller, permissionLevel, requireProof } from '../../rights/index.js';
-import { passwordProblemIn } from '../sign-in/operator-password.js';
-import { settledNumber } from '../operators/outgoing-phone-number.js';
-import { closedToSelf, type OperatorSettings } from '../operators/operator-rules.js';
+import { findPasswordProblem } from '../sign-in/operator-password.js';
+import { resolveOutgoingNumber } from '../operators/outgoing-phone-number.js';
+import { changedRestrictedFields, type OperatorSettings } from '../operators/operator-rules.js';
 import type { StoredOperator } from '../operators/operator-sql.js';
 import { requireOperatorRights } from '../operators/operator-rights.js';
 import type { Db, Tx } from '../context/store-sql.js';
@@ -27,7 +27,7 @@ function checkValues(settings: OperatorSettings, problems: Problems): void {
   problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');
 }
 
-interface Within {
+interface AccountTx {
   readonly tx: Db;
   readonly accountId: number;
 }
@@ -36,9 +36,9 @@ interface Within {
  * Returns the settings that a write results in, if they are valid.
  * @throws Fault with every problem: `invalid` for an unknown reference, otherwise `refused`.
  */
-export async function validateSettings(within: Within, change: OperatorChange): Promise<OperatorSettings> {
+export async function requireValidSettings(accountTx: AccountTx, change: OperatorChange): Promise<OperatorSettings> {
   const [values, rules] = [new Problems(), new Problems()];
-  const settings = await vetSettings(within, change, values, rules);
+  const settings = await validateSettings(accountTx, change, values, rules);
   const [first] = values.all;
   if (first !== undefined) throw new Fault('invalid', first, { problems: [...values.all, ...rules.all] });
   rules.throwIfAny('refused');
@@ -46,16 +46,16 @@ export async function validateSettings(within: Within, change: OperatorChange): 
 }
 
 /** Reports every problem of a write; problems in `rules` are refused (403) rather than invalid (400). */
-export async function vetSettings(
-  within: Within,
+export async function validateSettings(
+  accountTx: AccountTx,
   change: OperatorChange,
   values: Problems,
   rules: Problems,
 ): Promise<OperatorSettings> {
   const { settings: requested, write } = change;
   checkValues(requested, values);
-  const settings = { ...requested, ...(await settledNumber(within, requested, write, values)) };
-  await checkRules(within, { ...change, settings }, rules);
+  const settings = { ...requested, ...(await resolveOutgoingNumber(accountTx, requested, write, values)) };
+  await checkRules(accountTx, { ...change, settings }, rules);
   return settings;
 }
 
@@ -70,15 +70,15 @@ const NATIVE: readonly string[] = ['AllowNativeLogin', 'AllowNativeLoginSpecifie
 
 /** Checks the rules of operators, whose violations are refused (403). */
 async function checkRules(
-  { tx, accountId }: Within,
+  { tx, accountId }: AccountTx,
   { settings, write, isNew }: OperatorChange,
   problems: Problems,
 ): Promise<void> {
-  const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
-  problems.when(!isPhone, 'MobilePhone', 'must be + followed by country code and digits, or empty');
+  const isValidPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
+  problems.when(!isValidPhone, 'MobilePhone', 'must be + followed by country code and digits, or empty');
   const password = write.Password ?? '';
-  const broken = password === '' ? undefined : await passwordProblemIn(tx, accountId, password);
-  if (broken !== undefined) problems.add('Password', broken);
+  const passwordProblem = password === '' ? undefined : await findPasswordProblem(tx, accountId, password);
+  if (passwordProblem !== undefined) problems.add('Password', passwordProblem);
   const { allowNativeLogin } = await selectAccount(tx, accountId);
   const isNative = settings.allowNativeLogin ?? allowNativeLogin;
   const isInvited = isNew && write.SetupMode === 'Invitation';
@@ -93,7 +93,12 @@ async function checkRules(
  * Checks what operators must not change for themselves, or only with further permissions.
  * @throws Fault `refused`, `forbidden`.
  */
-export function checkOwn(caller: Caller, before: StoredOperator, after: OperatorSettings, write: OperatorPatch): void {
+export function checkOwnChange(
+  caller: Caller,
+  before: StoredOperator,
+  after: OperatorSettings,
+  write: OperatorPatch,
+): void {
   if (before.operatorGuid !== caller.operatorGuid) return;
   if (caller.via === 'session' && (write.Password ?? '') !== '') {
     // A stolen cookie must not be enough to take over the operator.
@@ -104,9 +109,9 @@ export function checkOwn(caller: Caller, before: StoredOperator, after: Operator
   }
   const level = caller.rights.operatorLevel(before.groupGuids);
   if (caller.isAdministrator || level >= permissionLevel('operatorGroup', 'EditOperators')) return;
-  const closed = closedToSelf(before, after);
-  if (closed.length === 0) return;
-  const problems = closed.map((name) => `${name}: may only be changed with EditOperators`);
+  const restrictedFields = changedRestrictedFields(before, after);
+  if (restrictedFields.length === 0) return;
+  const problems = restrictedFields.map((name) => `${name}: may only be changed with EditOperators`);
   throw new Fault('forbidden', problems[0] ?? '', { problems });
 }
 

@@ -9,7 +9,7 @@ import {
   listOperatorGroups,
   readOperatorGroup,
   removeMember,
-  setDutyOfMembers,
+  setMembersDuty,
   updateOperatorGroup,
 } from './operator-group.js';
 import { selectGroup } from '../operators/operator-group-sql.js';
@@ -30,10 +30,10 @@ export function registerOperatorGroupRoutes(host: RouteHost, deps: StoreContext)
   mount(host, endpoints.addMember, ({ caller, params }) => addMember(deps, caller, params));
   mount(host, endpoints.removeMember, ({ caller, params }) => removeMember(deps, caller, params));
   mount(host, endpoints.allOnDuty, ({ caller, params }) =>
-    setDutyOfMembers(deps, caller, params.operatorGroupGuid, true),
+    setMembersDuty(deps, caller, params.operatorGroupGuid, true),
   );
   mount(host, endpoints.allOffDuty, ({ caller, params }) =>
-    setDutyOfMembers(deps, caller, params.operatorGroupGuid, false),
+    setMembersDuty(deps, caller, params.operatorGroupGuid, false),
   );
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
     listGroupAuthorizations(db, caller, params.operatorGroupGuid),

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { keepMandatoryHolders } from './mandatory.js';
+import { withMandatoryHolderCheck } from './mandatory.js';
 import { deleteMember } from '../operators/operator-group-sql.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 let everyone: string;
 let administrators: string;
 beforeAll(async () => {
   bench = await anAccount(db);
-  everyone = `/v4/OperatorGroup/${bench.basis.everyoneGuid}`;
-  administrators = `/v4/OperatorGroup/${bench.basis.administratorsGuid}`;
+  everyone = `/v4/OperatorGroup/${bench.account.everyoneGuid}`;
+  administrators = `/v4/OperatorGroup/${bench.account.administratorsGuid}`;
 });
 async function aGroup(Description: string): Promise<{ guid: string; path: string }> {
   const { body } = await bench.admin('POST', '/v4/OperatorGroup', { Description });
@@ -32,13 +32,13 @@ const flags = { IsEveryone: false, IsAdministratorsGroup: false };
 test('a new account has two system groups', async () => {
   expect((await bench.admin('GET', '/v4/OperatorGroup')).body).toEqual([
     {
-      OperatorGroupGuid: bench.basis.administratorsGuid,
+      OperatorGroupGuid: bench.account.administratorsGuid,
       Description: 'Administrators',
       IsEveryone: false,
       IsAdministratorsGroup: true,
     },
     {
-      OperatorGroupGuid: bench.basis.everyoneGuid,
+      OperatorGroupGuid: bench.account.everyoneGuid,
       Description: 'Everyone',
       IsEveryone: true,
       IsAdministratorsGroup: false,
@@ -66,7 +66,7 @@ describe('groups', () => {
       bench.admin('POST', '/v4/OperatorGroup', { Description: ' ' }),
       bench.admin('POST', '/v4/OperatorGroup', {}),
       bench.admin('POST', '/v4/OperatorGroup', { Description: 'x', IsEveryone: true }),
-      bench.admin('PUT', path, { Description: 'x', OperatorGroupGuid: bench.basis.everyoneGuid }),
+      bench.admin('PUT', path, { Description: 'x', OperatorGroupGuid: bench.account.everyoneGuid }),
       bench.admin('PUT', everyone, { Description: 'All' }),
       bench.admin('PUT', administrators, { Description: 'Bosses' }),
       bench.admin('DELETE', everyone),
@@ -90,7 +90,7 @@ describe('members', () => {
     expect((await bench.admin('GET', `${path}/Member`)).body).toEqual([]);
   });
   test('the group for everyone is fixed, and the last administrator stays', async () => {
-    const admin = bench.basis.administratorGuid;
+    const admin = bench.account.administratorGuid;
     expect((await bench.admin('POST', `${everyone}/Member/${admin}`)).status).toBe(400);
     expect((await bench.admin('DELETE', `${everyone}/Member/${admin}`)).status).toBe(400);
     const last = await bench.admin('DELETE', `${administrators}/Member/${admin}`);
@@ -104,15 +104,15 @@ describe('members', () => {
         await bench.anOperator(`two-${how}@example.com`),
       ];
       for (const { guid } of [one, two]) await bench.admin('POST', `${administrators}/Member/${guid}`);
-      const first = bench.basis.administratorGuid;
+      const first = bench.account.administratorGuid;
       await one('DELETE', `${administrators}/Member/${first}`);
       const path = how === 'Member' ? `${administrators}/Member/${two.guid}` : `/v4/Operator/${two.guid}`;
       const removed = { guid: administrators.split('/').at(-1) ?? '', operator: one.guid };
       let answer: ReturnType<typeof one> | undefined;
       // The other connection has removed the caller, but not committed yet when the caller's own removal arrives.
       await db.transaction().execute((tx) =>
-        keepMandatoryHolders(tx, bench.basis.accountId, async () => {
-          await deleteMember(tx, bench.basis.accountId, removed.guid, removed.operator);
+        withMandatoryHolderCheck(tx, bench.account.accountId, async () => {
+          await deleteMember(tx, bench.account.accountId, removed.guid, removed.operator);
           answer = one('DELETE', path);
           await Promise.race([answer, waitForBlockedQuery()]);
         }),

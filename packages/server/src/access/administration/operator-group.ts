@@ -1,10 +1,10 @@
-import { storedGroup } from '../operators/stored-group.js';
+import { requireOperatorGroup } from '../operators/require-operator-group.js';
 import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
-import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
-import { keepMandatoryHolders } from './mandatory.js';
+import { type Caller, operatorPermissionName, levelOnOperator, OPERATOR_LEVELS } from '../../rights/index.js';
+import { withMandatoryHolderCheck } from './mandatory.js';
 import {
   deleteGroupRow,
   deleteMember,
@@ -15,12 +15,12 @@ import {
   updateGroup,
   type StoredGroup,
 } from '../operators/operator-group-sql.js';
-import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
+import { selectOperator, updateMembersDuty, type StoredOperator } from '../operators/operator-sql.js';
 import { transferSections } from '../grants/section-holders.js';
 import { announce, inTransaction, translateDuplicateName, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-const NAME = {
+const UNIQUE_DESCRIPTION = {
   field: 'Description',
   rule: uniqueNameRule('operator group'),
   constraint: 'operator_group_description',
@@ -36,16 +36,18 @@ const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): Op
 
 /** Returns the groups that the caller may see: groups on which they have a permission, and groups they belong to. */
 export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {
-  const own = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
+  const ownGroupGuids = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
   const groups = await selectGroups(db, caller.accountId);
   return groups
-    .filter(({ operatorGroupGuid: guid }) => own.includes(guid) || caller.rights.level('operatorGroup', guid) > 0)
+    .filter(
+      ({ operatorGroupGuid: guid }) => ownGroupGuids.includes(guid) || caller.rights.level('operatorGroup', guid) > 0,
+    )
     .map(toWire);
 }
 
 /** @throws Fault `missing`. */
 export async function readOperatorGroup(db: Db, caller: Caller, guid: string): Promise<OperatorGroup> {
-  return toWire(await storedGroup(db, caller.accountId, guid));
+  return toWire(await requireOperatorGroup(db, caller.accountId, guid));
 }
 
 /** @throws Fault `invalid` for a description that is taken, or a second group for everyone. */
@@ -57,8 +59,11 @@ export async function createOperatorGroup(
   checkNotEveryone(draft);
   const group = { operatorGroupGuid: deps.random.newGuid(), description: draft.Description, systemRole: null };
   await inTransaction(deps.db, async (tx) => {
-    await translateDuplicateName(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }), NAME);
-    await note({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });
+    await translateDuplicateName(
+      insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }),
+      UNIQUE_DESCRIPTION,
+    );
+    await auditChange({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });
   });
   return toWire(group);
 }
@@ -77,14 +82,14 @@ export async function updateOperatorGroup(
   checkIdInBody('OperatorGroupGuid', { given: write.OperatorGroupGuid, inPath: guid }, problems);
   problems.throwIfAny();
   return inTransaction(deps.db, async (tx) => {
-    const before = await storedGroup(tx, caller.accountId, guid);
+    const before = await requireOperatorGroup(tx, caller.accountId, guid);
     const after = { ...before, description: write.Description };
     if (before.systemRole === 'everyone') throw new Fault('invalid', 'The group for everyone cannot be changed');
     checkNotEveryone(write);
     if (before.description === after.description) return toWire(before);
     if (before.systemRole !== null) throw new Fault('invalid', 'The group for administrators cannot be renamed');
-    await translateDuplicateName(updateGroup(tx, caller.accountId, guid, after.description), NAME);
-    await note({ tx, deps, caller }, after, {
+    await translateDuplicateName(updateGroup(tx, caller.accountId, guid, after.description), UNIQUE_DESCRIPTION);
+    await auditChange({ tx, deps, caller }, after, {
       action: 'Updated',
       before: { Description: before.description },
       after: { Description: after.description },
@@ -96,13 +101,13 @@ export async function updateOperatorGroup(
 /** @throws Fault `invalid` for a system group, `inUse` when a mandatory permission would lose its last holder. */
 export async function deleteOperatorGroup(deps: StoreContext, caller: Caller, guid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const group = await storedGroup(tx, caller.accountId, guid);
+    const group = await requireOperatorGroup(tx, caller.accountId, guid);
     if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be deleted');
-    await keepMandatoryHolders(tx, caller.accountId, async () => {
+    await withMandatoryHolderCheck(tx, caller.accountId, async () => {
       await transferSections(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
       await deleteGroupRow(tx, caller.accountId, guid);
     });
-    await note({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });
+    await auditChange({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });
   });
 }
 
@@ -124,11 +129,11 @@ export interface Membership {
  */
 export async function addMember(deps: StoreContext, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { group, operator, operatorName } = await membershipIn(tx, caller.accountId, membership);
+    const { group, operator, operatorName } = await loadMembership(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
-    requireManaged(caller, operator);
+    requireManagePermission(caller, operator);
     if (!(await insertMember(tx, caller.accountId, guid, operatorGuid))) return;
-    await note({ tx, deps, caller }, group, { action: 'MembershipChanged', after: { Member: operatorName } });
+    await auditChange({ tx, deps, caller }, group, { action: 'MembershipChanged', after: { Member: operatorName } });
   });
 }
 
@@ -137,49 +142,49 @@ export async function addMember(deps: StoreContext, caller: Caller, membership: 
  */
 export async function removeMember(deps: StoreContext, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { group, operatorName } = await membershipIn(tx, caller.accountId, membership);
+    const { group, operatorName } = await loadMembership(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
-    await keepMandatoryHolders(tx, caller.accountId, async () => {
+    await withMandatoryHolderCheck(tx, caller.accountId, async () => {
       const wasMember = await deleteMember(tx, caller.accountId, guid, operatorGuid);
       if (!wasMember) throw new Fault('missing', `Operator ${operatorGuid} is not in this group`);
     });
-    await note({ tx, deps, caller }, group, { action: 'MembershipChanged', before: { Member: operatorName } });
+    await auditChange({ tx, deps, caller }, group, { action: 'MembershipChanged', before: { Member: operatorName } });
   });
 }
 
 /** Sets `IsOnDuty` of every member. */
-export async function setDutyOfMembers(
+export async function setMembersDuty(
   deps: StoreContext,
   caller: Caller,
   guid: string,
   isOnDuty: boolean,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const group = await storedGroup(tx, caller.accountId, guid);
-    const ids = await updateDutyOfMembers(tx, caller.accountId, guid, isOnDuty);
-    await note({ tx, deps, caller }, group, { action: 'Updated', after: { IsOnDuty: isOnDuty } });
+    const group = await requireOperatorGroup(tx, caller.accountId, guid);
+    const ids = await updateMembersDuty(tx, caller.accountId, guid, isOnDuty);
+    await auditChange({ tx, deps, caller }, group, { action: 'Updated', after: { IsOnDuty: isOnDuty } });
     await announce(tx, { topic: 'operator', accountId: caller.accountId, ids });
   });
 }
 
-async function membershipIn(
+async function loadMembership(
   tx: Tx,
   accountId: number,
   { operatorGroupGuid, operatorGuid }: Membership,
 ): Promise<{ readonly group: StoredGroup; readonly operator: StoredOperator; readonly operatorName: string }> {
-  const group = await storedGroup(tx, accountId, operatorGroupGuid);
+  const group = await requireOperatorGroup(tx, accountId, operatorGroupGuid);
   const operator = await selectOperator(tx, accountId, operatorGuid);
-  if (!operator) throw missing('operator', operatorGuid);
+  if (!operator) throw notFoundFault('operator', operatorGuid);
   if (group.systemRole === 'everyone')
     throw new Fault('invalid', 'The group for everyone always contains every operator');
   return { group, operator, operatorName: operator.fullName };
 }
 
-function requireManaged(caller: Caller, operator: StoredOperator): void {
-  if (levelOnOperator(caller, operator.operatorGuid, operator) >= PEOPLE_LEVELS.delete) return;
+function requireManagePermission(caller: Caller, operator: StoredOperator): void {
+  if (levelOnOperator(caller, operator.operatorGuid, operator) >= OPERATOR_LEVELS.delete) return;
   throw new Fault(
     'forbidden',
-    `No permission: ${grantFor('delete')} is needed on a group that the operator is already in`,
+    `No permission: ${operatorPermissionName('delete')} is needed on a group that the operator is already in`,
   );
 }
 
@@ -187,7 +192,7 @@ function checkNotEveryone(write: OperatorGroupWrite): void {
   if (write.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account already has a group for everyone');
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   group: StoredGroup,
   change: {

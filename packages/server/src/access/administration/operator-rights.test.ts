@@ -5,17 +5,17 @@ import type {
 } from '@vedette/contract/v1/account/operator-rights';
 import type { Session } from '@vedette/contract/v1/account/session';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 let names = 0;
 beforeAll(async () => {
   bench = await anAccount(db);
 });
 
-type Person = Awaited<ReturnType<AccountBench['anOperator']>>;
+type Person = Awaited<ReturnType<AccountFixture['anOperator']>>;
 async function aPerson(): Promise<Person> {
   names += 1;
   return bench.anOperator(`who${names}@example.com`);
@@ -99,7 +99,7 @@ describe('reported permissions match what the service allows', () => {
   test('of an administrator: an operator who sees everyone may change nothing', async () => {
     const manager = await aPerson();
     const grant = { AuthorizationType: 'CreateAndDeleteOperators', OperatorGuid: manager.guid };
-    const { everyoneGuid, administratorGuid } = bench.basis;
+    const { everyoneGuid, administratorGuid } = bench.account;
     await bench.admin('POST', `/api/v1/OperatorGroup/${everyoneGuid}/Authorizations`, grant);
     expect(await onOperator(manager, administratorGuid)).toMatchObject({ MayEdit: false, MayDelete: false });
     expect((await manager('PATCH', `/v4/Operator/${administratorGuid}`, { FullName: 'Mine' })).status).toBe(403);
@@ -116,11 +116,13 @@ describe('reported permissions match what the service allows', () => {
       MayCreateApiAccounts: true,
       ReadOnlyFields: [],
     });
-    expect((await bench.admin('GET', `/api/v1/Operator/${bench.basis.administratorGuid}/Rights`)).body).toMatchObject({
-      MayEdit: true,
-      MayDelete: false,
-      ReadOnlyFields: ['Password'],
-    });
+    expect((await bench.admin('GET', `/api/v1/Operator/${bench.account.administratorGuid}/Rights`)).body).toMatchObject(
+      {
+        MayEdit: true,
+        MayDelete: false,
+        ReadOnlyFields: ['Password'],
+      },
+    );
     expect((await bench.admin('GET', `/api/v1/OperatorGroup/${guid}/Rights`)).body).toEqual({
       MayEditMembers: true,
       MayChangeMembers: true,
@@ -131,9 +133,9 @@ describe('reported permissions match what the service allows', () => {
   test('lists the same for all groups as for each, without hidden ones', async () => {
     const { guid, member, manager } = await aTeam('CreateAndDeleteOperators');
     const other = await aTeam();
-    const readRights = async (who: Person | AccountBench['admin']) =>
+    const readRights = async (who: Person | AccountFixture['admin']) =>
       (await who('GET', '/api/v1/OperatorGroup/Rights')).body as OperatorGroupRightsRow[];
-    const { everyoneGuid } = bench.basis;
+    const { everyoneGuid } = bench.account;
     await bench.admin('DELETE', `/v4/OperatorGroup/${everyoneGuid}/Authorization/ViewOperators`);
     for (const who of [member, manager]) {
       const rows = await readRights(who);
@@ -150,7 +152,7 @@ describe('reported permissions match what the service allows', () => {
 
   test('reports nothing about operators that the caller may not see', async () => {
     const { guid, member } = await aTeam();
-    await bench.admin('DELETE', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/Authorization/ViewOperators`);
+    await bench.admin('DELETE', `/v4/OperatorGroup/${bench.account.everyoneGuid}/Authorization/ViewOperators`);
     const [one] = [await aPerson()];
     const answers = [
       await one('GET', `/api/v1/OperatorGroup/${guid}/Rights`),

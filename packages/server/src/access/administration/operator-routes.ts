@@ -6,15 +6,15 @@ import {
   createOperator,
   deleteOperator,
   inviteOperator,
-  vetChangedOperator,
-  vetNewOperator,
+  validateOperatorChange,
+  validateNewOperator,
   listOperators,
   patchOperator,
   readOperator,
   replaceOperator,
   type OperatorDeps,
 } from './operator.js';
-import { listOperatorGroupRights, operatorGroupRights, operatorRights } from './operator-rights.js';
+import { listOperatorGroupRights, loadOperatorGroupRights, loadOperatorRights } from './operator-rights.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from './system-authorization.js';
 
@@ -25,7 +25,7 @@ export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): voi
     host,
     operatorEndpoints.create,
     ({ caller, body }) => createOperator(deps, caller, body),
-    ({ caller, body }, problems) => vetNewOperator(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewOperator(deps, caller, body, problems),
   );
   mount(host, operatorEndpoints.read, ({ caller, params }) => readOperator(db, caller, params.operatorGuid));
   mount(
@@ -33,14 +33,14 @@ export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): voi
     operatorEndpoints.replace,
     ({ caller, params, body }) => replaceOperator(deps, caller, params.operatorGuid, body),
     ({ caller, params, body: write }, problems) =>
-      vetChangedOperator(deps, caller, { ...params, write, isWhole: true }, problems),
+      validateOperatorChange(deps, caller, { ...params, write, isReplacement: true }, problems),
   );
   mount(
     host,
     operatorEndpoints.patch,
     ({ caller, params, body }) => patchOperator(deps, caller, params.operatorGuid, body),
     ({ caller, params, body: write }, problems) =>
-      vetChangedOperator(deps, caller, { ...params, write, isWhole: false }, problems),
+      validateOperatorChange(deps, caller, { ...params, write, isReplacement: false }, problems),
   );
   mount(host, operatorEndpoints.remove, ({ caller, params }) => deleteOperator(deps, caller, params.operatorGuid));
   mount(host, invitationEndpoints.invite, ({ caller, params }) => inviteOperator(deps, caller, params.operatorGuid));
@@ -49,10 +49,10 @@ export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): voi
     return (operator?.groupGuids ?? []).map((OperatorGroupGuid) => ({ OperatorGroupGuid }));
   });
   mount(host, operatorRightsEndpoints.ofOperator, ({ caller, params }) =>
-    operatorRights(db, caller, params.operatorGuid),
+    loadOperatorRights(db, caller, params.operatorGuid),
   );
   mount(host, operatorRightsEndpoints.ofGroup, ({ caller, params }) =>
-    operatorGroupRights(db, caller, params.operatorGroupGuid),
+    loadOperatorGroupRights(db, caller, params.operatorGroupGuid),
   );
   mount(host, operatorRightsEndpoints.ofGroups, ({ caller }) => listOperatorGroupRights(db, caller));
   mount(host, operatorEndpoints.listAuthorizations, ({ caller, params }) =>

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_EMAIL, anAccount, type AccountBench } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db);
 });
@@ -52,7 +52,7 @@ describe('creating', () => {
     expect((await bench.admin('GET', `/v4/Operator/${OperatorGuid.toUpperCase()}`)).body).toEqual(made.body);
     expect((await bench.admin('GET', `/v4/operator/${OperatorGuid}/authorization/`)).body).toEqual(['AccountAccess']);
     const groups = await bench.admin('GET', `/v4/Operator/${OperatorGuid}/OperatorGroups`);
-    expect(groups.body).toEqual([{ OperatorGroupGuid: bench.basis.everyoneGuid }]);
+    expect(groups.body).toEqual([{ OperatorGroupGuid: bench.account.everyoneGuid }]);
   });
   test.each([
     [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: must be unique: already used by another operator']],
@@ -120,7 +120,7 @@ describe('changing', () => {
     expect(body).not.toHaveProperty('AllowSingleSignon');
   });
   test('requires the guid of the path in the body; unknown guids are 404', async () => {
-    const { basis, admin } = bench;
+    const { account: basis, admin } = bench;
     expect((await admin('PATCH', `/v4/Operator/${basis.administratorGuid}`, { OperatorGuid: unknown })).status).toBe(
       400,
     );
@@ -136,7 +136,7 @@ describe('changing', () => {
       403,
       ['FullName: may only be changed with EditOperators', 'SmsProvider: may only be changed with EditOperators'],
     ]);
-    expect((await dan('PATCH', `/v4/Operator/${bench.basis.administratorGuid}`, {})).status).toBe(403);
+    expect((await dan('PATCH', `/v4/Operator/${bench.account.administratorGuid}`, {})).status).toBe(403);
     expect((await dan('POST', '/v4/Operator', terraform)).status).toBe(403);
     expect((await dan('DELETE', path)).status).toBe(403);
   });
@@ -149,7 +149,7 @@ describe('deleting', () => {
     expect((await bench.admin('DELETE', `/v4/Operator/${eve.guid}`)).status).toBe(204);
     expect((await eve('GET', '/v4/Account')).status).toBe(401);
     expect((await bench.admin('GET', `/v4/Operator/${eve.guid}`)).status).toBe(404);
-    const own = await bench.admin('DELETE', `/v4/Operator/${bench.basis.administratorGuid}`);
+    const own = await bench.admin('DELETE', `/v4/Operator/${bench.account.administratorGuid}`);
     expect(own.status).toBe(403);
   });
 });
@@ -180,13 +180,13 @@ describe('permissions', () => {
     expect((await hal('GET', '/v4/Operator')).body).toHaveLength(
       ((await bench.admin('GET', '/v4/Operator')).body as unknown[]).length,
     );
-    const path = `/api/v1/OperatorGroup/${bench.basis.everyoneGuid}/Authorizations`;
+    const path = `/api/v1/OperatorGroup/${bench.account.everyoneGuid}/Authorizations`;
     const { body } = await bench.admin('GET', path);
     const [{ AuthorizationId } = { AuthorizationId: '' }] = body as { AuthorizationId: string }[];
     expect((await bench.admin('DELETE', `${path}/${AuthorizationId}`)).status).toBe(204);
     expect((await hal('GET', '/v4/Operator')).body).toMatchObject([{ OperatorGuid: hal.guid }]);
-    expect((await hal('GET', `/v4/Operator/${bench.basis.administratorGuid}`)).status).toBe(403);
-    const back = { AuthorizationType: 'ViewOperators', OperatorGroupGuid: bench.basis.everyoneGuid };
+    expect((await hal('GET', `/v4/Operator/${bench.account.administratorGuid}`)).status).toBe(403);
+    const back = { AuthorizationType: 'ViewOperators', OperatorGroupGuid: bench.account.everyoneGuid };
     expect((await bench.admin('POST', path, back)).status).toBe(200);
   });
   test('operators who may create operators of a group create them in it', async () => {

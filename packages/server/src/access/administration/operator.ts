@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { problem } from '@vedette/i18n/message';
-import { changedFields, recordAudit } from '../audit/audit.js';
+import { findChangedFields, recordAudit } from '../audit/audit.js';
 import { type Caller, permissionLevel } from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
 import { insertGrants } from '../grants/grant-sql.js';
-import { keepMandatoryHolders } from './mandatory.js';
+import { withMandatoryHolderCheck } from './mandatory.js';
 import { selectGroups, insertMember } from '../operators/operator-group-sql.js';
 import { sendLink } from '../sign-in/one-time-link.js';
 import { expireOperatorLinks } from '../sign-in/one-time-link-sql.js';
-import { countInvitationTry } from '../sign-in/sign-in.js';
-import { checkOwn, checkTakeover, vetSettings, validateSettings, type OperatorChange } from './operator-checks.js';
+import { countInvitationAttempt } from '../sign-in/sign-in.js';
+import {
+  checkOwnChange,
+  checkTakeover,
+  validateSettings,
+  requireValidSettings,
+  type OperatorChange,
+} from './operator-checks.js';
 import { setPassword } from '../sign-in/operator-password.js';
 import {
   NEW_OPERATOR,
-  settingsAfter,
+  applyOperatorWrite,
   toOperatorSettings,
   toWireFields,
   type OperatorSettings,
@@ -61,19 +67,20 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
  * `limited` for too many invitations.
  */
 export async function createOperator(deps: SignInDeps, caller: Caller, draft: OperatorCreate): Promise<Operator> {
-  const joins = groupsToJoin(caller);
+  const groupGuidsToJoin = groupsToJoin(caller);
   const requested = toOperatorSettings(draft);
   return inTransaction(deps.db, async (tx) => {
-    const within = { tx, accountId: caller.accountId };
-    const settings = await validateSettings(within, { settings: requested, write: draft, isNew: true });
+    const accountTx = { tx, accountId: caller.accountId };
+    const settings = await requireValidSettings(accountTx, { settings: requested, write: draft, isNew: true });
     const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: draft.Password });
     const groups = await selectGroups(tx, caller.accountId);
     for (const group of groups) {
-      const isJoined = !caller.isAdministrator && group.systemRole === null && joins.includes(group.operatorGroupGuid);
-      if (isJoined) await insertMember(tx, caller.accountId, group.operatorGroupGuid, operatorGuid);
+      const shouldJoin =
+        !caller.isAdministrator && group.systemRole === null && groupGuidsToJoin.includes(group.operatorGroupGuid);
+      if (shouldJoin) await insertMember(tx, caller.accountId, group.operatorGroupGuid, operatorGuid);
     }
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);
-    await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
+    await auditChange({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
     if (draft.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
     return toWire(operator);
   });
@@ -84,8 +91,11 @@ export async function createOperator(deps: SignInDeps, caller: Caller, draft: Op
  * @throws Fault `forbidden` for none.
  */
 function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
-  const joins = rights.contexts('operatorGroup', permissionLevel('operatorGroup', 'CreateAndDeleteOperators'));
-  if (isAdministrator || joins.length > 0) return joins;
+  const groupGuidsToJoin = rights.itemsWithLevel(
+    'operatorGroup',
+    permissionLevel('operatorGroup', 'CreateAndDeleteOperators'),
+  );
+  if (isAdministrator || groupGuidsToJoin.length > 0) return groupGuidsToJoin;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
 }
 
@@ -98,10 +108,13 @@ export async function addOperator(
 ): Promise<string> {
   const operatorGuid = deps.random.newGuid();
   const at = deps.clock.now();
-  await translateDuplicateName(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }), ADDRESS);
-  const access = { authorizationId: deps.random.newGuid(), type: 'AccountAccess', at };
+  await translateDuplicateName(
+    insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }),
+    UNIQUE_EMAIL,
+  );
+  const accessGrant = { authorizationId: deps.random.newGuid(), type: 'AccountAccess', at };
   const subject = { operatorGuid, operatorGroupGuid: null };
-  await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
+  await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [accessGrant]);
   if (password !== undefined && password !== '') await setPassword(tx, deps, accountId, { operatorGuid, password });
   return operatorGuid;
 }
@@ -122,7 +135,7 @@ export const patchOperator = (
   operatorGuid: string,
   write: OperatorPatch,
 ): Promise<Operator> =>
-  changeOperator(deps, caller, operatorGuid, { write, settings: (current) => settingsAfter(current, write) });
+  changeOperator(deps, caller, operatorGuid, { write, settings: (current) => applyOperatorWrite(current, write) });
 
 interface Change {
   readonly write: OperatorPatch;
@@ -143,24 +156,24 @@ async function changeOperator(
   return inTransaction(deps.db, async (tx) => {
     await lockOperator(tx, caller.accountId, operatorGuid);
     const before = await loadOperator(tx, caller.accountId, operatorGuid);
-    const within = { tx, accountId: caller.accountId };
-    const after = await validateSettings(within, { settings: change.settings(before), write, isNew: false });
-    checkOwn(caller, before, after, write);
+    const accountTx = { tx, accountId: caller.accountId };
+    const after = await requireValidSettings(accountTx, { settings: change.settings(before), write, isNew: false });
+    checkOwnChange(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
-    await translateDuplicateName(updateOperator(tx, caller.accountId, operatorGuid, after), ADDRESS);
+    await translateDuplicateName(updateOperator(tx, caller.accountId, operatorGuid, after), UNIQUE_EMAIL);
     if (!isSameAddress(before.email, after.email))
       await expireOperatorLinks(tx, caller.accountId, operatorGuid, deps.clock.now());
     const password = write.Password ?? '';
     if (password !== '') {
-      await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
+      await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSessionId: caller.sessionId });
     }
-    const fields = changedFields(toWireFields(before), toWireFields(after));
-    const secret = password === '' ? {} : { Password: 'changed' };
+    const fields = findChangedFields(toWireFields(before), toWireFields(after));
+    const passwordChange = password === '' ? {} : { Password: 'changed' };
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);
-    await note({ tx, deps, caller }, operator, {
+    await auditChange({ tx, deps, caller }, operator, {
       action: 'Updated',
       before: fields.before,
-      after: { ...fields.after, ...secret },
+      after: { ...fields.after, ...passwordChange },
     });
     return toWire(operator);
   });
@@ -172,35 +185,35 @@ const isSameAddress = (one: string, other: string): boolean => one.toLowerCase()
  * Reports what the rules of a new operator would reject, from the fields that could be read.
  * @throws Fault `forbidden`.
  */
-export async function vetNewOperator(
+export async function validateNewOperator(
   { db: tx }: Pick<StoreContext, 'db'>,
   caller: Caller,
   write: OperatorChange['write'],
   problems: Problems,
 ): Promise<void> {
   groupsToJoin(caller);
-  const settings = settingsAfter(NEW_OPERATOR, write);
-  await vetSettings({ tx, accountId: caller.accountId }, { settings, write, isNew: true }, problems, problems);
+  const settings = applyOperatorWrite(NEW_OPERATOR, write);
+  await validateSettings({ tx, accountId: caller.accountId }, { settings, write, isNew: true }, problems, problems);
 }
 
 /**
  * Reports what the rules of a PUT (`isReplacement`) or PATCH would reject, from the fields that could be read.
  * @throws Fault `missing`.
  */
-export async function vetChangedOperator(
+export async function validateOperatorChange(
   { db: tx }: Pick<StoreContext, 'db'>,
   { accountId }: Caller,
   {
     operatorGuid,
     write,
-    isWhole,
-  }: { readonly operatorGuid: string; readonly write: OperatorPatch; readonly isWhole: boolean },
+    isReplacement,
+  }: { readonly operatorGuid: string; readonly write: OperatorPatch; readonly isReplacement: boolean },
   problems: Problems,
 ): Promise<void> {
   checkIdInBody('OperatorGuid', { given: write.OperatorGuid, inPath: operatorGuid }, problems);
   const before = await loadOperator(tx, accountId, operatorGuid);
-  const settings = settingsAfter(isWhole ? NEW_OPERATOR : before, write);
-  await vetSettings({ tx, accountId }, { settings, write, isNew: false }, problems, problems);
+  const settings = applyOperatorWrite(isReplacement ? NEW_OPERATOR : before, write);
+  await validateSettings({ tx, accountId }, { settings, write, isNew: false }, problems, problems);
 }
 
 /**
@@ -224,10 +237,10 @@ async function sendInvitation(
 ): Promise<void> {
   const at = deps.clock.now();
   await countSending(tx, caller, { kind: 'invitation', at });
-  await countInvitationTry(tx, at, operator.email);
+  await countInvitationAttempt(tx, at, operator.email);
   const culture = operator.cultureName ?? operator.accountCultureName;
   await sendLink(tx, deps, { accountId: caller.accountId, ...operator, culture }, 'Invitation');
-  await note({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
+  await auditChange({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
 }
 
 /**
@@ -243,19 +256,19 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   await inTransaction(deps.db, async (tx) => {
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
-    requireNothingOwned(owned);
-    await keepMandatoryHolders(tx, caller.accountId, async () => {
+    requireNoOwnedObjects(owned);
+    await withMandatoryHolderCheck(tx, caller.accountId, async () => {
       await transferSections(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
       await deleteOperatorRow(tx, caller.accountId, operatorGuid);
     });
-    await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
+    await auditChange({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
   });
 }
 
 const MAX_OWNED_PROBLEMS = 5;
 
 /** @throws Fault `inUse` with a problem for each of the first few objects, and one for the others */
-function requireNothingOwned(owned: readonly string[]): void {
+function requireNoOwnedObjects(owned: readonly string[]): void {
   const [first] = owned;
   if (first === undefined) return;
   const more = owned.length - MAX_OWNED_PROBLEMS;
@@ -267,11 +280,11 @@ function requireNothingOwned(owned: readonly string[]): void {
 
 async function loadOperator(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
   const operator = await selectOperator(db, accountId, operatorGuid);
-  if (!operator) throw missing('operator', operatorGuid);
+  if (!operator) throw notFoundFault('operator', operatorGuid);
   return operator;
 }
 
-const ADDRESS = {
+const UNIQUE_EMAIL = {
   field: 'Email',
   rule: uniqueNameRule('operator'),
   constraint: 'operator_email',
@@ -290,7 +303,7 @@ function toWire(operator: StoredOperator): Operator {
   return { ...fields, Hash: digest.toString('base64') } as unknown as Operator;
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   operator: StoredOperator,
   change: {

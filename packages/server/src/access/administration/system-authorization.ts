@@ -1,23 +1,23 @@
 import type { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import { OperatorGroupAuthorizationType, type OperatorGroupAuthorization } from '@vedette/contract/v4/operator-group';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { isGuid } from '@vedette/kernel/guid';
 import { recordAudit } from '../audit/audit.js';
-import { groupAuthorizationForm } from '../account/account-sql.js';
-import { namesGroupAuthorizations, rememberGroupForm } from '../api-users/api-user-sql.js';
+import { loadGroupAuthorizationForm } from '../account/account-sql.js';
+import { usesGroupAuthorizationNames, saveGroupForm } from '../api-users/api-user-sql.js';
 import type { Caller, SystemType } from '../../rights/index.js';
 import {
   deleteGrants,
   insertGrants,
   selectGrants,
-  subjectName,
+  loadSubjectName,
   type Context,
   type StoredGrant,
   type Subject,
 } from '../grants/grant-sql.js';
-import { keepMandatoryHolders } from './mandatory.js';
-import { storedGroup } from '../operators/stored-group.js';
+import { withMandatoryHolderCheck } from './mandatory.js';
+import { requireOperatorGroup } from '../operators/require-operator-group.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -34,8 +34,8 @@ const fromGroupName = (name: OperatorGroupAuthorizationType): SystemType => {
 };
 
 const accountContext = (accountId: number): Context => ({ accountId, contextType: 'account', contextId: null });
-const ofOperator = (operatorGuid: string): Subject => ({ operatorGuid, operatorGroupGuid: null });
-const ofGroup = (operatorGroupGuid: string): Subject => ({ operatorGuid: null, operatorGroupGuid });
+const operatorSubject = (operatorGuid: string): Subject => ({ operatorGuid, operatorGroupGuid: null });
+const groupSubject = (operatorGroupGuid: string): Subject => ({ operatorGuid: null, operatorGroupGuid });
 
 /** Returns the names of the permissions granted to the operator directly, without those of their groups. */
 export async function listOperatorAuthorizations(
@@ -43,15 +43,15 @@ export async function listOperatorAuthorizations(
   caller: Caller,
   operatorGuid: string,
 ): Promise<OperatorAuthorizationType[]> {
-  const grants = await selectGrants(db, accountContext(caller.accountId), ofOperator(operatorGuid));
+  const grants = await selectGrants(db, accountContext(caller.accountId), operatorSubject(operatorGuid));
   return grants.map(({ type }) => type as OperatorAuthorizationType);
 }
 
 export const grantToOperator = (deps: StoreContext, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
-  inTransaction(deps.db, (tx) => grant(tx, deps, caller, { subject: ofOperator(guid), type }));
+  inTransaction(deps.db, (tx) => grant(tx, deps, caller, { subject: operatorSubject(guid), type }));
 
 export const revokeFromOperator = (deps: StoreContext, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
-  inTransaction(deps.db, (tx) => revoke(tx, deps, caller, { subject: ofOperator(guid), type }));
+  inTransaction(deps.db, (tx) => revoke(tx, deps, caller, { subject: operatorSubject(guid), type }));
 
 const toWire = (guid: string, { authorizationId, type }: StoredGrant): OperatorGroupAuthorization => ({
   AuthorizationId: authorizationId,
@@ -69,17 +69,21 @@ export async function listGroupAuthorizations(
   caller: Caller,
   guid: string,
 ): Promise<OperatorGroupAuthorization[] | OperatorGroupAuthorizationType[]> {
-  const grants = await selectGrants(db, accountContext(caller.accountId), ofGroup(guid));
+  const grants = await selectGrants(db, accountContext(caller.accountId), groupSubject(guid));
   const { accountId, apiUserName } = caller;
-  const isNames =
-    (await groupAuthorizationForm(db, accountId)) === 'Names' ||
-    (apiUserName !== undefined && (await namesGroupAuthorizations(db, accountId, apiUserName)));
-  return isNames ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
+  const usesNames =
+    (await loadGroupAuthorizationForm(db, accountId)) === 'Names' ||
+    (apiUserName !== undefined && (await usesGroupAuthorizationNames(db, accountId, apiUserName)));
+  return usesNames ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
 }
 
 /** Remembers the form of this change: an API account reads permissions in the form in which it last changed them. */
-async function rememberForm(tx: Tx, { accountId, apiUserName: userName }: Caller, form: GroupForm): Promise<void> {
-  if (userName !== undefined) await rememberGroupForm(tx, accountId, { userName, names: form === 'Names' });
+async function saveCallerGroupForm(
+  tx: Tx,
+  { accountId, apiUserName: userName }: Caller,
+  form: GroupForm,
+): Promise<void> {
+  if (userName !== undefined) await saveGroupForm(tx, accountId, { userName, names: form === 'Names' });
 }
 
 /** How a call names a permission: by a body or a guid, or by its type in the path. */
@@ -97,10 +101,10 @@ export async function grantToGroup(
 ): Promise<OperatorGroupAuthorization> {
   const type = fromGroupName(name);
   return inTransaction(deps.db, async (tx) => {
-    await storedGroup(tx, caller.accountId, guid);
-    await grant(tx, deps, caller, { subject: ofGroup(guid), type });
-    await rememberForm(tx, caller, form);
-    const grants = await selectGrants(tx, accountContext(caller.accountId), ofGroup(guid));
+    await requireOperatorGroup(tx, caller.accountId, guid);
+    await grant(tx, deps, caller, { subject: groupSubject(guid), type });
+    await saveCallerGroupForm(tx, caller, form);
+    const grants = await selectGrants(tx, accountContext(caller.accountId), groupSubject(guid));
     const granted = grants.find((each) => each.type === type);
     if (!granted) throw new Error(`grant of ${type} is not there after it was made`);
     return toWire(guid, granted);
@@ -118,13 +122,13 @@ export async function revokeFromGroup(
   authorization: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { systemRole } = await storedGroup(tx, caller.accountId, guid);
+    const { systemRole } = await requireOperatorGroup(tx, caller.accountId, guid);
     const type = await resolveSystemType(tx, caller.accountId, guid, authorization);
     if (systemRole === 'administrators' && type === 'AllowInfra') {
       throw new Fault('invalid', 'AllowInfra cannot be revoked from administrators');
     }
-    await revoke(tx, deps, caller, { subject: ofGroup(guid), type });
-    await rememberForm(tx, caller, isGuid(authorization.toLowerCase()) ? 'Objects' : 'Names');
+    await revoke(tx, deps, caller, { subject: groupSubject(guid), type });
+    await saveCallerGroupForm(tx, caller, isGuid(authorization.toLowerCase()) ? 'Objects' : 'Names');
   });
 }
 
@@ -135,9 +139,9 @@ async function resolveSystemType(tx: Tx, accountId: number, guid: string, author
   if (!isGuid(requested)) {
     throw new Fault('invalid', 'authorization: must be the guid of an authorization or the name of a type');
   }
-  const grants = await selectGrants(tx, accountContext(accountId), ofGroup(guid));
+  const grants = await selectGrants(tx, accountContext(accountId), groupSubject(guid));
   const found = grants.find(({ authorizationId }) => authorizationId === requested);
-  if (!found) throw missing('authorization', authorization);
+  if (!found) throw notFoundFault('authorization', authorization);
   return found.type as SystemType;
 }
 
@@ -155,29 +159,29 @@ async function grant(tx: Tx, deps: StoreContext, caller: Caller, { subject, type
   checkAssignable(type);
   const at = deps.clock.now();
   const context = accountContext(caller.accountId);
-  const had = await selectGrants(tx, context, subject);
-  if (had.some((each) => each.type === type)) return;
+  const existing = await selectGrants(tx, context, subject);
+  if (existing.some((each) => each.type === type)) return;
   await insertGrants(tx, context, subject, [{ authorizationId: deps.random.newGuid(), type, at }]);
-  await note({ tx, deps, caller }, subject, { after: { Granted: type } });
+  await auditChange({ tx, deps, caller }, subject, { after: { Granted: type } });
 }
 
 async function revoke(tx: Tx, deps: StoreContext, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
   checkAssignable(type);
-  await keepMandatoryHolders(tx, caller.accountId, async () => {
+  await withMandatoryHolderCheck(tx, caller.accountId, async () => {
     const removed = await deleteGrants(tx, accountContext(caller.accountId), subject, [type]);
     if (removed === 0) throw new Fault('missing', `${type} is not granted here`);
   });
-  await note({ tx, deps, caller }, subject, { before: { Granted: type } });
+  await auditChange({ tx, deps, caller }, subject, { before: { Granted: type } });
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   subject: Subject,
   change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
 ): Promise<void> {
   const objectType = subject.operatorGuid === null ? 'OperatorGroup' : 'Operator';
   const objectGuid = subject.operatorGuid ?? subject.operatorGroupGuid;
-  const objectName = (await subjectName(tx, caller.accountId, subject)) ?? '';
+  const objectName = (await loadSubjectName(tx, caller.accountId, subject)) ?? '';
   const entry = { objectType, objectGuid, objectName, ...change };
   await recordAudit(tx, caller, { at: deps.clock.now(), action: 'PermissionChanged', ...entry });
   await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [objectGuid] });

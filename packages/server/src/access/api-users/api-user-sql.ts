@@ -87,7 +87,7 @@ export async function deleteOldUsage(db: Db, beforeDay: number): Promise<void> {
 /**
  * Returns whether an API account last changed permissions of an operator group by type names; false for a deleted one.
  */
-export async function namesGroupAuthorizations(db: Db, accountId: number, userName: string): Promise<boolean> {
+export async function usesGroupAuthorizationNames(db: Db, accountId: number, userName: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_user')
     .select('names_group_authorizations as names')
@@ -101,7 +101,7 @@ export async function namesGroupAuthorizations(db: Db, accountId: number, userNa
  * Stores which form of group authorizations API accounts use: of one account by name, or of all. Returns the number of
  * accounts that changed.
  */
-export async function rememberGroupForm(
+export async function saveGroupForm(
   tx: Db,
   accountId: number,
   { userName, names }: { readonly userName?: string | undefined; readonly names: boolean },

@@ -1,14 +1,14 @@
 import { ApiUserType, type ApiUser, type ApiUserWrite, type RegistrationResponse } from '@vedette/contract/v4/api-user';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
-import { toLocal } from '@vedette/kernel/zones';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
 import { recordAudit } from '../audit/audit.js';
-import { type Caller, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
+import { type Caller, levelOnOperator, OPERATOR_LEVELS } from '../../rights/index.js';
 import { requireOperatorRights } from '../operators/operator-rights.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { newToken, tokenHash } from '../passwords/password.js';
+import { generateToken, hashToken } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -21,18 +21,18 @@ function toWire(user: StoredApiUser, zone: string): ApiUser {
     OperatorGuid: user.operatorGuid,
     Type: ApiUserType.catch('Generic').parse(user.type),
     Description: user.description,
-    CreatedDate: toLocal(user.createdAt, zone),
-    ...(user.lastUsedAt === null ? {} : { LastUsedDate: toLocal(user.lastUsedAt, zone) }),
+    CreatedDate: formatLocalDateTime(user.createdAt, zone),
+    ...(user.lastUsedAt === null ? {} : { LastUsedDate: formatLocalDateTime(user.lastUsedAt, zone) }),
     RequestCountLast30Days: user.requests,
   };
 }
 
-const sinceDay = (deps: StoreContext): number => Math.floor(deps.clock.now() / DAY) - USAGE_DAYS;
+const usageStartDay = (deps: StoreContext): number => Math.floor(deps.clock.now() / DAY) - USAGE_DAYS;
 
 /** Returns the caller's API accounts, for administrators those of every operator; newest first. */
 export async function listApiUsers(deps: StoreContext, caller: Caller): Promise<ApiUser[]> {
   const own = caller.isAdministrator ? {} : { operatorGuid: caller.operatorGuid };
-  const users = await selectApiUsers(deps.db, caller.accountId, { sinceDay: sinceDay(deps), ...own });
+  const users = await selectApiUsers(deps.db, caller.accountId, { sinceDay: usageStartDay(deps), ...own });
   return users.map((user) => toWire(user, caller.zone));
 }
 
@@ -47,12 +47,12 @@ export async function createApiUser(
 ): Promise<ApiUser & { readonly Password: string; readonly OperatorName: string }> {
   const operatorGuid = draft.OperatorGuid ?? caller.operatorGuid;
   const operator = await selectOperator(deps.db, caller.accountId, operatorGuid);
-  if (!operator) throw missing('operator', operatorGuid);
+  if (!operator) throw notFoundFault('operator', operatorGuid);
   // An API account has its operator's permissions, so only administrators may create one for an administrator.
-  if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
+  if (levelOnOperator(caller, operatorGuid, operator) < OPERATOR_LEVELS.edit)
     throw new Fault('forbidden', 'OperatorGuid: no permission to create API accounts for this operator');
   await requireOperatorRights(deps.db, caller, operatorGuid, 'OperatorGuid');
-  const password = newToken(deps.random);
+  const password = generateToken(deps.random);
   const user = {
     userName: deps.random.bytes(16).toString('hex'),
     operatorGuid,
@@ -61,27 +61,36 @@ export async function createApiUser(
     createdAt: deps.clock.now(),
   };
   await inTransaction(deps.db, async (tx) => {
-    await insertApiUser(tx, caller.accountId, { ...user, passwordSha256: tokenHash(password) });
+    await insertApiUser(tx, caller.accountId, { ...user, passwordSha256: hashToken(password) });
     const entry = { objectType: 'ApiUser', objectGuid: user.userName, objectName: user.description };
     const after = { UserName: user.userName, Operator: operator.fullName, Type: user.type };
     await recordAudit(tx, caller, { at: user.createdAt, action: 'Created', ...entry, after });
   });
-  const made = toWire({ ...user, lastUsedAt: null, requests: 0 }, caller.zone);
-  return { ...made, Password: password, OperatorName: operator.fullName };
+  const created = toWire({ ...user, lastUsedAt: null, requests: 0 }, caller.zone);
+  return { ...created, Password: password, OperatorName: operator.fullName };
 }
 
 /** Serves `POST /Register`: creates an API account for a caller who signed in with e-mail address and password. */
-export async function register(deps: StoreContext, caller: Caller, draft: ApiUserWrite): Promise<RegistrationResponse> {
+export async function registerApiUser(
+  deps: StoreContext,
+  caller: Caller,
+  draft: ApiUserWrite,
+): Promise<RegistrationResponse> {
   const { UserName, Password, OperatorName } = await createApiUser(deps, caller, draft);
   return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };
 }
 
 /** Deletes all API accounts of an operator except the one in use; returns their number. */
-export async function endApiUsers(tx: Tx, deps: StoreContext, caller: Caller, operatorGuid: string): Promise<number> {
-  const users = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), operatorGuid });
-  const ending = users.filter(({ userName }) => userName !== caller.apiUserName);
-  for (const { userName } of ending) await deleteApiUserRow(tx, caller.accountId, userName);
-  return ending.length;
+export async function deleteOtherApiUsers(
+  tx: Tx,
+  deps: StoreContext,
+  caller: Caller,
+  operatorGuid: string,
+): Promise<number> {
+  const users = await selectApiUsers(tx, caller.accountId, { sinceDay: usageStartDay(deps), operatorGuid });
+  const toDelete = users.filter(({ userName }) => userName !== caller.apiUserName);
+  for (const { userName } of toDelete) await deleteApiUserRow(tx, caller.accountId, userName);
+  return toDelete.length;
 }
 
 /**
@@ -92,9 +101,9 @@ export async function deleteApiUser(deps: StoreContext, caller: Caller, userName
   const name = userName.toLowerCase();
   if (name === caller.apiUserName) throw new Fault('refused', 'An API account cannot delete itself');
   await inTransaction(deps.db, async (tx) => {
-    const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: name });
+    const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: usageStartDay(deps), userName: name });
     const isVisible = user && (caller.isAdministrator || user.operatorGuid === caller.operatorGuid);
-    if (!isVisible) throw missing('API account', userName);
+    if (!isVisible) throw notFoundFault('API account', userName);
     await deleteApiUserRow(tx, caller.accountId, name);
     const entry = { objectType: 'ApiUser', objectGuid: name, objectName: user.description };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Deleted', ...entry });

@@ -12,7 +12,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /** Actions of an operator that concern only themselves. */
-const OWN_DEEDS: Readonly<Record<string, string>> = {
+const OWN_ACTIONS: Readonly<Record<string, string>> = {
   SignedIn: 'signed in',
   SignedOut: 'signed out',
   SignInFailed: 'failed to sign in',
@@ -21,7 +21,7 @@ const OWN_DEEDS: Readonly<Record<string, string>> = {
 };
 
 /** Object types whose wire name differs from the name in the app. */
-const THINGS: Readonly<Record<string, string>> = {
+const OBJECT_TYPE_NAMES: Readonly<Record<string, string>> = {
   SlaStatement: 'SLA statement',
   ApiUser: 'API account',
   RumWebsite: 'website',
@@ -31,10 +31,10 @@ const THINGS: Readonly<Record<string, string>> = {
 
 /** Returns, for example, `Ann changed operator group Night`. */
 export function auditMessage(row: Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName'>): string {
-  const own = OWN_DEEDS[row.Action];
-  if (own !== undefined) return `${row.ObjectName} ${own}`;
+  const ownAction = OWN_ACTIONS[row.Action];
+  if (ownAction !== undefined) return `${row.ObjectName} ${ownAction}`;
   const verb = VERBS[row.Action] ?? `performed ${splitName(row.Action)} on`;
-  return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? splitName(row.ObjectType)} ${row.ObjectName}`.trim();
+  return `${row.OperatorName} ${verb} ${OBJECT_TYPE_NAMES[row.ObjectType] ?? splitName(row.ObjectType)} ${row.ObjectName}`.trim();
 }
 
 /** Converts `OperatorGroup` to `operator group`; abbreviations stay as they are. */

@@ -30,8 +30,8 @@ export async function insertAudit(tx: Db, entry: NewAudit): Promise<void> {
     operator_name: entry.operatorName,
     source: entry.source,
     api_user_name: entry.apiUserName,
-    before: entry.before ? storable(entry.before) : null,
-    after: entry.after ? storable(entry.after) : null,
+    before: entry.before ? toStorableJson(entry.before) : null,
+    after: entry.after ? toStorableJson(entry.after) : null,
   };
   await tx.insertInto('audit').values(row).execute();
 }
@@ -40,7 +40,7 @@ export async function insertAudit(tx: Db, entry: NewAudit): Promise<void> {
  * Returns text that `jsonb` accepts: without NUL and unpaired surrogates, which a script stored as text may contain as
  * escapes.
  */
-const storable = (fields: object): string =>
+const toStorableJson = (fields: object): string =>
   JSON.stringify(fields).replace(/\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape) =>
     escape.length === 6 ? '\\ufffd' : escape,
   );
@@ -66,7 +66,7 @@ type AuditRecord = Omit<AuditRow, 'Message'>;
 
 /** Returns the entries that pass every given filter, newest first. */
 export async function selectAudit(db: Db, accountId: number, filter: AuditFilter): Promise<AuditRecord[]> {
-  const part = (filter.Search ?? '').toLowerCase();
+  const searchText = (filter.Search ?? '').toLowerCase();
   const conditions = [
     sql<boolean>`account_id = ${accountId}`,
     filter.auditId !== undefined && sql<boolean>`audit_id = ${filter.auditId}`,
@@ -78,8 +78,8 @@ export async function selectAudit(db: Db, accountId: number, filter: AuditFilter
     filter.ObjectGuid !== undefined && sql<boolean>`object_guid = ${filter.ObjectGuid.toLowerCase()}`,
     filter.OperatorGuid !== undefined && sql<boolean>`operator_guid = ${filter.OperatorGuid}`,
     filter.Source !== undefined && sql<boolean>`source = ${filter.Source}`,
-    part !== '' &&
-      sql<boolean>`(position(${part} in lower(object_name)) > 0 or position(${part} in lower(operator_name)) > 0)`,
+    searchText !== '' &&
+      sql<boolean>`(position(${searchText} in lower(object_name)) > 0 or position(${searchText} in lower(operator_name)) > 0)`,
   ].filter((condition) => condition !== false);
   const rows = await db
     .selectFrom('audit')

@@ -1,13 +1,13 @@
 import { HOUR } from '@vedette/kernel/clock';
 import type { AuditRow } from '@vedette/contract/v1/account/audit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { auditMessage } from './audit-rules.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
-let ann: Awaited<ReturnType<AccountBench['anOperator']>>;
+let bench: AccountFixture;
+let ann: Awaited<ReturnType<AccountFixture['anOperator']>>;
 let start: number;
 beforeAll(async () => {
   bench = await anAccount(db);

@@ -4,7 +4,7 @@ import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audi
 import type { AuditAction } from '@vedette/contract/v1/account/audit-names';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { auditMessage } from './audit-rules.js';
 import { insertAudit, selectAudit } from './audit-sql.js';
 import type { Caller } from '../../rights/index.js';
@@ -51,15 +51,15 @@ const isUnchanged = ({ action, before, after }: AuditEntry): boolean =>
   action === 'Updated' && before !== undefined && isDeepStrictEqual(before, after);
 
 /** Returns the fields that differ between two versions, for `before` and `after` of an update. */
-export function changedFields(
+export function findChangedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  const only = (all: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  const pickChanged = (all: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(changed.map((name) => [name, all[name] ?? null]));
-  return { before: only(before), after: only(after) };
+  return { before: pickChanged(before), after: pickChanged(after) };
 }
 
 /** Query of the list of audit entries; `Cursor` is the `Next` of the previous page. */
@@ -89,7 +89,7 @@ export async function listAudit(
 /** @throws Fault `missing`. */
 export async function readAudit(db: Db, accountId: number, auditId: number): Promise<AuditRow> {
   const [row] = await selectAudit(db, accountId, { auditId, before: undefined, take: 1 });
-  if (!row) throw missing('audit entry', auditId);
+  if (!row) throw notFoundFault('audit entry', auditId);
   return withMessage(row);
 }
 

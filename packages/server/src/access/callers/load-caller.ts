@@ -7,11 +7,11 @@ import { findZoneName } from '../timezones/timezone.js';
 export async function loadCaller(
   db: Db,
   operatorGuid: string,
-  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId' | 'method' | 'isProven'>,
+  authentication: Pick<Caller, 'via' | 'apiUserName' | 'sessionId' | 'method' | 'isProven'>,
 ): Promise<Caller | undefined> {
   const row = await selectCaller(db, operatorGuid);
   if (!row) return undefined;
-  const mustSetUp = how.via === 'session' && how.method === 'Password' && row.lacksSecondFactor;
+  const mustSetUp = authentication.via === 'session' && authentication.method === 'Password' && row.lacksSecondFactor;
   const accountZone = findZoneName(row.accountTimezoneId) ?? 'UTC';
   return {
     accountId: row.accountId,
@@ -23,6 +23,6 @@ export async function loadCaller(
     rights: mustSetUp ? new Rights([], false) : new Rights(row.grants, row.isAdministrator),
     omitsDeprecatedFields: !row.returnsDeprecatedFields,
     ...(mustSetUp && { mustSetUpSecondFactor: true }),
-    ...how,
+    ...authentication,
   };
 }

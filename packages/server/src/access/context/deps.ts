@@ -19,7 +19,7 @@ export interface SystemMail {
 export interface SignInDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
   /** Queues a system mail in the transaction of the change that causes it. */
-  readonly sendSystemMail: (tx: Tx, letter: SystemMail) => Promise<void>;
+  readonly sendSystemMail: (tx: Tx, mail: SystemMail) => Promise<void>;
   /** Scheme, host and base path of the web app, without a trailing slash. */
   readonly webAddress: string;
   /**

@@ -2,7 +2,7 @@
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
-import { localDateTime, localTime, type WallSchedule } from '@vedette/kernel/wall-schedule';
+import { normaliseLocalDateTime, normaliseLocalTime, type WallSchedule } from '@vedette/kernel/wall-schedule';
 
 /** A stored period; its texts are wall-clock times of the account. */
 export interface DutyPeriod {
@@ -19,17 +19,17 @@ export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
   const { ScheduleMode: mode, WeekDay, MonthDay } = body;
   const isOnce = mode === 'OneTime';
   const rule = isOnce ? 'must be a date-time YYYY-MM-DDTHH:MM:SS' : 'must be a time HH:mm from 00:00 to 23:59';
-  const read = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime'): string => {
+  const readTime = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime'): string => {
     const text = body[field] ?? '';
-    const form = isOnce ? localDateTime(text) : localTime(text);
+    const parsed = isOnce ? normaliseLocalDateTime(text) : normaliseLocalTime(text);
     problems.when(text === '', field, requiredRule(`for ${mode}`));
-    problems.when(text !== '' && form === undefined, field, rule);
-    return form ?? '';
+    problems.when(text !== '' && parsed === undefined, field, rule);
+    return parsed ?? '';
   };
-  const starts = read(isOnce ? 'StartDateTime' : 'StartTime');
-  const ends = read(isOnce ? 'EndDateTime' : 'EndTime');
-  const isTurned = isOnce && starts !== '' && ends !== '' && ends <= starts;
-  problems.when(isTurned, 'EndDateTime', 'must be after StartDateTime');
+  const starts = readTime(isOnce ? 'StartDateTime' : 'StartTime');
+  const ends = readTime(isOnce ? 'EndDateTime' : 'EndTime');
+  const isReversed = isOnce && starts !== '' && ends !== '' && ends <= starts;
+  problems.when(isReversed, 'EndDateTime', 'must be after StartDateTime');
   problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', requiredRule('for Weekly'));
   problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', requiredRule('for Monthly'));
   problems.throwIfAny();
@@ -43,7 +43,7 @@ export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
 }
 
 /** Converts a period to its wire form, with only the fields that its mode uses. */
-export function dutyAnswer({ id, schedule }: DutyPeriod): OperatorDutySchedule {
+export function toWireSchedule({ id, schedule }: DutyPeriod): OperatorDutySchedule {
   const { mode, starts, ends, weekDay, monthDay } = schedule;
   return {
     Id: id,

@@ -10,16 +10,22 @@ import {
 } from './group-duty-schedule.js';
 
 export function registerDutyScheduleRoutes(host: RouteHost, deps: StoreContext): void {
-  const own = dutyScheduleEndpoints;
-  mount(host, own.list, ({ caller, params }) => listDutySchedules(deps.db, caller, params.operatorGuid));
-  mount(host, own.create, ({ caller, params, body }) => createDutySchedule(deps, caller, params.operatorGuid, body));
-  mount(host, own.replace, ({ caller, params, body }) => replaceDutySchedule(deps, caller, params, body));
-  mount(host, own.remove, ({ caller, params }) => deleteDutySchedule(deps, caller, params));
-  const group = groupDutyScheduleEndpoints;
-  mount(host, group.list, ({ caller, params }) => listGroupDutySchedules(deps.db, caller, params.operatorGroupGuid));
-  mount(host, group.create, ({ caller, params, body }) =>
+  const operatorEndpoints = dutyScheduleEndpoints;
+  mount(host, operatorEndpoints.list, ({ caller, params }) => listDutySchedules(deps.db, caller, params.operatorGuid));
+  mount(host, operatorEndpoints.create, ({ caller, params, body }) =>
+    createDutySchedule(deps, caller, params.operatorGuid, body),
+  );
+  mount(host, operatorEndpoints.replace, ({ caller, params, body }) => replaceDutySchedule(deps, caller, params, body));
+  mount(host, operatorEndpoints.remove, ({ caller, params }) => deleteDutySchedule(deps, caller, params));
+  const groupEndpoints = groupDutyScheduleEndpoints;
+  mount(host, groupEndpoints.list, ({ caller, params }) =>
+    listGroupDutySchedules(deps.db, caller, params.operatorGroupGuid),
+  );
+  mount(host, groupEndpoints.create, ({ caller, params, body }) =>
     createGroupDutySchedule(deps, caller, params.operatorGroupGuid, body),
   );
-  mount(host, group.replace, ({ caller, params, body }) => replaceGroupDutySchedule(deps, caller, params, body));
-  mount(host, group.remove, ({ caller, params }) => deleteGroupDutySchedule(deps, caller, params));
+  mount(host, groupEndpoints.replace, ({ caller, params, body }) =>
+    replaceGroupDutySchedule(deps, caller, params, body),
+  );
+  mount(host, groupEndpoints.remove, ({ caller, params }) => deleteGroupDutySchedule(deps, caller, params));
 }

@@ -52,7 +52,7 @@ export async function lockDutyPeriod(
 }
 
 /** Returns the operators among `operatorGuids` who already have `limit` periods. */
-export async function selectFull(
+export async function selectOperatorsAtLimit(
   tx: Tx,
   accountId: number,
   operatorGuids: readonly string[],

@@ -1,13 +1,13 @@
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { MAX_DUTY_PERIODS } from './duty-schedule.js';
-import { people } from './people.js';
+import { loadPeople } from './people.js';
 import { findTimezoneId } from '../timezones/timezone.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db);
 });
@@ -24,7 +24,7 @@ interface Row {
 
 const isOffDuty = async (operatorGuid: string, local: string, zone = 'Europe/Amsterdam'): Promise<boolean> => {
   const selection = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-  const [person] = await people(db, bench.basis.accountId, selection, fromLocal(local, zone));
+  const [person] = await loadPeople(db, bench.account.accountId, selection, parseLocalDateTime(local, zone));
   return person?.isOffDuty ?? false;
 };
 
@@ -68,7 +68,9 @@ describe('operator', () => {
     expect((await cas('POST', `/v4/Operator/${cas.guid}/DutySchedule`, nights)).status).toBe(201);
     expect((await cas('GET', `/v4/Operator/${dot.guid}/DutySchedule`)).body).toEqual([]);
     expect((await cas('POST', `/v4/Operator/${dot.guid}/DutySchedule`, nights)).status).toBe(403);
-    expect((await cas('POST', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/DutySchedule`, nights)).status).toBe(403);
+    expect((await cas('POST', `/v4/OperatorGroup/${bench.account.everyoneGuid}/DutySchedule`, nights)).status).toBe(
+      403,
+    );
   });
   test.each([
     [{ ScheduleMode: 'Daily', StartTime: '22:00' }, ['EndTime: is required for Daily']],
@@ -90,21 +92,21 @@ describe('operator', () => {
     [{ ...nights, ScheduleMode: 'Yearly' }, ['ScheduleMode: must be one of OneTime, Daily, Weekly, Monthly']],
     [{}, ['ScheduleMode: is required']],
   ])('rejects %j', async (body, messages) => {
-    const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
+    const path = `/v4/Operator/${bench.account.administratorGuid}/DutySchedule`;
     const answer = await bench.admin('POST', path, body);
     expect([answer.status, answer.messages]).toEqual([400, messages]);
     expect((await bench.admin('GET', path)).body).toEqual([]);
   });
   test('has a limited number of periods', async () => {
     const { guid } = await bench.anOperator('eve@example.com');
-    const row = { account_id: bench.basis.accountId, operator_guid: guid };
+    const row = { account_id: bench.account.accountId, operator_guid: guid };
     const schedule = JSON.stringify({ mode: 'Daily', starts: '01:00', ends: '02:00' });
     const rows = Array.from({ length: MAX_DUTY_PERIODS }, () => ({ ...row, schedule }));
     await db.insertInto('duty_schedule').values(rows).execute();
     expect((await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights)).status).toBe(403);
   });
   test('returns 404 for unknown operators and periods', async () => {
-    const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
+    const path = `/v4/Operator/${bench.account.administratorGuid}/DutySchedule`;
     expect((await bench.admin('GET', `/v4/Operator/${unknown}/DutySchedule`)).status).toBe(404);
     expect(await bench.admin('PUT', `${path}/1234567`, nights)).toMatchObject({
       status: 404,

@@ -1,16 +1,16 @@
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
-import { dutyAnswer, readDutySchedule, type DutyPeriod } from './duty-rules.js';
+import { toWireSchedule, readDutySchedule, type DutyPeriod } from './duty-rules.js';
 import {
   deleteDutyPeriod,
   insertDutyPeriod,
   lockDutyPeriod,
   selectDutyPeriods,
-  selectFull,
+  selectOperatorsAtLimit,
   updateDutyPeriod,
 } from './duty-schedule-sql.js';
 import { selectOperator } from '../operators/operator-sql.js';
@@ -28,7 +28,7 @@ interface PeriodRef {
 
 /** Returns the periods in the order they were created, including past ones. */
 export async function listDutySchedules(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorDutySchedule[]> {
-  return (await selectDutyPeriods(db, caller.accountId, operatorGuid)).map(dutyAnswer);
+  return (await selectDutyPeriods(db, caller.accountId, operatorGuid)).map(toWireSchedule);
 }
 
 /** @throws Fault `invalid` with every problem, `refused` for one period too many. */
@@ -40,10 +40,10 @@ export async function createDutySchedule(
 ): Promise<OperatorDutySchedule> {
   const schedule = readDutySchedule(body);
   return inTransaction(deps.db, async (tx) => {
-    await checkRoom(tx, caller.accountId, [operatorGuid]);
+    await requirePeriodCapacity(tx, caller.accountId, [operatorGuid]);
     const id = await insertDutyPeriod(tx, caller.accountId, operatorGuid, schedule);
-    await note({ tx, deps, caller }, operatorGuid, { after: { id, schedule } });
-    return dutyAnswer({ id, schedule });
+    await auditChange({ tx, deps, caller }, operatorGuid, { after: { id, schedule } });
+    return toWireSchedule({ id, schedule });
   });
 }
 
@@ -58,42 +58,46 @@ export async function replaceDutySchedule(
   body: DutyScheduleWrite,
 ): Promise<OperatorDutySchedule> {
   return inTransaction(deps.db, async (tx) => {
-    const before = await lockedPeriod(tx, caller.accountId, { operatorGuid, dutyScheduleId: id });
+    const before = await lockExistingPeriod(tx, caller.accountId, { operatorGuid, dutyScheduleId: id });
     const after = { id, schedule: readDutySchedule(body) };
     await updateDutyPeriod(tx, caller.accountId, after);
-    await note({ tx, deps, caller }, operatorGuid, { before, after });
-    return dutyAnswer(after);
+    await auditChange({ tx, deps, caller }, operatorGuid, { before, after });
+    return toWireSchedule(after);
   });
 }
 
 /** @throws Fault `missing`. */
 export async function deleteDutySchedule(deps: StoreContext, caller: Caller, ref: PeriodRef): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const before = await lockedPeriod(tx, caller.accountId, ref);
+    const before = await lockExistingPeriod(tx, caller.accountId, ref);
     await deleteDutyPeriod(tx, caller.accountId, before.id);
-    await note({ tx, deps, caller }, ref.operatorGuid, { before });
+    await auditChange({ tx, deps, caller }, ref.operatorGuid, { before });
   });
 }
 
 /** @throws Fault `refused` when one of the operators has the maximum number of periods. */
-export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readonly string[]): Promise<void> {
-  const full = await selectFull(tx, accountId, operatorGuids, MAX_DUTY_PERIODS);
-  if (full.length === 0) return;
+export async function requirePeriodCapacity(
+  tx: Tx,
+  accountId: number,
+  operatorGuids: readonly string[],
+): Promise<void> {
+  const operatorsAtLimit = await selectOperatorsAtLimit(tx, accountId, operatorGuids, MAX_DUTY_PERIODS);
+  if (operatorsAtLimit.length === 0) return;
   throw new Fault('refused', `An operator has at most ${MAX_DUTY_PERIODS} off-duty periods; delete past ones first`);
 }
 
-async function lockedPeriod(tx: Tx, accountId: number, ref: PeriodRef): Promise<DutyPeriod> {
+async function lockExistingPeriod(tx: Tx, accountId: number, ref: PeriodRef): Promise<DutyPeriod> {
   const period = await lockDutyPeriod(tx, accountId, ref.operatorGuid, ref.dutyScheduleId);
-  if (!period) throw missing('duty schedule', ref.dutyScheduleId, 'of this operator');
+  if (!period) throw notFoundFault('duty schedule', ref.dutyScheduleId, 'of this operator');
   return period;
 }
 
 /** Returns the fields of a period for the audit log. */
-export const auditDuty = (schedule: WallSchedule): Record<string, unknown> => ({
-  DutySchedule: { ...dutyAnswer({ id: 0, schedule }), Id: undefined },
+export const dutyAuditFields = (schedule: WallSchedule): Record<string, unknown> => ({
+  DutySchedule: { ...toWireSchedule({ id: 0, schedule }), Id: undefined },
 });
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   operatorGuid: string,
   change: { readonly before?: DutyPeriod; readonly after?: DutyPeriod },
@@ -105,8 +109,8 @@ async function note(
     objectType: 'Operator',
     objectGuid: operatorGuid,
     objectName: operator?.fullName ?? '',
-    ...(change.before && { before: auditDuty(change.before.schedule) }),
-    ...(change.after && { after: auditDuty(change.after.schedule) }),
+    ...(change.before && { before: dutyAuditFields(change.before.schedule) }),
+    ...(change.after && { after: dutyAuditFields(change.after.schedule) }),
   });
   await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [operatorGuid] });
 }

@@ -1,5 +1,5 @@
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
@@ -11,9 +11,9 @@ import {
   updateDutyBatch,
   type BatchOwner,
 } from './duty-batch-sql.js';
-import { dutyAnswer, readDutySchedule } from './duty-rules.js';
-import { auditDuty, checkRoom } from './duty-schedule.js';
-import { storedGroup } from '../operators/stored-group.js';
+import { toWireSchedule, readDutySchedule } from './duty-rules.js';
+import { dutyAuditFields, requirePeriodCapacity } from './duty-schedule.js';
+import { requireOperatorGroup } from '../operators/require-operator-group.js';
 import { selectMembers } from '../operators/operator-group-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
@@ -29,7 +29,7 @@ export async function listGroupDutySchedules(
   caller: Caller,
   operatorGroupGuid: string,
 ): Promise<OperatorDutySchedule[]> {
-  return (await selectDutyBatches(db, batchOwner(caller, operatorGroupGuid))).map(dutyAnswer);
+  return (await selectDutyBatches(db, toBatchOwner(caller, operatorGroupGuid))).map(toWireSchedule);
 }
 
 /**
@@ -45,9 +45,9 @@ export async function createGroupDutySchedule(
   const schedule = readDutySchedule(body);
   await inTransaction(deps.db, async (tx) => {
     const members = await selectMembers(tx, caller.accountId, operatorGroupGuid);
-    await checkRoom(tx, caller.accountId, members);
-    await insertDutyBatch(tx, batchOwner(caller, operatorGroupGuid), members, schedule);
-    await note({ tx, deps, caller }, operatorGroupGuid, { after: schedule, operatorGuids: members });
+    await requirePeriodCapacity(tx, caller.accountId, members);
+    await insertDutyBatch(tx, toBatchOwner(caller, operatorGroupGuid), members, schedule);
+    await auditChange({ tx, deps, caller }, operatorGroupGuid, { after: schedule, operatorGuids: members });
   });
 }
 
@@ -58,12 +58,12 @@ export async function replaceGroupDutySchedule(
   { operatorGroupGuid, dutyScheduleId }: BatchRef,
   body: DutyScheduleWrite,
 ): Promise<void> {
-  const owner = batchOwner(caller, operatorGroupGuid);
+  const owner = toBatchOwner(caller, operatorGroupGuid);
   await inTransaction(deps.db, async (tx) => {
-    const before = await lockedBatch(tx, owner, dutyScheduleId);
+    const before = await lockExistingBatch(tx, owner, dutyScheduleId);
     const after = readDutySchedule(body);
     await updateDutyBatch(tx, owner, dutyScheduleId, after);
-    await note({ tx, deps, caller }, operatorGroupGuid, { ...before, after });
+    await auditChange({ tx, deps, caller }, operatorGroupGuid, { ...before, after });
   });
 }
 
@@ -73,44 +73,47 @@ export async function deleteGroupDutySchedule(
   caller: Caller,
   { operatorGroupGuid, dutyScheduleId }: BatchRef,
 ): Promise<void> {
-  const owner = batchOwner(caller, operatorGroupGuid);
+  const owner = toBatchOwner(caller, operatorGroupGuid);
   await inTransaction(deps.db, async (tx) => {
-    const before = await lockedBatch(tx, owner, dutyScheduleId);
+    const before = await lockExistingBatch(tx, owner, dutyScheduleId);
     await deleteDutyBatch(tx, owner, dutyScheduleId);
-    await note({ tx, deps, caller }, operatorGroupGuid, before);
+    await auditChange({ tx, deps, caller }, operatorGroupGuid, before);
   });
 }
 
-const batchOwner = ({ accountId }: Caller, operatorGroupGuid: string): BatchOwner => ({ accountId, operatorGroupGuid });
+const toBatchOwner = ({ accountId }: Caller, operatorGroupGuid: string): BatchOwner => ({
+  accountId,
+  operatorGroupGuid,
+});
 
-interface Change {
+interface BatchChange {
   readonly before?: WallSchedule;
   readonly after?: WallSchedule;
   /** Operators who have these periods. */
   readonly operatorGuids: readonly string[];
 }
 
-async function lockedBatch(tx: Tx, owner: BatchOwner, batchId: number): Promise<Change> {
+async function lockExistingBatch(tx: Tx, owner: BatchOwner, batchId: number): Promise<BatchChange> {
   const rows = await lockDutyBatch(tx, owner, batchId);
   const [first] = rows;
-  if (!first) throw missing('duty schedule', batchId, 'of this operator group');
+  if (!first) throw notFoundFault('duty schedule', batchId, 'of this operator group');
   return { before: first.schedule, operatorGuids: rows.map(({ operatorGuid }) => operatorGuid) };
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   operatorGroupGuid: string,
-  change: Change,
+  change: BatchChange,
 ): Promise<void> {
-  const group = await storedGroup(tx, caller.accountId, operatorGroupGuid);
+  const group = await requireOperatorGroup(tx, caller.accountId, operatorGroupGuid);
   await recordAudit(tx, caller, {
     at: deps.clock.now(),
     action: 'Updated',
     objectType: 'OperatorGroup',
     objectGuid: operatorGroupGuid,
     objectName: group.description,
-    ...(change.before && { before: auditDuty(change.before) }),
-    ...(change.after && { after: auditDuty(change.after) }),
+    ...(change.before && { before: dutyAuditFields(change.before) }),
+    ...(change.after && { after: dutyAuditFields(change.after) }),
   });
   const ids = [operatorGroupGuid, ...change.operatorGuids];
   await announce(tx, { topic: 'operator', accountId: caller.accountId, ids });

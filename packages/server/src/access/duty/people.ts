@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isWindowOpen } from '@vedette/kernel/wall-schedule';
 import { selectAccount } from '../account/account-sql.js';
-import { loadRightHolders, selectMonitorGrants, type HeldOn } from '../grants/grant-sql.js';
+import { loadPermissionHolders, selectMonitorGrants, type ItemHolder } from '../grants/grant-sql.js';
 import { Rights } from '../../rights/index.js';
 import { selectDutySchedules } from './duty-schedule-sql.js';
 import { selectOperators, type StoredOperator } from '../operators/operator-sql.js';
@@ -9,7 +9,7 @@ import type { Db } from '../context/store-sql.js';
 import { findZoneName } from '../timezones/timezone.js';
 
 /** How SMS and calls reach an operator, if different from the account's settings. */
-export interface PhoneChoices {
+export interface PhoneSettings {
   /** `UseAccountSetting` means the gateway of the level. */
   readonly smsProvider: StoredOperator['smsProvider'];
   readonly usesNumericSender: boolean;
@@ -25,7 +25,7 @@ export interface Person {
   readonly backupEmail: string;
   /** With its country code; empty when there is none. */
   readonly mobilePhone: string;
-  readonly phone: PhoneChoices;
+  readonly phone: PhoneSettings;
   /** The main switch, `IsOnDuty` on the wire. */
   readonly isActive: boolean;
   /** Inside one of their off-duty periods, in account time; false without periods. */
@@ -43,11 +43,11 @@ export interface PeopleSelection {
   readonly operatorGuids: readonly string[];
   readonly operatorGroupGuids: readonly string[];
   /** Permissions without what this holder was granted on this monitor or group. */
-  readonly withoutGrants?: HeldOn | undefined;
+  readonly withoutGrants?: ItemHolder | undefined;
 }
 
 /** Returns the account's time zone (IANA) and culture, which apply to operators who chose none. */
-export async function accountFacts(
+export async function loadAccountDefaults(
   db: Db,
   accountId: number,
 ): Promise<{ zone: string; culture: string; mayFallBack: boolean }> {
@@ -56,52 +56,52 @@ export async function accountFacts(
 }
 
 /** Returns the given operators and the members of the given groups as of `at`, without duplicates, by name. */
-export function people(db: Db, accountId: number, selection: PeopleSelection, at: Instant): Promise<Person[]> {
+export function loadPeople(db: Db, accountId: number, selection: PeopleSelection, at: Instant): Promise<Person[]> {
   const isSelected = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
     selection.operatorGuids.includes(operatorGuid) ||
     groupGuids.some((guid) => selection.operatorGroupGuids.includes(guid));
-  return peopleWho(db, accountId, at, { isSelected, withoutGrants: selection.withoutGrants });
+  return loadMatchingPeople(db, accountId, at, { isSelected, withoutGrants: selection.withoutGrants });
 }
 
 /** Returns which of these operators are on duty at `at`: switched on, and in no off-duty period. */
-export async function onDuty(
+export async function loadOnDutyOperators(
   db: Db,
   accountId: number,
   operatorGuids: readonly string[],
   at: Instant,
 ): Promise<string[]> {
   const selectedGuids = new Set(operatorGuids);
-  const found = await peopleWho(db, accountId, at, {
+  const people = await loadMatchingPeople(db, accountId, at, {
     isSelected: ({ operatorGuid }) => selectedGuids.has(operatorGuid),
   });
-  return found.filter(({ isActive, isOffDuty }) => isActive && !isOffDuty).map(({ operatorGuid }) => operatorGuid);
+  return people.filter(({ isActive, isOffDuty }) => isActive && !isOffDuty).map(({ operatorGuid }) => operatorGuid);
 }
 
 /** Returns the members of the administrators' group, by name. */
-export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
-  return peopleWho(db, accountId, at, { isSelected: ({ isAdministrator }) => isAdministrator });
+export function loadAdministrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
+  return loadMatchingPeople(db, accountId, at, { isSelected: ({ isAdministrator }) => isAdministrator });
 }
 
 /** Returns the financial operators, by their own permission or through a group, by name. */
-export async function financialOperators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
-  const holders = new Set(await loadRightHolders(db, accountId, 'FinancialOperator'));
-  return peopleWho(db, accountId, at, { isSelected: ({ operatorGuid }) => holders.has(operatorGuid) });
+export async function loadFinancialOperators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
+  const holders = new Set(await loadPermissionHolders(db, accountId, 'FinancialOperator'));
+  return loadMatchingPeople(db, accountId, at, { isSelected: ({ operatorGuid }) => holders.has(operatorGuid) });
 }
 
-async function peopleWho(
+async function loadMatchingPeople(
   db: Db,
   accountId: number,
   at: Instant,
   {
     isSelected,
     withoutGrants,
-  }: { readonly isSelected: (operator: StoredOperator) => boolean; readonly withoutGrants?: HeldOn | undefined },
+  }: { readonly isSelected: (operator: StoredOperator) => boolean; readonly withoutGrants?: ItemHolder | undefined },
 ): Promise<Person[]> {
-  const account = await accountFacts(db, accountId);
+  const account = await loadAccountDefaults(db, accountId);
   const operators = (await selectOperators(db, accountId)).filter(isSelected);
   const guids = operators.map(({ operatorGuid }) => operatorGuid);
   const duty = await selectDutySchedules(db, accountId, guids);
-  const monitorRights = await readMonitorRights(db, accountId, operators, withoutGrants);
+  const monitorRights = await loadMonitorRights(db, accountId, operators, withoutGrants);
   return operators.map((operator) => ({
     operatorGuid: operator.operatorGuid,
     name: operator.fullName,
@@ -121,17 +121,17 @@ async function peopleWho(
   }));
 }
 
-async function readMonitorRights(
+async function loadMonitorRights(
   db: Db,
   accountId: number,
   operators: readonly StoredOperator[],
-  withoutGrants: HeldOn | undefined,
+  withoutGrants: ItemHolder | undefined,
 ): Promise<(operator: StoredOperator) => Rights> {
   const others = operators.filter(({ isAdministrator }) => !isAdministrator);
   const holders = [...new Set(others.flatMap(({ operatorGuid, groupGuids }) => [operatorGuid, ...groupGuids]))];
   const grants = holders.length === 0 ? undefined : await selectMonitorGrants(db, accountId, holders, withoutGrants);
   return ({ isAdministrator, operatorGuid, groupGuids }) => {
-    const own = [operatorGuid, ...groupGuids].flatMap((holder) => grants?.get(holder) ?? []);
-    return new Rights(own, isAdministrator);
+    const grantsOfOperator = [operatorGuid, ...groupGuids].flatMap((holder) => grants?.get(holder) ?? []);
+    return new Rights(grantsOfOperator, isAdministrator);
   };
 }

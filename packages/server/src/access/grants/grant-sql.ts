@@ -114,7 +114,7 @@ export async function selectSolelyHeldSections(db: Db, accountId: number, subjec
 }
 
 /** Returns the guids of the holders of an account-wide permission, directly or through a group. */
-export async function loadRightHolders(db: Db, accountId: number, type: string): Promise<string[]> {
+export async function loadPermissionHolders(db: Db, accountId: number, type: string): Promise<string[]> {
   const { rows } = await sql<{ holder: string }>`
     select distinct coalesce(g.operator_guid, m.operator_guid) as holder
     from access_grant g
@@ -126,7 +126,7 @@ export async function loadRightHolders(db: Db, accountId: number, type: string):
 }
 
 /** Identifies what one holder was granted on one item; guids. */
-export interface HeldOn {
+export interface ItemHolder {
   readonly holder: string;
   readonly contextId: string;
 }
@@ -136,7 +136,7 @@ export async function selectMonitorGrants(
   db: Db,
   accountId: number,
   holders: readonly string[],
-  without?: HeldOn,
+  excluded?: ItemHolder,
 ): Promise<ReadonlyMap<string, readonly Grant[]>> {
   const { rows } = await sql<Grant & { readonly holder: string }>`
     select coalesce(operator_guid, operator_group_guid)::text as holder, context_type as "contextType",
@@ -144,12 +144,12 @@ export async function selectMonitorGrants(
     from access_grant
     where account_id = ${accountId} and context_type in ('monitor', 'monitorGroup')
       and coalesce(operator_guid, operator_group_guid) = any(${holders}::uuid[])
-      and (coalesce(operator_guid, operator_group_guid) = ${without?.holder ?? null}::uuid
-        and context_id = ${without?.contextId ?? null}::uuid) is not true`.execute(db);
+      and (coalesce(operator_guid, operator_group_guid) = ${excluded?.holder ?? null}::uuid
+        and context_id = ${excluded?.contextId ?? null}::uuid) is not true`.execute(db);
   const grants = new Map<string, Grant[]>();
   for (const { holder, ...grant } of rows) {
-    const known = grants.get(holder);
-    if (known) known.push(grant);
+    const existing = grants.get(holder);
+    if (existing) existing.push(grant);
     else grants.set(holder, [grant]);
   }
   return grants;
@@ -159,7 +159,7 @@ export async function selectMonitorGrants(
  * Returns the name of the subject, for messages and the audit log; undefined when the account has no such operator or
  * group.
  */
-export async function subjectName(db: Db, accountId: number, subject: Subject): Promise<string | undefined> {
+export async function loadSubjectName(db: Db, accountId: number, subject: Subject): Promise<string | undefined> {
   if (subject.operatorGuid !== null) {
     const row = await db
       .selectFrom('operator')
@@ -179,7 +179,11 @@ export async function subjectName(db: Db, accountId: number, subject: Subject): 
 }
 
 /** Returns the guid of one of the two groups that every account has. */
-export async function systemGroupGuid(db: Db, accountId: number, role: 'everyone' | 'administrators'): Promise<string> {
+export async function loadSystemGroupGuid(
+  db: Db,
+  accountId: number,
+  role: 'everyone' | 'administrators',
+): Promise<string> {
   const row = await db
     .selectFrom('operator_group')
     .select('operator_group_guid')

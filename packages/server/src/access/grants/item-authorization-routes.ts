@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { z } from 'zod';
 import { type Fault } from '@vedette/kernel/fault';
 import { mount, type RouteHost } from '../../http/index.js';
@@ -29,16 +29,16 @@ interface AuthorizationEndpoints {
   readonly removeAuthorization: Endpoint & { readonly params: z.ZodType; readonly credentials: 'account' };
 }
 
-const MISSING: Readonly<Record<ItemType, (guid: string) => Fault>> = {
-  monitor: (guid) => missing('monitor', guid),
-  monitorGroup: (guid) => missing('monitor group', guid),
-  alertDefinition: (guid) => missing('alert definition', guid),
-  integration: (guid) => missing('integration', guid),
-  operatorGroup: (guid) => missing('operator group', guid),
-  vaultSection: (guid) => missing('vault section', guid),
-  publicStatusPage: (guid) => missing('public status page', guid),
-  privateLocation: (guid) => missing('private location', guid),
-  dashboard: (guid) => missing('dashboard', guid),
+const MISSING_ITEM_FAULTS: Readonly<Record<ItemType, (guid: string) => Fault>> = {
+  monitor: (guid) => notFoundFault('monitor', guid),
+  monitorGroup: (guid) => notFoundFault('monitor group', guid),
+  alertDefinition: (guid) => notFoundFault('alert definition', guid),
+  integration: (guid) => notFoundFault('integration', guid),
+  operatorGroup: (guid) => notFoundFault('operator group', guid),
+  vaultSection: (guid) => notFoundFault('vault section', guid),
+  publicStatusPage: (guid) => notFoundFault('public status page', guid),
+  privateLocation: (guid) => notFoundFault('private location', guid),
+  dashboard: (guid) => notFoundFault('dashboard', guid),
 };
 
 interface ItemKind {
@@ -56,15 +56,16 @@ export function mountItemAuthorizations(
   endpoints: AuthorizationEndpoints,
   { type, param, loadName }: ItemKind,
 ): void {
-  const guidIn = (params: unknown, name: string): string => String((params as Readonly<Record<string, unknown>>)[name]);
+  const readGuid = (params: unknown, name: string): string =>
+    String((params as Readonly<Record<string, unknown>>)[name]);
   const loadItem = async (accountId: number, params: unknown): Promise<Item> => {
-    const guid = guidIn(params, param);
+    const guid = readGuid(params, param);
     const name = await loadName(accountId, guid);
-    if (name === undefined) throw MISSING[type](guid);
+    if (name === undefined) throw MISSING_ITEM_FAULTS[type](guid);
     return { type, guid, name };
   };
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
-    listItemAuthorizations(deps.db, caller.accountId, { type, guid: guidIn(params, param) }),
+    listItemAuthorizations(deps.db, caller.accountId, { type, guid: readGuid(params, param) }),
   );
   mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
     grantItemAuthorization(deps, caller, await loadItem(caller.accountId, params), body as AuthorizationRequest),
@@ -74,7 +75,7 @@ export function mountItemAuthorizations(
       deps,
       caller,
       await loadItem(caller.accountId, params),
-      guidIn(params, 'authorizationGuid'),
+      readGuid(params, 'authorizationGuid'),
     ),
   );
 }

@@ -1,19 +1,25 @@
 import { Fault } from '@vedette/kernel/fault';
-import { missing, missingPermission } from '@vedette/kernel/rule-messages';
+import { notFoundFault, missingPermissionFault } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
-import { type Caller, impliedBy, requiring, type ItemType, type SystemType } from '../../rights/index.js';
+import {
+  type Caller,
+  includedPermissions,
+  dependentPermissions,
+  type ItemType,
+  type SystemType,
+} from '../../rights/index.js';
 import {
   deleteGrants,
   deleteItemGrants,
   insertGrants,
   selectGrants,
-  subjectName,
-  systemGroupGuid,
+  loadSubjectName,
+  loadSystemGroupGuid,
   type Context,
   type StoredGrant,
   type Subject,
 } from './grant-sql.js';
-import { checkSectionHeld } from './section-holders.js';
+import { requireSectionHolder } from './section-holders.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -76,19 +82,19 @@ export async function grantItemAuthorization<T extends string>(
   request: AuthorizationRequest<T>,
 ): Promise<ItemAuthorization<T>[]> {
   const subject = parseSubject(request);
-  checkMayGrant(caller, item.type);
+  requireGrantPermission(caller, item.type);
   return inTransaction(deps.db, async (tx) => {
-    const holder = await subjectName(tx, caller.accountId, subject);
+    const holder = await loadSubjectName(tx, caller.accountId, subject);
     if (holder === undefined) {
       const guid = subject.operatorGuid ?? subject.operatorGroupGuid;
-      throw missing(subject.operatorGuid === null ? 'operator group' : 'operator', guid);
+      throw notFoundFault(subject.operatorGuid === null ? 'operator group' : 'operator', guid);
     }
-    const types = impliedBy(item.type, request.AuthorizationType);
-    const had = await selectGrants(tx, itemContext(caller.accountId, item), subject);
+    const types = includedPermissions(item.type, request.AuthorizationType);
+    const existing = await selectGrants(tx, itemContext(caller.accountId, item), subject);
     await addItemGrant(tx, deps, caller.accountId, { item, subject, type: request.AuthorizationType });
-    const isNew = types.some((type) => !had.some((grant) => grant.type === type));
+    const isNew = types.some((type) => !existing.some((grant) => grant.type === type));
     if (isNew)
-      await noteChange({ tx, deps, caller }, item, { after: { Granted: request.AuthorizationType, To: holder } });
+      await auditChange({ tx, deps, caller }, item, { after: { Granted: request.AuthorizationType, To: holder } });
     const grants = await selectGrants(tx, itemContext(caller.accountId, item), subject);
     return types.flatMap((type) => grants.filter((grant) => grant.type === type)).map((grant) => toWire<T>(grant));
   });
@@ -105,23 +111,23 @@ export async function revokeItemAuthorization(
   item: Item,
   authorizationId: string,
 ): Promise<void> {
-  checkMayGrant(caller, item.type);
+  requireGrantPermission(caller, item.type);
   await inTransaction(deps.db, async (tx) => {
     const context = itemContext(caller.accountId, item);
     // Locked, so that two calls cannot each revoke what the other one relies on.
     const grant = (await selectGrants(tx, context, undefined, 'lock')).find(
       (each) => each.authorizationId === authorizationId,
     );
-    if (!grant) throw missing('authorization', authorizationId);
-    const administrators = await systemGroupGuid(tx, caller.accountId, 'administrators');
+    if (!grant) throw notFoundFault('authorization', authorizationId);
+    const administrators = await loadSystemGroupGuid(tx, caller.accountId, 'administrators');
     if (item.type === 'monitorGroup' && grant.operatorGroupGuid === administrators) {
       throw new Fault('invalid', 'The permissions of administrators on a monitor group cannot be revoked');
     }
     const subject = parseSubject({ OperatorGuid: grant.operatorGuid, OperatorGroupGuid: grant.operatorGroupGuid });
-    const holder = (await subjectName(tx, caller.accountId, subject)) ?? '';
-    await deleteGrants(tx, context, subject, requiring(item.type, grant.type));
-    if (item.type === 'vaultSection') await checkSectionHeld(tx, context);
-    await noteChange({ tx, deps, caller }, item, { before: { Granted: grant.type, To: holder } });
+    const holder = (await loadSubjectName(tx, caller.accountId, subject)) ?? '';
+    await deleteGrants(tx, context, subject, dependentPermissions(item.type, grant.type));
+    if (item.type === 'vaultSection') await requireSectionHolder(tx, context);
+    await auditChange({ tx, deps, caller }, item, { before: { Granted: grant.type, To: holder } });
   });
 }
 
@@ -133,7 +139,7 @@ export async function addItemGrant(
   grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
 ): Promise<void> {
   const at = deps.clock.now();
-  const types = impliedBy(grant.item.type, grant.type);
+  const types = includedPermissions(grant.item.type, grant.type);
   const rows = types.map((type) => ({ authorizationId: deps.random.newGuid(), type, at }));
   await insertGrants(tx, itemContext(accountId, grant.item), grant.subject, rows);
 }
@@ -153,20 +159,20 @@ function parseSubject(request: Pick<AuthorizationRequest, 'OperatorGuid' | 'Oper
 }
 
 /** The account-wide permission that, besides being an administrator, allows granting permissions on items of a kind. */
-const ALSO_NEEDED: Partial<Record<ItemType, SystemType>> = {
+const GRANTING_PERMISSIONS: Partial<Record<ItemType, SystemType>> = {
   alertDefinition: 'CreateAlertDefinition',
   integration: 'CreateIntegration',
   dashboard: 'ShareDashboards',
 };
 
-function checkMayGrant(caller: Caller, type: ItemType): void {
+function requireGrantPermission(caller: Caller, type: ItemType): void {
   if (caller.isAdministrator || type === 'vaultSection') return;
-  const needed = ALSO_NEEDED[type];
-  if (needed !== undefined && caller.rights.holds(needed)) return;
-  throw missingPermission(needed ?? 'administrator');
+  const permission = GRANTING_PERMISSIONS[type];
+  if (permission !== undefined && caller.rights.holds(permission)) return;
+  throw missingPermissionFault(permission ?? 'administrator');
 }
 
-const NAMES: Readonly<Record<ItemType, string>> = {
+const AUDIT_OBJECT_TYPES: Readonly<Record<ItemType, string>> = {
   monitor: 'Monitor',
   monitorGroup: 'MonitorGroup',
   alertDefinition: 'AlertDefinition',
@@ -178,12 +184,12 @@ const NAMES: Readonly<Record<ItemType, string>> = {
   dashboard: 'Dashboard',
 };
 
-async function noteChange(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   item: Item,
   change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
 ): Promise<void> {
-  const entry = { objectType: NAMES[item.type], objectGuid: item.guid, objectName: item.name, ...change };
+  const entry = { objectType: AUDIT_OBJECT_TYPES[item.type], objectGuid: item.guid, objectName: item.name, ...change };
   await recordAudit(tx, caller, { at: deps.clock.now(), action: 'PermissionChanged', ...entry });
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
 }

@@ -3,16 +3,16 @@ import {
   insertGrants,
   selectSolelyHeldSections,
   selectGrants,
-  systemGroupGuid,
+  loadSystemGroupGuid,
   type Context,
   type Subject,
 } from './grant-sql.js';
-import { impliedBy } from '../../rights/index.js';
+import { includedPermissions } from '../../rights/index.js';
 import type { Db, Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 /** @throws Fault `inUse` when no operator would remain who may change the section. */
-export async function checkSectionHeld(tx: Db, context: Context): Promise<void> {
+export async function requireSectionHolder(tx: Db, context: Context): Promise<void> {
   const grants = await selectGrants(tx, context);
   if (grants.some(({ type }) => type === 'ChangeVaultSection')) return;
   throw new Fault(
@@ -29,14 +29,14 @@ export async function transferSections(
   tx: Tx,
   deps: Pick<StoreContext, 'clock' | 'random'>,
   accountId: number,
-  leaving: Subject,
+  deletedSubject: Subject,
 ): Promise<void> {
-  const sections = await selectSolelyHeldSections(tx, accountId, leaving);
+  const sections = await selectSolelyHeldSections(tx, accountId, deletedSubject);
   if (sections.length === 0) return;
-  const operatorGroupGuid = await systemGroupGuid(tx, accountId, 'administrators');
+  const operatorGroupGuid = await loadSystemGroupGuid(tx, accountId, 'administrators');
   const at = deps.clock.now();
   for (const contextId of sections) {
-    const types = impliedBy('vaultSection', 'ChangeVaultSection');
+    const types = includedPermissions('vaultSection', 'ChangeVaultSection');
     const grants = types.map((type) => ({ authorizationId: deps.random.newGuid(), type, at }));
     const context = { accountId, contextType: 'vaultSection', contextId } as const;
     await insertGrants(tx, context, { operatorGuid: null, operatorGroupGuid }, grants);

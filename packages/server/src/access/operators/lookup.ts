@@ -27,7 +27,7 @@ export async function lookupOperatorGroup(
 }
 
 /** Returns full names of the account's operators by guid, for lists that name the author of a change. */
-export async function operatorNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
+export async function loadOperatorNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
   const operators = await selectOperators(db, accountId);
   return new Map(operators.map(({ operatorGuid, fullName }) => [operatorGuid, fullName]));
 }

@@ -4,7 +4,7 @@ import { selectCaller } from '../callers/caller-sql.js';
 import type { Db } from '../context/store-sql.js';
 
 /** Returns whether the caller holds every permission of an operator; always true for themselves. */
-export async function holdsOperatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<boolean> {
+export async function hasAllPermissionsOfOperator(db: Db, caller: Caller, operatorGuid: string): Promise<boolean> {
   if (caller.isAdministrator || operatorGuid === caller.operatorGuid) return true;
   const other = await selectCaller(db, operatorGuid);
   return other !== undefined && caller.rights.covers(new Rights(other.grants, other.isAdministrator));
@@ -21,6 +21,6 @@ export async function requireOperatorRights(
   operatorGuid: string,
   field: string,
 ): Promise<void> {
-  if (await holdsOperatorRights(db, caller, operatorGuid)) return;
+  if (await hasAllPermissionsOfOperator(db, caller, operatorGuid)) return;
   throw new Fault('forbidden', `${field}: this operator has permissions that you do not have; ask an administrator`);
 }

@@ -43,15 +43,15 @@ export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
 export const NEW_OPERATOR: OperatorSettings = { ...OPERATOR_DEFAULTS, email: '', fullName: '' };
 
 /** An empty text where a name is expected means "not given", because existing clients send it so. */
-const named = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+const emptyToUndefined = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /**
  * Returns the settings after a write onto `current`. A field counts when it has a value. With its `…Specified`
  * companion true and no value, it is reset to the account's setting; otherwise it stays.
  */
-export function settingsAfter(current: OperatorSettings, write: OperatorPatch): OperatorSettings {
-  const nullable = <T>(value: T | undefined, specified: boolean | undefined, now: T | null): T | null =>
-    value ?? (specified === true ? null : now);
+export function applyOperatorWrite(current: OperatorSettings, write: OperatorPatch): OperatorSettings {
+  const nullable = <T>(value: T | undefined, isSpecified: boolean | undefined, currentValue: T | null): T | null =>
+    value ?? (isSpecified === true ? null : currentValue);
   return {
     email: write.Email ?? current.email,
     fullName: write.FullName ?? current.fullName,
@@ -71,18 +71,18 @@ export function settingsAfter(current: OperatorSettings, write: OperatorPatch): 
     useNumericSender: nullable(write.UseNumericSender, write.UseNumericSenderSpecified, current.useNumericSender),
     allowNativeLogin: nullable(write.AllowNativeLogin, write.AllowNativeLoginSpecified, current.allowNativeLogin),
     allowSingleSignon: nullable(write.AllowSingleSignon, write.AllowSingleSignonSpecified, current.allowSingleSignon),
-    defaultDashboard: named(write.DefaultDashboard) ?? current.defaultDashboard,
-    operatorRole: named(write.OperatorRole) ?? current.operatorRole,
+    defaultDashboard: emptyToUndefined(write.DefaultDashboard) ?? current.defaultDashboard,
+    operatorRole: emptyToUndefined(write.OperatorRole) ?? current.operatorRole,
   };
 }
 
 /** Returns the settings of a POST or PUT; fields that are left out get their default. */
 export function toOperatorSettings(write: OperatorWrite): OperatorSettings {
-  return settingsAfter(NEW_OPERATOR, write);
+  return applyOperatorWrite(NEW_OPERATOR, write);
 }
 
 /** Settings that operators may change for themselves without further permissions. */
-const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
+const SELF_EDITABLE_FIELDS: readonly (keyof OperatorSettings)[] = [
   'email',
   'mobilePhone',
   'backupEmail',
@@ -93,10 +93,10 @@ const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
 ];
 
 /** Returns the changed fields that the operator may not change for themselves, by wire name. */
-export function closedToSelf(before: OperatorSettings, after: OperatorSettings): string[] {
+export function changedRestrictedFields(before: OperatorSettings, after: OperatorSettings): string[] {
   const names = Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[];
   return names
-    .filter((name) => before[name] !== after[name] && !OWN_FIELDS.includes(name))
+    .filter((name) => before[name] !== after[name] && !SELF_EDITABLE_FIELDS.includes(name))
     .map((name) => WIRE_NAMES[name]);
 }
 
@@ -129,6 +129,6 @@ export function toWireFields(settings: OperatorSettings): Record<string, unknown
 }
 
 /** Wire names of the settings that operators may not change for themselves. */
-export const CLOSED_TO_SELF: readonly string[] = (Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[])
-  .filter((name) => !OWN_FIELDS.includes(name))
+export const SELF_RESTRICTED_FIELDS: readonly string[] = (Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[])
+  .filter((name) => !SELF_EDITABLE_FIELDS.includes(name))
   .map((name) => WIRE_NAMES[name]);

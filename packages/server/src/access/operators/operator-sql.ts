@@ -17,7 +17,7 @@ export interface StoredOperator extends OperatorSettings {
 }
 
 /** Returns the operators of the account by name, or one when `operatorGuid` is given. */
-async function select(db: Db, accountId: number, operatorGuid: string | null): Promise<StoredOperator[]> {
+async function queryOperators(db: Db, accountId: number, operatorGuid: string | null): Promise<StoredOperator[]> {
   const { rows } = await sql<StoredOperator>`
     select o.operator_guid as "operatorGuid", o.email, o.full_name as "fullName", o.mobile_phone as "mobilePhone",
       o.backup_email as "backupEmail", o.is_on_duty as "isOnDuty", o.outgoing_phone_number as "outgoingPhoneNumber",
@@ -47,14 +47,15 @@ async function select(db: Db, accountId: number, operatorGuid: string | null): P
 export const lockOperator = (tx: Tx, accountId: number, operatorGuid: string): Promise<void> =>
   lockRow(tx, 'operator', { account_id: accountId, operator_guid: operatorGuid });
 
-export const selectOperators = (db: Db, accountId: number): Promise<StoredOperator[]> => select(db, accountId, null);
+export const selectOperators = (db: Db, accountId: number): Promise<StoredOperator[]> =>
+  queryOperators(db, accountId, null);
 
 export async function selectOperator(
   db: Db,
   accountId: number,
   operatorGuid: string,
 ): Promise<StoredOperator | undefined> {
-  const [operator] = await select(db, accountId, operatorGuid);
+  const [operator] = await queryOperators(db, accountId, operatorGuid);
   return operator;
 }
 
@@ -105,7 +106,7 @@ export async function insertOperator(
 }
 
 /** Resets every operator who chose this dashboard to the account's; an account that chose it has none. */
-export async function forgetDefaultDashboard(tx: Db, accountId: number, dashboardGuid: string): Promise<void> {
+export async function resetDefaultDashboard(tx: Db, accountId: number, dashboardGuid: string): Promise<void> {
   await tx
     .updateTable('operator')
     .set({ default_dashboard: OPERATOR_DEFAULTS.defaultDashboard })
@@ -149,7 +150,7 @@ export async function updatePasswordHash(
     .execute();
 }
 
-export async function noteSignIn(tx: Db, operatorGuid: string, at: number): Promise<void> {
+export async function saveSignInTime(tx: Db, operatorGuid: string, at: number): Promise<void> {
   await tx.updateTable('operator').set({ last_sign_in_at: at }).where('operator_guid', '=', operatorGuid).execute();
 }
 
@@ -171,7 +172,7 @@ export async function countOperators(db: Db, accountId: number): Promise<number>
 }
 
 /** Sets the duty switch of all members of a group. */
-export async function updateDutyOfMembers(
+export async function updateMembersDuty(
   tx: Db,
   accountId: number,
   operatorGroupGuid: string,

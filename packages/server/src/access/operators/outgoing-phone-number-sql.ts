@@ -29,7 +29,7 @@ export async function insertPhoneNumber(tx: Tx, accountId: number, draft: Outgoi
 }
 
 /** Returns the full names of the operators who use the number, ten at most. */
-export async function selectUsersOfPhoneNumber(db: Db, accountId: number, id: number): Promise<string[]> {
+export async function selectPhoneNumberUsers(db: Db, accountId: number, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('operator')
     .select('full_name')

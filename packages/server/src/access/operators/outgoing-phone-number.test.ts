@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db);
 });

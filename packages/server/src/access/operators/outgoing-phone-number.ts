@@ -1,7 +1,7 @@
 import type { OperatorPatch } from '@vedette/contract/v4/operator';
 import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { Fault, type Problems } from '@vedette/kernel/fault';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { OperatorSettings } from './operator-rules.js';
@@ -9,7 +9,7 @@ import {
   deletePhoneNumber,
   insertPhoneNumber,
   selectPhoneNumbers,
-  selectUsersOfPhoneNumber,
+  selectPhoneNumberUsers,
 } from './outgoing-phone-number-sql.js';
 import { announce, inTransaction, translateDuplicateName, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
@@ -27,7 +27,7 @@ export async function listOutgoingPhoneNumbers(db: Db, caller: Caller): Promise<
 }
 
 /** Returns the numbers alone, ordered. */
-export async function outgoingNumbers(db: Db, accountId: number): Promise<string[]> {
+export async function loadOutgoingNumbers(db: Db, accountId: number): Promise<string[]> {
   return (await selectPhoneNumbers(db, accountId)).map(({ phoneNumber }) => phoneNumber);
 }
 
@@ -38,10 +38,10 @@ export async function createOutgoingPhoneNumber(
   draft: OutgoingPhoneNumberWrite,
 ): Promise<OutgoingPhoneNumberDetails> {
   return inTransaction(deps.db, async (tx) => {
-    const known = await selectPhoneNumbers(tx, caller.accountId);
-    if (known.length >= MAX_NUMBERS) throw new Fault('refused', `An account has at most ${MAX_NUMBERS} numbers`);
-    const id = await translateDuplicateName(insertPhoneNumber(tx, caller.accountId, draft), NUMBER);
-    await note({ tx, deps, caller }, { action: 'Created', name: draft.PhoneNumber, id });
+    const existing = await selectPhoneNumbers(tx, caller.accountId);
+    if (existing.length >= MAX_NUMBERS) throw new Fault('refused', `An account has at most ${MAX_NUMBERS} numbers`);
+    const id = await translateDuplicateName(insertPhoneNumber(tx, caller.accountId, draft), UNIQUE_NUMBER);
+    await auditChange({ tx, deps, caller }, { action: 'Created', name: draft.PhoneNumber, id });
     return { Id: id, ...draft };
   });
 }
@@ -49,54 +49,56 @@ export async function createOutgoingPhoneNumber(
 /** @throws Fault `missing`, `inUse` while operators use the number; the message names them. */
 export async function deleteOutgoingPhoneNumber(deps: StoreContext, caller: Caller, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const users = await selectUsersOfPhoneNumber(tx, caller.accountId, id);
+    const users = await selectPhoneNumberUsers(tx, caller.accountId, id);
     if (users.length > 0) throw new Fault('inUse', `The number is used by ${users.join(', ')}`);
     const phoneNumber = await deletePhoneNumber(tx, caller.accountId, id);
-    if (phoneNumber === undefined) throw missing('outgoing phone number', id);
-    await note({ tx, deps, caller }, { action: 'Deleted', name: phoneNumber, id });
+    if (phoneNumber === undefined) throw notFoundFault('outgoing phone number', id);
+    await auditChange({ tx, deps, caller }, { action: 'Deleted', name: phoneNumber, id });
   });
 }
 
-type NumberChoice = Pick<OperatorSettings, 'outgoingPhoneNumber' | 'outgoingPhoneNumberId'>;
+type OutgoingNumber = Pick<OperatorSettings, 'outgoingPhoneNumber' | 'outgoingPhoneNumberId'>;
 
 /**
  * Returns the number and id of an operator after a write of one or both: the other follows, so that both always refer
  * to the same number. A number that is not on the list has no id. Reports an id that is not on the list, and an id of
  * another number.
  */
-export async function settledNumber(
+export async function resolveOutgoingNumber(
   { tx, accountId }: { readonly tx: Db; readonly accountId: number },
-  requested: NumberChoice,
-  written: Pick<OperatorPatch, 'OutgoingPhoneNumber' | 'OutgoingPhoneNumberId' | 'OutgoingPhoneNumberIdSpecified'>,
+  requested: OutgoingNumber,
+  write: Pick<OperatorPatch, 'OutgoingPhoneNumber' | 'OutgoingPhoneNumberId' | 'OutgoingPhoneNumberIdSpecified'>,
   problems: Problems,
-): Promise<NumberChoice> {
+): Promise<OutgoingNumber> {
   const listed = await selectPhoneNumbers(tx, accountId);
   const text = requested.outgoingPhoneNumber === '' ? null : requested.outgoingPhoneNumber;
-  const { OutgoingPhoneNumber: number = '', OutgoingPhoneNumberId: requestedId } = written;
+  const { OutgoingPhoneNumber: number = '', OutgoingPhoneNumberId: requestedId } = write;
   if (requestedId !== undefined) {
     const byId = listed.find(({ id }) => id === requestedId);
     problems.when(!byId, 'OutgoingPhoneNumberId', 'must be an id of /v4/OutgoingPhoneNumber');
-    const isOther = byId !== undefined && number !== '' && number !== byId.phoneNumber;
-    problems.when(isOther, 'OutgoingPhoneNumberId', 'must be the id of the given number', ['OutgoingPhoneNumber']);
+    const isDifferentNumber = byId !== undefined && number !== '' && number !== byId.phoneNumber;
+    problems.when(isDifferentNumber, 'OutgoingPhoneNumberId', 'must be the id of the given number', [
+      'OutgoingPhoneNumber',
+    ]);
     return byId ? { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id } : requested;
   }
-  if (written.OutgoingPhoneNumber !== undefined) {
+  if (write.OutgoingPhoneNumber !== undefined) {
     const byText = listed.find(({ phoneNumber }) => phoneNumber === text);
     return { outgoingPhoneNumber: text, outgoingPhoneNumberId: byText?.id ?? null };
   }
-  return written.OutgoingPhoneNumberIdSpecified === true
+  return write.OutgoingPhoneNumberIdSpecified === true
     ? { outgoingPhoneNumber: null, outgoingPhoneNumberId: null }
     : requested;
 }
 
-const NUMBER = {
+const UNIQUE_NUMBER = {
   field: 'PhoneNumber',
   rule: uniqueNameRule('outgoing phone number'),
   constraint: 'outgoing_phone_number_account_id_phone_number_key',
   refusedAs: 'invalid',
 } as const;
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   { action, name, id }: { readonly action: 'Created' | 'Deleted'; readonly name: string; readonly id: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   SENDING_LIMITS,
   SENDING_WINDOW_MS,
-  usedUpLimit,
+  findExhaustedLimit,
   type Sending,
   type SendingKind,
 } from './sending-limit-rules.js';
@@ -34,19 +34,19 @@ test.each<[SendingKind, Sending[], string | undefined]>([
     'You can send 120 updates on status pages per hour. Try again in 1 minute.',
   ],
 ])('limits %s by what was sent within an hour', (kind, sent, message) => {
-  expect(usedUpLimit(kind, sent, now)?.message).toBe(message);
+  expect(findExhaustedLimit(kind, sent, now)?.message).toBe(message);
 });
 
 test('allows one mail to more readers than the limit, and no second one', () => {
-  expect(usedUpLimit('document', [], now)).toBeUndefined();
-  expect(usedUpLimit('document', sendings(1, 500), now)?.waitMs).toBe(50 * MINUTE);
+  expect(findExhaustedLimit('document', [], now)).toBeUndefined();
+  expect(findExhaustedLimit('document', sendings(1, 500), now)?.waitMs).toBe(50 * MINUTE);
 });
 
 test('waits until the mail that used up the limit is an hour old', () => {
   const sent = [...sendings(1, 290, now - 50 * MINUTE), ...sendings(1, 9, now - 30 * MINUTE), ...sendings(1, 1, now)];
-  expect(usedUpLimit('document', sent, now)?.waitMs).toBe(10 * MINUTE);
+  expect(findExhaustedLimit('document', sent, now)?.waitMs).toBe(10 * MINUTE);
   const large = [...sendings(1, 1, now - 50 * MINUTE), ...sendings(1, 300, now - 30 * MINUTE)];
-  expect(usedUpLimit('document', large, now)?.waitMs).toBe(30 * MINUTE);
+  expect(findExhaustedLimit('document', large, now)?.waitMs).toBe(30 * MINUTE);
 });
 
 test('lets the operator send again exactly when the wait is over', () => {
@@ -58,7 +58,7 @@ test('lets the operator send again exactly when the wait is over', () => {
   fc.assert(
     fc.property(kinds, fc.array(sending, { maxLength: 260 }), (kind, unsorted) => {
       const sent = unsorted.toSorted((a, b) => a.sentAt - b.sentAt);
-      const usedUp = usedUpLimit(kind, sent, now);
+      const usedUp = findExhaustedLimit(kind, sent, now);
       const recent = sent.filter(({ sentAt }) => sentAt > now - SENDING_WINDOW_MS);
       const { maxActions, maxMessages } = SENDING_LIMITS[kind];
       const isFull =
@@ -66,8 +66,8 @@ test('lets the operator send again exactly when the wait is over', () => {
       expect(usedUp !== undefined).toBe(isFull);
       if (!usedUp) return;
       expect(usedUp.waitMs).toBeGreaterThan(0);
-      expect(usedUpLimit(kind, sent, now + usedUp.waitMs)).toBeUndefined();
-      expect(usedUpLimit(kind, sent, now + usedUp.waitMs - 1)).toBeDefined();
+      expect(findExhaustedLimit(kind, sent, now + usedUp.waitMs)).toBeUndefined();
+      expect(findExhaustedLimit(kind, sent, now + usedUp.waitMs - 1)).toBeDefined();
     }),
   );
 });

@@ -74,7 +74,7 @@ export interface Sending {
 }
 
 /** A limit that is used up. */
-export interface UsedUp {
+export interface ExhaustedLimit {
   readonly waitMs: number;
   readonly message: string;
 }
@@ -84,23 +84,27 @@ export interface UsedUp {
  * ones have used up the limit: a single mail to more readers than `maxMessages` can be sent.
  * @param sent the actions of the operator, oldest first
  */
-export function usedUpLimit(kind: SendingKind, sent: readonly Sending[], now: Instant): UsedUp | undefined {
+export function findExhaustedLimit(
+  kind: SendingKind,
+  sent: readonly Sending[],
+  now: Instant,
+): ExhaustedLimit | undefined {
   const limit = SENDING_LIMITS[kind];
   const recent = sent.filter(({ sentAt }) => sentAt > now - SENDING_WINDOW_MS);
   let messages = recent.reduce((sum, each) => sum + each.messages, 0);
-  const isByActions = recent.length >= limit.maxActions;
-  if (!isByActions && messages < limit.maxMessages) return undefined;
+  const isLimitedByActions = recent.length >= limit.maxActions;
+  if (!isLimitedByActions && messages < limit.maxMessages) return undefined;
   let actions = recent.length;
   let waitMs = 0;
-  for (const { sentAt, messages: own } of recent) {
+  for (const { sentAt, messages: ownMessages } of recent) {
     if (actions < limit.maxActions && messages < limit.maxMessages) break;
     actions -= 1;
-    messages -= own;
+    messages -= ownMessages;
     waitMs = sentAt + SENDING_WINDOW_MS - now;
   }
   const minutes = Math.ceil(waitMs / MINUTE);
   const { describeActions, describeMessages = describeActions } = limit;
-  const message = isByActions
+  const message = isLimitedByActions
     ? describeActions(limit.maxActions, minutes)
     : describeMessages(limit.maxMessages, minutes);
   return { waitMs, message };

@@ -1,25 +1,25 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { countSending } from './sending-limit.js';
 import type { SendingKind } from './sending-limit-rules.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 let other: Client & { readonly guid: string };
 beforeAll(async () => {
   bench = await anAccount(db);
   other = await bench.anOperator('boss@example.com');
-  const administrators = `/v4/OperatorGroup/${bench.basis.administratorsGuid}`;
+  const administrators = `/v4/OperatorGroup/${bench.account.administratorsGuid}`;
   expect((await bench.admin('POST', `${administrators}/Member/${other.guid}`)).status).toBeLessThan(300);
 });
 beforeEach(() => db.deleteFrom('operator_sending').execute());
 
 /** Stores the given number of actions of the operator, all performed now. */
 async function sent(operatorGuid: string, kind: SendingKind, count: number): Promise<void> {
-  const row = { account_id: bench.basis.accountId, operator_guid: operatorGuid, kind, messages: 1 };
+  const row = { account_id: bench.account.accountId, operator_guid: operatorGuid, kind, messages: 1 };
   const rows = Array.from({ length: count }, () => ({ ...row, sent_at: bench.clock.now() }));
   await db.insertInto('operator_sending').values(rows).execute();
 }
@@ -27,7 +27,7 @@ async function sent(operatorGuid: string, kind: SendingKind, count: number): Pro
 const invited = (Email: string) => ({ Email, FullName: 'New One', SetupMode: 'Invitation' });
 
 test('rejects invitations beyond the operator’s limit and creates no operator', async () => {
-  await sent(bench.basis.administratorGuid, 'invitation', 200);
+  await sent(bench.account.administratorGuid, 'invitation', 200);
   const refused = await bench.admin('POST', '/v4/Operator', invited('one@example.com'));
   expect([refused.status, refused.headers['retry-after'], refused.messages]).toEqual([
     429,
@@ -44,8 +44,8 @@ test('rejects invitations beyond the operator’s limit and creates no operator'
 });
 
 test('counts each operator separately, including their API accounts', async () => {
-  await sent(bench.basis.administratorGuid, 'invitation', 199);
-  const second = await bench.admin('POST', '/v4/ApiUser', { OperatorGuid: bench.basis.administratorGuid });
+  await sent(bench.account.administratorGuid, 'invitation', 199);
+  const second = await bench.admin('POST', '/v4/ApiUser', { OperatorGuid: bench.account.administratorGuid });
   const { UserName, Password } = second.body as { readonly UserName: string; readonly Password: string };
   const again = bench.as(UserName, Password);
   expect((await again('POST', '/v4/Operator', invited('three@example.com'))).status).toBe(201);
@@ -55,7 +55,7 @@ test('counts each operator separately, including their API accounts', async () =
 });
 
 test('allows sending again after an hour, and deletes expired entries', async () => {
-  await sent(bench.basis.administratorGuid, 'invitation', 200);
+  await sent(bench.account.administratorGuid, 'invitation', 200);
   bench.clock.step(HOUR);
   expect((await bench.admin('POST', '/v4/Operator', invited('five@example.com'))).status).toBe(201);
 });
@@ -76,7 +76,7 @@ test('limits invitations to one address, regardless of the sender', async () => 
 });
 
 test('applies to concurrent processes', async () => {
-  const sender = { accountId: bench.basis.accountId, operatorGuid: other.guid };
+  const sender = { accountId: bench.account.accountId, operatorGuid: other.guid };
   await sent(other.guid, 'testMessage', 55);
   const tries = Array.from({ length: 12 }, () =>
     db
@@ -93,7 +93,7 @@ test('applies to concurrent processes', async () => {
 });
 
 test('does not count what was not sent', async () => {
-  const sender = { accountId: bench.basis.accountId, operatorGuid: other.guid };
+  const sender = { accountId: bench.account.accountId, operatorGuid: other.guid };
   const failing = db.transaction().execute(async (tx) => {
     await countSending(tx, sender, { kind: 'invitation', at: bench.clock.now() });
     throw new Error('the mail could not be written');

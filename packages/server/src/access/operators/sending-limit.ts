@@ -7,7 +7,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import { inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import { lockOperator } from './operator-sql.js';
-import { SENDING_WINDOW_MS, usedUpLimit, type SendingKind } from './sending-limit-rules.js';
+import { SENDING_WINDOW_MS, findExhaustedLimit, type SendingKind } from './sending-limit-rules.js';
 import { insertSending, selectSendings } from './sending-limit-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
@@ -22,14 +22,14 @@ export interface PlannedSending {
 }
 
 /** @throws Fault `limited` if the operator has used up a limit of this kind. */
-export async function requireSendingRoom(
+export async function requireSendingCapacity(
   db: Db,
   { accountId, operatorGuid }: Sender,
   { kind, at }: PlannedSending,
 ): Promise<void> {
   const sent = await selectSendings(db, { accountId, operatorGuid, kind }, at - SENDING_WINDOW_MS);
-  const usedUp = usedUpLimit(kind, sent, at);
-  if (usedUp) throw new Fault('limited', usedUp.message, { retryAfterS: Math.ceil(usedUp.waitMs / 1_000) });
+  const exhausted = findExhaustedLimit(kind, sent, at);
+  if (exhausted) throw new Fault('limited', exhausted.message, { retryAfterS: Math.ceil(exhausted.waitMs / 1_000) });
 }
 
 /**
@@ -41,7 +41,7 @@ export async function countSending(tx: Tx, sender: Sender, planned: PlannedSendi
   const { accountId, operatorGuid } = sender;
   const { kind, at, messages = 1 } = planned;
   await lockOperator(tx, accountId, operatorGuid);
-  await requireSendingRoom(tx, sender, planned);
+  await requireSendingCapacity(tx, sender, planned);
   await insertSending(tx, { accountId, operatorGuid, kind }, { sentAt: at, messages });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HashQueue, type HashRequest } from './hash-queue.js';
 
-const OPTIONS = { concurrency: 1, maxWaitingPerKey: 3, maxWaitingPerLane: 8 };
+const OPTIONS = { concurrency: 1, maxWaitingPerKey: 3, maxWaitingPerSource: 8 };
 
 /** Runs one job at a time; `finish` ends the running one and returns which one started next. */
 function aQueue(options = OPTIONS) {
@@ -27,7 +27,7 @@ function aQueue(options = OPTIONS) {
   return { queue, add, finishAll, started };
 }
 
-const visitor = (key: string): HashRequest => ({ lane: 'visitor', key });
+const visitor = (key: string): HashRequest => ({ source: 'visitor', key });
 
 test('keys of a source take turns, each with its requests in order', async () => {
   const { add, finishAll } = aQueue();
@@ -46,8 +46,8 @@ test('keys of a source take turns, each with its requests in order', async () =>
 test('sources take turns, however long one is', async () => {
   const { add, finishAll } = aQueue();
   for (const key of ['a', 'b', 'c', 'd', 'e']) void add(key, visitor(key));
-  void add('proof', { lane: 'proof', key: 'x' });
-  void add('known', { lane: 'known', key: 'y' });
+  void add('proof', { source: 'proof', key: 'x' });
+  void add('known', { source: 'known', key: 'y' });
   expect((await finishAll()).slice(0, 4)).toEqual(['a', 'b', 'proof', 'known']);
 });
 
@@ -64,7 +64,7 @@ test('rejects what exceeds the limit of a source, and accepts other sources', as
   void add('running', visitor('0'));
   for (let key = 1; key <= 8; key += 1) void add(String(key), visitor(String(key)));
   await expect(add('9', visitor('9'))).rejects.toMatchObject({ kind: 'limited' });
-  void add('proof', { lane: 'proof', key: 'x' });
+  void add('proof', { source: 'proof', key: 'x' });
   expect(await finishAll()).toHaveLength(10);
 });
 

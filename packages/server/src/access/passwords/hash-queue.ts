@@ -9,7 +9,7 @@ import { Fault } from '@vedette/kernel/fault';
 export type HashSource = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
 
 export interface HashRequest {
-  readonly lane: HashSource;
+  readonly source: HashSource;
   /** Requests of one key (a network, an operator) wait for each other; keys of a source take turns. */
   readonly key: string;
 }
@@ -18,23 +18,23 @@ export interface HashQueueOptions {
   /** Maximum number of hashes computed at the same time. */
   readonly concurrency: number;
   readonly maxWaitingPerKey: number;
-  readonly maxWaitingPerLane: number;
+  readonly maxWaitingPerSource: number;
 }
 
 const RETRY_AFTER_S = 5;
 
-type Waiting = () => void;
+type StartJob = () => void;
 
 /** Requests of one source; the key that has waited longest for its turn comes first. */
 class SourceQueue {
-  readonly #keys = new Map<string, Waiting[]>();
+  readonly #keys = new Map<string, StartJob[]>();
   size = 0;
 
-  waitingFor(key: string): number {
+  countWaiting(key: string): number {
     return this.#keys.get(key)?.length ?? 0;
   }
 
-  add(key: string, start: Waiting): void {
+  add(key: string, start: StartJob): void {
     const waiting = this.#keys.get(key);
     if (waiting) waiting.push(start);
     else this.#keys.set(key, [start]);
@@ -42,7 +42,7 @@ class SourceQueue {
   }
 
   /** Takes the oldest request of the next key, and moves that key behind the others. */
-  take(): Waiting | undefined {
+  take(): StartJob | undefined {
     for (const [key, waiting] of this.#keys) {
       const start = waiting.shift();
       this.#keys.delete(key);
@@ -61,7 +61,7 @@ class SourceQueue {
 export class HashQueue {
   readonly #options: HashQueueOptions;
   /** In the order of their last turn. */
-  readonly #lanes = new Map<HashSource, SourceQueue>();
+  readonly #queues = new Map<HashSource, SourceQueue>();
   #running = 0;
 
   constructor(options: HashQueueOptions) {
@@ -69,23 +69,23 @@ export class HashQueue {
   }
 
   /** @throws Fault `limited` when too many requests of this key or source are waiting, otherwise what `work` throws. */
-  async run<T>(turn: HashRequest, act: () => Promise<T>): Promise<T> {
+  async run<T>(request: HashRequest, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.concurrency) this.#running += 1;
-    else await this.#wait(turn);
+    else await this.#wait(request);
     try {
-      return await act();
+      return await work();
     } finally {
-      const start = this.#next();
+      const start = this.#takeNext();
       if (start) start();
       else this.#running -= 1;
     }
   }
 
-  #wait({ lane: name, key }: HashRequest): Promise<void> {
-    const queue = this.#lanes.get(name) ?? new SourceQueue();
-    this.#lanes.set(name, queue);
-    const { maxWaitingPerKey, maxWaitingPerLane } = this.#options;
-    if (queue.size >= maxWaitingPerLane || queue.waitingFor(key) >= maxWaitingPerKey)
+  #wait({ source: hashSource, key }: HashRequest): Promise<void> {
+    const queue = this.#queues.get(hashSource) ?? new SourceQueue();
+    this.#queues.set(hashSource, queue);
+    const { maxWaitingPerKey, maxWaitingPerSource } = this.#options;
+    if (queue.size >= maxWaitingPerSource || queue.countWaiting(key) >= maxWaitingPerKey)
       throw new Fault('limited', `Too many sign-ins at once; try again in ${RETRY_AFTER_S} s`, {
         retryAfterS: RETRY_AFTER_S,
       });
@@ -94,12 +94,12 @@ export class HashQueue {
     });
   }
 
-  #next(): Waiting | undefined {
-    for (const [name, lane] of this.#lanes) {
-      const start = lane.take();
+  #takeNext(): StartJob | undefined {
+    for (const [hashSource, queue] of this.#queues) {
+      const start = queue.take();
       if (!start) continue;
-      this.#lanes.delete(name);
-      this.#lanes.set(name, lane);
+      this.#queues.delete(hashSource);
+      this.#queues.set(hashSource, queue);
       return start;
     }
     return undefined;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { RandomSource } from '@vedette/kernel/random';
 import { HashQueue } from './hash-queue.js';
 
-const scrypted = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /**
  * Cost of a new hash: 2^15 blocks of 8, 32 MB and about 80 ms, so that guessing is expensive. Stored with each hash.
@@ -16,16 +16,16 @@ const KEY_BYTES = 32;
  * Hashing occupies one of the four threads that the process has for files and names, and 32 MB, so concurrency is
  * limited to two. A full queue is about 20 s of work for both.
  */
-export const hashQueue = new HashQueue({ concurrency: 2, maxWaitingPerKey: 10, maxWaitingPerLane: 500 });
+export const hashQueue = new HashQueue({ concurrency: 2, maxWaitingPerKey: 10, maxWaitingPerSource: 500 });
 
 /**
  * Queue for new passwords: they are hashed within a transaction, while a job of `hashQueue` may itself wait for a
  * database connection.
  */
-export const newPasswordQueue = new HashQueue({ concurrency: 1, maxWaitingPerKey: 10, maxWaitingPerLane: 500 });
+export const newPasswordQueue = new HashQueue({ concurrency: 1, maxWaitingPerKey: 10, maxWaitingPerSource: 500 });
 
 const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
-  scrypted(password.normalize('NFKC'), salt, KEY_BYTES, cost);
+  scryptAsync(password.normalize('NFKC'), salt, KEY_BYTES, cost);
 
 /**
  * Returns the hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. Call it within `hashQueue`.
@@ -64,11 +64,11 @@ const scryptOptions = (logN: number, r: number): ScryptOptions => ({
 });
 
 /** Returns an unguessable secret: 256 random bits as URL-safe text. */
-export function newToken(random: Pick<RandomSource, 'bytes'>): string {
+export function generateToken(random: Pick<RandomSource, 'bytes'>): string {
   return random.bytes(32).toString('base64url');
 }
 
 /** Returns the stored form of a token. It needs no salt, since tokens cannot be guessed. */
-export function tokenHash(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

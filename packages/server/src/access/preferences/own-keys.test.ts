@@ -1,11 +1,11 @@
-import type { ChosenKeys } from '@vedette/contract/v1/screens/key-actions';
+import type { CustomKeyBinding } from '@vedette/contract/v1/screens/key-actions';
 import type { Session } from '@vedette/contract/v1/account/session';
 import { beforeAll, expect, test } from 'vitest';
-import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 let ida: Client;
 let uma: Client;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const choose = (of: Client, Keys: unknown) => of('PUT', '/api/v1/Session/KeyBindings', { Keys });
-const chosen = async (of: Client): Promise<readonly ChosenKeys[]> =>
+const chosen = async (of: Client): Promise<readonly CustomKeyBinding[]> =>
   ((await of('GET', '/api/v1/Session')).body as Session).Keys;
 
 test('stores an operator’s keys as a whole; defaults are not stored', async () => {

@@ -4,7 +4,7 @@ import {
   buildKeyMap,
   findConflictingActions,
   keysProblem,
-  type ChosenKeys,
+  type CustomKeyBinding,
 } from '@vedette/contract/v1/screens/key-actions';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
@@ -16,11 +16,11 @@ import type { ContextPick } from '../../module/context.js';
 export async function readOwnKeys(
   context: ContextPick<'db'>,
   caller: Caller,
-): Promise<{ Keys: ChosenKeys[]; KeysHash: string }> {
+): Promise<{ Keys: CustomKeyBinding[]; KeysHash: string }> {
   const { value, Hash: KeysHash } = await readPreference(context, caller, 'keys');
   const Keys = keyActions.flatMap((Action) => {
-    const chosen = value?.[Action];
-    return chosen === undefined ? [] : [{ Action, Keys: chosen }];
+    const actionKeys = value?.[Action];
+    return actionKeys === undefined ? [] : [{ Action, Keys: actionKeys }];
   });
   return { Keys, KeysHash };
 }
@@ -33,22 +33,22 @@ export async function readOwnKeys(
 export async function saveOwnKeys(
   context: ContextPick<'db'>,
   caller: Caller,
-  chosen: readonly ChosenKeys[],
+  requestedKeys: readonly CustomKeyBinding[],
   ifMatch: IfMatch,
 ): Promise<{ Hash: string }> {
   const problems = new Problems();
-  const map = buildKeyMap(chosen);
-  chosen.forEach(({ Action: action, Keys: keys }, at) => {
-    const field = `Keys[${String(at)}]`;
-    const isTwice = chosen.findIndex((each) => each.Action === action) < at;
-    problems.when(isTwice, `${field}.Action`, `${action} occurs more than once`);
+  const map = buildKeyMap(requestedKeys);
+  requestedKeys.forEach(({ Action: action, Keys: keys }, index) => {
+    const field = `Keys[${String(index)}]`;
+    const isDuplicate = requestedKeys.findIndex((each) => each.Action === action) < index;
+    problems.when(isDuplicate, `${field}.Action`, `${action} occurs more than once`);
     const problem = keysProblem(action, keys);
     if (problem !== undefined) problems.add(`${field}.Keys`, problem);
     const [other] = findConflictingActions(map, action);
     if (other !== undefined) problems.add(`${field}.Keys`, `conflicts with \`${map[other]}\`, the keys of ${other}`);
   });
   problems.throwIfAny();
-  const own = chosen.filter(({ Action, Keys }) => Keys !== DEFAULT_KEYS[Action]);
-  const value = Object.fromEntries(own.map(({ Action, Keys }) => [Action, Keys]));
+  const customKeys = requestedKeys.filter(({ Action, Keys }) => Keys !== DEFAULT_KEYS[Action]);
+  const value = Object.fromEntries(customKeys.map(({ Action, Keys }) => [Action, Keys]));
   return savePreference(context, caller, 'keys', { value, ifMatch });
 }

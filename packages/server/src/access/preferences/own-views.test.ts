@@ -1,10 +1,10 @@
-import { MAX_VIEWS, type OwnView } from '@vedette/contract/v1/screens/own-views';
+import { MAX_VIEWS, type SavedView } from '@vedette/contract/v1/screens/saved-views';
 import { beforeAll, expect, test } from 'vitest';
-import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
-let bench: AccountBench;
+let bench: AccountFixture;
 let ida: Client;
 let uma: Client;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 const keep = (of: Client, Views: unknown) => of('PUT', '/api/v1/Session/SavedView', { Views });
-const kept = async (of: Client): Promise<readonly OwnView[]> =>
-  ((await of('GET', '/api/v1/Session/SavedView')).body as { Views: OwnView[] }).Views;
+const kept = async (of: Client): Promise<readonly SavedView[]> =>
+  ((await of('GET', '/api/v1/Session/SavedView')).body as { Views: SavedView[] }).Views;
 
 const SLOW = { Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', Sort: 'P95', Direction: 'Descending' };
 

@@ -1,4 +1,4 @@
-import type { OwnView } from '@vedette/contract/v1/screens/own-views';
+import type { SavedView } from '@vedette/contract/v1/screens/saved-views';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
@@ -8,7 +8,7 @@ import type { ContextPick } from '../../module/context.js';
 export async function readOwnViews(
   context: ContextPick<'db'>,
   caller: Caller,
-): Promise<{ Views: OwnView[]; Hash: string }> {
+): Promise<{ Views: SavedView[]; Hash: string }> {
   const { value, Hash } = await readPreference(context, caller, 'views');
   return { Views: [...(value ?? [])], Hash };
 }
@@ -20,13 +20,13 @@ export async function readOwnViews(
 export async function saveOwnViews(
   context: ContextPick<'db'>,
   caller: Caller,
-  views: readonly OwnView[],
+  views: readonly SavedView[],
   ifMatch: IfMatch,
 ): Promise<{ Hash: string }> {
   const problems = new Problems();
-  views.forEach(({ Name: name }, at) => {
-    const isTwice = views.findIndex((each) => each.Name === name) < at;
-    problems.when(isTwice, `Views[${String(at)}].Name`, `${name} occurs more than once`);
+  views.forEach(({ Name: name }, index) => {
+    const isDuplicate = views.findIndex((each) => each.Name === name) < index;
+    problems.when(isDuplicate, `Views[${String(index)}].Name`, `${name} occurs more than once`);
   });
   problems.throwIfAny();
   return savePreference(context, caller, 'views', { value: views, ifMatch });

@@ -1,4 +1,4 @@
-import { requireMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { requireHashMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
 import {
   lockPreference,
   selectPreference,
@@ -12,13 +12,13 @@ import type { ContextPick } from '../../module/context.js';
 export async function readPreference<W extends keyof Preferences>(
   context: ContextPick<'db'>,
   owner: PreferenceOwner,
-  what: W,
+  preference: W,
 ): Promise<{ readonly value: Preferences[W] | null; readonly Hash: string }> {
-  const value = await selectPreference(context.db, owner, what);
+  const value = await selectPreference(context.db, owner, preference);
   return { value, Hash: definitionHash(value) };
 }
 
-export interface Keeping<W extends keyof Preferences> {
+export interface PreferenceWrite<W extends keyof Preferences> {
   readonly value: Preferences[W];
   readonly ifMatch: IfMatch;
 }
@@ -30,11 +30,11 @@ export interface Keeping<W extends keyof Preferences> {
 export function savePreference<W extends keyof Preferences>(
   context: ContextPick<'db'>,
   owner: PreferenceOwner,
-  what: W,
-  { value, ifMatch }: Keeping<W>,
+  preference: W,
+  { value, ifMatch }: PreferenceWrite<W>,
 ): Promise<{ Hash: string }> {
   return context.db.transaction().execute(async (tx) => {
-    requireMatch(ifMatch, definitionHash(await lockPreference(tx, owner, what)));
-    return { Hash: definitionHash(await updatePreference(tx, owner, what, value)) };
+    requireHashMatch(ifMatch, definitionHash(await lockPreference(tx, owner, preference)));
+    return { Hash: definitionHash(await updatePreference(tx, owner, preference, value)) };
   });
 }

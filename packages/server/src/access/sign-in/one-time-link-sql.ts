@@ -58,7 +58,11 @@ export async function deleteLink(tx: Tx, tokenSha256: Buffer): Promise<StoredLin
 }
 
 /** Returns when the operator's link of this kind was created; undefined when there is none. */
-export async function linkMadeAt(db: Db, operatorGuid: string, purpose: LinkPurpose): Promise<number | undefined> {
+export async function loadLinkCreatedAt(
+  db: Db,
+  operatorGuid: string,
+  purpose: LinkPurpose,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('one_time_link')
     .select('created_at')

@@ -4,13 +4,13 @@ import { message, messages } from '@vedette/i18n/message';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { endApiUsers } from '../api-users/api-user.js';
+import { deleteOtherApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
 import type { SignInDeps } from '../context/deps.js';
 import { deleteLink, saveLink, selectLink, type LinkPurpose, type StoredLink } from './one-time-link-sql.js';
 import { setPassword } from './operator-password.js';
-import { newToken, tokenHash } from '../passwords/password.js';
+import { generateToken, hashToken } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
@@ -36,10 +36,10 @@ export interface LinkOwner {
  */
 export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpose: LinkPurpose): Promise<void> {
   const { accountId, operatorGuid, email, fullName, culture } = owner;
-  const token = newToken(deps.random);
+  const token = generateToken(deps.random);
   const createdAt = deps.clock.now();
   const expiresAt = createdAt + LINK_VALID_MS[purpose];
-  await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: tokenHash(token), createdAt, expiresAt });
+  await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: hashToken(token), createdAt, expiresAt });
   const url = new Secret(`${deps.webAddress}/set-password#${token}`);
   const translate = translatorFor(culture);
   const text = MAIL_TEXTS[purpose];
@@ -76,12 +76,12 @@ const MAIL_TEXTS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'la
  * @throws Fault `missing` for one that was used, replaced, never issued or has expired.
  */
 export async function readLink(deps: StoreContext, token: string): Promise<StoredLink> {
-  const link = await selectLink(deps.db, tokenHash(token));
+  const link = await selectLink(deps.db, hashToken(token));
   return requireValid(link, deps.clock.now());
 }
 
 /** Request that redeems a link. `address` is the IP address of the client. */
-export interface LinkUse {
+export interface LinkRedemption {
   readonly token: string;
   readonly password: string;
   readonly endApiAccounts: boolean;
@@ -93,30 +93,34 @@ export interface LinkUse {
  * up.
  * @throws Fault `missing` as `readLink`, `refused` for a password that breaks a rule, which keeps the link valid.
  */
-export async function useLink(deps: StoreContext, use: LinkUse): Promise<void> {
-  const { token, password, address } = use;
+export async function redeemLink(deps: StoreContext, redemption: LinkRedemption): Promise<void> {
+  const { token, password, address } = redemption;
   await inTransaction(deps.db, async (tx) => {
-    const link = requireValid(await deleteLink(tx, tokenHash(token)), deps.clock.now());
+    const link = requireValid(await deleteLink(tx, hashToken(token)), deps.clock.now());
     const { accountId, operatorGuid } = link;
     await setPassword(tx, deps, accountId, { operatorGuid, password });
     const caller = await loadCaller(tx, operatorGuid, { via: 'session' });
-    if (!caller) throw new Fault('missing', GONE);
-    const ended = use.endApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
+    if (!caller) throw new Fault('missing', INVALID_LINK);
+    const deletedApiUsers = redemption.endApiAccounts ? await deleteOtherApiUsers(tx, deps, caller, operatorGuid) : 0;
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
       action: link.purpose === 'Invitation' ? 'InvitationAccepted' : 'Updated',
       objectType: 'Operator',
       objectGuid: operatorGuid,
       objectName: caller.operatorName,
-      after: { Password: 'changed', Address: address, ...(ended > 0 && { EndedApiAccounts: ended }) },
+      after: {
+        Password: 'changed',
+        Address: address,
+        ...(deletedApiUsers > 0 && { EndedApiAccounts: deletedApiUsers }),
+      },
     });
     await announce(tx, { topic: 'operator', accountId, ids: [operatorGuid] });
   });
 }
 
-const GONE = 'This link has been used or has expired';
+const INVALID_LINK = 'This link has been used or has expired';
 
 function requireValid(link: StoredLink | undefined, at: Instant): StoredLink {
-  if (!link || link.expiresAt <= at) throw new Fault('missing', GONE);
+  if (!link || link.expiresAt <= at) throw new Fault('missing', INVALID_LINK);
   return link;
 }

@@ -10,15 +10,15 @@ import type { StoreContext } from '../../module/context.js';
 const MAX_PASSWORD_LENGTH = 128;
 
 /** Returns the rule that a password breaks; undefined for a valid one. Only the length is restricted. */
-function passwordProblem(password: string, shortest: number): string | undefined {
-  const isGood = password.length >= shortest && password.length <= MAX_PASSWORD_LENGTH;
-  return isGood ? undefined : `must have ${shortest} to ${MAX_PASSWORD_LENGTH} characters`;
+function findLengthProblem(password: string, shortest: number): string | undefined {
+  const isValid = password.length >= shortest && password.length <= MAX_PASSWORD_LENGTH;
+  return isValid ? undefined : `must have ${shortest} to ${MAX_PASSWORD_LENGTH} characters`;
 }
 
 /** Returns the rule of the account that a password breaks; undefined for a valid one. */
-export async function passwordProblemIn(db: Db, accountId: number, password: string): Promise<string | undefined> {
+export async function findPasswordProblem(db: Db, accountId: number, password: string): Promise<string | undefined> {
   const { shortestPassword } = await selectAccount(db, accountId);
-  return passwordProblem(password, shortestPassword);
+  return findLengthProblem(password, shortestPassword);
 }
 
 /**
@@ -29,13 +29,13 @@ export async function setPassword(
   tx: Tx,
   deps: Pick<StoreContext, 'random'>,
   accountId: number,
-  change: { readonly operatorGuid: string; readonly password: string; readonly keepSession?: string | undefined },
+  change: { readonly operatorGuid: string; readonly password: string; readonly keepSessionId?: string | undefined },
 ): Promise<void> {
-  const problem = await passwordProblemIn(tx, accountId, change.password);
+  const problem = await findPasswordProblem(tx, accountId, change.password);
   if (problem !== undefined) throw new Fault('refused', `Password: ${problem}`);
-  const turn = { lane: 'newPassword', key: change.operatorGuid } as const;
-  const hash = await newPasswordQueue.run(turn, () => hashPassword(change.password, deps.random));
+  const hashRequest = { source: 'newPassword', key: change.operatorGuid } as const;
+  const hash = await newPasswordQueue.run(hashRequest, () => hashPassword(change.password, deps.random));
   await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
   await deleteOperatorLinks(tx, accountId, change.operatorGuid);
-  await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });
+  await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSessionId });
 }

@@ -1,20 +1,20 @@
 import { seededRandom } from '@vedette/kernel/random';
 import { beforeAll, expect, test } from 'vitest';
-import { ADMIN_EMAIL, anAccount, type AccountBench } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { resetPassword, type PasswordReset } from './reset-password.js';
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
 const app = { origin, 'x-vedette': '1' };
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db, { origin });
 });
 const reset = (email: string, more: Partial<PasswordReset> = {}) =>
   resetPassword(
     { db, clock: bench.clock, random: seededRandom(11) },
-    { email, endsApiAccounts: false, dropsSecondFactor: false, ...more },
+    { email, deletesApiAccounts: false, removesSecondFactor: false, ...more },
   );
 const signIn = (Email: string, Password: string) => bench.call('POST', '/api/v1/Session', { Email, Password }, app);
 
@@ -36,20 +36,20 @@ test('returns a valid login, ends sessions and delays, and is audited', async ()
 
 test('ends the API accounts on request', async () => {
   const quin = await bench.anOperator('quin@example.com');
-  expect(await reset('quin@example.com', { endsApiAccounts: true })).toMatchObject({ endedApiAccounts: 1 });
+  expect(await reset('quin@example.com', { deletesApiAccounts: true })).toMatchObject({ endedApiAccounts: 1 });
   expect((await quin('GET', '/v4/Account')).status).toBe(401);
 });
 
 test('enables sign-in with a password, and removes a second factor on request', async () => {
   const ray = await bench.anOperator('ray@example.com');
   await bench.admin('PATCH', `/v4/Operator/${ray.guid}`, { AllowNativeLogin: false });
-  const owner = { account_id: bench.basis.accountId, operator_guid: ray.guid };
+  const owner = { account_id: bench.account.accountId, operator_guid: ray.guid };
   const factor = { sealed_secret: Buffer.from('x'), created_at: 0, confirmed_at: 0, last_period: 0 };
   await db
     .insertInto('second_factor')
     .values({ ...owner, ...factor })
     .execute();
-  const login = await reset('ray@example.com', { dropsSecondFactor: true });
+  const login = await reset('ray@example.com', { removesSecondFactor: true });
   expect(login.droppedSecondFactor).toBe(true);
   expect((await signIn('ray@example.com', login.password.reveal())).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { endApiUsers } from '../api-users/api-user.js';
+import { deleteOtherApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
 import { selectLogin } from '../callers/caller-sql.js';
@@ -15,13 +15,13 @@ import type { StoreContext } from '../../module/context.js';
 export interface PasswordReset {
   /** E-mail address of the operator, case-insensitive. */
   readonly email: string;
-  readonly endsApiAccounts: boolean;
+  readonly deletesApiAccounts: boolean;
   /** For a lost authenticator: two-factor authentication is set up again after the sign-in. */
-  readonly dropsSecondFactor: boolean;
+  readonly removesSecondFactor: boolean;
 }
 
 /** The new login; the password is stored nowhere else. */
-export interface ResetLogin {
+export interface PasswordResetResult {
   readonly email: string;
   readonly fullName: string;
   readonly password: Secret;
@@ -37,10 +37,10 @@ const PASSWORD_BYTES = 15;
  * enables sign-in with a password.
  * @throws Fault `missing` for an address of no operator.
  */
-export async function resetPassword(deps: StoreContext, request: PasswordReset): Promise<ResetLogin> {
+export async function resetPassword(deps: StoreContext, request: PasswordReset): Promise<PasswordResetResult> {
   const email = request.email.trim().toLowerCase();
-  const known = await selectLogin(deps.db, email);
-  const caller = known && (await loadCaller(deps.db, known.operatorGuid, { via: 'login' }));
+  const login = await selectLogin(deps.db, email);
+  const caller = login && (await loadCaller(deps.db, login.operatorGuid, { via: 'login' }));
   if (!caller) throw new Fault('missing', `No operator signs in as ${request.email}`);
   const { accountId, operatorGuid } = caller;
   const password = new Secret(deps.random.bytes(PASSWORD_BYTES).toString('base64url'));
@@ -51,8 +51,8 @@ export async function resetPassword(deps: StoreContext, request: PasswordReset):
     await setPassword(tx, deps, accountId, { operatorGuid, password: password.reveal() });
     if (!operator.allowsNativeLogin)
       await updateOperator(tx, accountId, operatorGuid, { ...operator, allowNativeLogin: true });
-    const endedApiAccounts = request.endsApiAccounts ? await endApiUsers(tx, deps, caller, operatorGuid) : 0;
-    const droppedSecondFactor = request.dropsSecondFactor && (await deleteFactor(tx, { accountId, operatorGuid }));
+    const endedApiAccounts = request.deletesApiAccounts ? await deleteOtherApiUsers(tx, deps, caller, operatorGuid) : 0;
+    const droppedSecondFactor = request.removesSecondFactor && (await deleteFactor(tx, { accountId, operatorGuid }));
     await deleteFailuresByEmail(tx, email);
     await recordAudit(
       tx,

@@ -34,7 +34,7 @@ export async function saveFactor(tx: Tx, owner: FactorOwner, sealedSecret: Buffe
     .execute();
 }
 
-export async function markFactor(
+export async function updateFactor(
   tx: Tx,
   owner: FactorOwner,
   change: { readonly last_period: number; readonly confirmed_at?: number },
@@ -72,7 +72,7 @@ export async function saveRecoveryCodes(tx: Tx, owner: FactorOwner, hashes: read
 }
 
 /** Deletes a recovery code. Returns whether it was one of the operator's. */
-export async function takeRecoveryCode(tx: Tx, owner: FactorOwner, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, owner: FactorOwner, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_code')
     .where('account_id', '=', owner.accountId)
@@ -87,7 +87,7 @@ export interface FactorState {
   readonly ownPolicy: SecondFactorPolicy | null;
   readonly accountPolicy: SecondFactorPolicy;
   readonly isSetUp: boolean;
-  readonly recoveryCodes: number;
+  readonly recoveryCodeCount: number;
   readonly email: string;
   readonly hasPassword: boolean;
 }
@@ -121,7 +121,7 @@ export async function selectFactorState(db: Db, owner: FactorOwner): Promise<Fac
     accountPolicy,
     email,
     isSetUp,
-    recoveryCodes: recoveryCodes ?? 0,
+    recoveryCodeCount: recoveryCodes ?? 0,
     hasPassword: passwordHash !== null,
   };
 }

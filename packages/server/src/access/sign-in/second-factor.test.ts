@@ -1,15 +1,15 @@
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
-import { decodeSecret, oneTimePassword } from '@vedette/protocols/one-time-password';
+import { decodeSecret, generateOneTimePassword } from '@vedette/protocols/one-time-password';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { sharedSecret } from './second-factor-rules.js';
+import { authenticatorParameters } from './second-factor-rules.js';
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
 const fromApp = { 'x-vedette': 'web', origin };
 const Password = 'plain operator';
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db, { origin });
 });
@@ -39,7 +39,7 @@ async function setUp(person: Person): Promise<{ code: () => string; recoveryCode
   const begun = await asPerson(person, 'POST', 'SecondFactor', { Password });
   expect(begun.status).toBe(200);
   const secret = decodeSecret((begun.body as { Secret: string }).Secret, 'Base32') ?? Buffer.alloc(0);
-  const code = (): string => oneTimePassword(sharedSecret(secret), bench.clock.now());
+  const code = (): string => generateOneTimePassword(authenticatorParameters(secret), bench.clock.now());
   const confirmed = await asPerson(person, 'POST', 'SecondFactor/Confirm', { Code: code() });
   expect(confirmed.status).toBe(200);
   bench.clock.step(30 * SECOND);
@@ -94,7 +94,7 @@ describe('operator with two-factor authentication', () => {
     const pia = await aPerson('pia@example.com');
     await setUp(pia);
     await bench.call('POST', '/api/v1/PasswordReset', { Email: pia.email }, fromApp);
-    await bench.answerRequests();
+    await bench.sendRequestedMails();
     const Token = bench.systemMails.at(-1)?.link.url.reveal().split('#')[1];
     const used = await bench.call('POST', '/api/v1/PasswordLink/Use', { Token, Password }, fromApp);
     expect([used.status, used.headers['set-cookie']]).toEqual([204, undefined]);

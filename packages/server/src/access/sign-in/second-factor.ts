@@ -1,36 +1,41 @@
 import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { decodeSecret, encodeBase32 } from '@vedette/protocols/one-time-password';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { tokenHash } from '../passwords/password.js';
-import { authenticatorUri, periodOfCode, plainRecoveryCode, spacedRecoveryCode } from './second-factor-rules.js';
+import { hashToken } from '../passwords/password.js';
+import {
+  buildAuthenticatorUri,
+  findCodePeriod,
+  normaliseRecoveryCode,
+  formatRecoveryCode,
+} from './second-factor-rules.js';
 import {
   deleteFactor,
   lockFactor,
-  markFactor,
+  updateFactor,
   saveFactor,
   saveRecoveryCodes,
   selectFactorState,
-  takeRecoveryCode,
+  consumeRecoveryCode,
   updateOwnPolicy,
   type FactorOwner,
   type FactorState,
 } from './second-factor-sql.js';
 import { deleteSessions } from './session-sql.js';
-import { clearGuesses, confirmPassword, countCode, countGuess, guessSource } from './sign-in.js';
+import { clearGuesses, verifyOperatorPassword, countCode, countGuess, loadGuessSource } from './sign-in.js';
 import { deleteFailures, uncountAttempt } from './sign-in-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
+const RECOVERY_CODE_COUNT = 10;
 /** Gives 16 characters of Base32. */
-const RECOVERY_BYTES = 10;
+const RECOVERY_CODE_BYTES = 10;
 
 const secondFactorSealContext = ({ accountId, operatorGuid }: FactorOwner) => ({
   accountId,
@@ -40,18 +45,18 @@ const secondFactorSealContext = ({ accountId, operatorGuid }: FactorOwner) => ({
 
 async function loadFactorState(db: Db, owner: FactorOwner): Promise<FactorState> {
   const state = await selectFactorState(db, owner);
-  if (!state) throw missing('operator', owner.operatorGuid);
+  if (!state) throw notFoundFault('operator', owner.operatorGuid);
   return state;
 }
 
 /** Returns the state of an operator's two-factor authentication. */
 export async function readSecondFactor(db: Db, owner: FactorOwner): Promise<SecondFactorState> {
-  const { ownPolicy, accountPolicy, isSetUp, recoveryCodes } = await loadFactorState(db, owner);
+  const { ownPolicy, accountPolicy, isSetUp, recoveryCodeCount } = await loadFactorState(db, owner);
   return {
     Policy: ownPolicy ?? accountPolicy,
     OwnPolicy: ownPolicy ?? 'AsAccount',
     IsSetUp: isSetUp,
-    RecoveryCodesLeft: recoveryCodes,
+    RecoveryCodesLeft: recoveryCodeCount,
   };
 }
 
@@ -69,11 +74,12 @@ export async function beginSecondFactor(
   if ((ownPolicy ?? accountPolicy) === 'Disabled') throw new Fault('refused', 'Two-factor authentication is disabled');
   if (isSetUp) throw new Fault('refused', 'Two-factor authentication is already set up; remove it first');
   if (!hasPassword) throw new Fault('refused', 'Two-factor authentication only applies to sign-in with a password');
-  if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
+  if (!(await verifyOperatorPassword(deps, { email, password, address })))
+    throw new Fault('refused', 'Password: is wrong');
   const secret = encodeBase32(deps.random.bytes(SECRET_BYTES));
   const sealed = deps.vault.seal(new Secret(secret), secondFactorSealContext(caller));
   await inTransaction(deps.db, (tx) => saveFactor(tx, caller, sealed, deps.clock.now()));
-  return { Secret: secret, Uri: authenticatorUri(email, secret) };
+  return { Secret: secret, Uri: buildAuthenticatorUri(email, secret) };
 }
 
 /**
@@ -90,12 +96,12 @@ export async function confirmSecondFactor(
     const factor = await lockFactor(tx, caller);
     if (factor?.confirmedAt !== null) throw new Fault('refused', 'There is no setup to confirm; begin one first');
     const at = deps.clock.now();
-    const period = periodOfCode(unsealFactorSecret(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
+    const period = findCodePeriod(unsealFactorSecret(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
     if (period === undefined) throw new Fault('refused', 'Code: is wrong');
-    await markFactor(tx, caller, { last_period: period, confirmed_at: at });
-    const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
+    await updateFactor(tx, caller, { last_period: period, confirmed_at: at });
+    const RecoveryCodes = await createRecoveryCodes(tx, deps, caller);
     await deleteSessions(tx, caller.accountId, caller.operatorGuid, { except: caller.sessionId });
-    await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'set up' });
+    await auditChange({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'set up' });
     return { RecoveryCodes };
   });
 }
@@ -109,9 +115,9 @@ export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: str
     const factor = await lockFactor(tx, owner);
     if (typeof factor?.confirmedAt !== 'number') return false;
     const secret = unsealFactorSecret(deps, owner, factor.sealedSecret);
-    const period = periodOfCode(secret, code, deps.clock.now(), factor.lastPeriod);
-    if (period === undefined) return takeRecoveryCode(tx, owner, tokenHash(plainRecoveryCode(code)));
-    await markFactor(tx, owner, { last_period: period });
+    const period = findCodePeriod(secret, code, deps.clock.now(), factor.lastPeriod);
+    if (period === undefined) return consumeRecoveryCode(tx, owner, hashToken(normaliseRecoveryCode(code)));
+    await updateFactor(tx, owner, { last_period: period });
     return true;
   });
 }
@@ -126,10 +132,10 @@ export async function renewRecoveryCodes(
   code: string,
   address: string,
 ): Promise<{ RecoveryCodes: string[] }> {
-  await requireCode(deps, caller, code, address);
+  await requireValidCode(deps, caller, code, address);
   return inTransaction(deps.db, async (tx) => {
-    const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
-    await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { RecoveryCodes: 'renewed' });
+    const RecoveryCodes = await createRecoveryCodes(tx, deps, caller);
+    await auditChange({ tx, deps, caller }, await loadNamedOperator(tx, caller), { RecoveryCodes: 'renewed' });
     return { RecoveryCodes };
   });
 }
@@ -144,10 +150,10 @@ export async function removeSecondFactor(
   const { ownPolicy, accountPolicy } = await loadFactorState(deps.db, caller);
   if ((ownPolicy ?? accountPolicy) === 'Required')
     throw new Fault('refused', 'Two-factor authentication is required and cannot be removed');
-  await requireCode(deps, caller, code, address);
+  await requireValidCode(deps, caller, code, address);
   await inTransaction(deps.db, async (tx) => {
     await deleteFactor(tx, caller);
-    await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'removed' });
+    await auditChange({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'removed' });
   });
 }
 
@@ -162,7 +168,7 @@ export async function resetSecondFactor(deps: StoreContext, caller: Caller, oper
     if (!(await deleteFactor(tx, owner)))
       throw new Fault('missing', 'This operator has not set up two-factor authentication');
     await deleteSessions(tx, caller.accountId, operatorGuid, { except: caller.sessionId });
-    await note({ tx, deps, caller }, name, { SecondFactor: 'reset' });
+    await auditChange({ tx, deps, caller }, name, { SecondFactor: 'reset' });
   });
 }
 
@@ -179,7 +185,7 @@ export async function changePolicy(
   const owner = { accountId: caller.accountId, operatorGuid };
   await inTransaction(deps.db, async (tx) => {
     await updateOwnPolicy(tx, owner, policy === 'AsAccount' ? null : policy);
-    await note({ tx, deps, caller }, await loadNamedOperator(tx, owner), { SecondFactorPolicy: policy });
+    await auditChange({ tx, deps, caller }, await loadNamedOperator(tx, owner), { SecondFactorPolicy: policy });
   });
 }
 
@@ -191,41 +197,41 @@ function unsealFactorSecret(deps: SignInDeps, owner: FactorOwner, sealed: Buffer
   return secret;
 }
 
-async function newRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner): Promise<string[]> {
-  const plain = Array.from({ length: RECOVERY_CODES }, () => encodeBase32(deps.random.bytes(RECOVERY_BYTES)));
+async function createRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner): Promise<string[]> {
+  const plain = Array.from({ length: RECOVERY_CODE_COUNT }, () => encodeBase32(deps.random.bytes(RECOVERY_CODE_BYTES)));
   await saveRecoveryCodes(
     tx,
     owner,
-    plain.map((code) => tokenHash(code)),
+    plain.map((code) => hashToken(code)),
   );
-  return plain.map(spacedRecoveryCode);
+  return plain.map(formatRecoveryCode);
 }
 
 /** Counts the attempt, since a holder of a stolen cookie could guess. */
-async function requireCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
+async function requireValidCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
   const { email } = await loadFactorState(deps.db, caller);
-  const source = await guessSource(deps, email.toLowerCase(), address);
+  const source = await loadGuessSource(deps, email.toLowerCase(), address);
   await countGuess(deps, source);
-  const tries = await countCode(deps, email);
+  const failureKey = await countCode(deps, email);
   if (!(await acceptCode(deps, caller, code))) throw new Fault('refused', 'Code: is wrong');
   await clearGuesses(deps, source);
-  await deleteFailures(deps.db, [tries]);
+  await deleteFailures(deps.db, [failureKey]);
   await uncountAttempt(deps.db, source.keys.address);
 }
 
-interface Named extends FactorOwner {
+interface NamedOperator extends FactorOwner {
   readonly name: string;
 }
 
-async function loadNamedOperator(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise<Named> {
+async function loadNamedOperator(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise<NamedOperator> {
   const operator = await selectOperator(tx, accountId, operatorGuid);
-  if (!operator) throw missing('operator', operatorGuid);
+  if (!operator) throw notFoundFault('operator', operatorGuid);
   return { accountId, operatorGuid, name: operator.fullName };
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
-  { accountId, operatorGuid, name }: Named,
+  { accountId, operatorGuid, name }: NamedOperator,
   after: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const entry = { objectType: 'Operator', objectGuid: operatorGuid, objectName: name };

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '@vedette/kernel/clock';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountFixture, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
 const app = { origin, 'x-vedette': '1' };
 const password = 'plain operator';
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db, { origin });
 });
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db.deleteFrom('sign_in_failure').execute();
 });
 
-type Method = Parameters<AccountBench['call']>[0];
+type Method = Parameters<AccountFixture['call']>[0];
 interface Browser {
   (method: Method, path: string, body?: unknown, proof?: string): Promise<Reply>;
   prove(CurrentPassword?: string): Promise<Reply>;
@@ -63,9 +63,9 @@ describe('a session cookie alone', () => {
     const admin = await signedIn();
     const tries = [
       await admin('POST', '/v4/Operator', { Email: 'x@example.com', FullName: 'X', Password: 'long enough' }),
-      await admin('POST', `/v4/OperatorGroup/${bench.basis.administratorsGuid}/Member/${olga.guid}`),
+      await admin('POST', `/v4/OperatorGroup/${bench.account.administratorsGuid}/Member/${olga.guid}`),
       await admin('POST', `/v4/Operator/${olga.guid}/Authorization/CreateIntegration`),
-      await admin('POST', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/Authorization/CreateIntegration`),
+      await admin('POST', `/v4/OperatorGroup/${bench.account.everyoneGuid}/Authorization/CreateIntegration`),
     ];
     expect(tries.map(statusAndMessages)).toEqual([ASKS, ASKS, ASKS, ASKS]);
   });
@@ -108,7 +108,7 @@ describe('proof', () => {
     const rita = await bench.anOperator('rita@example.com');
     const own = await signedIn('rita@example.com', password);
     await db.updateTable('session').set({ method: 'SingleSignOn' }).where('operator_guid', '=', rita.guid).execute();
-    bench.gatekeeper.forget();
+    bench.gatekeeper.clearCache();
     const proof = getProof(await own.prove());
     expect((await own('POST', '/v4/ApiUser', {}, proof)).status).toBe(201);
     bench.clock.step(10 * MINUTE);

@@ -3,10 +3,10 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { newToken, tokenHash } from '../passwords/password.js';
+import { generateToken, hashToken } from '../passwords/password.js';
 import type { StoreContext } from '../../module/context.js';
 import { saveProof, selectOperatorSessions } from './session-sql.js';
-import { confirmPassword } from './sign-in.js';
+import { verifyOperatorPassword } from './sign-in.js';
 
 /** Validity of a proof, and maximum age of a sign-in through an identity provider that replaces the password. */
 const PROOF_VALID_MS = 10 * MINUTE;
@@ -26,15 +26,15 @@ export async function proveSession(
   if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
   if (password === undefined) await requireRecentSignOn(deps, caller, sessionId);
   else await requirePassword(deps, caller, password, address);
-  const proof = newToken(deps.random);
+  const proof = generateToken(deps.random);
   const expiresAt = deps.clock.now() + PROOF_VALID_MS;
-  await saveProof(deps.db, caller.accountId, sessionId, { proofSha256: tokenHash(proof), provenUntil: expiresAt });
+  await saveProof(deps.db, caller.accountId, sessionId, { proofSha256: hashToken(proof), provenUntil: expiresAt });
   return { ReauthenticationToken: proof, ExpiresAt: expiresAt };
 }
 
 async function requirePassword(deps: StoreContext, caller: Caller, password: string, address: string): Promise<void> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
-  if (await confirmPassword(deps, { email: operator?.email ?? '', password, address })) return;
+  if (await verifyOperatorPassword(deps, { email: operator?.email ?? '', password, address })) return;
   throw new Fault('refused', 'CurrentPassword: is wrong');
 }
 

@@ -1,4 +1,4 @@
-import { ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
+import { savedViewEndpoints } from '@vedette/contract/v1/screens/saved-views';
 import { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../context/deps.js';
@@ -30,14 +30,16 @@ export function registerSessionRoutes(host: RouteHost, deps: SignInDeps & Contex
   });
   mount(host, sessionEndpoints.list, ({ caller }) => listSessions(deps, caller));
   mount(host, sessionEndpoints.removeOne, ({ caller, params }) => endSession(deps, caller, params.sessionId));
-  mount(host, sessionEndpoints.prove, ({ caller, body, request }) =>
+  mount(host, sessionEndpoints.reauthenticate, ({ caller, body, request }) =>
     proveSession(deps, caller, { password: body.CurrentPassword, address: request.ip }),
   );
-  mount(host, sessionEndpoints.chooseKeys, ({ caller, body, ifMatch }) =>
+  mount(host, sessionEndpoints.setKeyBindings, ({ caller, body, ifMatch }) =>
     saveOwnKeys(deps, caller, body.Keys, ifMatch),
   );
-  mount(host, ownViewEndpoints.read, ({ caller }) => readOwnViews(deps, caller));
-  mount(host, ownViewEndpoints.keep, ({ caller, body, ifMatch }) => saveOwnViews(deps, caller, body.Views, ifMatch));
+  mount(host, savedViewEndpoints.read, ({ caller }) => readOwnViews(deps, caller));
+  mount(host, savedViewEndpoints.replace, ({ caller, body, ifMatch }) =>
+    saveOwnViews(deps, caller, body.Views, ifMatch),
+  );
   mount(host, sessionEndpoints.changePassword, ({ caller, body, request }) =>
     changeOwnPassword(deps, caller, body, request.ip),
   );

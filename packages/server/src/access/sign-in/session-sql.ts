@@ -109,11 +109,11 @@ export async function deleteSessions(
   tx: Db,
   accountId: number,
   operatorGuid: string,
-  which: { readonly only?: string; readonly except?: string | undefined },
+  filter: { readonly only?: string; readonly except?: string | undefined },
 ): Promise<number> {
   let query = tx.deleteFrom('session').where('account_id', '=', accountId).where('operator_guid', '=', operatorGuid);
-  if (which.only !== undefined) query = query.where('session_id', '=', which.only);
-  if (which.except !== undefined) query = query.where('session_id', '!=', which.except);
+  if (filter.only !== undefined) query = query.where('session_id', '=', filter.only);
+  if (filter.except !== undefined) query = query.where('session_id', '!=', filter.except);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

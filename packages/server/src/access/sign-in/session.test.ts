@@ -1,13 +1,13 @@
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountFixture, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
 const app = { origin, 'x-vedette': '1' };
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db, { origin });
 });
@@ -49,7 +49,7 @@ describe('signing in', () => {
       /^vedette_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(reply.body).toEqual({
-      OperatorGuid: bench.basis.administratorGuid,
+      OperatorGuid: bench.account.administratorGuid,
       FullName: 'Ada Admin',
       Email: ADMIN_EMAIL,
       AccountId: '1',

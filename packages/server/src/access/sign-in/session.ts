@@ -1,17 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type OwnSession, rareThings, type Session } from '@vedette/contract/v1/account/session';
+import { type OwnSession, rarelyVisibleObjectTypes, type Session } from '@vedette/contract/v1/account/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
-import { endApiUsers } from '../api-users/api-user.js';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
+import { deleteOtherApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
-import { type Caller, type SignInMethod, LADDERS, SYSTEM_TYPES, editsMonitors, seesSome } from '../../rights/index.js';
+import {
+  type Caller,
+  type SignInMethod,
+  LADDERS,
+  SYSTEM_TYPES,
+  mayEditMonitors,
+  maySeeAny,
+} from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
 import { setPassword } from './operator-password.js';
-import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
+import { saveSignInTime, selectOperator } from '../operators/operator-sql.js';
 import { readOwnKeys } from '../preferences/own-keys.js';
-import { newToken, tokenHash } from '../passwords/password.js';
+import { generateToken, hashToken } from '../passwords/password.js';
 import {
   deleteSessions,
   insertSession,
@@ -21,7 +28,7 @@ import {
   type StoredProof,
 } from './session-sql.js';
 import { acceptCode } from './second-factor.js';
-import { confirmPassword, countCode, noteFailure, signIn } from './sign-in.js';
+import { verifyOperatorPassword, countCode, auditFailedSignIn, signIn } from './sign-in.js';
 import { deleteFailures } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
@@ -33,12 +40,12 @@ export const MAX_IDLE_MS = 7 * DAY;
 const TOUCH_EVERY_MS = MINUTE;
 
 /** Origin of a sign-in. */
-export interface Visitor {
+export interface SignInClient {
   readonly address: string;
   readonly userAgent: string;
 }
 
-export interface SignInRequest extends Visitor {
+export interface SignInRequest extends SignInClient {
   readonly email: string;
   readonly password: string;
   /** Code of the authenticator, if the operator has one. */
@@ -60,12 +67,12 @@ export async function startSession(deps: SignInDeps, request: SignInRequest): Pr
   const operator = await signIn(deps, request, 'session', async (caller, { needsCode }) => {
     if (!needsCode) return;
     if (request.code === undefined) throw new Fault('unauthenticated', 'Code: is required');
-    const tries = await countCode(deps, request.email);
+    const failureKey = await countCode(deps, request.email);
     if (await acceptCode(deps, caller, request.code)) {
-      await deleteFailures(deps.db, [tries]);
+      await deleteFailures(deps.db, [failureKey]);
       return;
     }
-    await noteFailure(deps, caller, { Address: request.address, Code: 'wrong' });
+    await auditFailedSignIn(deps, caller, { Address: request.address, Code: 'wrong' });
     throw new Fault('unauthenticated', 'Code: is wrong');
   });
   if (!operator) throw new Fault('unauthenticated', 'The e-mail address or the password is wrong');
@@ -76,18 +83,18 @@ export async function startSession(deps: SignInDeps, request: SignInRequest): Pr
 export async function openSession(
   deps: StoreContext,
   operator: Caller,
-  { address, userAgent }: Visitor,
+  { address, userAgent }: SignInClient,
   method: SignInMethod,
 ): Promise<NewSession> {
   const at = deps.clock.now();
-  const token = newToken(deps.random);
+  const token = generateToken(deps.random);
   const sessionId = deps.random.newGuid();
   const caller = { ...operator, sessionId };
   await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, operator.accountId, {
       sessionId,
       operatorGuid: operator.operatorGuid,
-      tokenSha256: tokenHash(token),
+      tokenSha256: hashToken(token),
       address,
       method,
       userAgent: userAgent.slice(0, 300),
@@ -95,7 +102,7 @@ export async function openSession(
       lastSeenAt: at,
       expiresAt: at + MAX_SESSION_MS,
     });
-    await noteSignIn(tx, operator.operatorGuid, at);
+    await saveSignInTime(tx, operator.operatorGuid, at);
     const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.operatorName };
     await recordAudit(tx, caller, { at, action: 'SignedIn', ...entry, after: { Address: address, Method: method } });
   });
@@ -106,8 +113,12 @@ export async function openSession(
  * Returns the caller of a session cookie, and whether they bring the proof of `session-proof.ts`; undefined when the
  * session has ended. Use extends the session.
  */
-export async function callerOfSession(deps: StoreContext, token: string, proof?: string): Promise<Caller | undefined> {
-  const session = await selectSessionByToken(deps.db, tokenHash(token));
+export async function loadSessionCaller(
+  deps: StoreContext,
+  token: string,
+  proof?: string,
+): Promise<Caller | undefined> {
+  const session = await selectSessionByToken(deps.db, hashToken(token));
   const at = deps.clock.now();
   if (!session || session.expiresAt <= at || session.lastSeenAt + MAX_IDLE_MS <= at) return undefined;
   if (at - session.lastSeenAt >= TOUCH_EVERY_MS) await touchSession(deps.db, session.sessionId, at);
@@ -120,7 +131,7 @@ export async function callerOfSession(deps: StoreContext, token: string, proof?:
 }
 
 const matchesProof = ({ proofSha256 }: StoredProof, proof: string): boolean =>
-  proofSha256 !== null && timingSafeEqual(proofSha256, tokenHash(proof));
+  proofSha256 !== null && timingSafeEqual(proofSha256, hashToken(proof));
 
 /** Returns the signed-in operator in the form of the web app. */
 export async function readSession(deps: StoreContext, caller: Caller, version: string): Promise<Session> {
@@ -132,17 +143,17 @@ export async function readSession(deps: StoreContext, caller: Caller, version: s
     Email: operator.email,
     AccountId: String(caller.accountId),
     IsAdministrator: caller.isAdministrator,
-    HasAccountAccess: caller.rights.isBasic,
+    HasAccountAccess: caller.rights.hasAccountAccess,
     TimeZone: caller.zone,
     AccountTimeZone: caller.accountZone,
     CultureName: operator.cultureName ?? operator.accountCultureName,
     MayCreateMonitors:
-      caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
-    MayEditMonitors: editsMonitors(caller.rights),
-    VisibleAreas: rareThings.filter((thing) => seesSome(caller.rights, thing)),
+      caller.isAdministrator || caller.rights.itemsWithLevel('monitorGroup', LADDERS.monitorGroup.length).length > 0,
+    MayEditMonitors: mayEditMonitors(caller.rights),
+    VisibleAreas: rarelyVisibleObjectTypes.filter((area) => maySeeAny(caller.rights, area)),
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
     MayCreateOperators:
-      caller.isAdministrator || caller.rights.contexts('operatorGroup', LADDERS.operatorGroup.length).length > 0,
+      caller.isAdministrator || caller.rights.itemsWithLevel('operatorGroup', LADDERS.operatorGroup.length).length > 0,
     Permissions: SYSTEM_TYPES.filter((type) => caller.rights.holds(type)),
     DefaultDashboard: operator.defaultDashboard,
     AccountDefaultDashboard: operator.accountDefaultDashboard,
@@ -172,8 +183,8 @@ export async function listSessions(deps: StoreContext, caller: Caller): Promise<
 export async function endSession(deps: StoreContext, caller: Caller, sessionId: string | undefined): Promise<void> {
   if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
   await inTransaction(deps.db, async (tx) => {
-    const ended = await deleteSessions(tx, caller.accountId, caller.operatorGuid, { only: sessionId });
-    if (ended === 0) throw missing('session', sessionId);
+    const endedCount = await deleteSessions(tx, caller.accountId, caller.operatorGuid, { only: sessionId });
+    if (endedCount === 0) throw notFoundFault('session', sessionId);
     const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'SignedOut', ...entry });
     await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [caller.operatorGuid] });
@@ -197,18 +208,19 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
   const email = operator?.email ?? '';
-  if (!(await confirmPassword(deps, { email, password: change.CurrentPassword, address })))
+  if (!(await verifyOperatorPassword(deps, { email, password: change.CurrentPassword, address })))
     throw new Fault('refused', 'CurrentPassword: is wrong');
   await inTransaction(deps.db, async (tx) => {
-    const target = { operatorGuid: caller.operatorGuid, keepSession: caller.sessionId };
+    const target = { operatorGuid: caller.operatorGuid, keepSessionId: caller.sessionId };
     await setPassword(tx, deps, caller.accountId, { ...target, password: change.NewPassword });
-    const ended = change.RevokeApiAccounts === true ? await endApiUsers(tx, deps, caller, caller.operatorGuid) : 0;
+    const deletedApiUsers =
+      change.RevokeApiAccounts === true ? await deleteOtherApiUsers(tx, deps, caller, caller.operatorGuid) : 0;
     const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
       action: 'Updated',
       ...entry,
-      after: { Password: 'changed', ...(ended > 0 && { EndedApiAccounts: ended }) },
+      after: { Password: 'changed', ...(deletedApiUsers > 0 && { EndedApiAccounts: deletedApiUsers }) },
     });
     await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [caller.operatorGuid] });
   });

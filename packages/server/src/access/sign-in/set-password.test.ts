@@ -1,12 +1,12 @@
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db, { origin });
 });
@@ -27,7 +27,7 @@ async function invite(Email: string): Promise<{ readonly path: string; readonly 
 async function requestReset(Email: string): Promise<number> {
   bench.clock.step(20 * MINUTE);
   const { status } = await post('PasswordReset', { Email });
-  await bench.answerRequests();
+  await bench.sendRequestedMails();
   return status;
 }
 
@@ -63,7 +63,7 @@ describe('invitation', () => {
     expect((await post('PasswordLink/Use', { Token: second, Password: 'too late now' })).status).toBe(404);
   });
   test('is rejected for operators with a password, and void once they get one', async () => {
-    const refused = await bench.admin('POST', `/api/v1/Operator/${bench.basis.administratorGuid}/Invitation`);
+    const refused = await bench.admin('POST', `/api/v1/Operator/${bench.account.administratorGuid}/Invitation`);
     expect([refused.status, refused.messages]).toEqual([400, ['The operator has already set a password']]);
     const { path, token } = await invite('cas@example.com');
     await bench.admin('PATCH', `/v4${path}`, { Password: 'given by hand' });
@@ -122,7 +122,7 @@ describe('lost password', () => {
     for (let time = 0; time < 5; time += 1) {
       statuses.push((await post('PasswordReset', { Email: 'hal@example.com' })).status);
     }
-    await bench.answerRequests();
+    await bench.sendRequestedMails();
     expect([statuses, bench.systemMails.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
   });
   test('sends no link to an address that is being changed', async () => {
@@ -141,7 +141,7 @@ describe('lost password', () => {
         .set({ email: 'ivo@other.example' })
         .where('email', '=', 'ivo@example.com')
         .execute();
-      answered = bench.answerRequests();
+      answered = bench.sendRequestedMails();
       await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 20_000);
     });
     await answered;

@@ -2,22 +2,22 @@ import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  afterTry,
-  FORGET_AFTER_MS,
+  addAttempt,
+  FAILURE_EXPIRY_MS,
   guessWaitMs,
-  PER_NAME,
-  PER_NAME_AND_ADDRESS,
+  NAME_LIMITS,
+  NAME_AND_ADDRESS_LIMITS,
   waitMs,
   type Failures,
 } from './sign-in-rules.js';
 
 /** Makes attempts as often as the rules allow, and returns how many fit into `spanMs`. */
-function countTries(spanMs: number, patience: typeof PER_NAME): number {
+function countTries(spanMs: number, patience: typeof NAME_LIMITS): number {
   let state: Failures | undefined;
   let [at, tries] = [1_000_000, 0];
   const end = at + spanMs;
   while (at < end) {
-    state = afterTry(state, at, patience);
+    state = addAttempt(state, at, patience);
     tries += 1;
     at += Math.max(1, waitMs(state, at));
   }
@@ -25,13 +25,13 @@ function countTries(spanMs: number, patience: typeof PER_NAME): number {
 }
 
 test('allows at most ten attempts in 15 minutes at one name from one address', () => {
-  expect(countTries(15 * MINUTE, PER_NAME_AND_ADDRESS)).toBeLessThanOrEqual(10);
+  expect(countTries(15 * MINUTE, NAME_AND_ADDRESS_LIMITS)).toBeLessThanOrEqual(10);
 });
 test('first attempts are free; the owner of a name waits at most a minute', () => {
   let state: Failures | undefined;
-  for (let i = 0; i < 2; i += 1) state = afterTry(state, 0, PER_NAME_AND_ADDRESS);
+  for (let i = 0; i < 2; i += 1) state = addAttempt(state, 0, NAME_AND_ADDRESS_LIMITS);
   expect(waitMs(state, 0)).toBe(0);
-  for (let i = 0; i < 500; i += 1) state = afterTry(state, 0, PER_NAME);
+  for (let i = 0; i < 500; i += 1) state = addAttempt(state, 0, NAME_LIMITS);
   expect(waitMs(state, 0)).toBe(MINUTE);
 });
 test('delays grow with attempts up to the maximum', () => {
@@ -39,10 +39,10 @@ test('delays grow with attempts up to the maximum', () => {
     fc.property(fc.integer({ min: 1, max: 80 }), (count) => {
       let [state, last] = [undefined as Failures | undefined, 0];
       for (let i = 0; i < count; i += 1) {
-        state = afterTry(state, 5_000, PER_NAME_AND_ADDRESS);
+        state = addAttempt(state, 5_000, NAME_AND_ADDRESS_LIMITS);
         const wait = waitMs(state, 5_000);
         expect(wait).toBeGreaterThanOrEqual(last);
-        expect(wait).toBeLessThanOrEqual(PER_NAME_AND_ADDRESS.longestWaitMs);
+        expect(wait).toBeLessThanOrEqual(NAME_AND_ADDRESS_LIMITS.maxWaitMs);
         last = wait;
       }
     }),
@@ -50,8 +50,8 @@ test('delays grow with attempts up to the maximum', () => {
 });
 test('resets after an hour without attempts', () => {
   const tired: Failures = { failures: 40, lastAt: 0, blockedUntil: 900_000 };
-  expect(afterTry(tired, 900_000 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(1);
-  expect(afterTry(tired, 899_999 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(41);
+  expect(addAttempt(tired, 900_000 + FAILURE_EXPIRY_MS, NAME_AND_ADDRESS_LIMITS).failures).toBe(1);
+  expect(addAttempt(tired, 899_999 + FAILURE_EXPIRY_MS, NAME_AND_ADDRESS_LIMITS).failures).toBe(41);
 });
 
 const waiting = (failures: number, blockedUntil: number): Failures => ({ failures, lastAt: 0, blockedUntil });

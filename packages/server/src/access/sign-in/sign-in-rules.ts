@@ -11,26 +11,26 @@ export interface Failures {
 export interface AttemptLimits {
   readonly freeAttempts: number;
   readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** One login name from one address: 10 attempts take more than 15 minutes. */
-export const PER_NAME_AND_ADDRESS: AttemptLimits = {
+export const NAME_AND_ADDRESS_LIMITS: AttemptLimits = {
   freeAttempts: 3,
   firstWaitMs: 5 * SECOND,
-  longestWaitMs: 15 * MINUTE,
+  maxWaitMs: 15 * MINUTE,
 };
 /** One login name from anywhere. Sites with free attempts left are exempt: see `guessWaitMs`. */
-export const PER_NAME: AttemptLimits = { freeAttempts: 50, firstWaitMs: SECOND, longestWaitMs: MINUTE };
+export const NAME_LIMITS: AttemptLimits = { freeAttempts: 50, firstWaitMs: SECOND, maxWaitMs: MINUTE };
 /** One name on the page for lost passwords, from one address. */
-export const PER_REQUESTED_NAME: AttemptLimits = { freeAttempts: 3, firstWaitMs: MINUTE, longestWaitMs: 15 * MINUTE };
+export const REQUESTED_NAME_LIMITS: AttemptLimits = { freeAttempts: 3, firstWaitMs: MINUTE, maxWaitMs: 15 * MINUTE };
 /** One address for all names. */
-export const PER_ADDRESS: AttemptLimits = { freeAttempts: 30, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
+export const ADDRESS_LIMITS: AttemptLimits = { freeAttempts: 30, firstWaitMs: 5 * SECOND, maxWaitMs: 15 * MINUTE };
 /** Counts the wrong guesses of a site, which determine its free attempts (`guessWaitMs`), without a delay of its own. */
-export const COUNTED_ONLY: AttemptLimits = { freeAttempts: Number.MAX_SAFE_INTEGER, firstWaitMs: 0, longestWaitMs: 0 };
+export const NO_DELAY_LIMITS: AttemptLimits = { freeAttempts: Number.MAX_SAFE_INTEGER, firstWaitMs: 0, maxWaitMs: 0 };
 
 /** Failures are forgotten after this time without attempts since the end of the last delay. */
-export const FORGET_AFTER_MS = HOUR;
+export const FAILURE_EXPIRY_MS = HOUR;
 
 /** Earlier wrong guesses at the password of one login name. */
 export interface GuessHistory {
@@ -50,25 +50,24 @@ export interface GuessHistory {
  * out.
  */
 export function guessWaitMs(history: GuessHistory, isSignedInHere: boolean, at: Instant): number {
-  const hasFreeTries = (fresh(history.site, at)?.failures ?? 0) < PER_NAME_AND_ADDRESS.freeAttempts;
+  const hasFreeAttempts = (unexpiredFailures(history.site, at)?.failures ?? 0) < NAME_AND_ADDRESS_LIMITS.freeAttempts;
   const limits = [history.network, history.address];
-  if (!isSignedInHere && !hasFreeTries) limits.push(history.name);
+  if (!isSignedInHere && !hasFreeAttempts) limits.push(history.name);
   return Math.max(...limits.map((limit) => waitMs(limit, at)));
 }
 
 /** Returns the milliseconds until the next attempt may be made; 0 for now. */
-export function waitMs(known: Failures | undefined, at: Instant): number {
-  return Math.max(0, (known?.blockedUntil ?? 0) - at);
+export function waitMs(previous: Failures | undefined, at: Instant): number {
+  return Math.max(0, (previous?.blockedUntil ?? 0) - at);
 }
 
 /** Returns the state after another attempt that is not known to be right. */
-export function afterTry(known: Failures | undefined, at: Instant, patience: AttemptLimits): Failures {
-  const failures = (fresh(known, at)?.failures ?? 0) + 1;
-  const doublings = failures - patience.freeAttempts;
-  const wait =
-    doublings < 0 ? 0 : Math.min(patience.longestWaitMs, patience.firstWaitMs * 2 ** Math.min(doublings, 30));
+export function addAttempt(previous: Failures | undefined, at: Instant, limits: AttemptLimits): Failures {
+  const failures = (unexpiredFailures(previous, at)?.failures ?? 0) + 1;
+  const doublings = failures - limits.freeAttempts;
+  const wait = doublings < 0 ? 0 : Math.min(limits.maxWaitMs, limits.firstWaitMs * 2 ** Math.min(doublings, 30));
   return { failures, lastAt: at, blockedUntil: at + wait };
 }
 
-const fresh = (known: Failures | undefined, at: Instant): Failures | undefined =>
-  known && at - Math.max(known.lastAt, known.blockedUntil) < FORGET_AFTER_MS ? known : undefined;
+const unexpiredFailures = (previous: Failures | undefined, at: Instant): Failures | undefined =>
+  previous && at - Math.max(previous.lastAt, previous.blockedUntil) < FAILURE_EXPIRY_MS ? previous : undefined;

@@ -80,10 +80,14 @@ export async function uncountAttempt(db: Db, { email, address }: FailureKey): Pr
  * Audits a wrong password with the operator of that name. It is one statement that writes whether or not the operator
  * exists, so that its time reveals nothing.
  */
-export async function noteWrongPassword(
+export async function auditWrongPassword(
   db: Db,
   { email, address }: FailureKey,
-  { at, from, source }: { readonly at: number; readonly from: string; readonly source: 'WebApp' | 'Api' },
+  {
+    at,
+    clientAddress,
+    source,
+  }: { readonly at: number; readonly clientAddress: string; readonly source: 'WebApp' | 'Api' },
 ): Promise<void> {
   await sql`
     with written as (
@@ -91,7 +95,7 @@ export async function noteWrongPassword(
       where email = ${email} and address = ${address})
     insert into audit (account_id, at, action, object_type, object_guid, object_name, operator_guid, operator_name, source, after)
     select account_id, ${at}::bigint, 'SignInFailed', 'Operator', operator_guid::text, full_name, operator_guid, full_name,
-      ${source}, ${JSON.stringify({ Address: from })}::jsonb
+      ${source}, ${JSON.stringify({ Address: clientAddress })}::jsonb
     from operator where lower(email) = ${email}`.execute(db);
 }
 

@@ -6,8 +6,8 @@ import { testDatabase } from '../../testing/database.js';
 import { createAccount } from '../administration/account.js';
 import { hashQueue } from '../passwords/password.js';
 import { openSession } from './session.js';
-import { confirmPassword, countCode, countInvitationTry, signIn } from './sign-in.js';
-import { afterTry, PER_ADDRESS, PER_NAME, type Failures } from './sign-in-rules.js';
+import { verifyOperatorPassword, countCode, countInvitationAttempt, signIn } from './sign-in.js';
+import { addAttempt, ADDRESS_LIMITS, NAME_LIMITS, type Failures } from './sign-in-rules.js';
 
 // Hashing is expensive on purpose, and slower on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -32,9 +32,9 @@ const tryIt = (address: string, given = password, name = email, store = db) =>
   signIn({ ...deps, db: store }, { email: name, password: given, address }, 'session', () => Promise.resolve());
 
 /** Stores the given number of attempts under a key. */
-async function tried(key: { email: string; address: string }, count: number, patience = PER_ADDRESS): Promise<void> {
+async function tried(key: { email: string; address: string }, count: number, patience = ADDRESS_LIMITS): Promise<void> {
   let state: Failures | undefined;
-  for (let made = 0; made < count; made += 1) state = afterTry(state, clock.now(), patience);
+  for (let made = 0; made < count; made += 1) state = addAttempt(state, clock.now(), patience);
   if (!state) return;
   const { failures, lastAt, blockedUntil } = state;
   await db
@@ -65,7 +65,7 @@ test('changing the address within a network does not help guessing', async () =>
 });
 
 test('a name under attack keeps its free attempts at every site, and no more', async () => {
-  await tried({ email, address: '' }, 60, PER_NAME);
+  await tried({ email, address: '' }, 60, NAME_LIMITS);
   for (let at = 0; at < 3; at += 1) expect(await tryIt('203.0.113.1', 'mistyped')).toBeUndefined();
   await expect(tryIt('203.0.113.1')).rejects.toMatchObject({ kind: 'limited' });
   // Networks of one IPv6 site share their free attempts.
@@ -78,9 +78,9 @@ test('a name under attack has no limit where its operator is signed in', async (
   const operator = await tryIt('198.51.100.1');
   if (!operator) throw new Error('not signed in');
   await openSession(deps, operator, { address: '198.51.100.1', userAgent: 'test' }, 'Password');
-  await tried({ email, address: '' }, 60, PER_NAME);
+  await tried({ email, address: '' }, 60, NAME_LIMITS);
   await tried({ email, address: '198.51.100.1' }, 1);
-  await tried({ email: 'other@example.com', address: '' }, 60, PER_NAME);
+  await tried({ email: 'other@example.com', address: '' }, 60, NAME_LIMITS);
   expect(await tryIt('198.51.100.1')).toBeDefined();
 });
 
@@ -98,18 +98,18 @@ test('operators can sign in, register and prove their password during a flood', 
   const attempt = { email, password, address: '203.0.113.50' };
   for (let made = 0; made < 3; made += 1) expect(await tryIt(attempt.address)).toBeDefined();
   expect(await signIn(deps, attempt, 'login', () => Promise.resolve())).toBeDefined();
-  expect(await confirmPassword(deps, attempt)).toBe(true);
+  expect(await verifyOperatorPassword(deps, attempt)).toBe(true);
   isOver = true;
   await Promise.all(flood);
 });
 
 test('attempts at names do not count against second factors or invitations', async () => {
   for (const name of [`code ${email}`, `invitation ${email}`]) {
-    await tried({ email: name, address: '' }, 60, PER_NAME);
+    await tried({ email: name, address: '' }, 60, NAME_LIMITS);
     expect(await tryIt('203.0.113.70', 'guess', name)).toBeUndefined();
   }
   await countCode(deps, email);
-  await db.transaction().execute((tx) => countInvitationTry(tx, clock.now(), email));
+  await db.transaction().execute((tx) => countInvitationAttempt(tx, clock.now(), email));
   const left = await db.selectFrom('sign_in_failure').select(['email', 'address']).where('email', '=', email).execute();
   expect(left.map(({ address }) => address).sort()).toEqual(['code', 'invitation']);
 });
@@ -120,7 +120,7 @@ test('does not count attempts that the queue rejects', async () => {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const others = Array.from({ length: 12 }, () => hashQueue.run({ lane: 'visitor', key: address }, () => ended));
+  const others = Array.from({ length: 12 }, () => hashQueue.run({ source: 'visitor', key: address }, () => ended));
   await expect(tryIt(address)).rejects.toMatchObject({ kind: 'limited', retryAfterS: 5 });
   end?.();
   await Promise.all(others);

@@ -10,13 +10,13 @@ import type { HashSource } from '../passwords/hash-queue.js';
 import { hashQueue, verifyPassword } from '../passwords/password.js';
 import { selectSessionAddresses } from './session-sql.js';
 import {
-  afterTry,
-  COUNTED_ONLY,
+  addAttempt,
+  NO_DELAY_LIMITS,
   guessWaitMs,
-  PER_ADDRESS,
-  PER_NAME,
-  PER_NAME_AND_ADDRESS,
-  PER_REQUESTED_NAME,
+  ADDRESS_LIMITS,
+  NAME_LIMITS,
+  NAME_AND_ADDRESS_LIMITS,
+  REQUESTED_NAME_LIMITS,
   waitMs,
   type GuessHistory,
   type AttemptLimits,
@@ -24,7 +24,7 @@ import {
 import {
   deleteFailures,
   lockFailures,
-  noteWrongPassword,
+  auditWrongPassword,
   saveFailures,
   selectFailures,
   uncountAttempt,
@@ -37,7 +37,7 @@ export const MAX_NAME_LENGTH = 254;
 /** No password can be this long, so hashing longer texts would only cost time. */
 const MAX_PASSWORD_LENGTH = 1_024;
 
-export interface LoginTry {
+export interface LoginAttempt {
   readonly email: string;
   readonly password: string;
   /** Network address. */
@@ -62,35 +62,37 @@ export type SignInVia = 'session' | 'login' | 'proof';
  */
 export async function signIn(
   deps: StoreContext,
-  attempt: LoginTry,
+  attempt: LoginAttempt,
   via: SignInVia,
   nextStep: NextStep,
 ): Promise<Caller | undefined> {
   const email = attempt.email.trim().toLowerCase();
   if (email.length > MAX_NAME_LENGTH || attempt.password.length > MAX_PASSWORD_LENGTH) return undefined;
-  const source = await guessSource(deps, email, attempt.address);
+  const source = await loadGuessSource(deps, email, attempt.address);
   // Rejected attempts must not fill the queue.
-  await refuseWhileBlocked(deps, source);
-  const turn = { lane: hashSource(via, source), key: source.keys.site.address };
-  const { known, isRight } = await hashQueue.run(turn, async () => {
+  await requireNotBlocked(deps, source);
+  const hashRequest = { source: chooseHashSource(via, source), key: source.keys.site.address };
+  const { storedLogin, isPasswordCorrect } = await hashQueue.run(hashRequest, async () => {
     await countGuess(deps, source);
     const login = await selectLogin(deps.db, email);
     const passwordHash = login?.allowNativeLogin ? login.passwordHash : undefined;
-    return { known: login, isRight: await verifyPassword(attempt.password, passwordHash) };
+    return { storedLogin: login, isPasswordCorrect: await verifyPassword(attempt.password, passwordHash) };
   });
   const callerVia = via === 'login' ? 'login' : 'session';
   const caller =
-    isRight && known && (await loadCaller(deps.db, known.operatorGuid, { via: callerVia, method: 'Password' }));
+    isPasswordCorrect &&
+    storedLogin &&
+    (await loadCaller(deps.db, storedLogin.operatorGuid, { via: callerVia, method: 'Password' }));
   if (!caller) {
     const auditSource = via === 'login' ? 'Api' : 'WebApp';
-    await noteWrongPassword(deps.db, source.keys.network, {
+    await auditWrongPassword(deps.db, source.keys.network, {
       at: deps.clock.now(),
-      from: attempt.address,
+      clientAddress: attempt.address,
       source: auditSource,
     });
     return undefined;
   }
-  await nextStep(caller, known);
+  await nextStep(caller, storedLogin);
   await clearGuesses(deps, source);
   // Many operators may share one address, so a right password takes nothing from the others.
   await uncountAttempt(deps.db, source.keys.address);
@@ -101,12 +103,12 @@ export async function signIn(
  * Returns whether this is the password of the operator, who is signed in already.
  * @throws Fault `limited`.
  */
-export async function confirmPassword(deps: StoreContext, attempt: LoginTry): Promise<boolean> {
+export async function verifyOperatorPassword(deps: StoreContext, attempt: LoginAttempt): Promise<boolean> {
   return (await signIn(deps, attempt, 'proof', () => Promise.resolve())) !== undefined;
 }
 
 /** Audits a failed sign-in of a known operator. */
-export async function noteFailure(
+export async function auditFailedSignIn(
   deps: StoreContext,
   caller: Caller,
   after: Readonly<Record<string, unknown>>,
@@ -129,10 +131,10 @@ export interface GuessSource {
   readonly isKnownNetwork: boolean;
 }
 
-export async function guessSource(deps: StoreContext, email: string, clientAddress: string): Promise<GuessSource> {
+export async function loadGuessSource(deps: StoreContext, email: string, clientAddress: string): Promise<GuessSource> {
   const network = clientNetwork(clientAddress);
   const sessions = await selectSessionAddresses(deps.db, email, deps.clock.now());
-  const here = sessions.filter(({ address }) => clientNetwork(address) === network);
+  const networkSessions = sessions.filter(({ address }) => clientNetwork(address) === network);
   return {
     keys: {
       network: { email, address: network },
@@ -140,31 +142,32 @@ export async function guessSource(deps: StoreContext, email: string, clientAddre
       name: { email, address: '' },
       address: { email: '', address: network },
     },
-    isSignedInHere: here.some(({ isOwn }) => isOwn),
-    isKnownNetwork: here.length > 0,
+    isSignedInHere: networkSessions.some(({ isOwn }) => isOwn),
+    isKnownNetwork: networkSessions.length > 0,
   };
 }
 
-function hashSource(via: SignInVia, { isKnownNetwork }: GuessSource): HashSource {
+function chooseHashSource(via: SignInVia, { isKnownNetwork }: GuessSource): HashSource {
   if (via === 'proof') return 'proof';
   if (via === 'login') return 'register';
   return isKnownNetwork ? 'known' : 'visitor';
 }
 
-function refuseGuess(history: GuessHistory, { isSignedInHere }: GuessSource, at: Instant): void {
-  const wait = guessWaitMs(history, isSignedInHere, at);
-  if (wait > 0) throw tooManyTries(wait);
+function requireGuessAllowed(history: GuessHistory, { isSignedInHere }: GuessSource, at: Instant): void {
+  const waitMilliseconds = guessWaitMs(history, isSignedInHere, at);
+  if (waitMilliseconds > 0) throw tooManyAttempts(waitMilliseconds);
 }
 
-const describeTries = (retryAfterS: number): string => problem(`Too many tries; try again in ${retryAfterS} s`);
+const describeTooManyAttempts = (retryAfterS: number): string =>
+  problem(`Too many tries; try again in ${retryAfterS} s`);
 
-function tooManyTries(wait: number, describe = describeTries): Fault {
-  const retryAfterS = Math.ceil(wait / 1_000);
+function tooManyAttempts(waitMilliseconds: number, describe = describeTooManyAttempts): Fault {
+  const retryAfterS = Math.ceil(waitMilliseconds / 1_000);
   return new Fault('limited', describe(retryAfterS), { retryAfterS });
 }
 
 /** @throws Fault `limited` with the remaining time. */
-async function refuseWhileBlocked(deps: StoreContext, source: GuessSource): Promise<void> {
+async function requireNotBlocked(deps: StoreContext, source: GuessSource): Promise<void> {
   const { keys } = source;
   const [network, site, name, address] = await selectFailures(deps.db, [
     keys.network,
@@ -172,7 +175,7 @@ async function refuseWhileBlocked(deps: StoreContext, source: GuessSource): Prom
     keys.name,
     keys.address,
   ]);
-  refuseGuess({ network, site, name, address }, source, deps.clock.now());
+  requireGuessAllowed({ network, site, name, address }, source, deps.clock.now());
 }
 
 /**
@@ -190,11 +193,11 @@ export async function countGuess(deps: StoreContext, source: GuessSource): Promi
     const site = hasWiderSite ? await lockFailures(tx, keys.site) : network;
     const name = await lockFailures(tx, keys.name);
     const address = await lockFailures(tx, keys.address);
-    refuseGuess({ network, site, name, address }, source, at);
-    await saveFailures(tx, keys.network, afterTry(network, at, PER_NAME_AND_ADDRESS));
-    if (hasWiderSite) await saveFailures(tx, keys.site, afterTry(site, at, COUNTED_ONLY));
-    if (!source.isSignedInHere) await saveFailures(tx, keys.name, afterTry(name, at, PER_NAME));
-    await saveFailures(tx, keys.address, afterTry(address, at, PER_ADDRESS));
+    requireGuessAllowed({ network, site, name, address }, source, at);
+    await saveFailures(tx, keys.network, addAttempt(network, at, NAME_AND_ADDRESS_LIMITS));
+    if (hasWiderSite) await saveFailures(tx, keys.site, addAttempt(site, at, NO_DELAY_LIMITS));
+    if (!source.isSignedInHere) await saveFailures(tx, keys.name, addAttempt(name, at, NAME_LIMITS));
+    await saveFailures(tx, keys.address, addAttempt(address, at, ADDRESS_LIMITS));
   });
 }
 
@@ -210,7 +213,7 @@ export async function clearGuesses(deps: StoreContext, { keys }: GuessSource): P
  */
 export async function countCode(deps: StoreContext, email: string): Promise<FailureKey> {
   const key = purposeKey('code', email.trim());
-  await countTry(deps, [[key, PER_NAME]]);
+  await countAttempt(deps, [[key, NAME_LIMITS]]);
   return key;
 }
 
@@ -227,18 +230,18 @@ const purposeKey = (purpose: 'code' | 'invitation', email: string): FailureKey =
  * Counts an attempt at a mailed link. Links cannot be guessed; the count only limits the load.
  * @throws Fault when there were too many.
  */
-export const countLinkTry = (deps: StoreContext, address: string): Promise<void> =>
-  countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
+export const countLinkAttempt = (deps: StoreContext, address: string): Promise<void> =>
+  countAttempt(deps, [[{ email: 'link', address }, ADDRESS_LIMITS]]);
 
 /**
  * Counts a test message to an operator, since each costs money or mailbox space.
  * @throws Fault when there were too many.
  */
-export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: string): Promise<void> =>
+export const countMessageAttempt = ({ db, clock }: StoreContext, operatorGuid: string): Promise<void> =>
   inTransaction(db, (tx) =>
-    countTryIn(tx, clock.now(), {
+    countAttemptInTransaction(tx, clock.now(), {
       key: { email: 'test message', address: operatorGuid },
-      patience: PER_REQUESTED_NAME,
+      limits: REQUESTED_NAME_LIMITS,
       describe: (retryAfterS) => problem(`Too many test messages to this operator; try again in ${retryAfterS} s`),
     }),
   );
@@ -247,10 +250,10 @@ export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: strin
  * Counts an invitation to a mailbox, regardless of the sender.
  * @throws Fault when there were too many.
  */
-export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<void> =>
-  countTryIn(tx, at, {
+export const countInvitationAttempt = (tx: Tx, at: Instant, email: string): Promise<void> =>
+  countAttemptInTransaction(tx, at, {
     key: purposeKey('invitation', email),
-    patience: PER_REQUESTED_NAME,
+    limits: REQUESTED_NAME_LIMITS,
     describe: (retryAfterS) => problem(`Too many invitations to this address; try again in ${retryAfterS} s`),
   });
 
@@ -258,28 +261,32 @@ export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<
  * Counts an attempt under each key, unless one of them has to wait.
  * @throws Fault `limited` with the remaining time.
  */
-export async function countTry(
+export async function countAttempt(
   deps: StoreContext,
   keys: readonly (readonly [FailureKey, AttemptLimits])[],
 ): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    for (const [{ email, address }, patience] of keys) {
-      await countTryIn(tx, at, { key: { email, address: clientNetwork(address) }, patience });
+    for (const [{ email, address }, limits] of keys) {
+      await countAttemptInTransaction(tx, at, { key: { email, address: clientNetwork(address) }, limits });
     }
   });
 }
 
-interface CountedTry {
+interface AttemptToCount {
   readonly key: FailureKey;
-  readonly patience: AttemptLimits;
+  readonly limits: AttemptLimits;
   /** Returns the message of the fault. Default: too many tries. */
   readonly describe?: (retryAfterS: number) => string;
 }
 
-async function countTryIn(tx: Tx, at: Instant, { key, patience, describe }: CountedTry): Promise<void> {
-  const known = await lockFailures(tx, key);
-  const wait = waitMs(known, at);
-  if (wait > 0) throw tooManyTries(wait, describe);
-  await saveFailures(tx, key, afterTry(known, at, patience));
+async function countAttemptInTransaction(
+  tx: Tx,
+  at: Instant,
+  { key, limits, describe }: AttemptToCount,
+): Promise<void> {
+  const storedLogin = await lockFailures(tx, key);
+  const waitMilliseconds = waitMs(storedLogin, at);
+  if (waitMilliseconds > 0) throw tooManyAttempts(waitMilliseconds, describe);
+  await saveFailures(tx, key, addAttempt(storedLogin, at, limits));
 }

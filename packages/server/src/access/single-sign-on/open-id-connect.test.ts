@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_EMAIL, anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, anAccount, type AccountFixture, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import {
   IdentityProvider,
   signedWithOwnKey,
   signedWithSecret,
-  unsigned,
+  unsignedToken,
   type Claims,
   type TokenMaker,
 } from '../../testing/identity-provider.js';
@@ -16,9 +16,9 @@ const db = await testDatabase();
 const origin = 'https://watch.example';
 /** Paths that were requested from the provider. */
 const requestedPaths: string[] = [];
-let bench: AccountBench;
+let bench: AccountFixture;
 let provider: IdentityProvider;
-let ann: Awaited<ReturnType<AccountBench['anOperator']>>;
+let ann: Awaited<ReturnType<AccountFixture['anOperator']>>;
 const base = '/api/v1/SingleSignOn';
 
 const settings = (change: Record<string, unknown> = {}) => ({
@@ -127,9 +127,9 @@ describe('opens no session', () => {
     expect(signOnReply(await signInWith(claims))).toEqual(failed('invalid'));
   });
   test.each<readonly [string, TokenMaker]>([
-    ['without a signature', unsigned('none')],
-    ['without a signature, in other letters', unsigned('nOnE')],
-    ['whose signature is cut off', unsigned('RS256')],
+    ['without a signature', unsignedToken('none')],
+    ['without a signature, in other letters', unsignedToken('nOnE')],
+    ['whose signature is cut off', unsignedToken('RS256')],
     ['signed with the secret of the client', signedWithSecret('the client secret')],
     ['signed with a key it brings along', signedWithOwnKey],
     [

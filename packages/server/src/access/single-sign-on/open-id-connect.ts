@@ -10,12 +10,12 @@ import {
   type Configuration,
 } from 'openid-client';
 import type { SignInDeps } from '../context/deps.js';
-import { newToken, tokenHash } from '../passwords/password.js';
-import type { Visitor } from '../sign-in/session.js';
-import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
-import { isProtected } from './single-sign-on-rules.js';
+import { generateToken, hashToken } from '../passwords/password.js';
+import type { SignInClient } from '../sign-in/session.js';
+import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignOnResult } from './sign-on.js';
+import { isSecureUrl } from './single-sign-on-rules.js';
 import { unsealClientSecret, serviceUrl } from './single-sign-on.js';
-import { insertAttempt, takeAttempt, type Provider } from './single-sign-on-sql.js';
+import { insertAttempt, consumeAttempt, type Provider } from './single-sign-on-sql.js';
 
 const PROVIDER_TIMEOUT_S = 10;
 
@@ -24,17 +24,17 @@ export async function startOpenIdConnect(
   deps: SignInDeps,
   provider: Provider,
   returnTo: string,
-): Promise<{ readonly url: string; readonly browser: string }> {
+): Promise<{ readonly url: string; readonly browserToken: string }> {
   const configuration = await discoverProvider(deps, provider);
-  const [state, nonce, verifier, browser] = Array.from({ length: 4 }, () => newToken(deps.random)) as [
+  const [state, nonce, verifier, browserToken] = Array.from({ length: 4 }, () => generateToken(deps.random)) as [
     ...[string, string, string, string],
   ];
   await insertAttempt(deps.db, {
     accountId: provider.accountId,
-    stateSha256: tokenHash(state),
+    stateSha256: hashToken(state),
     expected: { nonce, verifier },
     returnTo,
-    browserSha256: tokenHash(browser),
+    browserSha256: hashToken(browserToken),
     expiresAt: deps.clock.now() + ATTEMPT_VALID_MS,
   });
   const url = buildAuthorizationUrl(configuration, {
@@ -45,7 +45,7 @@ export async function startOpenIdConnect(
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  return { url: url.href, browser };
+  return { url: url.href, browserToken };
 }
 
 /**
@@ -56,39 +56,44 @@ export async function startOpenIdConnect(
 export async function finishOpenIdConnect(
   deps: SignInDeps,
   provider: Provider,
-  { query, browser }: { readonly query: string; readonly browser: string | undefined },
-  visitor: Visitor,
-): Promise<SignedOn> {
+  { query, browserToken }: { readonly query: string; readonly browserToken: string | undefined },
+  client: SignInClient,
+): Promise<SignOnResult> {
   const parameters = new URLSearchParams(query);
   const state = parameters.get('state') ?? '';
-  const attempt = await takeAttempt(deps.db, provider.accountId, tokenHash(state));
+  const attempt = await consumeAttempt(deps.db, provider.accountId, hashToken(state));
   if (!attempt || attempt.expiresAt <= deps.clock.now()) {
     throw new SignOnFailure('expired', 'unknown or expired sign-in attempt');
   }
-  if (browser === undefined || !timingSafeEqual(tokenHash(browser), attempt.browserSha256)) {
+  if (browserToken === undefined || !timingSafeEqual(hashToken(browserToken), attempt.browserSha256)) {
     throw new SignOnFailure('invalid', 'the response came from another browser');
   }
   if (parameters.has('error')) {
     throw new SignOnFailure('refused', `the provider responded with ${parameters.get('error') ?? ''}`);
   }
-  const email = await vouchedEmail(deps, provider, new URL(`${serviceUrl(deps, provider)}?${query}`), {
+  const email = await loadVerifiedEmail(deps, provider, new URL(`${serviceUrl(deps, provider)}?${query}`), {
     expectedState: state,
     expectedNonce: attempt.expected['nonce'] ?? '',
     pkceCodeVerifier: attempt.expected['verifier'] ?? '',
   });
-  const session = await signOn(deps, { accountId: provider.accountId, email }, visitor);
+  const session = await signOn(deps, { accountId: provider.accountId, email }, client);
   return { ...session, returnTo: attempt.returnTo };
 }
 
-interface Checks {
+interface ResponseChecks {
   readonly expectedState: string;
   readonly expectedNonce: string;
   readonly pkceCodeVerifier: string;
 }
 
-async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, checks: Checks): Promise<string> {
+async function loadVerifiedEmail(
+  deps: SignInDeps,
+  provider: Provider,
+  responseUrl: URL,
+  checks: ResponseChecks,
+): Promise<string> {
   const configuration = await discoverProvider(deps, provider);
-  const tokens = await authorizationCodeGrant(configuration, answer, { ...checks, idTokenExpected: true }).catch(
+  const tokens = await authorizationCodeGrant(configuration, responseUrl, { ...checks, idTokenExpected: true }).catch(
     (error: unknown) => {
       throw new SignOnFailure('invalid', 'the response of the provider is invalid', { cause: error });
     },
@@ -107,14 +112,14 @@ async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, c
 /** Reads the provider's metadata for each sign-in: sign-ins are rare, and its keys change. */
 async function discoverProvider(deps: SignInDeps, provider: Provider): Promise<Configuration> {
   const { issuer = '', clientId = '' } = provider.settings;
-  const isPlain = new URL(issuer).protocol === 'http:' && isProtected(issuer);
+  const isUnencrypted = new URL(issuer).protocol === 'http:' && isSecureUrl(issuer);
   // Revealed for the provider that issued it.
   const secret = unsealClientSecret(deps, provider).reveal();
   try {
     return await discovery(new URL(issuer), clientId, secret, undefined, {
       // The signature of the ID token is checked as well, not only where it came from.
       // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; for this machine only
-      execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+      execute: [enableNonRepudiationChecks, ...(isUnencrypted ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_TIMEOUT_S,
       // Also used for the following calls.
       [customFetch]: (url, { body, ...init }) => deps.providerFetch(url, { ...init, body: body ?? null }),

@@ -17,13 +17,13 @@ export interface SamlAssertion {
 }
 
 /** Expected values of the assertion. */
-export interface Expected {
+export interface ExpectedAssertion {
   /** URL that it was posted to. */
   readonly recipient: string;
   /**
    * Request that the surrounding response names, which is not signed; undefined when the sign-in began at the provider.
    */
-  readonly answers: string | undefined;
+  readonly requestId: string | undefined;
   readonly now: Instant;
   readonly skewMs: number;
 }
@@ -32,7 +32,7 @@ export interface Expected {
  * Returns the subject of the assertion. The library's profile is not used: if the elements are missing, it takes
  * attributes named `nameID` and `issuer` instead, and at some providers users choose attributes themselves.
  */
-export function assertionSubject(assertion: SamlAssertion): {
+export function readAssertionSubject(assertion: SamlAssertion): {
   readonly email: string;
   readonly format: string | undefined;
 } {
@@ -41,7 +41,7 @@ export function assertionSubject(assertion: SamlAssertion): {
 }
 
 /** Returns the issuer of the assertion; undefined when it names none. */
-export const assertionIssuer = (assertion: SamlAssertion): string | undefined => assertion.Issuer?.[0]?._;
+export const readAssertionIssuer = (assertion: SamlAssertion): string | undefined => assertion.Issuer?.[0]?._;
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
@@ -51,20 +51,20 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
  * to another service of the same name, or as an unsolicited response.
  * @returns the problem, if any
  */
-export function problemOfAssertion(assertion: SamlAssertion, expected: Expected): string | undefined {
-  const ends = assertion.Conditions?.[0]?.$?.['NotOnOrAfter'];
-  if (ends === undefined) return 'the assertion has no expiry';
+export function findAssertionProblem(assertion: SamlAssertion, expected: ExpectedAssertion): string | undefined {
+  const notOnOrAfter = assertion.Conditions?.[0]?.$?.['NotOnOrAfter'];
+  if (notOnOrAfter === undefined) return 'the assertion has no expiry';
   const confirmations = (assertion.Subject ?? []).flatMap(({ SubjectConfirmation: each = [] }) => each);
   const isConfirmed = confirmations.some(
     ({ $: { Method } = {}, SubjectConfirmationData: [data] = [] }) =>
-      Method === BEARER && confirms(data?.$ ?? {}, expected),
+      Method === BEARER && matchesExpected(data?.$ ?? {}, expected),
   );
   return isConfirmed ? undefined : 'the assertion has no valid subject confirmation for this recipient and time';
 }
 
-function confirms(data: Attributes, { recipient, answers, now, skewMs }: Expected): boolean {
+function matchesExpected(data: Attributes, { recipient, requestId, now, skewMs }: ExpectedAssertion): boolean {
   const { Recipient, InResponseTo, NotBefore, NotOnOrAfter } = data;
-  if (Recipient !== recipient || InResponseTo !== answers || NotOnOrAfter === undefined) return false;
+  if (Recipient !== recipient || InResponseTo !== requestId || NotOnOrAfter === undefined) return false;
   const from = NotBefore === undefined ? -Infinity : Date.parse(NotBefore);
   // A time that cannot be parsed compares as false, so it confirms nothing.
   return from - skewMs <= now && now < Date.parse(NotOnOrAfter) + skewMs;

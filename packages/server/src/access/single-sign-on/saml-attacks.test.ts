@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { responseXml, SamlProvider, type Assertion } from '../../testing/saml-provider.js';
-import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
+import { RESPONSE_LIMITS, findXmlProblem } from './xml-limits.js';
 
 /**
  * Attempts of an attacker who has one signed response about herself and the provider's public data: eve may sign in,
@@ -13,7 +13,7 @@ const db = await testDatabase();
 const provider = new SamlProvider();
 const audience = 'https://watch.example/api/v1/SingleSignOn/1/Saml';
 const [ann, eve] = ['ann@example.com', 'eve@example.com'];
-let bench: AccountBench;
+let bench: AccountFixture;
 
 const settings = (change: object = {}) => ({
   Protocol: 'Saml',
@@ -316,7 +316,7 @@ describe('rejects costly documents before checking signatures', () => {
     ['a document type', (signed: string) => `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>${signed}`],
   ])('with %s', async (_what, change) => {
     const xml = change(signedFor(eve));
-    expect(problemOfXml(xml, ANSWER_LIMITS)).toMatch(/^(?:must not contain|is not well-formed XML)/);
+    expect(findXmlProblem(xml, RESPONSE_LIMITS)).toMatch(/^(?:must not contain|is not well-formed XML)/);
     expect(await signedIn(xml)).toBeUndefined();
   });
   test('accepts responses in the forms that providers use', () => {
@@ -326,7 +326,7 @@ describe('rejects costly documents before checking signatures', () => {
       responseXml({ email: eve, audience }).replace('</saml:Assertion>', `${attributes}</saml:Assertion>`),
       'Assertion',
     );
-    expect(problemOfXml(`\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${signed}`, ANSWER_LIMITS)).toBeUndefined();
+    expect(findXmlProblem(`\ufeff<?xml version="1.0" encoding="UTF-8"?>\n${signed}`, RESPONSE_LIMITS)).toBeUndefined();
   });
 });
 

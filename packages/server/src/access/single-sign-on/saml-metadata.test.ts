@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { SamlProvider } from '../../testing/saml-provider.js';
 
@@ -10,7 +10,7 @@ const db = await testDatabase();
 /** The test library ends lines as Windows does. */
 const aKey = (): string => new SamlProvider().certificate.replaceAll('\r', '');
 const [first, second] = [aKey(), aKey()];
-let bench: AccountBench;
+let bench: AccountFixture;
 beforeAll(async () => {
   bench = await anAccount(db, {
     providerFetch: (url, init) =>

@@ -5,8 +5,8 @@ import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { SignInDeps } from '../context/deps.js';
-import { isProtected } from './single-sign-on-rules.js';
-import { METADATA_LIMITS, problemOfXml } from './vetted-xml.js';
+import { isSecureUrl } from './single-sign-on-rules.js';
+import { METADATA_LIMITS, findXmlProblem } from './xml-limits.js';
 
 /** The used part of the XML parser's types, which would bring those of browsers into the whole program. */
 interface XmlElement {
@@ -23,10 +23,10 @@ interface XmlParsers {
 }
 const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as XmlParsers;
 
-const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const METADATA_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
+const SAML_PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** Same maximum as in the settings. */
 const MAX_CERTIFICATES = 10;
@@ -53,24 +53,24 @@ export async function readSamlMetadata(
 
 /** Fetches at most 1 MB within ten seconds under the egress policy; redirects are not followed. */
 async function fetchXml({ providerFetch }: SignInDeps, url: string): Promise<string> {
-  if (!URL.canParse(url) || !isProtected(url)) {
+  if (!URL.canParse(url) || !isSecureUrl(url)) {
     throw new Fault('invalid', 'Url: must begin with https://; http:// is for this machine only');
   }
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await providerFetch(url, {
+    response = await providerFetch(url, {
       headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
     });
   } catch (cause) {
     throw new Fault('invalid', `Url: cannot be fetched: ${(cause as Error).message}`, { cause });
   }
-  const location = answer.headers.get('location');
+  const location = response.headers.get('location');
   if (location !== null) throw new Fault('invalid', `Url: redirects to ${location.slice(0, 500)}; enter that URL`);
-  if (answer.status !== 200) throw new Fault('invalid', `Url: responded with status ${answer.status}`);
-  return answer.text();
+  if (response.status !== 200) throw new Fault('invalid', `Url: responded with status ${response.status}`);
+  return response.text();
 }
 
-interface Reading {
+interface ReadOptions {
   /** Field that the problem is reported for. */
   readonly field: 'Metadata' | 'Url';
   /** Entity id of one provider among several. */
@@ -79,26 +79,28 @@ interface Reading {
   readonly translate: Translate;
 }
 
-function describeProvider(xml: string, { field, entityId, now, translate }: Reading): SamlMetadata {
+function describeProvider(xml: string, { field, entityId, now, translate }: ReadOptions): SamlMetadata {
   const refuse = (rule: string): Fault => new Fault('invalid', `${field}: ${rule}`);
   const root = parseXml(xml, refuse);
-  const entities = elements(root, METADATA, 'EntityDescriptor').filter((entity) => providerPart(entity));
+  const entities = findElements(root, METADATA_NAMESPACE, 'EntityDescriptor').filter((entity) =>
+    findProviderDescriptor(entity),
+  );
   if (entities.length === 0) throw refuse('describes no identity provider of SAML 2.0 (IDPSSODescriptor)');
   const ids = entities.map((entity) => entity.getAttribute('entityID') ?? '');
   const index = entityId === undefined ? 0 : ids.indexOf(entityId);
   if (entityId === undefined && ids.length > 1)
-    throw refuse(`describes ${ids.length} identity providers; set IdpEntityId to one of them: ${listed(ids)}`);
+    throw refuse(`describes ${ids.length} identity providers; set IdpEntityId to one of them: ${joinIds(ids)}`);
   const entity = entities[index];
-  const provider = entity && providerPart(entity);
-  if (!provider) throw refuse(`does not describe ${entityId ?? ''}; it describes ${listed(ids)}`);
-  for (const part of [root, entity, provider]) {
-    const until = Date.parse(part.getAttribute('validUntil') ?? '');
+  const provider = entity && findProviderDescriptor(entity);
+  if (!provider) throw refuse(`does not describe ${entityId ?? ''}; it describes ${joinIds(ids)}`);
+  for (const element of [root, entity, provider]) {
+    const until = Date.parse(element.getAttribute('validUntil') ?? '');
     if (until <= now) throw refuse(`expired at ${new Date(until).toISOString()}; fetch it again`);
   }
-  const services = elements(provider, METADATA, 'SingleSignOnService');
-  const service = services.find((one) => one.getAttribute('Binding') === REDIRECT);
+  const services = findElements(provider, METADATA_NAMESPACE, 'SingleSignOnService');
+  const service = services.find((one) => one.getAttribute('Binding') === REDIRECT_BINDING);
   if (!service) throw refuse('has no HTTP-Redirect endpoint for sign-in (SingleSignOnService)');
-  const certificates = signingCertificates(provider);
+  const certificates = findSigningCertificates(provider);
   if (certificates.length === 0) throw refuse('contains no signing certificate (KeyDescriptor)');
   const isSigned = /^(?:true|1)$/.test(provider.getAttribute('WantAuthnRequestsSigned')?.trim() ?? '');
   return {
@@ -120,39 +122,41 @@ function describeProvider(xml: string, { field, entityId, now, translate }: Read
 function parseXml(xml: string, refuse: (rule: string) => Fault): XmlElement {
   const text = xml.replace(/^\ufeff/, '').trim();
   if (!text.startsWith('<')) throw refuse('is not XML');
-  const problem = problemOfXml(text, METADATA_LIMITS);
+  const problem = findXmlProblem(text, METADATA_LIMITS);
   if (problem !== undefined) throw refuse(problem);
   const problems: string[] = [];
-  const note = (problem: string): void => void problems.push(problem);
-  const parser = new DOMParser({ errorHandler: { warning: () => undefined, error: note, fatalError: note } });
+  const addProblem = (problem: string): void => void problems.push(problem);
+  const parser = new DOMParser({
+    errorHandler: { warning: () => undefined, error: addProblem, fatalError: addProblem },
+  });
   const root = parser.parseFromString(text, 'text/xml').documentElement;
   if (!root || problems.length > 0) throw refuse('is not well-formed XML');
   return root;
 }
 
 /** Returns the element itself and all of its descendants. */
-function elements(root: XmlElement, namespace: string, name: string): XmlElement[] {
-  const isItself = root.namespaceURI === namespace && root.localName === name;
-  return [...(isItself ? [root] : []), ...Array.from(root.getElementsByTagNameNS(namespace, name))].slice(
+function findElements(root: XmlElement, namespace: string, name: string): XmlElement[] {
+  const isRootMatch = root.namespaceURI === namespace && root.localName === name;
+  return [...(isRootMatch ? [root] : []), ...Array.from(root.getElementsByTagNameNS(namespace, name))].slice(
     0,
     MAX_PROVIDERS,
   );
 }
 
-const providerPart = (entity: XmlElement): XmlElement | undefined =>
-  elements(entity, METADATA, 'IDPSSODescriptor').find((part) =>
-    (part.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/).includes(PROTOCOL),
+const findProviderDescriptor = (entity: XmlElement): XmlElement | undefined =>
+  findElements(entity, METADATA_NAMESPACE, 'IDPSSODescriptor').find((element) =>
+    (element.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/).includes(SAML_PROTOCOL),
   );
 
-const listed = (ids: readonly string[]): string => ids.slice(0, 10).join(', ').slice(0, 1_000);
+const joinIds = (ids: readonly string[]): string => ids.slice(0, 10).join(', ').slice(0, 1_000);
 
 /** Returns the signing certificates. Keys without a use serve both purposes; invalid certificates are skipped. */
-function signingCertificates(provider: XmlElement): string[] {
-  const keys = elements(provider, METADATA, 'KeyDescriptor').filter((key) =>
+function findSigningCertificates(provider: XmlElement): string[] {
+  const keys = findElements(provider, METADATA_NAMESPACE, 'KeyDescriptor').filter((key) =>
     ['', 'signing'].includes(key.getAttribute('use') ?? ''),
   );
   const found = keys
-    .flatMap((key) => elements(key, SIGNATURE, 'X509Certificate'))
+    .flatMap((key) => findElements(key, SIGNATURE_NAMESPACE, 'X509Certificate'))
     .map(({ textContent }) => toPem(textContent ?? ''))
     .filter((pem) => pem !== undefined);
   return [...new Set(found)];

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_EMAIL, anAccount, type AccountBench } from '../../testing/an-account.js';
+import { ADMIN_EMAIL, anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { responseXml, SamlProvider, type Assertion } from '../../testing/saml-provider.js';
 
@@ -9,7 +9,7 @@ const db = await testDatabase();
 const provider = new SamlProvider();
 const audience = 'https://watch.example/api/v1/SingleSignOn/1/Saml';
 const email = 'ann@example.com';
-let bench: AccountBench;
+let bench: AccountFixture;
 
 const settings = (change: object = {}) =>
   bench.admin('PUT', '/api/v1/SingleSignOn', {

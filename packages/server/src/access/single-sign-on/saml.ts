@@ -1,14 +1,25 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type Profile } from '@node-saml/node-saml';
 import { HOUR } from '@vedette/kernel/clock';
 import type { SignInDeps } from '../context/deps.js';
-import { tokenHash } from '../passwords/password.js';
-import type { Visitor } from '../sign-in/session.js';
-import { assertionIssuer, assertionSubject, problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
-import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
+import { hashToken } from '../passwords/password.js';
+import type { SignInClient } from '../sign-in/session.js';
+import {
+  readAssertionIssuer,
+  readAssertionSubject,
+  findAssertionProblem,
+  type SamlAssertion,
+} from './saml-assertion-rules.js';
+import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignOnResult } from './sign-on.js';
 import { serviceUrl } from './single-sign-on.js';
-import { insertAttempt, selectAttempt, takeAttempt, useAssertion, type Provider } from './single-sign-on-sql.js';
-import { returnPath } from './single-sign-on-rules.js';
-import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
+import {
+  insertAttempt,
+  selectAttempt,
+  consumeAttempt,
+  markAssertionUsed,
+  type Provider,
+} from './single-sign-on-sql.js';
+import { toInternalPath } from './single-sign-on-rules.js';
+import { RESPONSE_LIMITS, findXmlProblem } from './xml-limits.js';
 import { inTransaction } from '../context/store-sql.js';
 
 const CLOCK_SKEW_MS = 60_000;
@@ -22,7 +33,7 @@ export async function startSaml(deps: SignInDeps, provider: Provider, returnTo: 
 }
 
 /** Returns the metadata of the service for a provider. */
-export function samlMetadata(deps: SignInDeps, provider: Provider): string {
+export function generateSamlMetadata(deps: SignInDeps, provider: Provider): string {
   return createSaml(deps, provider, '/').generateServiceProviderMetadata(null);
 }
 
@@ -35,15 +46,15 @@ export async function finishSaml(
   deps: SignInDeps,
   provider: Provider,
   form: { readonly SAMLResponse: string; readonly RelayState?: string | undefined },
-  visitor: Visitor,
-): Promise<SignedOn> {
-  const profile = await checkedProfile(deps, provider, form.SAMLResponse);
+  client: SignInClient,
+): Promise<SignOnResult> {
+  const profile = await validateProfile(deps, provider, form.SAMLResponse);
   const { accountId } = provider;
-  const assertion = verifiedAssertion(profile);
-  const { email, format } = assertionSubject(assertion);
-  const problem = problemOfAssertion(assertion, {
+  const assertion = readVerifiedAssertion(profile);
+  const { email, format } = readAssertionSubject(assertion);
+  const problem = findAssertionProblem(assertion, {
     recipient: serviceUrl(deps, provider),
-    answers: profile['inResponseTo'] as string | undefined,
+    requestId: profile['inResponseTo'] as string | undefined,
     now: deps.clock.now(),
     skewMs: CLOCK_SKEW_MS,
   });
@@ -53,43 +64,43 @@ export async function finishSaml(
   const isEmail = format === EMAIL_FORMAT || email.includes('@');
   if (email === '' || !isEmail)
     throw new SignOnFailure('invalid', 'the NameID of the assertion is not an e-mail address');
-  const until = deps.clock.now() + MAX_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
-  const isFirst = await inTransaction(deps.db, (tx) => useAssertion(tx, accountId, tokenHash(id), until));
-  if (!isFirst) throw new SignOnFailure('invalid', 'the assertion has been used before');
-  const session = await signOn(deps, { accountId, email }, visitor);
-  return { ...session, returnTo: returnPath(form.RelayState) };
+  const expiresAt = deps.clock.now() + MAX_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
+  const isUnused = await inTransaction(deps.db, (tx) => markAssertionUsed(tx, accountId, hashToken(id), expiresAt));
+  if (!isUnused) throw new SignOnFailure('invalid', 'the assertion has been used before');
+  const session = await signOn(deps, { accountId, email }, client);
+  return { ...session, returnTo: toInternalPath(form.RelayState) };
 }
 
 /** Returns the assertion whose signature was checked. */
-function verifiedAssertion(profile: Profile): SamlAssertion {
+function readVerifiedAssertion(profile: Profile): SamlAssertion {
   const document = profile.getAssertion?.() as { readonly Assertion?: SamlAssertion } | undefined;
   return document?.Assertion ?? {};
 }
 
-async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
-  const problem = problemOfXml(Buffer.from(SAMLResponse, 'base64').toString('utf8'), ANSWER_LIMITS);
+async function validateProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
+  const problem = findXmlProblem(Buffer.from(SAMLResponse, 'base64').toString('utf8'), RESPONSE_LIMITS);
   if (problem !== undefined) throw new SignOnFailure('invalid', `the response ${problem}`);
-  const answer = await createSaml(deps, provider, '/')
+  const validated = await createSaml(deps, provider, '/')
     .validatePostResponseAsync({ SAMLResponse })
     .catch((error: unknown) => {
       throw new SignOnFailure('invalid', 'the assertion is invalid', { cause: error });
     });
-  if (!answer.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
+  if (!validated.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
   // The library checks the issuer of logout messages only.
   const { idpEntityId } = provider.settings;
-  const issuer = assertionIssuer(verifiedAssertion(answer.profile));
-  const isOther = idpEntityId !== undefined && idpEntityId !== '' && issuer !== idpEntityId;
-  if (isOther) throw new SignOnFailure('invalid', 'the assertion is from another issuer');
-  return answer.profile;
+  const issuer = readAssertionIssuer(readVerifiedAssertion(validated.profile));
+  const isOtherIssuer = idpEntityId !== undefined && idpEntityId !== '' && issuer !== idpEntityId;
+  if (isOtherIssuer) throw new SignOnFailure('invalid', 'the assertion is from another issuer');
+  return validated.profile;
 }
 
 function createSaml(deps: SignInDeps, provider: Provider, returnTo: string): SAML {
   const { settings } = provider;
-  const here = serviceUrl(deps, provider);
+  const ownUrl = serviceUrl(deps, provider);
   return new SAML({
-    callbackUrl: here,
-    issuer: here,
-    audience: settings.audience ?? here,
+    callbackUrl: ownUrl,
+    issuer: ownUrl,
+    audience: settings.audience ?? ownUrl,
     entryPoint: settings.loginUrl ?? '',
     idpCert: [...(settings.certificates ?? [])],
     ...(settings.idpEntityId === undefined ? {} : { idpIssuer: settings.idpEntityId }),
@@ -114,7 +125,7 @@ function createRequestCache(deps: SignInDeps, { accountId }: Provider, returnTo:
     saveAsync: async (id, issuedAt) => {
       await insertAttempt(db, {
         accountId,
-        stateSha256: tokenHash(id),
+        stateSha256: hashToken(id),
         expected: { issuedAt },
         returnTo,
         browserSha256: Buffer.alloc(0),
@@ -123,12 +134,12 @@ function createRequestCache(deps: SignInDeps, { accountId }: Provider, returnTo:
       return { value: issuedAt, createdAt: clock.now() };
     },
     getAsync: async (id) => {
-      const attempt = await selectAttempt(db, accountId, tokenHash(id));
+      const attempt = await selectAttempt(db, accountId, hashToken(id));
       return attempt && attempt.expiresAt > clock.now() ? (attempt.expected['issuedAt'] ?? null) : null;
     },
     removeAsync: async (id) => {
       if (id === null) return null;
-      const attempt = await takeAttempt(db, accountId, tokenHash(id));
+      const attempt = await consumeAttempt(db, accountId, hashToken(id));
       if (!attempt) throw new Error('the request has already been answered');
       return id;
     },

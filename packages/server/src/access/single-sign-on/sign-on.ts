@@ -3,7 +3,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
 import type { SignInDeps } from '../context/deps.js';
-import { openSession, type NewSession, type Visitor } from '../sign-in/session.js';
+import { openSession, type NewSession, type SignInClient } from '../sign-in/session.js';
 import { selectSignOnOperator } from './single-sign-on-sql.js';
 
 /** Validity of a sign-in attempt. */
@@ -23,7 +23,7 @@ export class SignOnFailure extends Error {
 }
 
 /** A session opened through a provider, and the page to continue to. */
-export interface SignedOn extends NewSession {
+export interface SignOnResult extends NewSession {
   readonly returnTo: string;
 }
 
@@ -34,16 +34,16 @@ export interface SignedOn extends NewSession {
 export async function signOn(
   deps: SignInDeps,
   { accountId, email }: { readonly accountId: number; readonly email: string },
-  visitor: Visitor,
+  client: SignInClient,
 ): Promise<NewSession> {
   const operatorGuid = await selectSignOnOperator(deps.db, accountId, email);
   const caller = operatorGuid && (await loadCaller(deps.db, operatorGuid, { via: 'session', method: 'SingleSignOn' }));
   if (!caller) {
     const entry = { objectType: 'Operator', objectName: email.slice(0, 254) };
-    const after = { Address: visitor.address, Method: 'SingleSignOn' };
+    const after = { Address: client.address, Method: 'SingleSignOn' };
     const at = deps.clock.now();
     await recordAudit(deps.db, { accountId, via: 'system' }, { at, action: 'SignInFailed', ...entry, after });
     throw new SignOnFailure('unknownOperator', 'no operator with this address may sign in through the provider');
   }
-  return openSession(deps, caller, visitor, 'SingleSignOn');
+  return openSession(deps, caller, client, 'SingleSignOn');
 }

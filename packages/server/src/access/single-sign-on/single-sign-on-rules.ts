@@ -16,8 +16,8 @@ export interface ProviderSettings {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Returns whether responses of the provider are protected from reading and tampering on the way. */
-export function isProtected(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
+export function isSecureUrl(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || LOOPBACK.test(hostname);
 }
 
@@ -30,19 +30,19 @@ export function readProvider(
   { hasSecret, isCertificate }: { readonly hasSecret: boolean; readonly isCertificate: (pem: string) => boolean },
 ): ProviderSettings {
   const problems = new Problems();
-  const needed = (field: 'Issuer' | 'ClientId' | 'LoginUrl'): string => {
+  const readRequired = (field: 'Issuer' | 'ClientId' | 'LoginUrl'): string => {
     const text = body[field] ?? '';
     problems.when(text === '', field, requiredRule(`for ${body.Protocol}`));
     return text;
   };
-  const address = (field: 'Issuer' | 'LoginUrl'): string => {
-    const text = needed(field);
-    const isSafe = text === '' || (URL.canParse(text) && isProtected(text));
-    problems.when(!isSafe, field, 'must begin with https://; http:// is for this machine only');
+  const readUrl = (field: 'Issuer' | 'LoginUrl'): string => {
+    const text = readRequired(field);
+    const isSecure = text === '' || (URL.canParse(text) && isSecureUrl(text));
+    problems.when(!isSecure, field, 'must begin with https://; http:// is for this machine only');
     return text;
   };
   if (body.Protocol === 'OpenIdConnect') {
-    const settings = { issuer: address('Issuer'), clientId: needed('ClientId') };
+    const settings = { issuer: readUrl('Issuer'), clientId: readRequired('ClientId') };
     problems.when(!hasSecret && body.ClientSecret === undefined, 'ClientSecret', requiredRule('for OpenIdConnect'));
     problems.throwIfAny();
     return settings;
@@ -53,7 +53,7 @@ export function readProvider(
     problems.when(!isCertificate(pem), `Certificates[${index}]`, 'must be a certificate in PEM form');
   });
   const settings = {
-    loginUrl: address('LoginUrl'),
+    loginUrl: readUrl('LoginUrl'),
     certificates,
     idpEntityId: body.IdpEntityId,
     audience: body.Audience,
@@ -64,7 +64,8 @@ export function readProvider(
 }
 
 /** Returns a path of the web app to continue to; for anything else, such as another site, its first page. */
-export function returnPath(requested: string | undefined): string {
-  const isOwn = requested !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(requested) && !requested.includes('\\');
-  return isOwn ? requested : '/';
+export function toInternalPath(requested: string | undefined): string {
+  const isInternalPath =
+    requested !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(requested) && !requested.includes('\\');
+  return isInternalPath ? requested : '/';
 }

@@ -27,7 +27,7 @@ export async function selectProvider(db: Db, accountId: number): Promise<Provide
 }
 
 /** Returns the active providers of all accounts. */
-export async function selectOffers(db: Db): Promise<Provider[]> {
+export async function selectEnabledProviders(db: Db): Promise<Provider[]> {
   return db
     .selectFrom('single_sign_on')
     .select(columns)
@@ -106,7 +106,7 @@ export async function selectAttempt(db: Db, accountId: number, stateSha256: Buff
 }
 
 /** Deletes the attempt and returns it; of two concurrent calls only one gets it. */
-export async function takeAttempt(db: Db, accountId: number, stateSha256: Buffer): Promise<Attempt | undefined> {
+export async function consumeAttempt(db: Db, accountId: number, stateSha256: Buffer): Promise<Attempt | undefined> {
   const attempt = await selectAttempt(db, accountId, stateSha256);
   const { numDeletedRows } = await db
     .deleteFrom('single_sign_on_attempt')
@@ -117,7 +117,7 @@ export async function takeAttempt(db: Db, accountId: number, stateSha256: Buffer
 }
 
 /** Returns whether the assertion was unused; it is marked as used until `expiresAt`. */
-export async function useAssertion(
+export async function markAssertionUsed(
   tx: Tx,
   accountId: number,
   assertionSha256: Buffer,

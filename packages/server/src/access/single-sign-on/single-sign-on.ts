@@ -4,11 +4,17 @@ import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/accou
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { lockAccountRow, selectAccount } from '../account/account-sql.js';
-import { changedFields, recordAudit } from '../audit/audit.js';
+import { findChangedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
 import { readProvider } from './single-sign-on-rules.js';
-import { deleteProvider, saveProvider, selectOffers, selectProvider, type Provider } from './single-sign-on-sql.js';
+import {
+  deleteProvider,
+  saveProvider,
+  selectEnabledProviders,
+  selectProvider,
+  type Provider,
+} from './single-sign-on-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
@@ -38,9 +44,9 @@ export async function writeSingleSignOn(
   return inTransaction(deps.db, async (tx) => {
     await lockAccountRow(tx, accountId);
     const before = await selectProvider(tx, accountId);
-    const kept = before && isSameProvider(before, body) ? before.sealedClientSecret : null;
-    const settings = readProvider(body, { hasSecret: kept !== null, isCertificate });
-    if (!body.IsEnabled) await checkOtherSignInRemains(tx, accountId);
+    const reusableSecret = before && isSameProvider(before, body) ? before.sealedClientSecret : null;
+    const settings = readProvider(body, { hasSecret: reusableSecret !== null, isCertificate });
+    if (!body.IsEnabled) await requireOtherSignInMethod(tx, accountId);
     const isNewSecret = body.Protocol === 'OpenIdConnect' && body.ClientSecret !== undefined;
     const after: Provider = {
       accountId,
@@ -50,13 +56,13 @@ export async function writeSingleSignOn(
       settings,
       sealedClientSecret: isNewSecret
         ? deps.vault.seal(new Secret(body.ClientSecret ?? ''), clientSecretSealContext(accountId))
-        : kept,
+        : reusableSecret,
       changedAt: deps.clock.now(),
     };
     await saveProvider(tx, after);
-    const fields = changedFields(before ? { ...toWire(deps, before) } : {}, { ...toWire(deps, after) });
+    const fields = findChangedFields(before ? { ...toWire(deps, before) } : {}, { ...toWire(deps, after) });
     const secret = isNewSecret ? { ClientSecret: 'changed' } : {};
-    await note({ tx, deps, caller }, before ? 'Updated' : 'Created', {
+    await auditChange({ tx, deps, caller }, before ? 'Updated' : 'Created', {
       before: fields.before,
       after: { ...fields.after, ...secret },
     });
@@ -73,15 +79,18 @@ export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Prom
   await inTransaction(deps.db, async (tx) => {
     await lockAccountRow(tx, caller.accountId);
     const before = await loadProvider(tx, caller.accountId);
-    await checkOtherSignInRemains(tx, caller.accountId);
+    await requireOtherSignInMethod(tx, caller.accountId);
     await deleteProvider(tx, caller.accountId);
-    await note({ tx, deps, caller }, 'Deleted', { before: { ...toWire(deps, before) } });
+    await auditChange({ tx, deps, caller }, 'Deleted', { before: { ...toWire(deps, before) } });
   });
 }
 
 /** Returns the providers that the sign-in page offers to everyone. */
-export async function offeredProviders(db: Db): Promise<{ AccountId: string; Name: string }[]> {
-  return (await selectOffers(db)).map(({ accountId, name }) => ({ AccountId: String(accountId), Name: name }));
+export async function loadOfferedProviders(db: Db): Promise<{ AccountId: string; Name: string }[]> {
+  return (await selectEnabledProviders(db)).map(({ accountId, name }) => ({
+    AccountId: String(accountId),
+    Name: name,
+  }));
 }
 
 /** Returns the client secret, for the provider's own token endpoint. */
@@ -94,14 +103,18 @@ export function unsealClientSecret({ vault }: SignInDeps, { accountId, sealedCli
  * Returns an active provider.
  * @throws Fault `missing`.
  */
-export async function enabledProvider(db: Db, accountId: number, protocol?: Provider['protocol']): Promise<Provider> {
+export async function requireEnabledProvider(
+  db: Db,
+  accountId: number,
+  protocol?: Provider['protocol'],
+): Promise<Provider> {
   const provider = await loadProvider(db, accountId);
-  const isRight = provider.isEnabled && (protocol === undefined || provider.protocol === protocol);
-  if (!isRight) throw new Fault('missing', NONE);
+  const isMatching = provider.isEnabled && (protocol === undefined || provider.protocol === protocol);
+  if (!isMatching) throw new Fault('missing', NO_PROVIDER);
   return provider;
 }
 
-const NONE = 'This account has no such identity provider';
+const NO_PROVIDER = 'This account has no such identity provider';
 const clientSecretSealContext = (accountId: number) => ({
   accountId,
   objectGuid: String(accountId),
@@ -110,11 +123,11 @@ const clientSecretSealContext = (accountId: number) => ({
 
 async function loadProvider(db: Db, accountId: number): Promise<Provider> {
   const provider = await selectProvider(db, accountId);
-  if (!provider) throw new Fault('missing', NONE);
+  if (!provider) throw new Fault('missing', NO_PROVIDER);
   return provider;
 }
 
-async function checkOtherSignInRemains(tx: Tx, accountId: number): Promise<void> {
+async function requireOtherSignInMethod(tx: Tx, accountId: number): Promise<void> {
   const { allowNativeLogin } = await selectAccount(tx, accountId);
   if (!allowNativeLogin)
     throw new Fault('refused', 'IsEnabled: no way to sign in would remain; allow native login first');
@@ -146,7 +159,7 @@ function toWire(deps: ContextPick<'webAddress'>, provider: Provider): SingleSign
   };
 }
 
-async function note(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: SignInDeps; readonly caller: Caller },
   action: 'Created' | 'Updated' | 'Deleted',
   change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { allTimezones, timezone, findTimezoneId, findZoneName } from './timezone.js';
+import { listTimezones, describeTimezone, findTimezoneId, findZoneName } from './timezone.js';
 import { ZONE_NAMES } from './timezone-names.js';
 
 const at = Date.UTC(2026, 5, 1);
-const of = (zone: string) => timezone(findTimezoneId(zone) ?? 0, at);
+const of = (zone: string) => describeTimezone(findTimezoneId(zone) ?? 0, at);
 
 test('maps ids to positions and back; UTC is the first', () => {
   expect(findTimezoneId('UTC')).toBe(1);
@@ -53,7 +53,7 @@ test('describes southern summer, half-hour offsets and zones without DST', () =>
   });
 });
 test('the list contains every zone, and an unknown id has none', async () => {
-  expect((await allTimezones(at)).length).toBeGreaterThan(400);
-  expect(timezone(0, at)).toBeUndefined();
-  expect(timezone(9_999, at)).toBeUndefined();
+  expect((await listTimezones(at)).length).toBeGreaterThan(400);
+  expect(describeTimezone(0, at)).toBeUndefined();
+  expect(describeTimezone(9_999, at)).toBeUndefined();
 });

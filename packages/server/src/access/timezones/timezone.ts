@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Timezone } from '@vedette/contract/v4/timezone';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { isZone, localParts, offsetAt, startOfDate, toLocal } from '@vedette/kernel/zones';
+import { isZone, localParts, offsetAt, startOfDate, formatLocalDateTime } from '@vedette/kernel/zones';
 import { ZONE_NAMES } from './timezone-names.js';
 
 /** Returns the IANA name of a time zone id; undefined when there is none or this runtime does not know the zone. */
@@ -25,11 +25,11 @@ export function findTimezoneId(zone: string): number | undefined {
 /**
  * Returns the data of a zone in the year of `at`; daylight saving time is what it adds to the smaller of its offsets.
  */
-export function timezone(timezoneId: number, at: Instant): Timezone | undefined {
+export function describeTimezone(timezoneId: number, at: Instant): Timezone | undefined {
   const zone = findZoneName(timezoneId);
   if (zone === undefined) return undefined;
   const { year } = localParts(at, zone);
-  const { low, high, changes } = offsetsOfYear(year, zone);
+  const { low, high, changes } = getYearOffsets(year, zone);
   const saving = {
     DaylightSavingOffset: (high - low) / MINUTE,
     ...localTimeBefore(
@@ -46,24 +46,24 @@ export function timezone(timezoneId: number, at: Instant): Timezone | undefined 
   return {
     TimezoneId: timezoneId,
     TimeZoneId: timezoneId,
-    Description: `(UTC${offsetText(low)}) ${zone.replaceAll('_', ' ')}`,
+    Description: `(UTC${formatOffset(low)}) ${zone.replaceAll('_', ' ')}`,
     OffsetFromUtc: low / MINUTE,
     HasDaylightSaving: high !== low,
     ...(high === low ? {} : saving),
   };
 }
 
-const ZONES_AT_ONCE = 10;
+const ZONES_PER_YIELD = 10;
 
 /**
  * Returns all zones that this runtime knows, by id. The first call for a year takes a while, so it yields to others in
  * between.
  */
-export async function allTimezones(at: Instant): Promise<Timezone[]> {
+export async function listTimezones(at: Instant): Promise<Timezone[]> {
   const found: Timezone[] = [];
   for (const index of ZONE_NAMES.keys()) {
-    found.push(...[timezone(index + 1, at) ?? []].flat());
-    if (index % ZONES_AT_ONCE === 0) await yieldToEventLoop();
+    found.push(...[describeTimezone(index + 1, at) ?? []].flat());
+    if (index % ZONES_PER_YIELD === 0) await yieldToEventLoop();
   }
   return found;
 }
@@ -74,17 +74,17 @@ interface YearOffsets {
   /** Instants at which the offset changes. */
   readonly changes: readonly Instant[];
 }
-const years = new Map<string, YearOffsets>();
+const yearOffsetsCache = new Map<string, YearOffsets>();
 
-function offsetsOfYear(year: number, zone: string): YearOffsets {
+function getYearOffsets(year: number, zone: string): YearOffsets {
   const key = `${year} ${zone}`;
-  const known = years.get(key) ?? findOffsets(year, zone);
-  years.set(key, known);
-  return known;
+  const offsets = yearOffsetsCache.get(key) ?? findOffsets(year, zone);
+  yearOffsetsCache.set(key, offsets);
+  return offsets;
 }
 
 /** The shortest period of an offset (Ramadan in Morocco) lasts 29 days, so checking every 28 days finds each change. */
-const LOOK_EVERY_MS = 28 * DAY;
+const SEARCH_STEP_MS = 28 * DAY;
 
 function findOffsets(year: number, zone: string): YearOffsets {
   const [from, to] = [
@@ -93,8 +93,8 @@ function findOffsets(year: number, zone: string): YearOffsets {
   ];
   const offsets = new Set([offsetAt(from, zone)]);
   const changes: Instant[] = [];
-  for (let at = from; at < to; at += LOOK_EVERY_MS) {
-    const next = Math.min(at + LOOK_EVERY_MS, to - 1);
+  for (let at = from; at < to; at += SEARCH_STEP_MS) {
+    const next = Math.min(at + SEARCH_STEP_MS, to - 1);
     if (offsetAt(at, zone) === offsetAt(next, zone)) continue;
     offsets.add(offsetAt(next, zone));
     changes.push(findOffsetChange(at, next, zone));
@@ -120,12 +120,12 @@ function localTimeBefore<N extends string>(
   zone: string,
 ): Partial<Record<N, string>> {
   if (change === undefined) return {};
-  const reading = toLocal(change - 1, zone);
-  const next = new Date(Date.parse(`${reading}Z`) + 1_000).toISOString().slice(0, 19);
-  return { [name]: next } as Record<N, string>;
+  const lastSecond = formatLocalDateTime(change - 1, zone);
+  const changeTime = new Date(Date.parse(`${lastSecond}Z`) + 1_000).toISOString().slice(0, 19);
+  return { [name]: changeTime } as Record<N, string>;
 }
 
-function offsetText(offset: number): string {
+function formatOffset(offset: number): string {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const size = Math.abs(offset);
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(size / HOUR))}:${pad((size % HOUR) / MINUTE)}`;

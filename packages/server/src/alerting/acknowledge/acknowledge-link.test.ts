@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery } from '../mail/delivery.js';
+import { createMailDelivery } from '../mail/mail-delivery.js';
 import { aMonitor, aPerson, AlertingFixture } from '../testing/alerting-fixture.js';
 import { aService, type Service } from '../testing/service.js';
-import { acknowledgeLinks, LINK_MS } from './acknowledge-link.js';
-import { acknowledgeToken, openAcknowledgeToken } from './acknowledge-token.js';
+import { createAcknowledgeLinkBuilder, LINK_LIFETIME_MS } from './acknowledge-link.js';
+import { createAcknowledgeToken, openAcknowledgeToken } from './acknowledge-token.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
@@ -14,7 +14,7 @@ let operatorGuid: string;
 beforeAll(async () => {
   service = await aService(db);
   incidentGuid = '10c1de47-0000-4000-8000-000000000001';
-  operatorGuid = service.basis.administratorGuid;
+  operatorGuid = service.account.administratorGuid;
   const monitorGuid = await service.addMonitor('Shop');
   await db
     .insertInto('incident')
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const page = (path: string, Token: string) =>
   service.call('POST', `/api/v1/${path}`, { Token }, { origin: 'http://localhost:80', 'x-vedette': '1' });
 const token = (change: object = {}): string =>
-  acknowledgeToken(service.vault, {
+  createAcknowledgeToken(service.vault, {
     accountId: 1,
     incidentGuid,
     operatorGuid,
@@ -139,7 +139,7 @@ describe('alert mail', () => {
     await fixture.addDefinition([monitor], [{ people: [ann], extra: ['team@example.com'], sendOk: true }]);
     let now = service.now;
     const mails = new Map<string, string>();
-    const delivery = createDelivery({
+    const delivery = createMailDelivery({
       holder: crypto.randomUUID(),
       db,
       ports: fixture.ports,
@@ -147,22 +147,22 @@ describe('alert mail', () => {
       clock: { now: () => now },
       linkBase: { publicUrl: 'https://watch.example' },
       vault: plainVault,
-      acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),
-      handover: ({ address, subject, text }) => {
+      acknowledgeLink: createAcknowledgeLinkBuilder(service.vault, 'https://watch.example'),
+      sendToServer: ({ address, subject, text }) => {
         mails.set(`${address} ${subject.slice(0, 5)}`, text);
         return Promise.resolve({ kind: 'accepted', response: 'ok' });
       },
     });
-    await fixture.follow(now, fixture.confirmed(monitor, now));
+    await fixture.follow(now, fixture.errorTransition(monitor, now));
     await delivery.deliverDue();
     const link = /https:\/\/watch\.example\/acknowledge#(\S+)/.exec(mails.get('ann@example.com Alert') ?? '');
     expect(openAcknowledgeToken(service.vault, link?.[1] ?? '', now)).toMatchObject({
       operatorGuid: ann.operatorGuid,
-      expiresAt: now + LINK_MS,
+      expiresAt: now + LINK_LIFETIME_MS,
     });
     expect(mails.get('team@example.com Alert')).not.toContain('acknowledge#');
     now += 60_000;
-    await fixture.follow(now, fixture.recovered(monitor, now));
+    await fixture.follow(now, fixture.recoveryTransition(monitor, now));
     await delivery.deliverDue();
     expect(mails.get('ann@example.com OK: s')).not.toContain('acknowledge#');
   });

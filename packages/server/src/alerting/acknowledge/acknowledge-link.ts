@@ -6,13 +6,13 @@ import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
 
-import { sentenceIn } from '../../sentences/index.js';
+import { localiseSentence } from '../../sentences/index.js';
 import { saveAcknowledgement, selectLinkedIncident, type LinkedIncident } from './acknowledge-sql.js';
-import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
+import { createAcknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
 /** Lifetime of a link, counted from its mail. */
-export const LINK_MS = 3 * DAY;
+export const LINK_LIFETIME_MS = 3 * DAY;
 
 export interface AcknowledgeContext extends ContextPick<'db' | 'clock'> {
   readonly ports: Pick<AlertingPorts, 'people' | 'monitorFacts'>;
@@ -21,15 +21,15 @@ export interface AcknowledgeContext extends ContextPick<'db' | 'clock'> {
    * Counts the use of a link by an IP address.
    * @throws Fault `limited` after too many uses.
    */
-  readonly countTry: (address: string) => Promise<void>;
+  readonly countLinkUse: (address: string) => Promise<void>;
 }
 
 /** Returns the function that builds the links in mails to operators; undefined without a public URL. */
-export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string | undefined) {
+export function createAcknowledgeLinkBuilder(vault: Pick<Vault, 'seal'>, publicUrl: string | undefined) {
   return (link: Omit<Acknowledgement, 'expiresAt'>, at: Instant): string | undefined =>
     publicUrl === undefined
       ? undefined
-      : `${publicUrl}/acknowledge#${acknowledgeToken(vault, { ...link, expiresAt: at + LINK_MS })}`;
+      : `${publicUrl}/acknowledge#${createAcknowledgeToken(vault, { ...link, expiresAt: at + LINK_LIFETIME_MS })}`;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readAcknowledgeLink(deps: AcknowledgeContext, token: strin
   return {
     OperatorName: incident.operatorName,
     MonitorName: incident.monitorName,
-    ErrorDescription: sentenceIn(culture, incident.errorDescription),
+    ErrorDescription: localiseSentence(culture, incident.errorDescription),
     OpenedAt: incident.openedAt,
     CultureName: culture,
     ...(closedAt !== null && { ClosedAt: closedAt }),

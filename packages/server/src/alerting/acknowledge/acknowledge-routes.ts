@@ -6,12 +6,12 @@ import { readAcknowledgeLink, useAcknowledgeLink, type AcknowledgeContext } from
 export function registerAcknowledgeRoutes(host: RouteHost, deps: AcknowledgeContext): void {
   mount(host, endpoints.read, async ({ body, request }) => {
     checkSameSite(request, host.origin);
-    await deps.countTry(request.ip);
+    await deps.countLinkUse(request.ip);
     return readAcknowledgeLink(deps, body.Token);
   });
   mount(host, endpoints.use, async ({ body, request }) => {
     checkSameSite(request, host.origin);
-    await deps.countTry(request.ip);
+    await deps.countLinkUse(request.ip);
     await useAcknowledgeLink(deps, body.Token);
   });
 }

@@ -17,7 +17,7 @@ const acknowledgeSealContext = (accountId: number, incidentGuid: string) => ({
 });
 
 /** Builds a token sealed with the account's key, so that it cannot be forged or altered. */
-export function acknowledgeToken(
+export function createAcknowledgeToken(
   vault: Pick<Vault, 'seal'>,
   { accountId, incidentGuid, operatorGuid, expiresAt }: Acknowledgement,
 ): string {
@@ -26,7 +26,7 @@ export function acknowledgeToken(
   return `${accountId}.${incidentGuid}.${sealed}`;
 }
 
-const FORM = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{20,500})$/;
+const TOKEN_PATTERN = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{20,500})$/;
 
 /** Returns the content of a token; undefined for one that is invalid, or expired at `at`. */
 export function openAcknowledgeToken(
@@ -34,7 +34,7 @@ export function openAcknowledgeToken(
   token: string,
   at: Instant,
 ): Acknowledgement | undefined {
-  const [, account = '', incidentGuid = '', sealed = ''] = FORM.exec(token) ?? [];
+  const [, account = '', incidentGuid = '', sealed = ''] = TOKEN_PATTERN.exec(token) ?? [];
   if (sealed === '') return undefined;
   const accountId = Number(account);
   try {

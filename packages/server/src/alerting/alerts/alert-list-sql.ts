@@ -3,8 +3,8 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { AlertTable } from '../../db/tables/alerting.js';
-import { ALERT_KINDS, type Alert } from '../ledger/alert.js';
-import { toAlert } from '../ledger/alert-sql.js';
+import { ALERT_KINDS, type Alert } from '../delivery-log/alert.js';
+import { toAlert } from '../delivery-log/alert-sql.js';
 
 /** Position of an alert in its list. */
 export type AlertPosition = readonly [at: Instant, alertGuid: string];

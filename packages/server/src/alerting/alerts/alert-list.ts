@@ -1,8 +1,8 @@
 import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/v4/alert';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import { batchEnvelope, readBatch, type Batch, type BatchRequest, type CursorCodec } from '../../checks/index.js';
-import type { Alert } from '../ledger/alert.js';
+import type { Alert } from '../delivery-log/alert.js';
 import { selectAlerts, type AlertPosition } from './alert-list-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
@@ -76,8 +76,8 @@ function toAlertResources(alert: Alert, zone: string): AlertResource[] {
   const attributes = {
     AlertType: kind,
     MonitorGuid: monitorGuid,
-    Timestamp: toLocal(alert.at, zone),
-    FirstError: toLocal(alert.firstErrorAt, zone),
+    Timestamp: formatLocalDateTime(alert.at, zone),
+    FirstError: formatLocalDateTime(alert.firstErrorAt, zone),
     MonitorCheckId: checkId,
     FirstErrorMonitorCheckId: firstErrorCheckId,
     ErrorDescription: alert.errorDescription,

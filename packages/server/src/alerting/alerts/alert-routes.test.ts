@@ -3,8 +3,8 @@ import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import type { Alert } from '../ledger/alert.js';
-import { storeAlerts } from '../ledger/ledger-sql.js';
+import type { Alert } from '../delivery-log/alert.js';
+import { storeAlerts } from '../delivery-log/delivery-log-sql.js';
 import { aService, type Service } from '../testing/service.js';
 import { newGuid } from '../testing/alerting-fixture.js';
 
@@ -176,7 +176,7 @@ test('requires permission on the monitor; a cursor opens no other list', async (
     .where('context_type', '=', 'monitorGroup')
     .where('type', '=', 'ViewMonitorDataInGroup')
     .execute();
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
   expect((await bob('GET', `/v4/Alert/Monitor/${shop}`)).status).toBe(403);
   expect((await bob('GET', `/v4/Alert/MonitorGroup/${shops}`)).status).toBe(403);
   expect((await admin('GET', `/v4/Alert/Monitor/${newGuid()}`)).status).toBe(404);

@@ -8,10 +8,10 @@ export function registerAlertRoutes(
   host: RouteHost,
   deps: AlertListContext & Pick<MonitorAccess, 'monitorsOfGroup'>,
 ): void {
-  mount(host, endpoints.ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
+  mount(host, endpoints.listForMonitor, ({ caller, query, params: { monitorGuid } }) =>
     listAlerts(deps, { caller, query, path: `/Alert/Monitor/${monitorGuid}`, monitors: [monitorGuid] }),
   );
-  mount(host, endpoints.ofGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) => {
+  mount(host, endpoints.listForGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) => {
     const monitors = await deps.monitorsOfGroup(caller.accountId, guid);
     return listAlerts(deps, { caller, query, path: `/Alert/MonitorGroup/${guid}`, monitors });
   });

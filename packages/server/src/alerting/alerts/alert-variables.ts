@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { AlertedCheckDetail } from '../../checks/index.js';
-import type { Alert } from '../ledger/alert.js';
+import type { Alert } from '../delivery-log/alert.js';
 
 /** Time zone and culture in which a message is written. */
 export interface Reader {
@@ -31,7 +31,7 @@ export interface DetailedAlert extends Alert {
   /** Name of the checkpoint of the check; empty when unknown. */
   readonly checkpointName: string;
   /** The check that the alert refers to; absent when it is no longer stored or not needed. */
-  readonly seen?: AlertedCheck | undefined;
+  readonly alertedCheck?: AlertedCheck | undefined;
   /** Link by which the reader acknowledges the incident; in mails to operators only. */
   readonly acknowledgeUrl?: string | undefined;
   /** Number of the incident; in mails only. */
@@ -71,15 +71,15 @@ export function messageVariables(
     'account.accountId': String(alert.accountId),
     'alert.alertGuid': alert.alertGuid,
     'alert.type': alert.kind === 'Error' ? 'Alert' : alert.kind,
-    ...moments('alert.timestamp', alert.at, reader),
-    ...moments('alert.firstError', alert.firstErrorAt, reader),
+    ...timestampVariables('alert.timestamp', alert.at, reader),
+    ...timestampVariables('alert.firstError', alert.firstErrorAt, reader),
     'alert.firstErrorCheckId': subject ? String(subject.firstErrorCheckId) : '',
     'alert.firstErrorCheckUrl': links.firstErrorCheck,
-    ...alertedCheckVariables(alert.seen, reader),
+    ...alertedCheckVariables(alert.alertedCheck, reader),
     'alert.description': alert.errorDescription,
     'alert.errorTypeId': String(facts.errorCode),
     'alert.numberOfConsecutiveErrors': String(facts.confirmedCount),
-    'alert.downtimeDuration': alert.kind === 'Error' ? '' : durationText(facts.downtimeMs),
+    'alert.downtimeDuration': alert.kind === 'Error' ? '' : formatDuration(facts.downtimeMs),
     'alert.checkpointName': alert.checkpointName,
     'alertDefinition.guid': subject?.alertDefinitionGuid ?? '',
     'alertDefinition.name': facts.definitionName,
@@ -97,17 +97,17 @@ export function messageVariables(
   };
 }
 
-function alertedCheckVariables(seen: AlertedCheck | undefined, { zone }: Reader): Readonly<Record<string, string>> {
-  const until = seen?.certificateUntil;
+function alertedCheckVariables(check: AlertedCheck | undefined, { zone }: Reader): Readonly<Record<string, string>> {
+  const until = check?.certificateUntil;
   return {
-    'alert.firstErrorDescription': seen?.firstErrorDescription ?? '',
-    'alert.failureMessage': seen?.failureMessage ?? '',
-    'alert.serverIpv4': seen?.serverIpv4 ?? '',
-    'alert.serverIpv6': seen?.serverIpv6 ?? '',
-    'alert.resolvedIpAddress': seen?.resolvedIpAddress ?? '',
-    'alert.responseHeaders': seen?.responseHeaders ?? '',
-    'alert.responseBody': seen?.responseBody ?? '',
-    'alert.sslValidUntil': until === undefined ? '' : toLocal(until, zone),
+    'alert.firstErrorDescription': check?.firstErrorDescription ?? '',
+    'alert.failureMessage': check?.failureMessage ?? '',
+    'alert.serverIpv4': check?.serverIpv4 ?? '',
+    'alert.serverIpv6': check?.serverIpv6 ?? '',
+    'alert.resolvedIpAddress': check?.resolvedIpAddress ?? '',
+    'alert.responseHeaders': check?.responseHeaders ?? '',
+    'alert.responseBody': check?.responseBody ?? '',
+    'alert.sslValidUntil': until === undefined ? '' : formatLocalDateTime(until, zone),
   };
 }
 
@@ -120,22 +120,22 @@ const customFields = (fields: Readonly<Record<string, string>>): Record<string, 
  * Zero-width characters in a name, which pasted templates contain, are ignored.
  */
 export function fillTemplate(template: string, variables: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{@([^{}()]*)\}\}/g, (written, name: string) => {
-    const clean = name.replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '').trim();
-    return Object.hasOwn(variables, clean) ? (variables[clean] ?? '') : written;
+  return template.replace(/\{\{@([^{}()]*)\}\}/g, (placeholder, name: string) => {
+    const variableName = name.replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '').trim();
+    return Object.hasOwn(variables, variableName) ? (variables[variableName] ?? '') : placeholder;
   });
 }
 
 /** Formats a duration as `HH:MM:SS`; hours may exceed 23. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   const totalS = Math.max(0, Math.floor(ms / SECOND));
   const parts = [Math.floor(totalS / 3_600), Math.floor(totalS / 60) % 60, totalS % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** Formats date and time for a culture, with the time zone: `21 Nov 2026, 09:12:00 CET`. */
-export function momentText(at: Instant, { zone, culture }: Reader): string {
-  const style = {
+export function formatTimestamp(at: Instant, { zone, culture }: Reader): string {
+  const format = {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -143,14 +143,14 @@ export function momentText(at: Instant, { zone, culture }: Reader): string {
     minute: '2-digit',
     second: '2-digit',
   } as const;
-  return new Intl.DateTimeFormat(culture, { ...style, timeZone: zone, timeZoneName: 'short' }).format(at);
+  return new Intl.DateTimeFormat(culture, { ...format, timeZone: zone, timeZoneName: 'short' }).format(at);
 }
 
-function moments(name: string, at: Instant, reader: Reader): Record<string, string> {
+function timestampVariables(name: string, at: Instant, reader: Reader): Record<string, string> {
   return {
-    [name]: toLocal(at, reader.zone),
-    [`${name}Formatted`]: momentText(at, reader),
-    [`${name}Utc`]: toLocal(at, 'UTC'),
-    [`${name}UtcFormatted`]: momentText(at, { ...reader, zone: 'UTC' }),
+    [name]: formatLocalDateTime(at, reader.zone),
+    [`${name}Formatted`]: formatTimestamp(at, reader),
+    [`${name}Utc`]: formatLocalDateTime(at, 'UTC'),
+    [`${name}UtcFormatted`]: formatTimestamp(at, { ...reader, zone: 'UTC' }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { serverAddresses } from '../../checkpoints/index.js';
 import { readErrorDescription, loadAlertedCheckDetail } from '../../checks/index.js';
-import type { Db } from '../ledger/ledger-sql.js';
-import type { Alert } from '../ledger/alert.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
+import type { Alert } from '../delivery-log/alert.js';
 import type { AlertedCheck } from './alert-variables.js';
 
 /**
@@ -15,14 +15,14 @@ export async function loadAlertedCheck(db: Db, alert: Alert, at: Instant): Promi
   const check = await loadAlertedCheckDetail(db, accountId, subject.checkId);
   const addresses = facts.serverId === null ? [] : await serverAddresses(db, facts.serverId, at);
   return {
-    ...(check ?? NOTHING),
+    ...(check ?? NO_CHECK_DETAIL),
     firstErrorDescription: await readErrorDescription(db, accountId, subject.firstErrorCheckId),
     serverIpv4: addresses.find((address) => !address.includes(':')) ?? '',
     serverIpv6: addresses.find((address) => address.includes(':')) ?? '',
   };
 }
 
-const NOTHING = {
+const NO_CHECK_DETAIL = {
   resolvedIpAddress: '',
   responseHeaders: '',
   responseBody: '',

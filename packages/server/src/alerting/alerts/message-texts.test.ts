@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import type { AlertFacts } from '../ledger/alert.js';
+import type { AlertFacts } from '../delivery-log/alert.js';
 import type { DetailedAlert } from './alert-variables.js';
 import { messageTexts } from './message-texts.js';
 

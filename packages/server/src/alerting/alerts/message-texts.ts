@@ -1,26 +1,26 @@
 import { toCulture } from '@vedette/i18n/culture';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
-import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../texts/alert-texts.js';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
+import { createLocalise, alertTextKey, localisedMonitorKind, type Localise } from '../texts/alert-texts.js';
 
-import { errorMessageIn, sentenceIn } from '../../sentences/index.js';
-import { truncate } from './cut-rules.js';
-import { durationText, type Reader, type DetailedAlert } from './alert-variables.js';
+import { localiseErrorMessage, localiseSentence } from '../../sentences/index.js';
+import { truncate } from './truncate-rules.js';
+import { formatDuration, type Reader, type DetailedAlert } from './alert-variables.js';
 
-const TITLE = 250;
-const SHORT = 130;
-const SMS = 160;
+const MAX_TITLE_LENGTH = 250;
+const MAX_SHORT_LENGTH = 130;
+const MAX_SMS_LENGTH = 160;
 /** Below the limit of every receiver, including those that would accept more. */
-const BODY = 12_000;
+const MAX_BODY_LENGTH = 12_000;
 
 /** Translates the service's own error texts into the reader's language; texts written by users stay unchanged. */
 export function translateAlert(alert: DetailedAlert, { culture }: Pick<Reader, 'culture'>): DetailedAlert {
-  const translate = (text: string): string => sentenceIn(toCulture(culture), text);
+  const translate = (text: string): string => localiseSentence(toCulture(culture), text);
   const { errorDescription, errorMessage, facts } = alert;
   return {
     ...alert,
     errorDescription: translate(errorDescription),
-    errorMessage: errorMessageIn(toCulture(culture), errorMessage),
+    errorMessage: localiseErrorMessage(toCulture(culture), errorMessage),
     facts: { ...facts, lastErrorDescription: translate(facts.lastErrorDescription) },
   };
 }
@@ -36,11 +36,11 @@ export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Re
   const title = alertTitle(alert, localise);
   const error = `${facts.errorCode} - ${facts.lastErrorDescription}`;
   return {
-    'message.title': truncate(title, TITLE),
-    'message.short': truncate(title, SHORT),
+    'message.title': truncate(title, MAX_TITLE_LENGTH),
+    'message.short': truncate(title, MAX_SHORT_LENGTH),
     'message.error': error,
     'message.source': urlHost(facts.monitorUrl) ?? facts.monitorName,
-    'message.body': truncate(alertBody(alert, error, { localise, reader }), BODY),
+    'message.body': truncate(alertBody(alert, error, { localise, reader }), MAX_BODY_LENGTH),
     'message.text': smsText(alert, { localise, reader }),
     'message.spoken': spokenText(alert, localise),
     'message.language': toCulture(reader.culture),
@@ -79,10 +79,13 @@ function alertBody(alert: DetailedAlert, error: string, { localise, reader }: Te
   const lines = [
     alertTitle(alert, localise),
     line('error', error),
-    line('monitor', `${facts.monitorName} (${monitorKindIn(reader.culture, facts.monitorType)}) ${facts.monitorUrl}`),
-    line('firstError', toLocal(alert.firstErrorAt, reader.zone).replace('T', ' ')),
+    line(
+      'monitor',
+      `${facts.monitorName} (${localisedMonitorKind(reader.culture, facts.monitorType)}) ${facts.monitorUrl}`,
+    ),
+    line('firstError', formatLocalDateTime(alert.firstErrorAt, reader.zone).replace('T', ' ')),
     line('checkpoint', alert.checkpointName),
-    line('downtime', kind === 'Error' ? '' : durationText(facts.downtimeMs)),
+    line('downtime', kind === 'Error' ? '' : formatDuration(facts.downtimeMs)),
     facts.levelMessage,
   ];
   return lines.filter((each) => each !== '').join('\n');
@@ -90,13 +93,14 @@ function alertBody(alert: DetailedAlert, error: string, { localise, reader }: Te
 
 /** Truncates the error rather than the time. The name is truncated only if it does not fit by itself. */
 function smsText(alert: DetailedAlert, { localise, reader }: TextOptions): string {
-  const time = toLocal(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const time = formatLocalDateTime(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const { kind, facts, errorDescription } = alert;
-  const duration = durationText(facts.downtimeMs);
-  const filled = (what: string): string => inSmsSigns(localise(alertTextKey('sms', kind), { what, time, duration }));
-  const room = SMS - filled('').length;
+  const duration = formatDuration(facts.downtimeMs);
+  const formatSms = (what: string): string =>
+    toSmsAlphabet(localise(alertTextKey('sms', kind), { what, time, duration }));
+  const maxSubjectLength = MAX_SMS_LENGTH - formatSms('').length;
   const what = kind === 'Ok' ? facts.monitorName : kind === 'System' ? errorDescription : undefined;
-  return filled(truncate(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
+  return formatSms(truncate(toSmsAlphabet(what ?? `${facts.monitorName} - ${errorDescription}`), maxSubjectLength));
 }
 
 function spokenText({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, localise: Localise): string {
@@ -117,9 +121,9 @@ function spokenText({ at, firstErrorAt, errorDescription, facts }: DetailedAlert
 }
 
 /** Characters of which 160 fit into one SMS (GSM 03.38), without those that count twice. */
-const SMS_SIGN = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\n]$/;
+const SMS_CHARACTER = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\n]$/;
 /** Plain forms of punctuation that the SMS alphabet lacks. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN_PUNCTUATION: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   '‚': "'",
@@ -135,10 +139,13 @@ const PLAIN: Readonly<Record<string, string>> = {
   Œ: 'OE',
   '€': 'EUR',
 };
-const inSmsSigns = (text: string): string =>
+const toSmsAlphabet = (text: string): string =>
   text.replace(
     /./gsu,
-    (sign) => PLAIN[sign] ?? [sign, sign.normalize('NFKD').charAt(0)].find((one) => SMS_SIGN.test(one)) ?? '?',
+    (character) =>
+      PLAIN_PUNCTUATION[character] ??
+      [character, character.normalize('NFKD').charAt(0)].find((one) => SMS_CHARACTER.test(one)) ??
+      '?',
   );
 
 const urlHost = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host || undefined : undefined);

@@ -54,7 +54,7 @@ test('reads from the check exactly the variables marked as such', () => {
   };
   const [without, withIt] = [
     messageVariables(alert, reader, nowhere),
-    messageVariables({ ...alert, seen }, reader, nowhere),
+    messageVariables({ ...alert, alertedCheck: seen }, reader, nowhere),
   ];
   const changed = Object.keys(withIt).filter((name) => withIt[name] !== without[name]);
   expect(changed.sort()).toEqual([...CHECK_VARIABLES].sort());

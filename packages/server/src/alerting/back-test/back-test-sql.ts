@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import { ALERT_KINDS } from '../ledger/alert.js';
+import { ALERT_KINDS } from '../delivery-log/alert.js';
 import type { AlertDraft } from '../escalation/escalation-rules.js';
 
 /** An alert that a level has actually created. */
-export interface MadeAlert extends AlertDraft {
+export interface ActualAlert extends AlertDraft {
   readonly monitorGuid: string;
   readonly at: Instant;
   readonly firstErrorCheckId: number;
@@ -15,7 +15,7 @@ const MAX_ROWS = 50_000;
 /**
  * Returns the first 50,000 alerts of a level, of one monitor or of all, whose incidents started within [from, until).
  */
-export async function madeAlerts(
+export async function loadActualAlerts(
   db: Db,
   level: {
     readonly accountId: number;
@@ -25,7 +25,7 @@ export async function madeAlerts(
   },
   from: Instant,
   until: Instant,
-): Promise<MadeAlert[]> {
+): Promise<ActualAlert[]> {
   const { monitorGuid } = level;
   const rows = await db
     .selectFrom('alert')

@@ -4,7 +4,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports/ports.js';
-import { marked, recordChecks } from '../testing/recorded.js';
+import { checksFromMarks, recordChecks } from '../testing/recorded.js';
 import { aService, type Service } from '../testing/service.js';
 import { aMonitor } from '../testing/alerting-fixture.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await service.alerting.addMonitor(aMonitor('shop'));
   const definition = await service.alerting.addDefinition([shop], [{ count: 1 }, { isActive: false }]);
   levelPath = (level) => `/api/v1/AlertDefinition/${definition}/EscalationLevel/${level}/BackTest`;
-  await recordChecks(db, shop.monitorGuid, marked(service.now - DAY, '.UC.UCUC..'));
+  await recordChecks(db, shop.monitorGuid, checksFromMarks(service.now - DAY, '.UC.UCUC..'));
 });
 
 const test1 = async (body: object): Promise<BackTest> =>
@@ -41,7 +41,7 @@ test('lists alerts that a level would have created and changes nothing', async (
 
 test('shows actual alerts beside simulated ones, or alone', async () => {
   const began = service.now - DAY;
-  const incident = service.alerting.confirmed(shop, began + 2 * MINUTE, began + MINUTE);
+  const incident = service.alerting.errorTransition(shop, began + 2 * MINUTE, began + MINUTE);
   const firstErrorCheckId = lowestIdAt(began + MINUTE);
   await service.alerting.follow(began + 2 * MINUTE, {
     ...incident,
@@ -58,7 +58,7 @@ test('shows actual alerts beside simulated ones, or alone', async () => {
 });
 
 test('ignores an incident that was open when the tested period starts', async () => {
-  await recordChecks(db, shop.monitorGuid, marked(service.now - 3 * DAY - 2 * MINUTE, 'UCUC.UC.'));
+  await recordChecks(db, shop.monitorGuid, checksFromMarks(service.now - 3 * DAY - 2 * MINUTE, 'UCUC.UC.'));
   expect(await test1({ Days: 3 })).toMatchObject({ SimulatedAlerts: 6 });
   expect(await test1({ Days: 4 })).toMatchObject({ SimulatedAlerts: 8 });
 });

@@ -1,18 +1,18 @@
 import type { BackTest, BackTestRow, BackTestRequest } from '@vedette/contract/v1/alerting/back-test';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { isFailingBefore, readTurns } from '../../checks/index.js';
+import { isFailingBefore, readErrorsAndRecoveries } from '../../checks/index.js';
 import { readCoverage } from '../definitions/level-sql.js';
-import { toLevelRef, storedLevel, type LevelParams } from '../definitions/level-settings.js';
-import { withChange } from '../definitions/level-settings-rules.js';
+import { toLevelRef, loadLevel, type LevelParams } from '../definitions/level-settings.js';
+import { applyLevelChange } from '../definitions/level-settings-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 import type { ExplainContext } from '../explain/coverage.js';
-import { allMonitors } from '../explain/explain-sql.js';
+import { loadMonitorGuids } from '../explain/explain-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
-import { madeAlerts } from './back-test-sql.js';
-import { loadGateLookup } from './gates.js';
-import { afterFirstFine, replay, type ReplayedAlert } from './replay-rules.js';
-import { countedAlerts, sideBySide } from './side-by-side-rules.js';
+import { loadActualAlerts } from './back-test-sql.js';
+import { loadSuppressionLookup } from './suppression-lookup.js';
+import { fromFirstOk, replay, type ReplayedAlert } from './replay-rules.js';
+import { countAlerts, compareAlerts } from './compare-alerts-rules.js';
 
 const MAX_MONITORS = 100;
 export const DEFAULT_DAYS = 30;
@@ -31,25 +31,27 @@ export async function backTestLevel(
 ): Promise<BackTest> {
   const { Days = DEFAULT_DAYS, ...change } = request;
   const ref = toLevelRef(caller, params);
-  const level = withChange(await storedLevel(deps.db, ref), change);
+  const level = applyLevelChange(await loadLevel(deps.db, ref), change);
   const until = deps.clock.now();
   const from = until - Days * DAY;
-  const covered = await coveredMonitors(deps, caller, params.alertDefinitionGuid, until);
+  const covered = await loadCoveredMonitors(deps, caller, params.alertDefinitionGuid, until);
   const monitors = covered.slice(0, MAX_MONITORS);
-  const made = await madeAlerts(deps.db, ref, from, until);
+  const actualAlerts = await loadActualAlerts(deps.db, ref, from, until);
   const rows: BackTestRow[] = [];
   for (const monitor of monitors) {
     signal.throwIfAborted();
-    const would = level.isActive ? await replayed(deps, caller.accountId, monitor, { level, from, until }) : [];
-    const was = made.filter(({ monitorGuid }) => monitorGuid === monitor.monitorGuid);
-    const of = { MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name };
-    rows.push(...sideBySide(would, was).map((row) => ({ ...of, ...row })));
+    const simulated = level.isActive
+      ? await replayMonitor(deps, caller.accountId, monitor, { level, from, until })
+      : [];
+    const actual = actualAlerts.filter(({ monitorGuid }) => monitorGuid === monitor.monitorGuid);
+    const monitorFields = { MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name };
+    rows.push(...compareAlerts(simulated, actual).map((row) => ({ ...monitorFields, ...row })));
   }
-  const { newest, ...counts } = countedAlerts(rows);
+  const { newest, ...counts } = countAlerts(rows);
   return { Rows: newest, ...counts, Monitors: monitors.length, OmittedMonitors: covered.length - monitors.length };
 }
 
-async function coveredMonitors(
+async function loadCoveredMonitors(
   { db, ports, visibleTo }: ExplainContext,
   caller: Caller,
   definitionGuid: string,
@@ -57,22 +59,22 @@ async function coveredMonitors(
 ): Promise<MonitorFacts[]> {
   const visible = await visibleTo(caller);
   return db.transaction().execute(async (tx) => {
-    const guids = visible === 'all' ? await allMonitors(tx, caller.accountId) : visible;
+    const guids = visible === 'all' ? await loadMonitorGuids(tx, caller.accountId) : visible;
     const monitors = await ports.monitorFacts(tx, guids, at);
     const coverage = await readCoverage(tx, caller.accountId, monitors);
     return monitors.filter(({ monitorGuid }) => coverage.get(monitorGuid)?.has(definitionGuid.toLowerCase()));
   });
 }
 
-async function replayed(
+async function replayMonitor(
   deps: ExplainContext,
   accountId: number,
   monitor: MonitorFacts,
   { level, from, until }: { readonly level: LevelRule; readonly from: Instant; readonly until: Instant },
 ): Promise<ReplayedAlert[]> {
   const { monitorGuid } = monitor;
-  const gateAt = await loadGateLookup(deps, accountId, monitor, { from, until });
-  const turns = await readTurns(deps.db, { accountId, monitorGuid }, from, until);
-  const isAmid = await isFailingBefore(deps.db, { accountId, monitorGuid }, from);
-  return replay(isAmid ? afterFirstFine(turns) : turns, { level, gateAt, until });
+  const suppressionAt = await loadSuppressionLookup(deps, accountId, monitor, { from, until });
+  const outageChecks = await readErrorsAndRecoveries(deps.db, { accountId, monitorGuid }, from, until);
+  const startsFailing = await isFailingBefore(deps.db, { accountId, monitorGuid }, from);
+  return replay(startsFailing ? fromFirstOk(outageChecks) : outageChecks, { level, suppressionAt, until });
 }

@@ -75,7 +75,7 @@ test('rejects invalid conditions with their fields', async () => {
   expect(JSON.stringify(refused.body)).toMatch(/ConsoleLevel is not a condition of Https/);
   expect((await ask({ ErrorConditions: [], Days: 91 })).status).toBe(400);
   expect((await ask({})).status).toBe(400);
-  expect((await ask({ ErrorConditions: [] }, service.basis.everyoneGuid)).status).toBe(404);
+  expect((await ask({ ErrorConditions: [] }, service.account.everyoneGuid)).status).toBe(404);
   const steps = await service.alerting.addMonitor(aMonitor('steps', { monitorType: 'MultiStepApi' }));
   expect((await ask({ ErrorConditions: [] }, steps.monitorGuid)).status).toBe(400);
 });

@@ -8,7 +8,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Translate } from '@vedette/i18n/translator';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readRecorded } from '../../checks/index.js';
 import {
@@ -23,15 +23,15 @@ import type { Level } from '../definitions/level.js';
 import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
-import { madeAlerts } from './back-test-sql.js';
-import { loadGateLookup } from './gates.js';
-import { afterFirstFine, replay } from './replay-rules.js';
+import { loadActualAlerts } from './back-test-sql.js';
+import { loadSuppressionLookup } from './suppression-lookup.js';
+import { fromFirstOk, replay } from './replay-rules.js';
 import { ConditionReplay, NOT_RECHECKED } from './condition-replay-rules.js';
-import { countedAlerts, sideBySide } from './side-by-side-rules.js';
+import { countAlerts, compareAlerts } from './compare-alerts-rules.js';
 
-const SIZES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
+const SIZE_CONDITION_TYPES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
 /** Thresholds of monitors that are not concurrent; they are never read. */
-const NO_ROUNDS = { unconfirmed: 100, confirmed: 100 };
+const UNUSED_THRESHOLDS = { unconfirmed: 100, confirmed: 100 };
 
 /**
  * Returns how a monitor's recorded checks would have been judged with other error conditions, and which alerts its
@@ -45,32 +45,32 @@ export async function backTestConditions(
   { request, signal }: { readonly request: ConditionBackTestRequest; readonly signal: AbortSignal },
 ): Promise<ConditionBackTest> {
   const until = deps.clock.now();
-  const span = { from: until - (request.Days ?? DEFAULT_DAYS) * DAY, until };
+  const period = { from: until - (request.Days ?? DEFAULT_DAYS) * DAY, until };
   const [monitor] = await loadScheduledMonitors(deps.db, [monitorGuid]);
-  if (!monitor) throw missing('monitor', monitorGuid);
-  const conditions = wantedConditions(monitor, request.ErrorConditions);
-  const replayed = new ConditionReplay({
+  if (!monitor) throw notFoundFault('monitor', monitorGuid);
+  const conditions = validateConditions(monitor, request.ErrorConditions);
+  const conditionReplay = new ConditionReplay({
     family: conditionFamily(monitor.monitorType as MonitorType),
     conditions,
     stored: monitor.errorConditions,
-    thresholds: monitor.concurrent ?? NO_ROUNDS,
+    thresholds: monitor.concurrent ?? UNUSED_THRESHOLDS,
   });
-  const withSizes = conditions.some(({ ErrorConditionType }) => SIZES.includes(ErrorConditionType));
-  for await (const checks of readRecorded(deps.db, monitor, { ...span, withSizes })) {
+  const withSizes = conditions.some(({ ErrorConditionType }) => SIZE_CONDITION_TYPES.includes(ErrorConditionType));
+  for await (const checks of readRecorded(deps.db, monitor, { ...period, withSizes })) {
     signal.throwIfAborted();
-    for (const check of checks) replayed.take(check);
+    for (const check of checks) conditionReplay.addCheck(check);
   }
-  const { newest, ...counts } = countedAlerts(
-    await replayAlerts(deps, caller.accountId, monitorGuid, { replayed, span }),
+  const { newest, ...counts } = countAlerts(
+    await replayAlerts(deps, caller.accountId, monitorGuid, { conditionReplay, period }),
   );
   return {
-    Checks: replayed.checks,
-    SimulatedErrors: replayed.errorsWould,
-    ActualErrors: replayed.errorsWere,
-    Changes: replayed.changes(),
-    TotalChanges: replayed.changesInAll,
-    RecordedConditions: replayed.asRecorded(),
-    AssumedConfirmed: replayed.assumedConfirmed,
+    Checks: conditionReplay.checks,
+    SimulatedErrors: conditionReplay.simulatedErrors,
+    ActualErrors: conditionReplay.actualErrors,
+    Changes: conditionReplay.changes(),
+    TotalChanges: conditionReplay.totalChanges,
+    RecordedConditions: conditionReplay.recordedConditions(),
+    AssumedConfirmed: conditionReplay.assumedConfirmed,
     Alerts: newest,
     ...counts,
   };
@@ -90,22 +90,22 @@ export const translateChanges = (result: ConditionBackTest, translate: Translate
 });
 
 /** Returns the conditions as they would be stored. */
-function wantedConditions(
+function validateConditions(
   { monitorType }: ScheduledMonitor,
-  written: readonly ErrorConditionWrite[],
+  drafts: readonly ErrorConditionWrite[],
 ): ErrorCondition[] {
   const type = monitorType as MonitorType;
   const problems = new Problems();
   problems.when(conditionFamily(type) === 'none', 'ErrorConditions', `a monitor of type ${type} has none`);
-  const conditions = toStoredConditions(written);
+  const conditions = toStoredConditions(drafts);
   if (conditionFamily(type) !== 'none') checkConditions(type, conditions, problems);
   problems.throwIfAny();
   return conditions;
 }
 
-interface ReplayedPeriod {
-  readonly replayed: ConditionReplay;
-  readonly span: { readonly from: Instant; readonly until: Instant };
+interface ReplayInput {
+  readonly conditionReplay: ConditionReplay;
+  readonly period: { readonly from: Instant; readonly until: Instant };
 }
 
 /** Returns the alerts that every level covering the monitor would have created, beside the actual ones. */
@@ -113,27 +113,31 @@ async function replayAlerts(
   deps: ExplainContext,
   accountId: number,
   monitorGuid: string,
-  { replayed, span }: ReplayedPeriod,
+  { conditionReplay, period }: ReplayInput,
 ): Promise<ConditionAlert[]> {
-  const { monitor, levels } = await watching(deps, accountId, monitorGuid, span.until);
+  const { monitor, levels } = await loadCoveringLevels(deps, accountId, monitorGuid, period.until);
   if (!monitor) return [];
-  const gateAt = await loadGateLookup(deps, accountId, monitor, span);
-  const isAmid = await isFailingBefore(deps.db, { accountId, monitorGuid }, span.from);
-  const turns = isAmid ? afterFirstFine(replayed.turns) : replayed.turns;
+  const suppressionAt = await loadSuppressionLookup(deps, accountId, monitor, period);
+  const startsFailing = await isFailingBefore(deps.db, { accountId, monitorGuid }, period.from);
+  const outageChecks = startsFailing ? fromFirstOk(conditionReplay.outageChecks) : conditionReplay.outageChecks;
   const alerts: ConditionAlert[] = [];
   for (const level of levels) {
     const { alertDefinitionGuid, levelId, definitionName } = level;
-    const isOn = level.isActive && level.isDefinitionActive;
-    const would = isOn ? replay(turns, { level, gateAt, until: span.until }) : [];
+    const isLevelActive = level.isActive && level.isDefinitionActive;
+    const simulated = isLevelActive ? replay(outageChecks, { level, suppressionAt, until: period.until }) : [];
     const ref = { accountId, alertDefinitionGuid, levelId, monitorGuid };
-    const was = await madeAlerts(deps.db, ref, span.from, span.until);
-    const of = { AlertDefinitionGuid: alertDefinitionGuid, AlertName: definitionName, EscalationLevelId: levelId };
-    alerts.push(...sideBySide(would, was).map((row) => ({ ...of, ...row })));
+    const actual = await loadActualAlerts(deps.db, ref, period.from, period.until);
+    const levelFields = {
+      AlertDefinitionGuid: alertDefinitionGuid,
+      AlertName: definitionName,
+      EscalationLevelId: levelId,
+    };
+    alerts.push(...compareAlerts(simulated, actual).map((row) => ({ ...levelFields, ...row })));
   }
   return alerts;
 }
 
-async function watching(
+async function loadCoveringLevels(
   { db, ports }: ExplainContext,
   accountId: number,
   monitorGuid: string,

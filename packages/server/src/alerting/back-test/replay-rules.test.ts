@@ -19,7 +19,7 @@ const replayedAlerts = (text: string, change: Partial<LevelRule> = {}, closed = 
   replay(parseChecks(text), {
     level: aLevel(change),
     until: 60 * MINUTE,
-    gateAt: () => (closed ? 'maintenance' : undefined),
+    suppressionAt: () => (closed ? 'maintenance' : undefined),
   }).map((alert) => `${alert.kind} ${alert.ordinal} @${alert.at / MINUTE} of ${alert.firstErrorCheckId}`);
 
 test.each([
@@ -45,7 +45,7 @@ test('each incident has at most one Error, and an Ok only after it', () => {
       const alerts = replay(parseChecks(text), {
         level: aLevel({ thresholdErrorCount }),
         until: 60 * MINUTE,
-        gateAt: () => undefined,
+        suppressionAt: () => undefined,
       });
       const of = (kind: string): number[] =>
         alerts.filter((alert) => alert.kind === kind).map(({ firstErrorCheckId }) => firstErrorCheckId);

@@ -1,15 +1,15 @@
 /** Replays recorded checks through a level, with the functions that decide about live errors. */
 import type { Instant } from '@vedette/kernel/clock';
-import { followCheck, UNCONFIRMED, type ErrorLevel, type Incident, type IncidentCheck } from '../../incidents/index.js';
+import { applyCheck, UNCONFIRMED, type ErrorLevel, type Incident, type IncidentCheck } from '../../incidents/index.js';
 import {
-  FRESH,
+  INITIAL_STATE,
   onClosed,
   onConfirmed,
   onTimer,
-  type AlertGate,
+  type SuppressionReason,
   type AlertDraft,
   type LevelState,
-  type Step,
+  type LevelDecision,
 } from '../escalation/escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 
@@ -29,33 +29,33 @@ export interface ReplayedAlert extends AlertDraft {
 export interface ReplayOptions {
   readonly level: LevelRule;
   /** Returns the setting that suppressed alerts at an instant; undefined when none did. */
-  readonly gateAt: (at: Instant) => AlertGate | undefined;
+  readonly suppressionAt: (at: Instant) => SuppressionReason | undefined;
   /** End, exclusive: timers that are due later have not fired yet. */
   readonly until: Instant;
 }
 
 /** Replays the checks of one monitor, oldest first, and the timers between them. */
 export function replay(checks: Iterable<RecordedCheck>, options: ReplayOptions): ReplayedAlert[] {
-  const player = new Player(options);
-  for (const check of checks) player.take(check);
-  player.ring(options.until - 1);
-  return player.alerts;
+  const alertReplay = new AlertReplay(options);
+  for (const check of checks) alertReplay.addCheck(check);
+  alertReplay.runTimers(options.until - 1);
+  return alertReplay.alerts;
 }
 
 /**
  * Returns the checks from the first OK one on. An incident that is open where the recorded period starts belongs to the
  * time before: its alerts were created then, so it is not replayed.
  */
-export function afterFirstFine<Check extends Pick<RecordedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
+export function fromFirstOk<Check extends Pick<RecordedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
   const first = checks.findIndex(({ level }) => level === 0);
   return first < 0 ? [] : checks.slice(first);
 }
 
-class Player {
+class AlertReplay {
   readonly alerts: ReplayedAlert[] = [];
   readonly #options: ReplayOptions;
-  #open: Incident | undefined;
-  #state: LevelState = FRESH;
+  #openIncident: Incident | undefined;
+  #state: LevelState = INITIAL_STATE;
   /** The first error since the last OK check. */
   #firstError: { readonly checkId: number; readonly at: Instant } | undefined;
 
@@ -63,37 +63,46 @@ class Player {
     this.#options = options;
   }
 
-  take({ checkId, at, level }: RecordedCheck): void {
-    this.ring(at - 1);
+  addCheck({ checkId, at, level }: RecordedCheck): void {
+    this.runTimers(at - 1);
     if (level === UNCONFIRMED) this.#firstError ??= { checkId, at };
-    const event = { check: recorded(checkId, at), level, accountId: 0, firstError: this.#firstError, isLate: false };
-    const { open, transition } = followCheck(this.#open, event, () => String(checkId));
-    this.#open = open;
-    if (transition?.kind === 'closed') this.#note(transition.incident, at, onClosed(this.#state));
-    else if (transition) this.#confirmed(transition.incident, at);
-    if (level === 0) [this.#state, this.#firstError] = [FRESH, undefined];
+    const event = {
+      check: toIncidentCheck(checkId, at),
+      level,
+      accountId: 0,
+      firstError: this.#firstError,
+      isLate: false,
+    };
+    const { openIncident: open, transition } = applyCheck(this.#openIncident, event, () => String(checkId));
+    this.#openIncident = open;
+    if (transition?.kind === 'closed') this.#apply(transition.incident, at, onClosed(this.#state));
+    else if (transition) this.#applyConfirmedError(transition.incident, at);
+    if (level === 0) [this.#state, this.#firstError] = [INITIAL_STATE, undefined];
   }
 
   /** Fires the timers that are due up to an instant, inclusive. */
-  ring(at: Instant): void {
-    for (let due = this.#state.dueAt; this.#open && due !== undefined && due <= at; due = this.#state.dueAt) {
-      const step = onTimer(this.#options.level, this.#state, this.#open, { at: due, gate: this.#options.gateAt(due) });
-      this.#note(this.#open, due, step);
+  runTimers(at: Instant): void {
+    for (let due = this.#state.dueAt; this.#openIncident && due !== undefined && due <= at; due = this.#state.dueAt) {
+      const decision = onTimer(this.#options.level, this.#state, this.#openIncident, {
+        at: due,
+        suppressionReason: this.#options.suppressionAt(due),
+      });
+      this.#apply(this.#openIncident, due, decision);
     }
   }
 
-  #confirmed(incident: Incident, at: Instant): void {
-    const moment = { at, gate: this.#options.gateAt(at) };
-    this.#note(incident, at, onConfirmed(this.#options.level, this.#state, incident, moment));
+  #applyConfirmedError(incident: Incident, at: Instant): void {
+    const input = { at, suppressionReason: this.#options.suppressionAt(at) };
+    this.#apply(incident, at, onConfirmed(this.#options.level, this.#state, incident, input));
   }
 
-  #note({ firstErrorCheckId }: Incident, at: Instant, { state, alert }: Step): void {
+  #apply({ firstErrorCheckId }: Incident, at: Instant, { state, alert }: LevelDecision): void {
     this.#state = state;
     if (alert) this.alerts.push({ ...alert, at, firstErrorCheckId });
   }
 }
 
-const recorded = (checkId: number, at: Instant): IncidentCheck => ({
+const toIncidentCheck = (checkId: number, at: Instant): IncidentCheck => ({
   checkId,
   at,
   monitorGuid: '',

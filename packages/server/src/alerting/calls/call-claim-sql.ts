@@ -3,16 +3,16 @@ import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import { costsCredits, spendCredit } from '../credits/credit-sql.js';
 import type { Db, Tx } from '../../db/connection.js';
-import type { Alert } from '../ledger/alert.js';
-import type { IntentGate } from '../recipients/gate-texts.js';
-import { toAlert } from '../ledger/alert-sql.js';
-import type { ReceiverChoice } from './receiver-turns.js';
+import type { Alert } from '../delivery-log/alert.js';
+import type { DeliverySkipReason } from '../recipients/skip-reason-texts.js';
+import { toAlert } from '../delivery-log/alert-sql.js';
+import type { ReceiverFilter } from './receiver-limiter.js';
 
 /** A message that this process has claimed. It may be sent until the lease ends, once `beginCall` has succeeded. */
 export interface ClaimedCall {
-  readonly intentId: number;
+  readonly deliveryId: number;
   /** The process that has claimed the message; relevant until the call begins. */
-  readonly holder: string;
+  readonly leaseHolder: string;
   readonly accountId: number;
   readonly integrationGuid: string;
   /** Type as the contract names it: `Sms` and `Phone` cost message credits. */
@@ -27,20 +27,20 @@ export interface ClaimedCall {
   /** Operator who owns the number. */
   readonly operatorGuid: string | undefined;
   /** Other operators with the same number. */
-  readonly otherGuids: readonly string[];
+  readonly otherOperatorGuids: readonly string[];
   /** Includes this attempt; only the latest attempt may be settled. */
   readonly attempts: number;
   readonly queuedAt: Instant;
-  readonly isPossiblyDoubled: boolean;
+  readonly isPossibleDuplicate: boolean;
 }
 
 export interface CallClaimOptions {
   /** The process that claims. */
-  readonly holder: string;
+  readonly leaseHolder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
   /** Integrations that may be called; all by default. */
-  readonly receivers?: ReceiverChoice;
+  readonly receivers?: ReceiverFilter;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface CallClaimOptions {
 export async function claimCall(db: Db, options: CallClaimOptions): Promise<ClaimedCall | undefined> {
   return db.transaction().execute(async (tx) => {
     const due = (await lockAbandoned(tx, options)) ?? (await lockQueued(tx, options));
-    return due === undefined ? undefined : claimIntent(tx, due, options);
+    return due === undefined ? undefined : claimDelivery(tx, due, options);
   });
 }
 
@@ -59,7 +59,7 @@ async function lockAbandoned(tx: Tx, { at, receivers }: CallClaimOptions): Promi
   const { rows } = await sql<{ delivery_id: number }>`
     select i.delivery_id from alert_delivery i
     where i.channel <> 'Email' and i.state = 'sending' and i.lease_until <= ${at}
-      and ${mayBeCalled(receivers)} and ${isFirstOfItsIncident}
+      and ${receiverCondition(receivers)} and ${isFirstOfIncident}
     order by i.lease_until, i.delivery_id
     limit 1 for update of i skip locked`.execute(tx);
   return rows[0]?.delivery_id;
@@ -70,13 +70,13 @@ async function lockQueued(tx: Tx, { at, receivers }: CallClaimOptions): Promise<
   const { rows } = await sql<{ delivery_id: number }>`
     select i.delivery_id from alert_delivery i
     where i.channel <> 'Email' and i.state = 'queued' and i.mail_id is null and i.next_at <= ${at}
-      and ${mayBeCalled(receivers)} and ${isFirstOfItsIncident}
+      and ${receiverCondition(receivers)} and ${isFirstOfIncident}
     order by i.next_at, i.delivery_id
     limit 1 for update of i skip locked`.execute(tx);
   return rows[0]?.delivery_id;
 }
 
-function mayBeCalled({ only, except }: ReceiverChoice = { only: undefined, except: [] }): RawBuilder<boolean> {
+function receiverCondition({ only, except }: ReceiverFilter = { only: undefined, except: [] }): RawBuilder<boolean> {
   return only === undefined
     ? sql`i.integration_guid <> all(${except}::uuid[])`
     : sql`i.integration_guid = any(${only}::uuid[])`;
@@ -86,7 +86,7 @@ function mayBeCalled({ only, except }: ReceiverChoice = { only: undefined, excep
  * True when no earlier message of the incident to the same receiver is in progress. `offset 0` keeps the planner from
  * turning the subquery into a join of all messages with all others, which takes seconds with a thousand due messages.
  */
-const isFirstOfItsIncident = sql<boolean>`not exists (
+const isFirstOfIncident = sql<boolean>`not exists (
   select from alert a
   join alert b on b.account_id = a.account_id and b.incident_guid = a.incident_guid
     and b.alert_definition_guid = a.alert_definition_guid and b.level_id = a.level_id
@@ -96,42 +96,46 @@ const isFirstOfItsIncident = sql<boolean>`not exists (
     and e.channel <> 'Email' and e.delivery_id < i.delivery_id and e.state in ('queued', 'sending')
   offset 0)`;
 
-async function claimIntent(tx: Tx, intentId: number, { leaseUntil, holder }: CallClaimOptions): Promise<ClaimedCall> {
-  const intent = await tx
+async function claimDelivery(
+  tx: Tx,
+  deliveryId: number,
+  { leaseUntil, leaseHolder }: CallClaimOptions,
+): Promise<ClaimedCall> {
+  const delivery = await tx
     .updateTable('alert_delivery')
     .set({
       state: 'sending',
       next_at: null,
       lease_until: leaseUntil,
       attempts: sql<number>`attempts + 1`,
-      claimed_by: holder,
+      claimed_by: leaseHolder,
       is_possible_duplicate: sql<boolean>`is_possible_duplicate or (state = 'sending' and claimed_by is null)`,
     })
-    .where('delivery_id', '=', intentId)
+    .where('delivery_id', '=', deliveryId)
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = await tx
     .selectFrom('alert')
     .selectAll()
-    .where('account_id', '=', intent.account_id)
-    .where('alert_guid', '=', intent.alert_guid)
+    .where('account_id', '=', delivery.account_id)
+    .where('alert_guid', '=', delivery.alert_guid)
     .executeTakeFirstOrThrow();
   const alert = toAlert(row);
   return {
-    intentId,
-    holder,
-    accountId: intent.account_id,
-    integrationGuid: intent.integration_guid,
+    deliveryId,
+    leaseHolder,
+    accountId: delivery.account_id,
+    integrationGuid: delivery.integration_guid,
     alert,
-    attempts: intent.attempts,
-    queuedAt: intent.queued_at,
-    isPossiblyDoubled: intent.is_possible_duplicate,
-    channel: intent.channel,
-    recipient: intent.address,
-    operatorGuid: intent.operator_guid ?? undefined,
-    otherGuids: intent.other_operators,
-    serviceGuid: intent.channel === 'Statushub' && intent.recipient_key !== '' ? intent.recipient_key : undefined,
-    levelValues: await loadLevelValues(tx, alert, intent.integration_guid),
+    attempts: delivery.attempts,
+    queuedAt: delivery.queued_at,
+    isPossibleDuplicate: delivery.is_possible_duplicate,
+    channel: delivery.channel,
+    recipient: delivery.address,
+    operatorGuid: delivery.operator_guid ?? undefined,
+    otherOperatorGuids: delivery.other_operators,
+    serviceGuid: delivery.channel === 'Statushub' && delivery.recipient_key !== '' ? delivery.recipient_key : undefined,
+    levelValues: await loadLevelValues(tx, alert, delivery.integration_guid),
   };
 }
 
@@ -154,16 +158,16 @@ async function loadLevelValues(tx: Tx, { accountId, subject }: Alert, integratio
  */
 export async function beginCall(
   db: Db,
-  { intentId, attempts, holder }: ClaimedCall,
+  { deliveryId, attempts, leaseHolder }: ClaimedCall,
   leaseUntil: Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alert_delivery')
     .set({ lease_until: leaseUntil, claimed_by: null })
-    .where('delivery_id', '=', intentId)
+    .where('delivery_id', '=', deliveryId)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts)
-    .where('claimed_by', '=', holder)
+    .where('claimed_by', '=', leaseHolder)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -189,12 +193,12 @@ export async function releaseAbandonedCalls(db: Db, at: Instant): Promise<void> 
 }
 
 /** Result of an attempt. */
-export interface CallEnd {
+export interface CallResult {
   readonly state: 'delivered' | 'failed' | 'skipped' | 'queued';
-  readonly gate?: IntentGate | undefined;
+  readonly skipReason?: DeliverySkipReason | undefined;
   /** When a queued message is tried again. */
   readonly nextAt: Instant | undefined;
-  readonly isPossiblyDoubled: boolean;
+  readonly isPossibleDuplicate: boolean;
   readonly request: string;
   readonly response: string;
   readonly receiverId?: string | undefined;
@@ -207,32 +211,32 @@ export interface CallEnd {
  */
 export async function settleCall(
   db: Db,
-  { intentId, attempts, alert, channel }: ClaimedCall,
-  end: CallEnd,
-  follow: (tx: Tx, creditsLeft: number | undefined) => Promise<void>,
+  { deliveryId, attempts, alert, channel }: ClaimedCall,
+  result: CallResult,
+  applyConsequences: (tx: Tx, remainingCredits: number | undefined) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('alert_delivery')
       .set({
-        state: end.state,
-        skip_reason: end.gate ?? null,
-        next_at: end.nextAt ?? null,
+        state: result.state,
+        skip_reason: result.skipReason ?? null,
+        next_at: result.nextAt ?? null,
         lease_until: null,
         claimed_by: null,
-        is_possible_duplicate: end.isPossiblyDoubled,
-        request: end.request,
-        response: end.response,
-        receiver_id: end.receiverId ?? null,
-        settled_at: end.state === 'queued' ? null : end.at,
+        is_possible_duplicate: result.isPossibleDuplicate,
+        request: result.request,
+        response: result.response,
+        receiver_id: result.receiverId ?? null,
+        settled_at: result.state === 'queued' ? null : result.at,
       })
-      .where('delivery_id', '=', intentId)
+      .where('delivery_id', '=', deliveryId)
       .where('state', '=', 'sending')
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 1n) {
-      const hasCost = end.state === 'delivered' && costsCredits(channel) && alert.kind !== 'System';
-      await follow(tx, hasCost ? await spendCredit(tx, alert.accountId) : undefined);
+      const hasCost = result.state === 'delivered' && costsCredits(channel) && alert.kind !== 'System';
+      await applyConsequences(tx, hasCost ? await spendCredit(tx, alert.accountId) : undefined);
     }
     const ids = alert.subject ? [alert.subject.monitorGuid] : [];
     await announce(tx, { topic: 'alert', accountId: alert.accountId, ids });

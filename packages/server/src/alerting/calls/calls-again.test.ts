@@ -2,15 +2,15 @@ import { HOUR, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { CallFixture } from '../testing/call-fixture.js';
-import { customBench } from '../testing/custom-bench.js';
+import { createCustomFixture } from '../testing/custom-fixture.js';
 import { beginCall, claimCall, type ClaimedCall } from './call-claim-sql.js';
 import { CALL_LEASE_MS } from './calls.js';
-import { CALL_MS } from '../steps/http-call.js';
+import { CALL_TIMEOUT_MS } from '../steps/http-call.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"id":7}');
 const { deliver, fail, recover } = fixture;
-const { aStep, anIntegration, intents, states } = customBench(fixture);
+const { aStep, anIntegration, deliveries: intents, states } = createCustomFixture(fixture);
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -50,7 +50,7 @@ test('repeats earlier steps when a later one must wait, and marks the message', 
 /** Claims a message as another process would. */
 const claimed = async (): Promise<ClaimedCall> => {
   const at = fixture.now;
-  const claim = await claimCall(db, { at, leaseUntil: at + CALL_LEASE_MS, holder: crypto.randomUUID() });
+  const claim = await claimCall(db, { at, leaseUntil: at + CALL_LEASE_MS, leaseHolder: crypto.randomUUID() });
   if (!claim) throw new Error('there is a call');
   return claim;
 };
@@ -80,7 +80,7 @@ test('holds a message for the maximum time of all its steps and logins', async (
     void held.then(() => response.end('{}'));
   };
   await deliver();
-  expect((await held)?.[0]?.lease_until).toBeGreaterThanOrEqual(fixture.now + 20 * 2 * CALL_MS);
+  expect((await held)?.[0]?.lease_until).toBeGreaterThanOrEqual(fixture.now + 20 * 2 * CALL_TIMEOUT_MS);
   expect(await states()).toEqual(['delivered']);
 });
 
@@ -98,7 +98,7 @@ test('repeats calls that a vanished process claimed but had not begun', async ()
   await anIntegration();
   await fail();
   const lost = await claimed();
-  const next = fixture.theCalls();
+  const next = fixture.newCalls();
   await next.releaseAbandoned();
   expect(await beginCall(db, lost, fixture.now + HOUR)).toBe(false);
   await deliver(next);
@@ -112,12 +112,12 @@ test('releases no call that was begun, nor one of a process that exists', async 
   const begun = await claimed();
   await beginCall(db, begun, fixture.now + HOUR);
   const own = await claimed();
-  const member = { holder: own.holder, member: '', version: '', heartbeat: 0, heartbeat_at: fixture.now };
+  const member = { holder: own.leaseHolder, member: '', version: '', heartbeat: 0, heartbeat_at: fixture.now };
   await db.insertInto('engine_member').values(member).execute();
-  await fixture.theCalls().releaseAbandoned();
+  await fixture.newCalls().releaseAbandoned();
   expect(await states()).toEqual(['sending', 'sending']);
   await db.deleteFrom('engine_member').execute();
-  const next = fixture.theCalls();
+  const next = fixture.newCalls();
   await next.releaseAbandoned();
   await deliver(next);
   expect((await states()).sort()).toEqual(['delivered', 'sending']);

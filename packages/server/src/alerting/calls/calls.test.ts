@@ -2,14 +2,14 @@ import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { CallFixture } from '../testing/call-fixture.js';
-import { customBench } from '../testing/custom-bench.js';
+import { createCustomFixture } from '../testing/custom-fixture.js';
 import { startReceiver } from '../testing/receiver.js';
 import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"id":7}');
-const { theCalls, deliver, fail, recover } = fixture;
-const { aStep, anIntegration, intents, states } = customBench(fixture);
+const { newCalls: theCalls, deliver, fail, recover } = fixture;
+const { aStep, anIntegration, deliveries: intents, states } = createCustomFixture(fixture);
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 

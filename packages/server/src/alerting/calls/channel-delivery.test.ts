@@ -12,7 +12,7 @@ import type { StatusService } from '../channels/service-rules.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"dedup_key":"k"}');
-const { theCalls, fail, recover } = fixture;
+const { newCalls: theCalls, fail, recover } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 

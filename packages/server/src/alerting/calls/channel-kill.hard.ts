@@ -3,8 +3,8 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { ended } from '../../testing/own-process.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { waitForExit } from '../../testing/script-runner.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import { CALL_LEASE_MS } from './calls.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { startReceiver } from '../testing/receiver.js';
@@ -18,7 +18,7 @@ import { sealSecrets } from '../channels/channel-target.js';
 const { db, url } = await testDatabaseWithUrl();
 const sender = await createSender(url);
 const masterKey = new Secret(MASTER_KEY);
-const vault = await openVault({ masterKey, keys: vaultKeys(db), random: systemRandom, now: () => 0 });
+const vault = await openVault({ masterKey, keys: createVaultKeyStore(db), random: systemRandom, now: () => 0 });
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
 // Lease of a message with one call: the base lease plus its maximum duration (two attempts).
@@ -64,7 +64,7 @@ async function failing(count: number): Promise<void> {
       added_at: 1,
     })
     .execute();
-  await fixture.follow(now, ...monitors.map((monitor) => fixture.confirmed(monitor, now)));
+  await fixture.follow(now, ...monitors.map((monitor) => fixture.errorTransition(monitor, now)));
 }
 
 const ledger = async (): Promise<string[]> => {
@@ -84,21 +84,21 @@ test.each([
     if (when === 'while the receiver has it') child.kill('SIGKILL');
     else response.writeHead(202).end('{"dedup_key":"taken"}');
   };
-  expect(await ended(child)).toBe('SIGKILL');
+  expect(await waitForExit(child)).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending ']);
   receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"taken"}');
-  expect(await ended(sender(now + HELD_MS - 1, 'never'))).toBe('ended');
+  expect(await waitForExit(sender(now + HELD_MS - 1, 'never'))).toBe('ended');
   expect(await ledger()).toEqual(['sending ']);
-  expect(await ended(sender(now + HELD_MS, 'never'))).toBe('ended');
+  expect(await waitForExit(sender(now + HELD_MS, 'never'))).toBe('ended');
   expect(await ledger()).toEqual(['delivered taken']);
   expect([keys().length, new Set(keys()).size]).toEqual([heard, 1]);
 });
 
 test('sends a message immediately and once after its sender was killed', async () => {
   await failing(1);
-  expect(await ended(sender(now, 'claimed'))).toBe('SIGKILL');
+  expect(await waitForExit(sender(now, 'claimed'))).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending ']);
-  expect(await ended(sender(now, 'never'))).toBe('ended');
+  expect(await waitForExit(sender(now, 'never'))).toBe('ended');
   expect(await ledger()).toEqual(['delivered taken']);
   expect(receiver.calls).toHaveLength(1);
 });
@@ -107,7 +107,7 @@ test('two engines on one database send each message once', async () => {
   await failing(15);
   // A receiver that was not called before gets only a few messages at a time.
   for (let turn = 0; turn < 15 && (await ledger()).some((line) => line.startsWith('queued')); turn += 1) {
-    const both = [sender(now, 'never'), sender(now, 'never')].map(ended);
+    const both = [sender(now, 'never'), sender(now, 'never')].map(waitForExit);
     expect(await Promise.all(both)).toEqual(['ended', 'ended']);
   }
   expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered taken'));

@@ -1,7 +1,7 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { ended } from '../../testing/own-process.js';
+import { waitForExit } from '../../testing/script-runner.js';
 import { CallFixture } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { createSender } from '../testing/sender.js';
@@ -78,15 +78,15 @@ test.each([
       if (path === deadly) child.kill('SIGKILL');
       else response.writeHead(200, { token: 'first' }).end('{"ticket":"T-1"}');
     };
-    expect(await ended(child)).toBe('SIGKILL');
+    expect(await waitForExit(child)).toBe('SIGKILL');
     expect([paths(), await ledger()]).toEqual([before, ['sending']]);
 
     fixture.receiver.calls.length = 0;
     fixture.receiver.answer = (_call, response) =>
       void response.writeHead(200, { token: 'second' }).end('{"ticket":"T-2"}');
-    expect(await ended(sender(fixture.now + HELD_MS - 1, 'never'))).toBe('ended');
+    expect(await waitForExit(sender(fixture.now + HELD_MS - 1, 'never'))).toBe('ended');
     expect([paths(), await ledger()]).toEqual([[], ['sending']]);
-    expect(await ended(sender(fixture.now + HELD_MS, 'never'))).toBe('ended');
+    expect(await waitForExit(sender(fixture.now + HELD_MS, 'never'))).toBe('ended');
     expect([paths(), await ledger()]).toEqual([['/login', '/open', '/note'], ['delivered doubled?']]);
     const [, open, note] = fixture.receiver.calls;
     expect([open?.headers['x-token'], note?.body]).toEqual(['second', `T-2 ${open?.body}`]);

@@ -3,14 +3,14 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { CallFixture } from '../testing/call-fixture.js';
-import { customBench } from '../testing/custom-bench.js';
+import { createCustomFixture } from '../testing/custom-fixture.js';
 import { aMonitor } from '../testing/alerting-fixture.js';
 import type { MonitorFacts } from '../ports/ports.js';
-import { MAX_CALLS_PER_UNPROVEN_RECEIVER as MAX_STALLED, STALLED_AFTER } from './receiver-turns.js';
+import { MAX_CALLS_PER_UNPROVEN_RECEIVER as MAX_STALLED, STALLED_AFTER } from './receiver-limiter.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"id":7}');
-const { aStep, anIntegration, intents } = customBench(fixture);
+const { aStep, anIntegration, deliveries: intents } = createCustomFixture(fixture);
 afterAll(fixture.close);
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -36,7 +36,10 @@ function integrationAt(path: string, alerting = monitors): Promise<string> {
 }
 
 const failAll = (): Promise<void> =>
-  fixture.alerting.follow(fixture.now, ...monitors.map((monitor) => fixture.alerting.confirmed(monitor, fixture.now)));
+  fixture.alerting.follow(
+    fixture.now,
+    ...monitors.map((monitor) => fixture.alerting.errorTransition(monitor, fixture.now)),
+  );
 
 async function countByState(integrationGuid: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -55,24 +58,24 @@ test('an unresponsive receiver delays no other and gets few calls at a time', as
   const stalled = await integrationAt('/stalled');
   const good = await integrationAt('/good');
   await failAll();
-  const calls = fixture.theCalls();
+  const calls = fixture.newCalls();
   await vi.waitFor(async () => {
     await calls.deliverDue();
     expect(await countByState(good)).toEqual({ delivered: 30 });
   }, PATIENCE);
   expect(await countByState(stalled)).toEqual({ sending: MAX_STALLED, queued: 30 - MAX_STALLED });
   giveUp();
-  await calls.settled();
+  await calls.waitUntilIdle();
 });
 
 test('a stalled receiver gets one message at a time until it responds again', async () => {
   const stalled = await integrationAt('/stalled');
   await failAll();
-  const calls = fixture.theCalls();
+  const calls = fixture.newCalls();
   await calls.deliverDue();
   await vi.waitFor(() => expect(open).toHaveLength(STALLED_AFTER), PATIENCE);
   giveUp();
-  await calls.settled();
+  await calls.waitUntilIdle();
 
   await calls.deliverDue();
   await vi.waitFor(() => expect(open).toHaveLength(1), PATIENCE);
@@ -84,7 +87,7 @@ test('a stalled receiver gets one message at a time until it responds again', as
 
   fixture.receiver.answer = (_call, response) => void response.end('{}');
   for (const response of open.splice(0)) response.end('{}');
-  await calls.settled();
+  await calls.waitUntilIdle();
   fixture.now += 5 * MINUTE;
   await vi.waitFor(async () => {
     await calls.deliverDue();
@@ -97,11 +100,11 @@ test('a message behind a stalled receiver reaches its fallback channel in time',
   const stalled = await integrationAt('/stalled');
   await db.updateTable('account').set({ fallback_integration_guid: fallback }).execute();
   await failAll();
-  const calls = fixture.theCalls();
+  const calls = fixture.newCalls();
   await calls.deliverDue();
   await vi.waitFor(() => expect(open).toHaveLength(STALLED_AFTER), PATIENCE);
   giveUp();
-  await calls.settled();
+  await calls.waitUntilIdle();
   fixture.now += 15 * MINUTE;
   await vi.waitFor(async () => {
     await calls.deliverDue();
@@ -109,5 +112,5 @@ test('a message behind a stalled receiver reaches its fallback channel in time',
   }, PATIENCE);
   expect(await countByState(stalled)).toEqual({ sending: 1, queued: 29 });
   giveUp();
-  await calls.settled();
+  await calls.waitUntilIdle();
 });

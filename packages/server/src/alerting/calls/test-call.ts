@@ -3,11 +3,11 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { Alert } from '../ledger/alert.js';
+import type { Alert } from '../delivery-log/alert.js';
 import type { AlertedCheck } from '../alerts/alert-variables.js';
 import type { Target } from '../channels/channel-target.js';
 import { customTarget, sendMessage, type CallContext } from './calls.js';
-import { storedCustom } from '../custom/custom-integration.js';
+import { loadCustom } from '../custom/custom-integration.js';
 import type { Exchange } from '../steps/run-steps.js';
 
 /**
@@ -20,14 +20,14 @@ export async function testCustom(
   guid: string,
   options: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
 ): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[]; Unknown: string[] }> {
-  const row = await storedCustom(deps.db, caller.accountId, guid);
+  const row = await loadCustom(deps.db, caller.accountId, guid);
   const target = customTarget(deps, row, options.MessageType);
   if (!target) {
     throw new Fault('invalid', `MessageType: the integration has no steps for ${options.MessageType}`);
   }
   await countTestMessage(deps, caller);
   const { outcome, exchanges, unknown } = await sendMessage(deps, target, {
-    ...fictitious(deps, caller, { kind: options.MessageType, target }),
+    ...buildSample(deps, caller, { kind: options.MessageType, target }),
     levelValues: options.VariableValues ?? {},
     recipient: '',
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
@@ -42,15 +42,15 @@ export async function testCustom(
 export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
 
 /** Builds an alert of a fictitious monitor, with a value for every variable of a message. */
-export function fictitious(
+export function buildSample(
   deps: CallContext,
   caller: Caller,
   { kind, target }: { readonly kind: AlertType; readonly target: Target },
-): { readonly alert: Alert; readonly seen: AlertedCheck } {
-  const alert = fictitiousAlert(deps, caller, kind);
-  const customFields = fieldsNamedIn(JSON.stringify(target.settings.behaviour));
-  const seen = { ...SAMPLE_CHECK, certificateUntil: alert.at + 90 * DAY };
-  return { alert: { ...alert, facts: { ...alert.facts, customFields } }, seen };
+): { readonly alert: Alert; readonly alertedCheck: AlertedCheck } {
+  const alert = buildSampleAlert(deps, caller, kind);
+  const customFields = sampleFieldValues(JSON.stringify(target.settings.behaviour));
+  const alertedCheck = { ...SAMPLE_CHECK, certificateUntil: alert.at + 90 * DAY };
+  return { alert: { ...alert, facts: { ...alert.facts, customFields } }, alertedCheck };
 }
 
 const SAMPLE_CHECK = {
@@ -64,12 +64,12 @@ const SAMPLE_CHECK = {
 } as const;
 
 /** Returns a value for each custom field that a text names, so that a test shows where it is inserted. */
-function fieldsNamedIn(texts: string): Record<string, string> {
+function sampleFieldValues(texts: string): Record<string, string> {
   const names = [...texts.matchAll(/@CustomField\(([^(){}]*)\)/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, `Value of ${name}`]));
 }
 
-function fictitiousAlert({ random, clock }: CallContext, { accountId }: Caller, kind: AlertType): Alert {
+function buildSampleAlert({ random, clock }: CallContext, { accountId }: Caller, kind: AlertType): Alert {
   const at = clock.now();
   const downtimeMs = 12 * MINUTE;
   const isOver = kind === 'Ok';

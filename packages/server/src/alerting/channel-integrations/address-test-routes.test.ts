@@ -108,7 +108,7 @@ test('makes no call without a number, and rejects invalid requests', async () =>
   expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: the operator has no mobile number']);
   expect((await ask(bob, 'Pigeon')).status).toBe(400);
   expect((await bob('POST', testMessagePath(bobGuid), {})).status).toBe(400);
-  expect((await ask(service.admin, 'Email', service.basis.everyoneGuid)).status).toBe(404);
+  expect((await ask(service.admin, 'Email', service.account.everyoneGuid)).status).toBe(404);
 });
 
 test('rejects other operators', async () => {

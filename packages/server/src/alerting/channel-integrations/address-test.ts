@@ -1,13 +1,13 @@
 import { toCulture } from '@vedette/i18n/culture';
 import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
-import { countMessageTry, countTestMessage } from '../../access/index.js';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
+import { countMessageAttempt, countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { sendMessage, type CallContext } from '../calls/calls.js';
-import { exchangeToWire, fictitious } from '../calls/test-call.js';
+import { exchangeToWire, buildSample } from '../calls/test-call.js';
 import { renderMailHtml } from '../mail/mail-html.js';
-import { postMail } from '../mail/system-mail.js';
+import { queuePreparedMail } from '../mail/system-mail.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports/ports.js';
 import { createLocalise } from '../texts/alert-texts.js';
@@ -16,19 +16,19 @@ import { selectChannels } from '../channels/channel-sql.js';
 import { channelTarget } from '../channels/channel-target.js';
 import { loadCallee } from '../channels/callee.js';
 import { findChannel } from '../channels/registry.js';
-import { gatewayFor, PROVIDER } from '../channels/sender-rules.js';
+import { selectGateway, PROVIDER_SETTING } from '../channels/sender-rules.js';
 import type { StoreContext } from '../../module/context.js';
 
 type Deps = StoreContext & CallContext;
 
-interface Answer {
+interface AddressTestResult {
   readonly Recipient: string;
   readonly Integration: string;
   readonly IsAccepted: boolean;
   readonly Exchanges: { Request: string; Response: string }[];
 }
 
-const EDIT = 2;
+const EDIT_LEVEL = 2;
 /**
  * Sends a test to an operator's own address or number, regardless of duty and remaining credits.
  * @throws Fault `missing`; `invalid` without an address or an integration that reaches it; `limited` after too many.
@@ -38,56 +38,64 @@ export async function testAddress(
   caller: Caller,
   operatorGuid: string,
   kind: AddressKind,
-): Promise<Answer> {
+): Promise<AddressTestResult> {
   const person = await loadPerson(deps, caller, operatorGuid);
   if (kind !== 'Email' && person.mobilePhone === '')
     throw new Fault('invalid', 'Channel: the operator has no mobile number');
   await countTestMessage(deps, caller);
-  await countMessageTry(deps, person.operatorGuid);
-  return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
+  await countMessageAttempt(deps, person.operatorGuid);
+  return kind === 'Email' ? testByMail(deps, caller, person) : testByGateway(deps, caller, person, kind);
 }
 
 async function loadPerson({ db, ports, clock }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
   const recipients = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
   const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, recipients, clock.now()));
-  if (!person) throw missing('operator', operatorGuid);
+  if (!person) throw notFoundFault('operator', operatorGuid);
   return person;
 }
 
-async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
+async function testByMail(deps: Deps, { accountId }: Caller, person: Person): Promise<AddressTestResult> {
   const { email, culture } = person;
   const localise = createLocalise(culture);
   const [subject, text, footer] = [localise('testSubject'), localise('testText'), localise('testFooter')];
-  const empty = { facts: [], texts: [], links: [] };
-  const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: text, ...empty } as const;
-  const integration = await deps.db.transaction().execute(async (tx) => {
-    const own = await selectMailIntegration(tx, accountId);
-    const post = { accountId, address: email, subject, text: `${text}\n\n${footer}\n` };
-    const html = own?.format.isHtml === false ? '' : renderMailHtml([card], { footer, lang: toCulture(culture) });
-    await postMail(tx, deps, { ...post, html });
-    return own?.name;
+  const noDetails = { facts: [], texts: [], links: [] };
+  const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: text, ...noDetails } as const;
+  const integrationName = await deps.db.transaction().execute(async (tx) => {
+    const mailIntegration = await selectMailIntegration(tx, accountId);
+    const mail = { accountId, address: email, subject, text: `${text}\n\n${footer}\n` };
+    const html =
+      mailIntegration?.format.isHtml === false ? '' : renderMailHtml([card], { footer, lang: toCulture(culture) });
+    await queuePreparedMail(tx, deps, { ...mail, html });
+    return mailIntegration?.name;
   });
-  return { Recipient: email, Integration: integration ?? 'E-mail', IsAccepted: true, Exchanges: [] };
+  return { Recipient: email, Integration: integrationName ?? 'E-mail', IsAccepted: true, Exchanges: [] };
 }
 
-async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
+async function testByGateway(
+  deps: Deps,
+  caller: Caller,
+  person: Person,
+  kind: 'Sms' | 'Phone',
+): Promise<AddressTestResult> {
   const rows = await selectChannels(deps.db, caller.accountId);
-  const usable = rows.filter((each) => each.isActive && each.type === kind && findChannel(each.channel) !== undefined);
+  const gateways = rows.filter(
+    (each) => each.isActive && each.type === kind && findChannel(each.channel) !== undefined,
+  );
   // A gateway that serves a provider is meant for the operators who chose that provider.
-  const first = usable.find(({ values }) => values[PROVIDER] === undefined) ?? usable[0];
-  const row = first && gatewayFor(first, usable, person.phone);
+  const defaultGateway = gateways.find(({ values }) => values[PROVIDER_SETTING] === undefined) ?? gateways[0];
+  const row = defaultGateway && selectGateway(defaultGateway, gateways, person.phone);
   const callee =
     row && (await loadCallee(deps, row, { number: person.mobilePhone, choices: person.phone, reader: person }));
   const target = row && callee && channelTarget(deps, row, { kind: 'Error', callee, culture: callee.reader.culture });
   if (!target) throw new Fault('invalid', `Channel: there is no active integration of type ${kind}`);
   if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);
   const { outcome, exchanges } = await sendMessage(deps, target, {
-    ...fictitious(deps, caller, { kind: 'Error', target }),
+    ...buildSample(deps, caller, { kind: 'Error', target }),
     levelValues: {},
     recipient: person.mobilePhone,
     purpose: `a test of the number of ${person.name} by ${caller.operatorName}`,
   });
-  const maySee = caller.rights.level('integration', row.integrationGuid) >= EDIT;
+  const maySee = caller.rights.level('integration', row.integrationGuid) >= EDIT_LEVEL;
   return {
     Recipient: person.mobilePhone,
     Integration: row.name,

@@ -7,18 +7,24 @@ import type {
   ChannelKind,
 } from '@vedette/contract/v1/alerting/channel';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { definitionHash } from '@vedette/kernel/hash';
-import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
+import { addItemGrant, findChangedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
+import { checkVaultReferences, parseVaultReferences } from '../../vault/index.js';
 import { type CustomDeps as IntegrationDeps, integrationInUse } from '../custom/custom-integration.js';
-import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';
-import { announceDefinitions, type Db, type Tx } from '../ledger/ledger-sql.js';
+import { deleteCustom, countLevelsUsing, saveVaultItemLinks } from '../custom/custom-integration-sql.js';
+import { announceDefinitions, type Db, type Tx } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import type { Channel } from '../channels/channel.js';
 import { isCustomizable } from './customize-rules.js';
-import { NOTHING, channelSecrets, stateAfter, toChannelState, type ChannelState } from '../channels/channel-state.js';
+import {
+  EMPTY_STATE,
+  channelSecrets,
+  applyChannelWrite,
+  toChannelState,
+  type ChannelState,
+} from '../channels/channel-state.js';
 import {
   insertChannel,
   deleteStaleServiceLinks,
@@ -28,15 +34,15 @@ import {
 } from '../channels/channel-sql.js';
 import { openSecrets, sealSecrets } from '../channels/channel-target.js';
 import { CHANNELS, findChannel } from '../channels/registry.js';
-import { FROM, NO_SENDER, PROVIDER } from '../channels/sender-rules.js';
+import { FROM_SETTING, MISSING_SENDER_RULE, PROVIDER_SETTING } from '../channels/sender-rules.js';
 
-type CustomDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgoingNumbers'> };
+type ChannelDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgoingNumbers'> };
 
-const EDIT = 2;
+const EDIT_LEVEL = 2;
 
 /** Returns every channel with its settings. */
 export const channelKinds = (translate: Translate): ChannelKind[] =>
-  CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
+  CHANNELS.map(({ id, type, label, kinds, isDeduplicated: isKeyed, settings, serviceHook }) => ({
     Channel: id,
     Label: translate(label),
     Type: type,
@@ -51,35 +57,38 @@ export const channelKinds = (translate: Translate): ChannelKind[] =>
       IsSecret: isSecret,
       IsRequired: fallback === undefined,
       ...(emptyMeans !== undefined && { EmptyMeans: translate(emptyMeans) }),
-      IsForAdministrators: name === PROVIDER,
+      IsForAdministrators: name === PROVIDER_SETTING,
       Default: fallback ?? '',
       Choices: [...(choices ?? [])],
     })),
   }));
 
 /** Returns the channels that the caller may edit, by name. */
-export async function listChannels(deps: CustomDeps, caller: Caller): Promise<ChannelIntegration[]> {
+export async function listChannels(deps: ChannelDeps, caller: Caller): Promise<ChannelIntegration[]> {
   const rows = await selectChannels(deps.db, caller.accountId);
   return rows
-    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
-    .flatMap((row) => (findChannel(row.channel) ? [toAnswer(deps, row)] : []));
+    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT_LEVEL)
+    .flatMap((row) => (findChannel(row.channel) ? [toWireChannel(deps, row)] : []));
 }
 
 /** @throws Fault `missing`. */
-export async function readChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<ChannelIntegration> {
-  return toAnswer(deps, await storedChannel(deps.db, caller.accountId, guid));
+export async function readChannel(deps: ChannelDeps, caller: Caller, guid: string): Promise<ChannelIntegration> {
+  return toWireChannel(deps, await loadChannel(deps.db, caller.accountId, guid));
 }
 
 /** @throws Fault `invalid` for fields that break a rule of the channel. */
 export async function createChannel(
-  deps: CustomDeps,
+  deps: ChannelDeps,
   caller: Caller,
   draft: ChannelIntegrationWrite,
 ): Promise<ChannelIntegration> {
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
-  const channel = knownChannel(draft.Channel);
-  const after = stateAfter(channel, NOTHING, withoutGuids(draft), { problems, newGuid: deps.random.newGuid });
+  const channel = requireChannel(draft.Channel);
+  const after = applyChannelWrite(channel, EMPTY_STATE, withoutGuids(draft), {
+    problems,
+    newGuid: deps.random.newGuid,
+  });
   const key = { accountId, integrationGuid: deps.random.newGuid() };
   const row: ChannelRow = {
     ...key,
@@ -87,23 +96,23 @@ export async function createChannel(
     type: channel.type,
     channel: channel.id,
     isActive: draft.IsActive ?? true,
-    ...stored(after),
+    ...toColumns(after),
     secretsSealed: sealSecrets(deps.vault, key, channelSecrets(after)),
     createdAt: deps.clock.now(),
   };
-  checkProvider(caller, NOTHING, after, problems);
+  checkProvider(caller, EMPTY_STATE, after, problems);
   await deps.db.transaction().execute(async (tx) => {
-    const items = await checkItems(tx, caller, after, problems);
+    const items = await checkVaultItems(tx, caller, after, problems);
     await checkSender(tx, deps, { row, channel, state: after, problems });
     problems.throwIfAny();
     await insertChannel(tx, row);
-    await setItems(tx, row, items);
+    await saveVaultItemLinks(tx, row, items);
     const item = { type: 'integration', guid: row.integrationGuid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
     if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
-    await note({ tx, deps, caller }, row, { action: 'Created', after: { ...toAnswer(deps, row) } });
+    await auditChange({ tx, deps, caller }, row, { action: 'Created', after: { ...toWireChannel(deps, row) } });
   });
-  return toAnswer(deps, row);
+  return toWireChannel(deps, row);
 }
 
 /** A new channel has no services yet, so the guids of a copied one are dropped. */
@@ -119,19 +128,19 @@ function withoutGuids(draft: ChannelIntegrationWrite): ChannelIntegrationWrite {
  * Reports what the rules of a new channel would reject, from the fields that could be read.
  * @throws Fault `forbidden`.
  */
-export async function vetNewChannel(
-  deps: CustomDeps,
+export async function validateNewChannel(
+  deps: ChannelDeps,
   caller: Caller,
   { Channel, ...write }: Partial<ChannelIntegrationWrite>,
   problems: Problems,
 ): Promise<void> {
   if (Channel === undefined) return;
-  const channel = knownChannel(Channel);
+  const channel = requireChannel(Channel);
   const draft = withoutGuids({ Name: '', Settings: {}, ...write, Channel });
-  const after = stateAfter(channel, NOTHING, draft, { problems, newGuid: deps.random.newGuid });
+  const after = applyChannelWrite(channel, EMPTY_STATE, draft, { problems, newGuid: deps.random.newGuid });
   const row = { accountId: caller.accountId, isActive: write.IsActive ?? true };
-  checkProvider(caller, NOTHING, after, problems);
-  await checkItems(deps.db, caller, after, problems);
+  checkProvider(caller, EMPTY_STATE, after, problems);
+  await checkVaultItems(deps.db, caller, after, problems);
   await checkSender(deps.db, deps, { row, channel, state: after, problems });
 }
 
@@ -139,20 +148,20 @@ export async function vetNewChannel(
  * Reports what the rules of a change would reject.
  * @throws Fault `missing`, `forbidden`.
  */
-export async function vetChangedChannel(
-  deps: CustomDeps,
+export async function validateChannelChange(
+  deps: ChannelDeps,
   caller: Caller,
   { guid, write }: { readonly guid: string; readonly write: ChannelIntegrationPatch },
   problems: Problems,
 ): Promise<void> {
-  const before = await storedChannel(deps.db, caller.accountId, guid);
-  const channel = knownChannel(before.channel);
+  const before = await loadChannel(deps.db, caller.accountId, guid);
+  const channel = requireChannel(before.channel);
   const current = toChannelState(channel, before, openSecrets(deps.vault, before));
-  await checkItems(deps.db, caller, current, new Problems());
-  const changed = stateAfter(channel, current, write, { problems, newGuid: deps.random.newGuid });
+  await checkVaultItems(deps.db, caller, current, new Problems());
+  const changed = applyChannelWrite(channel, current, write, { problems, newGuid: deps.random.newGuid });
   const row = { ...before, isActive: write.IsActive ?? before.isActive };
   checkProvider(caller, current, changed, problems);
-  await checkItems(deps.db, caller, changed, problems);
+  await checkVaultItems(deps.db, caller, changed, problems);
   await checkSender(deps.db, deps, { row, channel, state: changed, problems });
 }
 
@@ -161,32 +170,32 @@ export async function vetChangedChannel(
  * @throws Fault `missing`, `invalid`.
  */
 export async function changeChannel(
-  deps: CustomDeps,
+  deps: ChannelDeps,
   caller: Caller,
   guid: string,
   write: ChannelIntegrationPatch,
 ): Promise<void> {
   const problems = new Problems();
   await deps.db.transaction().execute(async (tx) => {
-    const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
-    const channel = knownChannel(before.channel);
+    const before = await loadChannel(tx, caller.accountId, guid, 'forUpdate');
+    const channel = requireChannel(before.channel);
     const current = toChannelState(channel, before, openSecrets(deps.vault, before));
-    const changed = stateAfter(channel, current, write, { problems, newGuid: deps.random.newGuid });
-    const own = { name: write.Name ?? before.name, isActive: write.IsActive ?? before.isActive };
+    const changed = applyChannelWrite(channel, current, write, { problems, newGuid: deps.random.newGuid });
+    const changes = { name: write.Name ?? before.name, isActive: write.IsActive ?? before.isActive };
     checkProvider(caller, current, changed, problems);
     // A caller who may not view the referenced items could read them by changing the target.
-    await checkItems(tx, caller, current, new Problems());
-    const items = await checkItems(tx, caller, changed, problems);
-    await checkSender(tx, deps, { row: { ...before, ...own }, channel, state: changed, problems });
+    await checkVaultItems(tx, caller, current, new Problems());
+    const items = await checkVaultItems(tx, caller, changed, problems);
+    await checkSender(tx, deps, { row: { ...before, ...changes }, channel, state: changed, problems });
     problems.throwIfAny();
     const isSame = JSON.stringify(channelSecrets(changed)) === JSON.stringify(channelSecrets(current));
     const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, channelSecrets(changed));
-    const after = { ...before, ...own, ...stored(changed), secretsSealed };
+    const after = { ...before, ...changes, ...toColumns(changed), secretsSealed };
     await updateChannel(tx, after);
     await deleteStaleServiceLinks(tx, after);
-    await setItems(tx, after, items);
-    const fields = changedFields({ ...toAnswer(deps, before) }, { ...toAnswer(deps, after) });
-    await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+    await saveVaultItemLinks(tx, after, items);
+    const fields = findChangedFields({ ...toWireChannel(deps, before) }, { ...toWireChannel(deps, after) });
+    await auditChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
   });
 }
 
@@ -200,11 +209,11 @@ function checkProvider(
   after: ChannelState,
   problems: Problems,
 ): void {
-  const isSame = before.settings.values[PROVIDER] === after.settings.values[PROVIDER];
-  problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER}`, 'can only be changed by administrators');
+  const isSame = before.settings.values[PROVIDER_SETTING] === after.settings.values[PROVIDER_SETTING];
+  problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER_SETTING}`, 'can only be changed by administrators');
 }
 
-interface Checked {
+interface SenderCheck {
   readonly row: Pick<ChannelRow, 'accountId' | 'isActive'>;
   readonly channel: Channel;
   readonly state: ChannelState;
@@ -212,43 +221,43 @@ interface Checked {
 }
 
 /** Without a sender every call would be refused. Numbers that operators set for themselves do not help others. */
-async function checkSender(tx: Db, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
-  if (!row.isActive || !channel.needsSender || (state.settings.values[FROM] ?? '').trim() !== '') return;
+async function checkSender(tx: Db, { ports }: ChannelDeps, { row, channel, state, problems }: SenderCheck) {
+  if (!row.isActive || !channel.needsSender || (state.settings.values[FROM_SETTING] ?? '').trim() !== '') return;
   const numbers = await ports.outgoingNumbers(tx, row.accountId);
-  problems.when(numbers.length === 0, `Settings.${FROM}`, NO_SENDER, ['IsActive']);
+  problems.when(numbers.length === 0, `Settings.${FROM_SETTING}`, MISSING_SENDER_RULE, ['IsActive']);
 }
 
 /** @throws Fault `inUse` while an escalation level uses it. */
-export async function removeChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
+export async function removeChannel(deps: ChannelDeps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
-    const levels = await levelsWith(tx, caller.accountId, guid);
+    const row = await loadChannel(tx, caller.accountId, guid, 'forUpdate');
+    const levels = await countLevelsUsing(tx, caller.accountId, guid);
     if (levels > 0) throw integrationInUse(levels);
     await deleteCustom(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
-    await note({ tx, deps, caller }, row, { action: 'Deleted', before: { ...toAnswer(deps, row) } });
+    await auditChange({ tx, deps, caller }, row, { action: 'Deleted', before: { ...toWireChannel(deps, row) } });
   });
 }
 
 /** @throws Fault `missing`, also for an integration of another type. */
-export async function storedChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
+export async function loadChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
   const [row] = await selectChannels(db, accountId, guid, lock);
-  if (!row || !findChannel(row.channel)) throw missing('channel', guid);
+  if (!row || !findChannel(row.channel)) throw notFoundFault('channel', guid);
   return row;
 }
 
-function knownChannel(id: string): Channel {
+function requireChannel(id: string): Channel {
   const channel = findChannel(id);
   if (!channel) throw new Fault('invalid', `Channel: there is no ${id}`);
   return channel;
 }
 
 /** Returns the settings and services as row fields, without the secrets. */
-const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
+const toColumns = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
 
 /** The hash covers the sealed secrets, which are sealed again only if one of them has changed. */
-function toAnswer(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
-  const channel = knownChannel(row.channel);
+function toWireChannel(deps: ChannelDeps, row: ChannelRow): ChannelIntegration {
+  const channel = requireChannel(row.channel);
   const { settings, services } = toChannelState(channel, row, openSecrets(deps.vault, row));
   const wire = {
     IntegrationGuid: row.integrationGuid,
@@ -267,11 +276,13 @@ function toAnswer(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   return { ...wire, Hash: definitionHash([wire, row.secretsSealed?.toString('base64')]) };
 }
 
-export { checkItems as checkChannelItems };
+export { checkVaultItems as checkChannelItems };
 
 /** Returns the guids of the vault items that the integration refers to; invalid ones are added to `problems`. */
-async function checkItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
-  const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, channelSecrets(state)]));
+async function checkVaultItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
+  const { references, malformed } = parseVaultReferences(
+    JSON.stringify([state.settings.values, channelSecrets(state)]),
+  );
   for (const each of malformed) problems.add('Settings', `${each} is not a vault reference`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);
   return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
@@ -283,8 +294,8 @@ interface Change {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<CustomDeps, 'clock'>; readonly caller: Caller },
+async function auditChange(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<ChannelDeps, 'clock'>; readonly caller: Caller },
   { integrationGuid, name }: ChannelRow,
   change: Change,
 ): Promise<void> {

@@ -12,8 +12,8 @@ import {
   listChannels,
   readChannel,
   removeChannel,
-  vetChangedChannel,
-  vetNewChannel,
+  validateChannelChange,
+  validateNewChannel,
 } from './channel-integration.js';
 import { testChannel } from './channel-test-call.js';
 import { customizeChannel, restoreChannel } from './customize.js';
@@ -26,7 +26,7 @@ export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallCo
     host,
     endpoints.create,
     ({ caller, body }) => createChannel(deps, caller, body),
-    ({ caller, body }, problems) => vetNewChannel(deps, caller, body, problems),
+    ({ caller, body }, problems) => validateNewChannel(deps, caller, body, problems),
   );
   mount(host, endpoints.read, ({ caller, params }) => readChannel(deps, caller, params.integrationGuid));
   mount(
@@ -34,7 +34,7 @@ export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallCo
     endpoints.patch,
     ({ caller, params, body }) => changeChannel(deps, caller, params.integrationGuid, body),
     ({ caller, params: { integrationGuid: guid }, body: write }, problems) =>
-      vetChangedChannel(deps, caller, { guid, write }, problems),
+      validateChannelChange(deps, caller, { guid, write }, problems),
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeChannel(deps, caller, params.integrationGuid));
   mount(host, addressTestEndpoints.test, ({ caller, params, body }) =>

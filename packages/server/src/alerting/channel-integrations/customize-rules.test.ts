@@ -1,13 +1,20 @@
 import { Problems } from '@vedette/kernel/fault';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepV1Parts } from '../custom/custom-form-rules.js';
-import { CUSTOM_DEFAULTS, settingsAfter, toWire } from '../steps/custom-integration-rules.js';
+import { mergeV1OnlyParts } from '../custom/custom-form-rules.js';
+import { CUSTOM_DEFAULTS, applyCustomWrite, toWire } from '../steps/custom-integration-rules.js';
 import { withSecretValues } from '../steps/secret-variable-rules.js';
-import { anAlert, ANSWER, sampleSettings, ledTo, sendAlert, targetAt } from '../testing/channel-sending.js';
+import {
+  anAlert,
+  RESPONSE_WITH_IDS,
+  sampleSettings,
+  redirectToReceiver,
+  sendAlert,
+  targetForReceiver,
+} from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import { createLocalise } from '../texts/alert-texts.js';
 import { CHANNELS } from '../channels/registry.js';
-import { customForm, isCustomizable, restoreSettings } from './customize-rules.js';
+import { toCustomForm, isCustomizable, restoreSettings } from './customize-rules.js';
 
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
@@ -33,16 +40,16 @@ test('channels of type GenericWebhook can be customised, other types cannot', ()
 describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, channel] as const))(
   '%s',
   (_id, channel) => {
-    const given = (): ReturnType<typeof customForm> => {
+    const given = (): ReturnType<typeof toCustomForm> => {
       const [values, secrets] = [
         sampleSettings(receiver.url, channel, false),
         sampleSettings(receiver.url, channel, true),
       ];
-      return customForm(channel, { values, secrets }, { hasLinks: true, localise: createLocalise('en-GB') });
+      return toCustomForm(channel, { values, secrets }, { hasLinks: true, localise: createLocalise('en-GB') });
     };
     const known = { name: channel.label, isActive: true };
 
-    test.each([ANSWER, FOUND])(
+    test.each([RESPONSE_WITH_IDS, FOUND])(
       'makes the same calls after customising, byte by byte, for response %s',
       async (answer) => {
         receiver.answer = (_call, response) => void response.end(answer);
@@ -50,12 +57,12 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
         const settings = withSecretValues({ ...known, behaviour, secrets });
         for (const kind of channel.kinds) {
           receiver.calls.length = 0;
-          const ready = await sendAlert(targetAt(receiver.url, channel, kind), anAlert(kind));
+          const ready = await sendAlert(targetForReceiver(receiver.url, channel, kind), anAlert(kind));
           const made = receiver.calls.splice(0);
           const definition = settings.behaviour.definitions.find(({ messageTypes }) => messageTypes.includes(kind));
           if (!definition) return expect.unreachable();
           const custom = await sendAlert(
-            { settings, definition: ledTo(receiver.url, definition), isKeyed: false },
+            { settings, definition: redirectToReceiver(receiver.url, definition), isDeduplicated: false },
             anAlert(kind),
           );
           expect(made.length).toBeGreaterThan(0);
@@ -68,8 +75,8 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
     test('writing back what version 4 shows changes nothing', () => {
       const before = { ...known, ...given() };
       const problems = new Problems();
-      const written = keepV1Parts(toWire(before, rest), before.behaviour);
-      const after = settingsAfter(CUSTOM_DEFAULTS, before, written, { newGuid: () => 'new', problems });
+      const written = mergeV1OnlyParts(toWire(before, rest), before.behaviour);
+      const after = applyCustomWrite(CUSTOM_DEFAULTS, before, written, { newGuid: () => 'new', problems });
       problems.throwIfAny();
       expect(after).toEqual(before);
     });

@@ -20,7 +20,7 @@ export interface CustomisedForm {
 const REFERENCE = /^\{\{\s*@VaultItem\.[^{}]+\}\}$/i;
 
 /** Returns the settings as variables and the calls as steps. Kinds of alerts with equal calls share one definition. */
-export function customForm(
+export function toCustomForm(
   channel: Channel,
   { values, secrets }: ChannelValues,
   plan: Pick<MessagePlan, 'hasLinks' | 'localise'>,
@@ -30,28 +30,28 @@ export function customForm(
   const definitions: { messageTypes: AlertType[]; steps: readonly HttpStep[] }[] = [];
   for (const kind of channel.kinds) {
     const steps = channel.steps({ ...plan, kind, setting });
-    const same = definitions.find((each) => JSON.stringify(each.steps) === JSON.stringify(steps));
-    if (same) same.messageTypes.push(kind);
+    const equalDefinition = definitions.find((each) => JSON.stringify(each.steps) === JSON.stringify(steps));
+    if (equalDefinition) equalDefinition.messageTypes.push(kind);
     else definitions.push({ messageTypes: [kind], steps });
   }
-  const hidden: Record<string, string> = {};
+  const secretsById: Record<string, string> = {};
   const variables = channel.settings
     .filter(({ name }) => setting(name) !== '')
     .map(({ name, isSecret }): Variable => {
       const value = setting(name);
       if (!isSecret || REFERENCE.test(value)) return { name, value };
-      hidden[variableSecretId(name)] = value;
+      secretsById[variableSecretId(name)] = value;
       return { name, value: '', isSecret: true };
     });
-  return { behaviour: { variables, functions: [], definitions, madeFrom: channel.id }, secrets: hidden };
+  return { behaviour: { variables, functions: [], definitions, madeFrom: channel.id }, secrets: secretsById };
 }
 
 /** Returns the settings for a reset channel: the variables named like its settings. */
 export function restoreSettings(channel: Channel, { behaviour, secrets }: CustomisedForm): Values {
-  const known = new Set(channel.settings.map(({ name }) => name));
-  const kept = behaviour.variables.filter(({ name }) => known.has(name));
+  const settingNames = new Set(channel.settings.map(({ name }) => name));
+  const matchingVariables = behaviour.variables.filter(({ name }) => settingNames.has(name));
   return Object.fromEntries(
-    kept.map(({ name, value = '', isSecret }) => [
+    matchingVariables.map(({ name, value = '', isSecret }) => [
       name,
       isSecret === true ? (secrets[variableSecretId(name)] ?? '') : value,
     ]),

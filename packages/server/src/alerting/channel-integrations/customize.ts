@@ -4,20 +4,20 @@ import type { Caller } from '../../rights/index.js';
 import {
   checkCustomItems,
   sealStepSecrets,
-  settingsIn,
-  storedCustom,
+  openSettings,
+  loadCustom,
   type CustomDeps as IntegrationDeps,
 } from '../custom/custom-integration.js';
-import { setItems, updateCustom, type CustomRow } from '../custom/custom-integration-sql.js';
+import { saveVaultItemLinks, updateCustom, type CustomRow } from '../custom/custom-integration-sql.js';
 import type { LinkBase } from '../alerts/alert-variables.js';
-import { announceDefinitions, type Tx } from '../ledger/ledger-sql.js';
+import { announceDefinitions, type Tx } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import { createLocalise } from '../texts/alert-texts.js';
-import { checkChannelItems, storedChannel } from './channel-integration.js';
+import { checkChannelItems, loadChannel } from './channel-integration.js';
 import { updateChannel, type ChannelRow } from '../channels/channel-sql.js';
-import { NOTHING, channelSecrets, stateAfter, toChannelState } from '../channels/channel-state.js';
+import { EMPTY_STATE, channelSecrets, applyChannelWrite, toChannelState } from '../channels/channel-state.js';
 import { openSecrets, sealSecrets } from '../channels/channel-target.js';
-import { customForm, isCustomizable, restoreSettings } from './customize-rules.js';
+import { toCustomForm, isCustomizable, restoreSettings } from './customize-rules.js';
 import { findChannel } from '../channels/registry.js';
 
 type Deps = IntegrationDeps & {
@@ -32,7 +32,7 @@ type Deps = IntegrationDeps & {
  */
 export async function customizeChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
+    const before = await loadChannel(tx, caller.accountId, guid, 'forUpdate');
     const channel = findChannel(before.channel);
     if (!channel || !isCustomizable(channel))
       throw new Fault('invalid', `The requests of ${channel?.label ?? before.channel} cannot be edited`);
@@ -42,13 +42,13 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
     problems.throwIfAny();
     const { culture } = await deps.ports.accountFacts(tx, caller.accountId);
     const hasLinks = deps.linkBase.publicUrl !== undefined;
-    const { behaviour, secrets } = customForm(channel, current.settings, {
+    const { behaviour, secrets } = toCustomForm(channel, current.settings, {
       hasLinks,
       localise: createLocalise(culture),
     });
     const after: CustomRow = { ...before, behaviour, secretsSealed: sealStepSecrets(deps, before, secrets) };
     await updateCustom(tx, after);
-    await setItems(tx, after, items);
+    await saveVaultItemLinks(tx, after, items);
     await recordConversion({ tx, deps, caller }, after, {
       before: { Channel: channel.id },
       after: { OriginalChannel: channel.id },
@@ -63,13 +63,13 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
  */
 export async function restoreChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
+    const before = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
     const channel = findChannel(before.behaviour.madeFrom ?? '');
     if (!channel) throw new Fault('invalid', 'The integration was not made from a channel');
-    const current = settingsIn(deps, before);
+    const current = openSettings(deps, before);
     const problems = new Problems();
     const write = { Settings: restoreSettings(channel, current) };
-    const state = stateAfter(channel, NOTHING, write, { problems, newGuid: () => deps.random.newGuid() });
+    const state = applyChannelWrite(channel, EMPTY_STATE, write, { problems, newGuid: () => deps.random.newGuid() });
     const items = await checkCustomItems(tx, caller, current, problems);
     problems.throwIfAny();
     const row: ChannelRow = {
@@ -80,7 +80,7 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
       secretsSealed: sealSecrets(deps.vault, before, channelSecrets(state)),
     };
     await updateChannel(tx, row);
-    await setItems(tx, row, items);
+    await saveVaultItemLinks(tx, row, items);
     await recordConversion({ tx, deps, caller }, before, {
       before: { OriginalChannel: channel.id },
       after: { Channel: channel.id },
@@ -97,9 +97,9 @@ interface Conversion {
 async function recordConversion(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Deps; readonly caller: Caller },
   { integrationGuid, name }: Pick<CustomRow, 'integrationGuid' | 'name'>,
-  turn: Conversion,
+  conversion: Conversion,
 ): Promise<void> {
   const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };
-  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, action: 'Updated', ...turn });
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, action: 'Updated', ...conversion });
   await announceDefinitions(tx, caller.accountId);
 }

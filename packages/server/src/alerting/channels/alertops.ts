@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonCall, secret, type Channel } from './channel.js';
+import { jsonCall, secretSetting, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /**
@@ -11,7 +11,9 @@ export const alertOps: Channel = {
   label: message('AlertOps'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: true,
-  settings: [secret('ApiUrl', message('API URL'), { description: message('API URL of the inbound integration') })],
+  isDeduplicated: true,
+  settings: [
+    secretSetting('ApiUrl', message('API URL'), { description: message('API URL of the inbound integration') }),
+  ],
   steps: () => [jsonCall('POST', '{{ApiUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER] })],
 };

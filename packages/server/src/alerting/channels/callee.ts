@@ -1,8 +1,8 @@
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import type { Reader } from '../alerts/alert-variables.js';
-import type { AlertingPorts, PhoneChoices } from '../ports/ports.js';
+import type { AlertingPorts, PhoneSettings } from '../ports/ports.js';
 import { selectChannels, type ChannelRow } from './channel-sql.js';
-import { gatewayFor, NO_CHOICES, type Callee } from './sender-rules.js';
+import { selectGateway, DEFAULT_PHONE_CHOICES, type Callee } from './sender-rules.js';
 
 interface Deps {
   readonly db: Db;
@@ -28,9 +28,9 @@ export async function loadCallee(
 /** Loads the gateway that carries a message; other gateways are read only if the operator chose a provider. */
 export async function loadGateway(
   { db }: Pick<Deps, 'db'>,
-  planned: ChannelRow,
-  choices: PhoneChoices,
+  defaultGateway: ChannelRow,
+  choices: PhoneSettings,
 ): Promise<ChannelRow> {
-  if (choices.smsProvider === NO_CHOICES.smsProvider) return planned;
-  return gatewayFor(planned, await selectChannels(db, planned.accountId), choices);
+  if (choices.smsProvider === DEFAULT_PHONE_CHOICES.smsProvider) return defaultGateway;
+  return selectGateway(defaultGateway, await selectChannels(db, defaultGateway.accountId), choices);
 }

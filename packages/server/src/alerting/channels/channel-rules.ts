@@ -15,23 +15,34 @@ export interface ChannelValues {
  * keeps a required secret. A secret is kept only if no other setting changes: to change the target you have to know the
  * secret.
  */
-export function valuesAfter(channel: Channel, before: ChannelValues, sent: Values, problems: Problems): ChannelValues {
+export function applySettings(
+  channel: Channel,
+  before: ChannelValues,
+  sent: Values,
+  problems: Problems,
+): ChannelValues {
   const values: Record<string, string> = {};
   const secrets: Record<string, string> = {};
-  const known = new Set(channel.settings.map(({ name }) => name));
+  const settingNames = new Set(channel.settings.map(({ name }) => name));
   for (const name of Object.keys(sent))
-    problems.when(!known.has(name), `Settings.${name}`, `unknown setting for ${channel.label}`);
-  const isMoved = channel.settings.some((setting) => !setting.isSecret && isMovedBy(setting, before.values, sent));
+    problems.when(!settingNames.has(name), `Settings.${name}`, `unknown setting for ${channel.label}`);
+  const changesOtherSettings = channel.settings.some(
+    (setting) => !setting.isSecret && changesSetting(setting, before.values, sent),
+  );
   for (const { name, isSecret, fallback, choices } of channel.settings) {
-    const kept = (isSecret ? before.secrets : before.values)[name];
-    const isKept = isSecret && fallback === undefined && sent[name] === '';
-    const own = isKept ? undefined : sent[name]?.trim();
-    const value = own ?? kept ?? '';
+    const storedValue = (isSecret ? before.secrets : before.values)[name];
+    const keepsSecret = isSecret && fallback === undefined && sent[name] === '';
+    const sentValue = keepsSecret ? undefined : sent[name]?.trim();
+    const value = sentValue ?? storedValue ?? '';
     problems.when(value === '' && fallback === undefined, `Settings.${name}`, requiredRule());
-    const isKeptSecret = isSecret && own === undefined && kept !== undefined;
-    problems.when(isMoved && isKeptSecret, `Settings.${name}`, 'must be sent again when other settings change');
+    const isKeptSecret = isSecret && sentValue === undefined && storedValue !== undefined;
     problems.when(
-      /url$/i.test(name) && value !== '' && !isAddress(value),
+      changesOtherSettings && isKeptSecret,
+      `Settings.${name}`,
+      'must be sent again when other settings change',
+    );
+    problems.when(
+      /url$/i.test(name) && value !== '' && !isUrlOrVaultReference(value),
       `Settings.${name}`,
       'must begin with https:// or http://',
     );
@@ -46,13 +57,14 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
 }
 
 /** Returns whether a setting changes; one that was never set has its default. */
-function isMovedBy({ name, fallback = '' }: ChannelSetting, before: Values, sent: Values): boolean {
-  const own = (text: string | undefined): string => {
-    const given = text?.trim() ?? '';
-    return given === '' ? fallback : given;
+function changesSetting({ name, fallback = '' }: ChannelSetting, before: Values, sent: Values): boolean {
+  const effectiveValue = (text: string | undefined): string => {
+    const trimmed = text?.trim() ?? '';
+    return trimmed === '' ? fallback : trimmed;
   };
-  return sent[name] !== undefined && own(before[name]) !== own(sent[name]);
+  return sent[name] !== undefined && effectiveValue(before[name]) !== effectiveValue(sent[name]);
 }
 
 /** Returns whether a text is a URL as typed, or a vault reference. */
-export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);
+export const isUrlOrVaultReference = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);

@@ -80,8 +80,8 @@ export async function deleteStaleServiceLinks(
     .deleteFrom('level_integration_service')
     .where('account_id', '=', accountId)
     .where('integration_guid', '=', integrationGuid);
-  const left = services.map(({ guid }) => guid);
-  await (left.length === 0 ? links : links.where('service_guid', 'not in', left)).execute();
+  const remainingGuids = services.map(({ guid }) => guid);
+  await (remainingGuids.length === 0 ? links : links.where('service_guid', 'not in', remainingGuids)).execute();
 }
 
 const toChannelColumns = ({ name, isActive, channel, values, services, secretsSealed }: ChannelRow) => ({

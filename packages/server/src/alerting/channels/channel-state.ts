@@ -1,17 +1,20 @@
 import type { ChannelIntegrationPatch } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
-import { valuesAfter, type ChannelValues, type Values } from './channel-rules.js';
+import { applySettings, type ChannelValues, type Values } from './channel-rules.js';
 import type { Channel } from './channel.js';
-import { servicesAfter, type Services } from './service-rules.js';
+import { applyServices, type ServiceSettings } from './service-rules.js';
 
 /** Settings of a channel, and the services of a status page. */
 export interface ChannelState {
   readonly settings: ChannelValues;
-  readonly services: Services;
+  readonly services: ServiceSettings;
 }
 
-export const NOTHING: ChannelState = { settings: { values: {}, secrets: {} }, services: { services: [], hooks: {} } };
+export const EMPTY_STATE: ChannelState = {
+  settings: { values: {}, secrets: {} },
+  services: { services: [], hooks: {} },
+};
 
 /**
  * Secret settings and the hooks of services are sealed together: settings under their names, hooks under the guids of
@@ -25,11 +28,13 @@ export const channelSecrets = ({ settings, services }: ChannelState): Values => 
 /** Builds the state from the stored row and the opened secrets. */
 export function toChannelState(
   channel: Channel,
-  { values, services = [] }: { readonly values: Values; readonly services?: Services['services'] },
-  opened: Values,
+  { values, services = [] }: { readonly values: Values; readonly services?: ServiceSettings['services'] },
+  openedSecrets: Values,
 ): ChannelState {
   const pick = (names: readonly string[]): Values =>
-    Object.fromEntries(names.flatMap((name) => (opened[name] === undefined ? [] : [[name, opened[name]]])));
+    Object.fromEntries(
+      names.flatMap((name) => (openedSecrets[name] === undefined ? [] : [[name, openedSecrets[name]]])),
+    );
   return {
     settings: { values, secrets: pick(channel.settings.map(({ name }) => name)) },
     services: { services, hooks: pick(services.map(({ guid }) => guid)) },
@@ -37,17 +42,17 @@ export function toChannelState(
 }
 
 /** Returns the state after a write; broken rules go to `problems`. */
-export function stateAfter(
+export function applyChannelWrite(
   channel: Channel,
   before: ChannelState,
   { Settings = {}, Services }: Pick<ChannelIntegrationPatch, 'Settings' | 'Services'>,
-  making: { readonly problems: Problems; readonly newGuid: () => string },
+  tools: { readonly problems: Problems; readonly newGuid: () => string },
 ): ChannelState {
-  const settings = valuesAfter(channel, before.settings, Settings, making.problems);
-  const services = servicesAfter(channel, before.services, Services, making);
+  const settings = applySettings(channel, before.settings, Settings, tools.problems);
+  const services = applyServices(channel, before.services, Services, tools);
   const { serviceHook } = channel;
-  const isNowhere =
+  const lacksTarget =
     serviceHook !== undefined && services.services.length === 0 && settings.secrets[serviceHook] === undefined;
-  making.problems.when(isNowhere, `Settings.${serviceHook ?? ''}`, requiredRule('without Services'), ['Services']);
+  tools.problems.when(lacksTarget, `Settings.${serviceHook ?? ''}`, requiredRule('without Services'), ['Services']);
   return { settings, services };
 }

@@ -1,6 +1,6 @@
 import { cultures, toCulture } from '@vedette/i18n/culture';
 import { Secret } from '@vedette/kernel/secret';
-import type { AlertKind } from '../ledger/alert.js';
+import type { AlertKind } from '../delivery-log/alert.js';
 import type { LinkBase, Reader } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../steps/custom-integration-rules.js';
 import { voiceCulture, createLocalise } from '../texts/alert-texts.js';
@@ -10,7 +10,7 @@ import type { Values } from './channel-rules.js';
 import type { ChannelRow } from './channel-sql.js';
 import { toChannelState, type ChannelState } from './channel-state.js';
 import { findChannel } from './registry.js';
-import { FROM, LANGUAGE, senderFor, type Callee } from './sender-rules.js';
+import { FROM_SETTING, LANGUAGE_SETTING, selectSender, type Callee } from './sender-rules.js';
 import type { SealedFor, Vault } from '../../module/context.js';
 
 /** The calls of one message, with the settings they use. */
@@ -18,7 +18,7 @@ export interface Target {
   readonly settings: CustomSettings;
   readonly definition: StepDefinition;
   /** The receiver detects a repeated message. */
-  readonly isKeyed: boolean;
+  readonly isDeduplicated: boolean;
   /** Values that replace settings for this message only; plain text, like the values of a level. */
   readonly calleeSettings?: Values;
   /** Time zone and culture of its texts; the account's when absent. */
@@ -78,11 +78,11 @@ export function channelTarget(
   if (!channel) return undefined;
   const messageKind = kind === 'System' && channel.type === 'Sms' ? 'Error' : kind;
   if (messageKind === 'System' || !channel.kinds.includes(messageKind)) return undefined;
-  const secrets = secretsFor(channel, toChannelState(channel, row, openSecrets(vault, row)), serviceGuid);
+  const secrets = selectSecrets(channel, toChannelState(channel, row, openSecrets(vault, row)), serviceGuid);
   if (!secrets) return undefined;
-  const given = { ...row.values, ...secrets };
-  const setting = (name: string): string => given[name] ?? settingFallback(channel, name);
-  const reader = callee && voiceReader(channel, callee.reader, setting(LANGUAGE));
+  const settingValues = { ...row.values, ...secrets };
+  const setting = (name: string): string => settingValues[name] ?? settingFallback(channel, name);
+  const reader = callee && voiceReader(channel, callee.reader, setting(LANGUAGE_SETTING));
   const calleeSettings =
     callee && reader
       ? { ...senderSettings(channel, row.values, callee), ...voiceSettings(channel, reader, setting) }
@@ -98,10 +98,11 @@ export function channelTarget(
   return {
     settings: { name: row.name, isActive: row.isActive, behaviour, secrets },
     definition,
-    isKeyed: channel.isKeyed,
+    isDeduplicated: channel.isDeduplicated,
     calleeSettings,
     ...(reader && { reader }),
-    ...(channel.needsSender && (calleeSettings[FROM] ?? setting(FROM)).trim() === '' && { lacksSender: true as const }),
+    ...(channel.needsSender &&
+      (calleeSettings[FROM_SETTING] ?? setting(FROM_SETTING)).trim() === '' && { lacksSender: true as const }),
   };
 }
 
@@ -111,22 +112,24 @@ const voiceReader = ({ type }: Channel, reader: Reader, language: string): Reade
 
 /** Returns the language of the voice if the integration does not set it. */
 function voiceSettings(
-  { type, toLanguage = same }: Channel,
+  { type, toLanguage = identity }: Channel,
   { culture }: Reader,
   setting: (name: string) => string,
 ): Values {
-  return type === 'Phone' && setting(LANGUAGE).trim() === '' ? { [LANGUAGE]: toLanguage(toCulture(culture)) } : {};
+  return type === 'Phone' && setting(LANGUAGE_SETTING).trim() === ''
+    ? { [LANGUAGE_SETTING]: toLanguage(toCulture(culture)) }
+    : {};
 }
-const same = (culture: string): string => culture;
+const identity = (culture: string): string => culture;
 
 /** Returns the sender if the person called needs another one than the setting. */
 function senderSettings({ type }: Channel, values: Values, callee: Callee): Values {
-  const sender = type === 'Sms' || type === 'Phone' ? senderFor(type, values, callee) : undefined;
-  return sender === undefined ? {} : { [FROM]: sender };
+  const sender = type === 'Sms' || type === 'Phone' ? selectSender(type, values, callee) : undefined;
+  return sender === undefined ? {} : { [FROM_SETTING]: sender };
 }
 
 /** Returns the secret settings, with the hook of the service in place; undefined when there is no hook. */
-function secretsFor(
+function selectSecrets(
   { serviceHook }: Channel,
   { settings, services }: ChannelState,
   serviceGuid: string | undefined,

@@ -52,7 +52,7 @@ export interface Channel {
   /** Name of the secret setting that each service's hook replaces; for channels with services. */
   readonly serviceHook?: string;
   /** A message carries a key by which the receiver detects a repetition, so that it updates its entry and adds none. */
-  readonly isKeyed: boolean;
+  readonly isDeduplicated: boolean;
   /**
    * Returns the calls in order, written with the variables of custom integrations. `ReceiverId` is the receiver's id of
    * the message.
@@ -62,77 +62,82 @@ export interface Channel {
 
 type SettingOptions = Omit<ChannelSetting, 'name' | 'label' | 'isSecret'>;
 
-export const secret = (name: string, label: string, options: SettingOptions = {}): ChannelSetting => ({
+export const secretSetting = (name: string, label: string, options: SettingOptions = {}): ChannelSetting => ({
   name,
   label,
   isSecret: true,
   ...options,
 });
-export const plain = (name: string, label: string, options: SettingOptions = {}): ChannelSetting => ({
+export const plainSetting = (name: string, label: string, options: SettingOptions = {}): ChannelSetting => ({
   name,
   label,
   isSecret: false,
   ...options,
 });
 /** An `Authorization` header. */
-export const AUTHORIZATION = secret('Authorization', message('Authorization header'), {
+export const AUTHORIZATION = secretSetting('Authorization', message('Authorization header'), {
   fallback: '',
   emptyMeans: message('If empty, the header is not sent.'),
 });
 
 /** Returns the placeholder of a variable within a JSON string. */
-export const inJson = (name: string): string => `{{@JsonEncode({{@${name}}})}}`;
+export const jsonPlaceholder = (name: string): string => `{{@JsonEncode({{@${name}}})}}`;
 
 /** Returns the same, truncated for receivers that limit the length. */
-export const cutInJson = (name: string, length: number): string => `{{@JsonEncode({{@Cut(${length},{{@${name}}})}})}}`;
+export const truncatedJsonPlaceholder = (name: string, length: number): string =>
+  `{{@JsonEncode({{@Cut(${length},{{@${name}}})}})}}`;
 
 /**
  * Captures the receiver's id from a JSON response. A response without the id fails the step unless `isOptional` is set.
  */
-export const receiverId = (property: string, mayLack = true): HttpStep['captures'] => [
-  { Source: 'ResponseBodyJson', Property: property, Name: 'ReceiverId', ...(mayLack && { isOptional: true }) },
+export const receiverId = (property: string, isOptional = true): HttpStep['captures'] => [
+  { Source: 'ResponseBodyJson', Property: property, Name: 'ReceiverId', ...(isOptional && { isOptional: true }) },
 ];
 
-const aStep = { name: '', headers: [], captures: [], authentication: undefined } as const;
+const EMPTY_STEP = { name: '', headers: [], captures: [], authentication: undefined } as const;
 
 /** Builds a call with a JSON body; its texts may contain placeholders. */
 export const jsonCall = (
   method: HttpStep['method'],
   url: string,
   body: object,
-  more: Partial<HttpStep> = {},
+  options: Partial<HttpStep> = {},
 ): HttpStep => ({
-  ...aStep,
+  ...EMPTY_STEP,
   method,
   url,
   body: JSON.stringify(body),
-  ...more,
-  headers: [{ Key: 'Content-Type', Value: 'application/json' }, ...(more.headers ?? [])],
+  ...options,
+  headers: [{ Key: 'Content-Type', Value: 'application/json' }, ...(options.headers ?? [])],
 });
 
 /** Builds a call with a form; inserted values are encoded. */
-export const formCall = (url: string, fields: Readonly<Record<string, string>>, more: Partial<HttpStep>): HttpStep => ({
-  ...aStep,
+export const formCall = (
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  options: Partial<HttpStep>,
+): HttpStep => ({
+  ...EMPTY_STEP,
   method: 'POST',
   url,
   body: Object.entries(fields)
     .map((pair) => pair.join('='))
     .join('&'),
-  ...more,
-  headers: [{ Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' }, ...(more.headers ?? [])],
+  ...options,
+  headers: [{ Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' }, ...(options.headers ?? [])],
 });
 
 /** Builds a read-only call. */
-export const getCall = (url: string, more: Partial<HttpStep>): HttpStep => ({
-  ...aStep,
+export const getCall = (url: string, options: Partial<HttpStep>): HttpStep => ({
+  ...EMPTY_STEP,
   method: 'GET',
   url,
   body: '',
-  ...more,
+  ...options,
 });
 
 /** Sends the credentials pre-emptively; waiting for a challenge would cost an extra call each time. */
-export const basicHeader = (user: string, password: string) => ({
+export const basicAuthHeader = (user: string, password: string) => ({
   Key: 'Authorization',
   Value: `Basic {{@Base64Encode({{${user}}}:{{${password}}})}}`,
 });

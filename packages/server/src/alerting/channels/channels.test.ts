@@ -1,8 +1,15 @@
 import { SECOND } from '@vedette/kernel/clock';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StepsEnd } from '../steps/run-steps.js';
-import { anAlert, ANSWER, sendAlert, targetAt, settingValue, type Kind } from '../testing/channel-sending.js';
+import type { StepsResult } from '../steps/run-steps.js';
+import {
+  anAlert,
+  RESPONSE_WITH_IDS,
+  sendAlert,
+  targetForReceiver,
+  settingValue,
+  type Kind,
+} from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import type { Channel } from './channel.js';
 import type { Target } from './channel-target.js';
@@ -12,11 +19,11 @@ const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
 beforeEach(() => {
   receiver.calls.length = 0;
-  receiver.answer = (_call, response) => void response.end(ANSWER);
+  receiver.answer = (_call, response) => void response.end(RESPONSE_WITH_IDS);
 });
 
-const targetFor = (channel: Channel, kind: Kind): Target => targetAt(receiver.url, channel, kind);
-const send = (target: Target, kind: Kind, callMs?: number): Promise<StepsEnd> =>
+const targetFor = (channel: Channel, kind: Kind): Target => targetForReceiver(receiver.url, channel, kind);
+const send = (target: Target, kind: Kind, callMs?: number): Promise<StepsResult> =>
   sendAlert(target, anAlert(kind), callMs);
 
 /** Returns a body in readable form: JSON parsed, forms decoded. */
@@ -54,7 +61,7 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
     for (const { name } of secrets) expect(shown).not.toContain(settingValue(receiver.url, name));
   });
 
-  test.each<[string, (response: ServerResponse) => void, StepsEnd['outcome']]>([
+  test.each<[string, (response: ServerResponse) => void, StepsResult['outcome']]>([
     ['400', (response) => void response.writeHead(400).end('no'), { kind: 'refused' }],
     ['429', (r) => void r.writeHead(429, { 'retry-after': '7' }).end(), { kind: 'later', retryAfterMs: 7 * SECOND }],
     ['500', (response) => void response.writeHead(500).end(), { kind: 'later', retryAfterMs: undefined }],

@@ -1,23 +1,33 @@
 import { message } from '@vedette/i18n/message';
-import { basicHeader, inJson, jsonCall, plain, receiverId, secret } from './channel.js';
-import { phoneChannel, smsSenders, VOICE } from './phone-gateways.js';
+import { basicAuthHeader, jsonPlaceholder, jsonCall, plainSetting, receiverId, secretSetting } from './channel.js';
+import { phoneChannel, smsSenderSettings, VOICE_LANGUAGE } from './phone-gateways.js';
 
-const login = [plain('Username', message('API user name')), secret('ApiKey', message('API key'))];
-const more = {
-  headers: [basicHeader('Username', 'ApiKey')],
+const credentialSettings = [
+  plainSetting('Username', message('API user name')),
+  secretSetting('ApiKey', message('API key')),
+];
+const callOptions = {
+  headers: [basicAuthHeader('Username', 'ApiKey')],
   captures: receiverId('data.messages[0].message_id', false),
 };
-const COMMON = { source: 'vedette', to: inJson('recipient.number'), custom_string: '{{@alert.alertGuid}}' };
+const COMMON = { source: 'vedette', to: jsonPlaceholder('recipient.number'), custom_string: '{{@alert.alertGuid}}' };
 
 /** https://developers.clicksend.com/docs/messaging/sms */
 export const smsClickSend = phoneChannel({
   id: 'SmsClickSend',
   type: 'Sms',
   label: message('ClickSend SMS'),
-  settings: [...login, ...smsSenders()],
+  settings: [...credentialSettings, ...smsSenderSettings()],
   steps: () => {
-    const own = { from: '{{@JsonEncode({{From}})}}', body: inJson('message.text') };
-    return [jsonCall('POST', 'https://rest.clicksend.com/v3/sms/send', { messages: [{ ...COMMON, ...own }] }, more)];
+    const content = { from: '{{@JsonEncode({{From}})}}', body: jsonPlaceholder('message.text') };
+    return [
+      jsonCall(
+        'POST',
+        'https://rest.clicksend.com/v3/sms/send',
+        { messages: [{ ...COMMON, ...content }] },
+        callOptions,
+      ),
+    ];
   },
 });
 
@@ -26,10 +36,17 @@ export const phoneClickSend = phoneChannel({
   id: 'PhoneClickSend',
   type: 'Phone',
   label: message('ClickSend voice'),
-  settings: [...login, VOICE],
+  settings: [...credentialSettings, VOICE_LANGUAGE],
   toLanguage: (culture) => culture.toLowerCase(),
   steps: () => {
-    const own = { body: inJson('message.spoken'), lang: '{{@JsonEncode({{Language}})}}', voice: 'female' };
-    return [jsonCall('POST', 'https://rest.clicksend.com/v3/voice/send', { messages: [{ ...COMMON, ...own }] }, more)];
+    const content = { body: jsonPlaceholder('message.spoken'), lang: '{{@JsonEncode({{Language}})}}', voice: 'female' };
+    return [
+      jsonCall(
+        'POST',
+        'https://rest.clicksend.com/v3/voice/send',
+        { messages: [{ ...COMMON, ...content }] },
+        callOptions,
+      ),
+    ];
   },
 });

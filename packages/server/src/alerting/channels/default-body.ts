@@ -1,4 +1,4 @@
-import { inJson } from './channel.js';
+import { jsonPlaceholder } from './channel.js';
 
 const variables = {
   alert: [
@@ -35,7 +35,7 @@ const variables = {
 } as const;
 
 const group = (name: keyof typeof variables): Record<string, string> =>
-  Object.fromEntries(variables[name].map((field) => [field, inJson(`${name}.${field}`)]));
+  Object.fromEntries(variables[name].map((field) => [field, jsonPlaceholder(`${name}.${field}`)]));
 
 /** Body that receivers with a ready-made inbound integration expect. Every value is a string. */
 export const DEFAULT_BODY = {
@@ -43,8 +43,8 @@ export const DEFAULT_BODY = {
   alertDefinition: group('alertDefinition'),
   escalationLevel: group('escalationLevel'),
   incident: group('incident'),
-  monitor: { guid: inJson('monitor.monitorGuid'), ...group('monitor') },
-  account: { id: inJson('account.accountId') },
+  monitor: { guid: jsonPlaceholder('monitor.monitorGuid'), ...group('monitor') },
+  account: { id: jsonPlaceholder('account.accountId') },
   source: 'Vedette',
   version: '1.0',
 };

@@ -1,31 +1,38 @@
 import { message, messages } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { AUTHORIZATION, plain, type Channel, type ChannelSetting } from './channel.js';
-import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
+import { AUTHORIZATION, plainSetting, type Channel, type ChannelSetting } from './channel.js';
+import {
+  VOICE_LANGUAGE,
+  CALLER_NUMBER,
+  phoneChannel,
+  smsSenderSettings,
+  TEXT_VARIABLES,
+  type PhoneType,
+} from './phone-gateways.js';
 
-const SPOKEN_IN = ',"language":"{{@JsonEncode({{Language}})}}"';
+const LANGUAGE_FIELD = ',"language":"{{@JsonEncode({{Language}})}}"';
 
 /** Quoted braces are literal; unquoted ones would be placeholders of the message. */
-const BODIES: Readonly<Record<PhoneType, string>> = messages({
+const BODY_DESCRIPTIONS: Readonly<Record<PhoneType, string>> = messages({
   Sms: "Body of each message; '{{From}}' is its sender",
   Phone: "Body of each message; '{{From}}' is its sender, '{{Language}}' the language of the voice",
 });
 
 const settings = (type: PhoneType): readonly ChannelSetting[] => [
-  plain('Url', message('URL'), {
+  plainSetting('Url', message('URL'), {
     description: message('URL of the request; may contain variables of custom integrations'),
   }),
-  plain('Method', message('Method'), { description: message('POST, PUT or GET'), fallback: 'POST' }),
-  plain('ContentType', message('Content type'), {
+  plainSetting('Method', message('Method'), { description: message('POST, PUT or GET'), fallback: 'POST' }),
+  plainSetting('ContentType', message('Content type'), {
     description: message('Content type of the body; values are encoded for application/x-www-form-urlencoded'),
     fallback: 'application/json',
   }),
-  plain('Body', message('Body'), {
-    description: BODIES[type],
-    fallback: `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"${type === 'Phone' ? SPOKEN_IN : ''}}`,
+  plainSetting('Body', message('Body'), {
+    description: BODY_DESCRIPTIONS[type],
+    fallback: `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT_VARIABLES[type]}}})}}"${type === 'Phone' ? LANGUAGE_FIELD : ''}}`,
   }),
   AUTHORIZATION,
-  ...(type === 'Sms' ? smsSenders({ isOptional: true }) : [CALLER, VOICE]),
+  ...(type === 'Sms' ? smsSenderSettings({ isOptional: true }) : [CALLER_NUMBER, VOICE_LANGUAGE]),
 ];
 
 /** Defines a custom gateway: one call for each number. */

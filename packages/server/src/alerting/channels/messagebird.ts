@@ -1,6 +1,6 @@
 import { message } from '@vedette/i18n/message';
-import { inJson, jsonCall, receiverId, secret } from './channel.js';
-import { phoneChannel, smsSenders } from './phone-gateways.js';
+import { jsonPlaceholder, jsonCall, receiverId, secretSetting } from './channel.js';
+import { phoneChannel, smsSenderSettings } from './phone-gateways.js';
 
 /** https://developers.messagebird.com/api/sms-messaging */
 export const smsMessageBird = phoneChannel({
@@ -8,8 +8,8 @@ export const smsMessageBird = phoneChannel({
   type: 'Sms',
   label: message('MessageBird SMS'),
   settings: [
-    secret('AccessKey', message('Access key'), { description: message('Access key of the REST API') }),
-    ...smsSenders(),
+    secretSetting('AccessKey', message('Access key'), { description: message('Access key of the REST API') }),
+    ...smsSenderSettings(),
   ],
   steps: () => [
     jsonCall(
@@ -17,8 +17,8 @@ export const smsMessageBird = phoneChannel({
       'https://rest.messagebird.com/messages',
       {
         originator: '{{@JsonEncode({{From}})}}',
-        recipients: [inJson('recipient.digits')],
-        body: inJson('message.text'),
+        recipients: [jsonPlaceholder('recipient.digits')],
+        body: jsonPlaceholder('message.text'),
         datacoding: 'auto',
         reference: '{{@alert.alertGuid}}',
       },

@@ -1,15 +1,15 @@
 import { message } from '@vedette/i18n/message';
-import { cutInJson, inJson, jsonCall, secret, type Channel } from './channel.js';
+import { truncatedJsonPlaceholder, jsonPlaceholder, jsonCall, secretSetting, type Channel } from './channel.js';
 
 /** A message has at most 28 KB, and characters of some scripts take three bytes each. */
-const FACT = 500;
-const TEXT = 4_000;
-const TITLE = 250;
+const MAX_FACT_LENGTH = 500;
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_TITLE_LENGTH = 250;
 /** Text blocks and facts are Markdown, so names and responses are escaped to prevent links. */
 const markdownText = (name: string, length: number): string =>
   `{{@JsonEncode({{@MarkdownEncode({{@Cut(${length},{{@${name}}})}})}})}}`;
-const fact = (title: string, name: string) => ({ title, value: markdownText(name, FACT) });
-const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: inJson(name) });
+const fact = (title: string, name: string) => ({ title, value: markdownText(name, MAX_FACT_LENGTH) });
+const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: jsonPlaceholder(name) });
 
 /**
  * A "When a Teams webhook request is received" workflow that posts an adaptive card:
@@ -21,9 +21,9 @@ export const microsoftTeams: Channel = {
   label: message('Microsoft Teams'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: false,
+  isDeduplicated: false,
   settings: [
-    secret('WorkflowUrl', message('Workflow URL'), {
+    secretSetting('WorkflowUrl', message('Workflow URL'), {
       description: message('URL of the workflow that posts to a channel or chat'),
     }),
   ],
@@ -33,7 +33,7 @@ export const microsoftTeams: Channel = {
       size: 'Large',
       weight: 'Bolder',
       wrap: true,
-      text: markdownText('message.title', TITLE),
+      text: markdownText('message.title', MAX_TITLE_LENGTH),
     };
     const facts = [
       fact(localise('error'), 'message.error'),
@@ -50,7 +50,7 @@ export const microsoftTeams: Channel = {
       msteams: { width: 'Full' },
       body: [
         { ...title, color: kind === 'Ok' ? 'Good' : 'Attention' },
-        { type: 'TextBlock', wrap: true, text: cutInJson('escalationLevel.message', TEXT) },
+        { type: 'TextBlock', wrap: true, text: truncatedJsonPlaceholder('escalationLevel.message', MAX_TEXT_LENGTH) },
         { type: 'FactSet', facts },
       ],
       actions: hasLinks

@@ -1,8 +1,16 @@
 import { message } from '@vedette/i18n/message';
-import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+import {
+  truncatedJsonPlaceholder,
+  jsonPlaceholder,
+  jsonCall,
+  plainSetting,
+  receiverId,
+  secretSetting,
+  type Channel,
+} from './channel.js';
 
 /** An event has at most 512 KB. */
-const NOTES = 20_000;
+const MAX_NOTES_LENGTH = 20_000;
 
 /**
  * Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. The incident's key de-duplicates events.
@@ -13,12 +21,12 @@ export const pagerDuty: Channel = {
   label: message('PagerDuty'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: true,
+  isDeduplicated: true,
   settings: [
-    secret('RoutingKey', message('Integration key'), {
+    secretSetting('RoutingKey', message('Integration key'), {
       description: message('Key of an Events API v2 integration: 32 letters and digits'),
     }),
-    plain('EventsUrl', message('Events URL'), {
+    plainSetting('EventsUrl', message('Events URL'), {
       description: message('For accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue'),
       fallback: 'https://events.pagerduty.com/v2/enqueue',
     }),
@@ -27,29 +35,29 @@ export const pagerDuty: Channel = {
     const event = {
       routing_key: '{{@JsonEncode({{RoutingKey}})}}',
       event_action: kind === 'Ok' ? 'resolve' : 'trigger',
-      dedup_key: inJson('incident.key'),
+      dedup_key: jsonPlaceholder('incident.key'),
     };
     const details = {
-      Error: inJson('message.error'),
-      Monitor: inJson('monitor.name'),
-      Type: inJson('monitor.type'),
-      'First error': inJson('alert.firstErrorUtcFormatted'),
-      Checkpoint: inJson('alert.checkpointName'),
-      Message: inJson('escalationLevel.message'),
-      Notes: cutInJson('monitor.notes', NOTES),
+      Error: jsonPlaceholder('message.error'),
+      Monitor: jsonPlaceholder('monitor.name'),
+      Type: jsonPlaceholder('monitor.type'),
+      'First error': jsonPlaceholder('alert.firstErrorUtcFormatted'),
+      Checkpoint: jsonPlaceholder('alert.checkpointName'),
+      Message: jsonPlaceholder('escalationLevel.message'),
+      Notes: truncatedJsonPlaceholder('monitor.notes', MAX_NOTES_LENGTH),
     };
     const trigger = {
       client: 'Vedette',
       ...(hasLinks && {
-        client_url: inJson('monitor.dashboardUrl'),
-        links: [{ href: inJson('alert.firstErrorCheckUrl'), text: 'First error' }],
+        client_url: jsonPlaceholder('monitor.dashboardUrl'),
+        links: [{ href: jsonPlaceholder('alert.firstErrorCheckUrl'), text: 'First error' }],
       }),
       payload: {
-        summary: inJson('message.title'),
-        source: inJson('message.source'),
+        summary: jsonPlaceholder('message.title'),
+        source: jsonPlaceholder('message.source'),
         severity: 'critical',
         timestamp: '{{@alert.timestampUtc}}Z',
-        component: inJson('monitor.name'),
+        component: jsonPlaceholder('monitor.name'),
         custom_details: details,
       },
     };

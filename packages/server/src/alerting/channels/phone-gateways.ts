@@ -1,25 +1,31 @@
 /** Common parts of SMS and voice gateways: one message to one number. */
 import { message } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { plain, type Channel, type ChannelSetting } from './channel.js';
-import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
+import { plainSetting, type Channel, type ChannelSetting } from './channel.js';
+import {
+  FROM_SETTING,
+  LANGUAGE_SETTING,
+  NUMERIC_FROM_SETTING,
+  PROVIDER_SETTING,
+  SMS_PROVIDERS,
+} from './sender-rules.js';
 
 /** Variable that holds the text of an SMS, or the text spoken in a call. */
-export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
-export type PhoneType = keyof typeof TEXT;
+export const TEXT_VARIABLES = { Sms: 'message.text', Phone: 'message.spoken' } as const;
+export type PhoneType = keyof typeof TEXT_VARIABLES;
 
 /** Settings of the sender that every SMS gateway has. */
-export const smsSenders = ({ isOptional = false } = {}): readonly ChannelSetting[] => [
-  plain(FROM, message('Sender'), {
+export const smsSenderSettings = ({ isOptional = false } = {}): readonly ChannelSetting[] => [
+  plainSetting(FROM_SETTING, message('Sender'), {
     description: message('One of your numbers with its country code, or a name where the country allows it'),
     ...(isOptional && { fallback: '' }),
   }),
-  plain(NUMERIC_FROM, message('Numeric sender'), {
+  plainSetting(NUMERIC_FROM_SETTING, message('Numeric sender'), {
     description: message('Sender for operators with an SMS provider who prefer a number as sender'),
     fallback: '',
     emptyMeans: message('If empty, the sender above is used.'),
   }),
-  plain(PROVIDER, message('SMS provider'), {
+  plainSetting(PROVIDER_SETTING, message('SMS provider'), {
     description: message(
       'SMS to operators with this SMS provider always use this gateway, regardless of the gateway of the level',
     ),
@@ -29,14 +35,14 @@ export const smsSenders = ({ isOptional = false } = {}): readonly ChannelSetting
 ];
 
 /** Number that calls come from. */
-export const CALLER = plain(FROM, message('Caller number'), {
+export const CALLER_NUMBER = plainSetting(FROM_SETTING, message('Caller number'), {
   description: message('Number that calls come from. Operators may set their own'),
   fallback: '',
   emptyMeans: message('If empty, the caller number that best matches the called number is used.'),
 });
 
 /** Language of a voice call. */
-export const VOICE = plain(LANGUAGE, message('Language'), {
+export const VOICE_LANGUAGE = plainSetting(LANGUAGE_SETTING, message('Language'), {
   description: message('Language of the voice and its text: en-US, en-GB, fr-FR, de-DE or nl-NL'),
   fallback: '',
   emptyMeans: message('If empty, the language of the person called is used.'),
@@ -56,6 +62,6 @@ interface Gateway {
 export const phoneChannel = (gateway: Gateway): Channel => ({
   ...gateway,
   reaches: 'phones',
-  isKeyed: false,
+  isDeduplicated: false,
   kinds: gateway.type === 'Sms' ? ['Error', 'Reminder', 'Ok'] : ['Error', 'Reminder'],
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DetailedAlert } from '../alerts/alert-variables.js';
-import { anAlert, ANSWER, sendAlert, targetAt, type Kind } from '../testing/channel-sending.js';
+import { anAlert, RESPONSE_WITH_IDS, sendAlert, targetForReceiver, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
-import { fieldsIn, isListed, LISTED } from '../testing/receiver-fields.js';
+import { listFieldPaths, isDocumented, DOCUMENTED_FIELDS } from '../testing/receiver-fields.js';
 import { RECEIVERS } from '../testing/receivers.js';
 import { CHANNELS } from './registry.js';
 
@@ -10,7 +10,7 @@ const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
 beforeEach(() => {
   receiver.calls.length = 0;
-  receiver.answer = (_call, response) => void response.end(ANSWER);
+  receiver.answer = (_call, response) => void response.end(RESPONSE_WITH_IDS);
 });
 
 /** Text with three-byte characters and surrogate pairs, which truncation must not split. */
@@ -52,17 +52,19 @@ describe.each(documented)('what %s documents', (id, each) => {
       receiver.calls.length = 0;
       // ServiceNow resolves the incident that it finds.
       receiver.answer = ({ method }, response) =>
-        void response.end(id === 'ServiceNow' && method === 'GET' && kind === 'Ok' ? FOUND : ANSWER);
-      expect((await sendAlert(targetAt(receiver.url, channel, kind), alert)).outcome).toEqual({ kind: 'accepted' });
+        void response.end(id === 'ServiceNow' && method === 'GET' && kind === 'Ok' ? FOUND : RESPONSE_WITH_IDS);
+      expect((await sendAlert(targetForReceiver(receiver.url, channel, kind), alert)).outcome).toEqual({
+        kind: 'accepted',
+      });
       const sent = receiver.calls.filter(({ body }) => body !== '');
       expect(sent).toHaveLength(1);
       for (const { body, headers } of sent) {
         expect(headers['content-type']).toMatch(/^application\/json/);
         expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxBytes);
         expect(/\\ud[89a-f]/i.test(body), 'half a sign').toBe(false);
-        const listed = LISTED[id];
-        const unlisted = fieldsIn(JSON.parse(body)).filter((path) => listed && !isListed(listed, path));
-        expect(unlisted, listed?.at).toEqual([]);
+        const listed = DOCUMENTED_FIELDS[id];
+        const unlisted = listFieldPaths(JSON.parse(body)).filter((path) => listed && !isDocumented(listed, path));
+        expect(unlisted, listed?.source).toEqual([]);
         expect(bodies[kind]?.safeParse(JSON.parse(body)).error?.issues).toBeUndefined();
       }
     }
@@ -75,7 +77,7 @@ test('neither a name nor a response becomes a link in Teams', async () => {
   if (!channel) return expect.unreachable();
   const alert = anAlert('Error');
   const trap = 'Shop [pay here](https://evil.example)';
-  await sendAlert(targetAt(receiver.url, channel, 'Error'), {
+  await sendAlert(targetForReceiver(receiver.url, channel, 'Error'), {
     ...alert,
     errorDescription: trap,
     facts: { ...alert.facts, monitorName: trap, lastErrorDescription: trap },
@@ -86,13 +88,13 @@ test('neither a name nor a response becomes a link in Teams', async () => {
 });
 
 test('reports an unlisted field at any depth', () => {
-  const paths = fieldsIn({
+  const paths = listFieldPaths({
     routing_key: '',
     payload: { custom_details: { 'Any thing': 1 }, tone: '' },
     links: [{ hrf: '' }],
   });
-  const { PagerDuty: listed } = LISTED;
-  expect(listed && paths.filter((path) => !isListed(listed, path))).toEqual(['payload.tone', 'links[].hrf']);
+  const { PagerDuty: listed } = DOCUMENTED_FIELDS;
+  expect(listed && paths.filter((path) => !isDocumented(listed, path))).toEqual(['payload.tone', 'links[].hrf']);
 });
 
 test('every vendor’s channel is checked against its documentation', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PhoneChoices } from '../ports/ports.js';
-import { bestMatch, gatewayFor, NO_CHOICES, senderFor } from './sender-rules.js';
+import type { PhoneSettings } from '../ports/ports.js';
+import { findBestMatch, selectGateway, DEFAULT_PHONE_CHOICES, selectSender } from './sender-rules.js';
 
-const chose = (choices: Partial<PhoneChoices>): PhoneChoices => ({ ...NO_CHOICES, ...choices });
+const chose = (choices: Partial<PhoneSettings>): PhoneSettings => ({ ...DEFAULT_PHONE_CHOICES, ...choices });
 
 describe('gateway of an SMS', () => {
   const gateway = (integrationGuid: string, Provider?: string, isActive = true) => ({
@@ -19,25 +19,27 @@ describe('gateway of an SMS', () => {
     gateway('usa too', 'SmsProviderUSA'),
     gateway('europe', 'SmsProviderEurope'),
   ];
-  test.each<[Partial<PhoneChoices>, string]>([
+  test.each<[Partial<PhoneSettings>, string]>([
     [{}, 'own'],
     [{ smsProvider: 'SmsProviderUSA' }, 'usa'],
     [{ smsProvider: 'SmsProviderEurope' }, 'europe'],
     [{ smsProvider: 'SmsProviderInternational' }, 'own'],
   ])('of an operator with %j is %s', (choices, guid) => {
-    expect(gatewayFor(planned, all, chose(choices)).integrationGuid).toBe(guid);
+    expect(selectGateway(planned, all, chose(choices)).integrationGuid).toBe(guid);
   });
   test('keeps the planned gateway if it serves the provider; calls keep theirs', () => {
     const [, , , second = planned] = all;
-    expect(gatewayFor(second, all, chose({ smsProvider: 'SmsProviderUSA' }))).toBe(second);
+    expect(selectGateway(second, all, chose({ smsProvider: 'SmsProviderUSA' }))).toBe(second);
     const phone = { ...planned, type: 'Phone' as const };
-    expect(gatewayFor<typeof phone | typeof planned>(phone, all, chose({ smsProvider: 'SmsProviderUSA' }))).toBe(phone);
+    expect(selectGateway<typeof phone | typeof planned>(phone, all, chose({ smsProvider: 'SmsProviderUSA' }))).toBe(
+      phone,
+    );
   });
 });
 
 describe('sender', () => {
-  const from = (type: 'Sms' | 'Phone', values: Record<string, string>, choices: Partial<PhoneChoices>) =>
-    senderFor(type, values, {
+  const from = (type: 'Sms' | 'Phone', values: Record<string, string>, choices: Partial<PhoneSettings>) =>
+    selectSender(type, values, {
       number: '+31612345678',
       choices: chose(choices),
       outgoingNumbers: ['+12025550100', '+31201234567'],
@@ -45,7 +47,7 @@ describe('sender', () => {
     });
   const both = { From: 'Vedette', NumericFrom: '+15550001' };
   const usa = { smsProvider: 'SmsProviderUSA' } as const;
-  test.each<[string, Record<string, string>, Partial<PhoneChoices>, string | undefined]>([
+  test.each<[string, Record<string, string>, Partial<PhoneSettings>, string | undefined]>([
     ['a number, preferred with a provider', both, { ...usa, usesNumericSender: true }, '+15550001'],
     ['the setting when no number is preferred', both, usa, undefined],
     ['the setting when no provider is set', both, { usesNumericSender: true }, undefined],
@@ -53,7 +55,7 @@ describe('sender', () => {
   ])('of an SMS is %s', (_what, values, choices, sender) => {
     expect(from('Sms', values, choices)).toBe(sender);
   });
-  test.each<[string, Record<string, string>, Partial<PhoneChoices>, string | undefined]>([
+  test.each<[string, Record<string, string>, Partial<PhoneSettings>, string | undefined]>([
     ['the person called has chosen', { From: '+4930' }, { outgoingNumber: '+44 20 {{x}} 1' }, '+44201'],
     ['the integration names', { From: '+4930' }, {}, undefined],
     ['fits best', {}, {}, '+31201234567'],
@@ -69,5 +71,5 @@ test.each([
   ['+819012345678', ['+12025550100', '+31201234567'], '+12025550100'],
   ['+31612345678', [], undefined],
 ])('%s is called from the best of %j: %s', (number, listed, best) => {
-  expect(bestMatch(number, listed)).toBe(best);
+  expect(findBestMatch(number, listed)).toBe(best);
 });

@@ -1,15 +1,15 @@
 /** Chooses the gateway of an operator's SMS, and the sender of SMS and calls. */
 import type { Reader } from '../alerts/alert-variables.js';
-import type { PhoneChoices } from '../ports/ports.js';
+import type { PhoneSettings } from '../ports/ports.js';
 import type { ChannelRow } from './channel-sql.js';
 import type { Values } from './channel-rules.js';
 
 /** Settings of gateways that decide the sender. */
-export const FROM = 'From';
-export const NUMERIC_FROM = 'NumericFrom';
-export const PROVIDER = 'Provider';
+export const FROM_SETTING = 'From';
+export const NUMERIC_FROM_SETTING = 'NumericFrom';
+export const PROVIDER_SETTING = 'Provider';
 /** Language of a voice. */
-export const LANGUAGE = 'Language';
+export const LANGUAGE_SETTING = 'Language';
 
 /** Providers that an operator may choose; each gateway states which one it serves. */
 export const SMS_PROVIDERS = [
@@ -20,7 +20,7 @@ export const SMS_PROVIDERS = [
 ] as const;
 
 /** Preferences of an operator who has set none. */
-export const NO_CHOICES: PhoneChoices = {
+export const DEFAULT_PHONE_CHOICES: PhoneSettings = {
   smsProvider: 'UseAccountSetting',
   usesNumericSender: false,
   outgoingNumber: '',
@@ -29,7 +29,7 @@ export const NO_CHOICES: PhoneChoices = {
 /** Recipient of one message of a gateway. */
 export interface Callee {
   readonly number: string;
-  readonly choices: PhoneChoices;
+  readonly choices: PhoneSettings;
   /** Time zone and culture of the message. */
   readonly reader: Reader;
   /** The account's numbers that calls may come from. */
@@ -42,10 +42,15 @@ type Gateway = Pick<ChannelRow, 'integrationGuid' | 'type' | 'isActive' | 'value
  * Returns the gateway for an operator's message. An SMS uses the active gateway that serves the operator's provider, if
  * there is one; everything else uses the default gateway.
  */
-export function gatewayFor<T extends Gateway>(planned: T, all: readonly T[], { smsProvider }: PhoneChoices): T {
-  if (planned.type !== 'Sms' || smsProvider === NO_CHOICES.smsProvider) return planned;
-  const serves = (each: T): boolean => each.type === 'Sms' && each.isActive && each.values[PROVIDER] === smsProvider;
-  return serves(planned) ? planned : (all.find(serves) ?? planned);
+export function selectGateway<T extends Gateway>(
+  defaultGateway: T,
+  all: readonly T[],
+  { smsProvider }: PhoneSettings,
+): T {
+  if (defaultGateway.type !== 'Sms' || smsProvider === DEFAULT_PHONE_CHOICES.smsProvider) return defaultGateway;
+  const serves = (candidate: T): boolean =>
+    candidate.type === 'Sms' && candidate.isActive && candidate.values[PROVIDER_SETTING] === smsProvider;
+  return serves(defaultGateway) ? defaultGateway : (all.find(serves) ?? defaultGateway);
 }
 
 /**
@@ -53,37 +58,38 @@ export function gatewayFor<T extends Gateway>(planned: T, all: readonly T[], { s
  * provider and prefers numbers. A call gets the reader's number, otherwise that of the setting, otherwise the best
  * match.
  */
-export function senderFor(type: 'Sms' | 'Phone', values: Values, callee: Callee): string | undefined {
+export function selectSender(type: 'Sms' | 'Phone', values: Values, callee: Callee): string | undefined {
   const { smsProvider, usesNumericSender, outgoingNumber } = callee.choices;
   if (type === 'Sms') {
-    const isNumeric = usesNumericSender && smsProvider !== NO_CHOICES.smsProvider;
-    return isNumeric ? given(values[NUMERIC_FROM]) : undefined;
+    const isNumeric = usesNumericSender && smsProvider !== DEFAULT_PHONE_CHOICES.smsProvider;
+    return isNumeric ? trimmedOrUndefined(values[NUMERIC_FROM_SETTING]) : undefined;
   }
-  const chosen = given(signsOfNumber(outgoingNumber));
-  if (chosen !== undefined || given(values[FROM]) !== undefined) return chosen;
-  return bestMatch(callee.number, callee.outgoingNumbers);
+  const preferredNumber = trimmedOrUndefined(stripNumberFormatting(outgoingNumber));
+  if (preferredNumber !== undefined || trimmedOrUndefined(values[FROM_SETTING]) !== undefined) return preferredNumber;
+  return findBestMatch(callee.number, callee.outgoingNumbers);
 }
 
 /** Rule for a gateway that needs a number to call from and has none. */
-export const NO_SENDER = 'is required while the account has no outgoing number to call from';
+export const MISSING_SENDER_RULE = 'is required while the account has no outgoing number to call from';
 
 /** Returns the number with the longest common prefix: country code first, then area code. */
-export function bestMatch(number: string, from: readonly string[]): string | undefined {
-  let best: { readonly each: string; readonly agrees: number } | undefined;
-  for (const each of from) {
-    const agrees = agreement(each, number);
-    if (!best || agrees > best.agrees) best = { each, agrees };
+export function findBestMatch(number: string, candidates: readonly string[]): string | undefined {
+  let best: { readonly candidate: string; readonly prefixLength: number } | undefined;
+  for (const candidate of candidates) {
+    const prefixLength = commonPrefixLength(candidate, number);
+    if (!best || prefixLength > best.prefixLength) best = { candidate, prefixLength };
   }
-  return best?.each;
+  return best?.candidate;
 }
 
-function agreement(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
+function commonPrefixLength(one: string, other: string): number {
+  let index = 0;
+  while (index < one.length && one[index] === other[index]) index += 1;
+  return index;
 }
 
-const given = (text: string | undefined): string | undefined => (text?.trim() === '' ? undefined : text?.trim());
+const trimmedOrUndefined = (text: string | undefined): string | undefined =>
+  text?.trim() === '' ? undefined : text?.trim();
 
 /** Operators type numbers in any format; only digits and the plus sign are sent. */
-const signsOfNumber = (text: string): string => text.replace(/[^+\d]/g, '');
+const stripNumberFormatting = (text: string): string => text.replace(/[^+\d]/g, '');

@@ -1,21 +1,21 @@
 import { Problems } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
-import { servicesAfter, servicesFor, type Services } from './service-rules.js';
+import { applyServices, findLinkedServices, type ServiceSettings } from './service-rules.js';
 
 const page = { label: 'StatusHub', serviceHook: 'ServiceUrl' };
 const [A, B] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
-const before: Services = {
+const before: ServiceSettings = {
   services: [
     { guid: A, name: 'Shop' },
     { guid: B, name: 'Bank' },
   ],
   hooks: { [A]: 'https://a.example/', [B]: 'https://b.example/' },
 };
-type Sent = Parameters<typeof servicesAfter>[2];
+type Sent = Parameters<typeof applyServices>[2];
 
-function after(sent: Sent, channel: Parameters<typeof servicesAfter>[0] = page) {
+function after(sent: Sent, channel: Parameters<typeof applyServices>[0] = page) {
   const problems = new Problems();
-  const made = servicesAfter(channel, before, sent, { problems, newGuid: () => 'new' });
+  const made = applyServices(channel, before, sent, { problems, newGuid: () => 'new' });
   return { ...made, problems: problems.all };
 }
 
@@ -62,5 +62,5 @@ test.each([
   ['links of another monitor only: none', [{ monitorGuid: 'other', serviceGuid: B }], []],
   ['a deleted service: none', [{ monitorGuid: 'm', serviceGuid: 'gone' }], []],
 ])('selects the services to update: %s', (_case, links, expected) => {
-  expect(servicesFor('m', before.services, links)).toEqual(expected);
+  expect(findLinkedServices('m', before.services, links)).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import type { ChannelIntegrationWrite } from '@vedette/contract/v1/alerting/chan
 import type { Problems } from '@vedette/kernel/fault';
 import { uniqueNameRule, requiredRule } from '@vedette/kernel/rule-messages';
 import type { Channel } from './channel.js';
-import { isAddress, type Values } from './channel-rules.js';
+import { isUrlOrVaultReference, type Values } from './channel-rules.js';
 
 /** A service of a status page. */
 export interface StatusService {
@@ -11,7 +11,7 @@ export interface StatusService {
   readonly name: string;
 }
 
-export interface Services {
+export interface ServiceSettings {
   readonly services: readonly StatusService[];
   /** Hooks by the guids of their services. */
   readonly hooks: Values;
@@ -21,12 +21,12 @@ export interface Services {
  * Applies a list of services, which is always complete. A service is matched by guid, otherwise by name; a hook that is
  * not sent stays.
  */
-export function servicesAfter(
+export function applyServices(
   { serviceHook, label }: Pick<Channel, 'serviceHook' | 'label'>,
-  before: Services,
+  before: ServiceSettings,
   sent: ChannelIntegrationWrite['Services'],
   { problems, newGuid }: { readonly problems: Problems; readonly newGuid: () => string },
-): Services {
+): ServiceSettings {
   if (!sent) return before;
   problems.when(serviceHook === undefined && sent.length > 0, 'Services', `not supported by ${label}`);
   const known = new Set(before.services.map(({ guid }) => guid));
@@ -34,22 +34,22 @@ export function servicesAfter(
   const services: StatusService[] = [];
   const hooks: Record<string, string> = {};
   for (const [index, { IntegrationServiceGuid, Name: name, Url = '' }] of sent.entries()) {
-    const at = `Services[${index}]`;
+    const path = `Services[${index}]`;
     const namesake = before.services.find((each) => each.name.toLowerCase() === name.toLowerCase());
-    const own = IntegrationServiceGuid?.toLowerCase() ?? namesake?.guid;
-    const isTwice = own !== undefined && Object.hasOwn(hooks, own);
+    const knownServiceGuid = IntegrationServiceGuid?.toLowerCase() ?? namesake?.guid;
+    const isDuplicate = knownServiceGuid !== undefined && Object.hasOwn(hooks, knownServiceGuid);
     problems.when(
-      own !== undefined && !known.has(own),
-      `${at}.IntegrationServiceGuid`,
+      knownServiceGuid !== undefined && !known.has(knownServiceGuid),
+      `${path}.IntegrationServiceGuid`,
       'must be a service of this channel',
     );
-    problems.when(isTwice, `${at}.IntegrationServiceGuid`, 'must be unique');
-    problems.when(names.has(name.toLowerCase()), `${at}.Name`, uniqueNameRule('service'));
+    problems.when(isDuplicate, `${path}.IntegrationServiceGuid`, 'must be unique');
+    problems.when(names.has(name.toLowerCase()), `${path}.Name`, uniqueNameRule('service'));
     names.add(name.toLowerCase());
-    const hook = Url.trim() === '' ? (before.hooks[own ?? ''] ?? '') : Url.trim();
-    problems.when(hook === '', `${at}.Url`, requiredRule());
-    problems.when(hook !== '' && !isAddress(hook), `${at}.Url`, 'must begin with https:// or http://');
-    const guid = own ?? newGuid();
+    const hook = Url.trim() === '' ? (before.hooks[knownServiceGuid ?? ''] ?? '') : Url.trim();
+    problems.when(hook === '', `${path}.Url`, requiredRule());
+    problems.when(hook !== '' && !isUrlOrVaultReference(hook), `${path}.Url`, 'must begin with https:// or http://');
+    const guid = knownServiceGuid ?? newGuid();
     services.push({ guid, name });
     hooks[guid] = hook;
   }
@@ -66,7 +66,7 @@ export interface ServiceLink {
  * Returns the services to update for a monitor: those that the level links it to. Undefined means the channel's
  * webhook, when the level has no links. Deleted services are skipped.
  */
-export function servicesFor(
+export function findLinkedServices(
   monitorGuid: string,
   services: readonly StatusService[],
   links: readonly ServiceLink[],

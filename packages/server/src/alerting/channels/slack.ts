@@ -1,8 +1,8 @@
 import { message } from '@vedette/i18n/message';
-import { plain, secret, jsonCall, type Channel } from './channel.js';
+import { plainSetting, secretSetting, jsonCall, type Channel } from './channel.js';
 
-const inText = (name: string): string => `{{@JsonEncode({{@MarkupEncode({{@${name}}})}})}}`;
-const field = (title: string, name: string) => ({ title, value: inText(name), short: true });
+const markupPlaceholder = (name: string): string => `{{@JsonEncode({{@MarkupEncode({{@${name}}})}})}}`;
+const field = (title: string, name: string) => ({ title, value: markupPlaceholder(name), short: true });
 
 /** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 export const slack: Channel = {
@@ -11,12 +11,12 @@ export const slack: Channel = {
   label: message('Slack'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: false,
+  isDeduplicated: false,
   settings: [
-    secret('WebhookUrl', message('Webhook URL'), {
+    secretSetting('WebhookUrl', message('Webhook URL'), {
       description: message('URL of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
     }),
-    plain('Mention', message('Mention', 'noun'), {
+    plainSetting('Mention', message('Mention', 'noun'), {
       description: message('Text before alerts, for example <!here>'),
       fallback: '',
     }),
@@ -25,10 +25,10 @@ export const slack: Channel = {
     const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';
     const attachment = {
       color: kind === 'Ok' ? '#1e8e3e' : '#d93025',
-      fallback: inText('message.title'),
-      title: inText('message.title'),
+      fallback: markupPlaceholder('message.title'),
+      title: markupPlaceholder('message.title'),
       ...(hasLinks && { title_link: '{{@JsonEncode({{@monitor.dashboardUrl}})}}' }),
-      text: inText('escalationLevel.message'),
+      text: markupPlaceholder('escalationLevel.message'),
       fields: [
         field(localise('error'), 'message.error'),
         field(localise('firstError'), 'alert.firstErrorFormatted'),
@@ -36,10 +36,13 @@ export const slack: Channel = {
         field(localise('checkpoint'), 'alert.checkpointName'),
         ...(kind === 'Error' ? [] : [field(localise('downtime'), 'alert.downtimeDuration')]),
       ],
-      footer: inText('alertDefinition.name'),
+      footer: markupPlaceholder('alertDefinition.name'),
     };
     return [
-      jsonCall('POST', '{{WebhookUrl}}', { text: `${mention}${inText('message.title')}`, attachments: [attachment] }),
+      jsonCall('POST', '{{WebhookUrl}}', {
+        text: `${mention}${markupPlaceholder('message.title')}`,
+        attachments: [attachment],
+      }),
     ];
   },
 };

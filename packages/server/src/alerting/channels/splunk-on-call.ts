@@ -1,9 +1,9 @@
 import { message } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { inJson, jsonCall, receiverId, plain, secret, type Channel } from './channel.js';
+import { jsonPlaceholder, jsonCall, receiverId, plainSetting, secretSetting, type Channel } from './channel.js';
 
 /** Splunk expects times as numbers, in seconds since the epoch. */
-const withNumber =
+const unquoteNumber =
   (name: string) =>
   (step: HttpStep): HttpStep => ({ ...step, body: step.body.replace(`"{{@${name}}}"`, `{{@${name}}}`) });
 
@@ -14,28 +14,28 @@ export const splunkOnCall: Channel = {
   label: message('Splunk On-Call'),
   kinds: ['Error', 'Ok'],
   reaches: 'receiver',
-  isKeyed: true,
+  isDeduplicated: true,
   settings: [
-    secret('SplunkOnCallUrl', message('URL to notify'), {
+    secretSetting('SplunkOnCallUrl', message('URL to notify'), {
       description: message('The URL to notify without its last part, the routing key'),
     }),
-    plain('RoutingKey', message('Routing key'), {
+    plainSetting('RoutingKey', message('Routing key'), {
       description: message('Routing key, for example the name of a team'),
     }),
   ],
   steps: ({ kind, hasLinks }) => [
-    withNumber('alert.firstErrorUnix')(
+    unquoteNumber('alert.firstErrorUnix')(
       jsonCall(
         'POST',
         '{{SplunkOnCallUrl}}/{{@UrlEncode({{RoutingKey}})}}',
         {
           message_type: kind === 'Ok' ? 'RECOVERY' : 'CRITICAL',
-          entity_id: inJson('incident.key'),
-          entity_display_name: inJson('message.title'),
-          state_message: inJson('message.body'),
+          entity_id: jsonPlaceholder('incident.key'),
+          entity_display_name: jsonPlaceholder('message.title'),
+          state_message: jsonPlaceholder('message.body'),
           state_start_time: '{{@alert.firstErrorUnix}}',
           monitoring_tool: 'Vedette',
-          ...(hasLinks && { alert_url: inJson('monitor.dashboardUrl') }),
+          ...(hasLinks && { alert_url: jsonPlaceholder('monitor.dashboardUrl') }),
         },
         { captures: receiverId('entity_id') },
       ),

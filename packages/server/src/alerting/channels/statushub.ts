@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { inJson, jsonCall, secret, type Channel } from './channel.js';
+import { jsonPlaceholder, jsonCall, secretSetting, type Channel } from './channel.js';
 
 /**
  * Generic hook v2 of a service: https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2. A
@@ -12,10 +12,10 @@ export const statusHub: Channel = {
   label: message('StatusHub'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: true,
+  isDeduplicated: true,
   serviceHook: 'ServiceUrl',
   settings: [
-    secret('ServiceUrl', message('Service URL'), {
+    secretSetting('ServiceUrl', message('Service URL'), {
       description: message('Generic hook v2 of the service to use when the level links none'),
       fallback: '',
     }),
@@ -23,9 +23,9 @@ export const statusHub: Channel = {
   steps: ({ kind }) => [
     jsonCall('POST', '{{ServiceUrl}}', {
       type: 'incident',
-      id: inJson('incident.key'),
-      title: inJson('message.title'),
-      description: inJson('message.body'),
+      id: jsonPlaceholder('incident.key'),
+      title: jsonPlaceholder('message.title'),
+      description: jsonPlaceholder('message.body'),
       start_time: '{{@alert.firstErrorUtc}}Z',
       state: kind === 'Ok' ? 'monitoring' : 'investigating',
     }),

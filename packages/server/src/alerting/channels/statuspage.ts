@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
+import { jsonCall, plainSetting, receiverId, secretSetting, type Channel } from './channel.js';
 
 /** Components of Statuspage: https://developer.statuspage.io. Setting a status twice has no further effect. */
 export const statuspage: Channel = {
@@ -8,14 +8,14 @@ export const statuspage: Channel = {
   label: message('Statuspage'),
   kinds: ['Error', 'Ok'],
   reaches: 'receiver',
-  isKeyed: true,
+  isDeduplicated: true,
   settings: [
-    secret('ApiKey', message('API key'), { description: message('API key of a user') }),
-    plain('PageId', message('Page ID')),
-    plain('ComponentId', message('Component ID'), {
+    secretSetting('ApiKey', message('API key'), { description: message('API key of a user') }),
+    plainSetting('PageId', message('Page ID')),
+    plainSetting('ComponentId', message('Component ID'), {
       description: message('ID of the component that shows the monitors of the level'),
     }),
-    plain('ErrorStatus', message('Status during an error'), {
+    plainSetting('ErrorStatus', message('Status during an error'), {
       description: message('degraded_performance, partial_outage or major_outage'),
       fallback: 'major_outage',
     }),

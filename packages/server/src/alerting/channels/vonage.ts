@@ -1,13 +1,17 @@
 import { message } from '@vedette/i18n/message';
-import { inJson, jsonCall, plain, receiverId, secret } from './channel.js';
-import { phoneChannel, smsSenders } from './phone-gateways.js';
+import { jsonPlaceholder, jsonCall, plainSetting, receiverId, secretSetting } from './channel.js';
+import { phoneChannel, smsSenderSettings } from './phone-gateways.js';
 
 /** https://developer.vonage.com/en/api/sms. It always responds with status 200; only an accepted message has an id. */
 export const smsVonage = phoneChannel({
   id: 'SmsVonage',
   type: 'Sms',
   label: message('Vonage SMS'),
-  settings: [plain('ApiKey', message('API key')), secret('ApiSecret', message('API secret')), ...smsSenders()],
+  settings: [
+    plainSetting('ApiKey', message('API key')),
+    secretSetting('ApiSecret', message('API secret')),
+    ...smsSenderSettings(),
+  ],
   steps: () => [
     jsonCall(
       'POST',
@@ -15,9 +19,9 @@ export const smsVonage = phoneChannel({
       {
         api_key: '{{@JsonEncode({{ApiKey}})}}',
         api_secret: '{{@JsonEncode({{ApiSecret}})}}',
-        to: inJson('recipient.digits'),
+        to: jsonPlaceholder('recipient.digits'),
         from: '{{@JsonEncode({{From}})}}',
-        text: inJson('message.text'),
+        text: jsonPlaceholder('message.text'),
         type: 'unicode',
         'client-ref': '{{@alert.alertGuid}}',
       },

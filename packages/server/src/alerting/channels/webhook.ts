@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { AUTHORIZATION, jsonCall, plain, receiverId, type Channel } from './channel.js';
+import { AUTHORIZATION, jsonCall, plainSetting, receiverId, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /**
@@ -12,9 +12,11 @@ export const webhook: Channel = {
   label: message('Webhook'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: false,
+  isDeduplicated: false,
   settings: [
-    plain('Url', message('URL'), { description: message('URL that receives each message as a JSON POST request') }),
+    plainSetting('Url', message('URL'), {
+      description: message('URL that receives each message as a JSON POST request'),
+    }),
     AUTHORIZATION,
   ],
   steps: ({ setting }) => {

@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonCall, receiverId, secret, type Channel } from './channel.js';
+import { jsonCall, receiverId, secretSetting, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /**
@@ -12,8 +12,8 @@ export const zapier: Channel = {
   label: message('Zapier'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
-  isKeyed: false,
-  settings: [secret('WebhookUrl', message('Webhook URL'), { description: message('URL of the catch hook') })],
+  isDeduplicated: false,
+  settings: [secretSetting('WebhookUrl', message('Webhook URL'), { description: message('URL of the catch hook') })],
   steps: () => [
     jsonCall('POST', '{{WebhookUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER], captures: receiverId('id') }),
   ],

@@ -7,7 +7,7 @@ const UNLIMITED = 1_000_000;
 /** Returns whether a message costs a credit. */
 export const costsCredits = (channel: string): boolean => channel === 'Sms' || channel === 'Phone';
 
-export async function creditsLeft(db: Db, accountId: number): Promise<number> {
+export async function loadRemainingCredits(db: Db, accountId: number): Promise<number> {
   const account = db.selectFrom('account').select('message_credits').where('account_id', '=', accountId);
   return (await account.executeTakeFirstOrThrow()).message_credits;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, monthsBefore, sumsBy } from './credit-usage-rules.js';
+import { daysBefore, monthsBefore, sumMessagesBy } from './credit-usage-rules.js';
 
 test.each([
   ['2026-11-22', 0, '2026-11-01'],
@@ -22,9 +22,9 @@ test('keeps the order of the keys and omits rows without a key', () => {
     { day: 'a', channel: 'Phone', operatorGuid: 'x', count: 1 },
     { day: 'b', channel: 'Sms', operatorGuid: 'x', count: 3 },
   ] as const;
-  expect([...sumsBy(sent, ({ day }) => day)]).toEqual([
+  expect([...sumMessagesBy(sent, ({ day }) => day)]).toEqual([
     ['b', { Sms: 5, Phone: 0 }],
     ['a', { Sms: 0, Phone: 1 }],
   ]);
-  expect([...sumsBy(sent, ({ operatorGuid }) => operatorGuid).keys()]).toEqual(['x']);
+  expect([...sumMessagesBy(sent, ({ operatorGuid }) => operatorGuid).keys()]).toEqual(['x']);
 });

@@ -7,22 +7,22 @@ export interface SentMessages {
   readonly count: number;
 }
 
-export interface Sums {
+export interface MessageCounts {
   readonly Sms: number;
   readonly Phone: number;
 }
 
 /** Returns the sums of each key, in the order in which keys first occur; rows without a key are omitted. */
-export function sumsBy(
+export function sumMessagesBy(
   sent: readonly SentMessages[],
   getKey: (messages: SentMessages) => string | null,
-): Map<string, Sums> {
-  const sums = new Map<string, Sums>();
+): Map<string, MessageCounts> {
+  const sums = new Map<string, MessageCounts>();
   for (const messages of sent) {
     const key = getKey(messages);
     if (key === null) continue;
-    const known = sums.get(key) ?? { Sms: 0, Phone: 0 };
-    sums.set(key, { ...known, [messages.channel]: known[messages.channel] + messages.count });
+    const sum = sums.get(key) ?? { Sms: 0, Phone: 0 };
+    sums.set(key, { ...sum, [messages.channel]: sum[messages.channel] + messages.count });
   }
   return sums;
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import { ALERT_KINDS } from '../ledger/alert.js';
+import { ALERT_KINDS } from '../delivery-log/alert.js';
 import type { SentMessages } from './credit-usage-rules.js';
 
 /**
  * Returns messages that cost a credit since an instant (inclusive), by day of the time zone (IANA), channel and person,
  * newest first.
  */
-export async function selectSent(
+export async function selectSentMessages(
   db: Db,
   { accountId, zone, since }: { readonly accountId: number; readonly zone: string; readonly since: Instant },
 ): Promise<readonly SentMessages[]> {

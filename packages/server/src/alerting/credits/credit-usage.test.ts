@@ -2,7 +2,7 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import { testDatabase } from '../../testing/database.js';
-import { storeAlerts } from '../ledger/ledger-sql.js';
+import { storeAlerts } from '../delivery-log/delivery-log-sql.js';
 import { aService, type Service } from '../testing/service.js';
 import { newGuid } from '../testing/alerting-fixture.js';
 

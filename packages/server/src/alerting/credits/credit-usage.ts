@@ -1,12 +1,12 @@
 import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
-import { operatorNames } from '../../access/index.js';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
+import { loadOperatorNames } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
-import { creditsLeft } from './credit-sql.js';
-import { daysBefore, monthsBefore, sumsBy, type Sums } from './credit-usage-rules.js';
-import { selectSent } from './credit-usage-sql.js';
-import { FEW_CREDITS } from './credit-warning.js';
+import { loadRemainingCredits } from './credit-sql.js';
+import { daysBefore, monthsBefore, sumMessagesBy, type MessageCounts } from './credit-usage-rules.js';
+import { selectSentMessages } from './credit-usage-sql.js';
+import { LOW_CREDIT_THRESHOLD } from './credit-warning.js';
 
 const DAYS = 31;
 const MONTHS = 12;
@@ -16,20 +16,20 @@ export async function readCreditUsage(
   { db, clock }: Pick<StoreContext, 'db' | 'clock'>,
   { accountId, accountZone: zone }: Caller,
 ): Promise<MessageCredits> {
-  const today = toLocal(clock.now(), zone).slice(0, 'YYYY-MM-DD'.length);
-  const since = fromLocal(`${monthsBefore(today, MONTHS - 1)}T00:00:00`, zone);
-  const sent = await selectSent(db, { accountId, zone, since });
-  const names = await operatorNames(db, accountId);
+  const today = formatLocalDateTime(clock.now(), zone).slice(0, 'YYYY-MM-DD'.length);
+  const since = parseLocalDateTime(`${monthsBefore(today, MONTHS - 1)}T00:00:00`, zone);
+  const sent = await selectSentMessages(db, { accountId, zone, since });
+  const names = await loadOperatorNames(db, accountId);
   const firstDay = daysBefore(today, DAYS - 1);
-  const days = sumsBy(
+  const days = sumMessagesBy(
     sent.filter(({ day }) => day >= firstDay),
     ({ day }) => day,
   );
-  const months = sumsBy(sent, ({ day }) => day.slice(0, 'YYYY-MM'.length));
-  const operators = sumsBy(sent, ({ operatorGuid }) => operatorGuid);
+  const months = sumMessagesBy(sent, ({ day }) => day.slice(0, 'YYYY-MM'.length));
+  const operators = sumMessagesBy(sent, ({ operatorGuid }) => operatorGuid);
   return {
-    RemainingMessageCredits: await creditsLeft(db, accountId),
-    WarningAt: FEW_CREDITS,
+    RemainingMessageCredits: await loadRemainingCredits(db, accountId),
+    WarningAt: LOW_CREDIT_THRESHOLD,
     Days: [...days].map(([Date, sums]) => ({ Date, ...sums })),
     Months: [...months].map(([Month, sums]) => ({ Month, ...sums })),
     Operators: [...operators]
@@ -38,4 +38,4 @@ export async function readCreditUsage(
   };
 }
 
-const total = ({ Sms, Phone }: Sums): number => Sms + Phone;
+const total = ({ Sms, Phone }: MessageCounts): number => Sms + Phone;

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Tx } from '../ledger/ledger-sql.js';
+import type { Tx } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import { notifyAdministrators } from '../system-alerts/system-alert.js';
 
@@ -7,19 +7,19 @@ import { notifyAdministrators } from '../system-alerts/system-alert.js';
  * Number of remaining message credits at which administrators are warned by mail and SMS, and financial operators by
  * mail.
  */
-export const FEW_CREDITS = 25;
+export const LOW_CREDIT_THRESHOLD = 25;
 
 /**
  * Raises a system alert when few credits remain. Runs in the transaction that takes the credit, so that the account is
  * warned once each time it reaches that number.
  */
-export async function warnOfCredits(
+export async function warnOfLowCredits(
   tx: Tx,
   ports: AlertingPorts,
   { accountId, at }: { readonly accountId: number; readonly at: Instant },
 ): Promise<void> {
   const detail =
-    `${FEW_CREDITS} SMS or phone messages remain. Without credits, alerts are sent through other channels only. ` +
+    `${LOW_CREDIT_THRESHOLD} SMS or phone messages remain. Without credits, alerts are sent through other channels only. ` +
     'Add credits in the account settings.';
   await notifyAdministrators(
     tx,
@@ -30,7 +30,7 @@ export async function warnOfCredits(
         title: 'Message credits are running low',
         detail,
         onlyAccountId: accountId,
-        isAboutMoney: true,
+        isFinancial: true,
       },
     ],
     at,

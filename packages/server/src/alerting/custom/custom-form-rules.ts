@@ -10,32 +10,36 @@ import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 type ShownStep = CustomIntegration['Steps'][number]['HttpSteps'][number];
 
 /** Returns an integration in the form of `/api/v1`. */
-export function toForm(shown: CustomIntegration, behaviour: Behaviour, madeFrom: ChannelId | undefined): CustomForm {
+export function toForm(
+  v4Form: CustomIntegration,
+  behaviour: Behaviour,
+  originalChannel: ChannelId | undefined,
+): CustomForm {
   return {
-    ...shown,
-    PredefinedVariables: (shown.PredefinedVariables ?? []).map((each, at) => ({
+    ...v4Form,
+    PredefinedVariables: (v4Form.PredefinedVariables ?? []).map((each, index) => ({
       ...each,
-      IsSecret: behaviour.variables[at]?.isSecret === true,
+      IsSecret: behaviour.variables[index]?.isSecret === true,
     })),
-    Steps: shown.Steps.map(({ MessageTypes, HttpSteps }, group) => ({
+    Steps: v4Form.Steps.map(({ MessageTypes, HttpSteps }, group) => ({
       MessageTypes,
-      HttpSteps: HttpSteps.map((step, at) => stepToForm(step, behaviour.definitions[group]?.steps[at])),
+      HttpSteps: HttpSteps.map((step, index) => stepToForm(step, behaviour.definitions[group]?.steps[index])),
     })),
-    ...(madeFrom !== undefined && { OriginalChannel: madeFrom }),
+    ...(originalChannel !== undefined && { OriginalChannel: originalChannel }),
   };
 }
 
-const stepToForm = (shown: ShownStep, step: HttpStep | undefined) => ({
-  ...shown,
-  Variables: (shown.Variables ?? []).map((each, at) => ({
+const stepToForm = (v4Form: ShownStep, step: HttpStep | undefined) => ({
+  ...v4Form,
+  Variables: (v4Form.Variables ?? []).map((each, index) => ({
     ...each,
-    IsOptional: step?.captures[at]?.isOptional === true,
+    IsOptional: step?.captures[index]?.isOptional === true,
   })),
   ...(step?.onlyWhen && { OnlyWhen: { Captured: step.onlyWhen.captured, IsThere: step.onlyWhen.isThere } }),
 });
 
 /** Returns the parts that version 4 does not show, for the hash; empty for an integration without such parts. */
-export const listV1Parts = ({ variables, definitions }: Behaviour): readonly string[] => [
+export const listV1OnlyParts = ({ variables, definitions }: Behaviour): readonly string[] => [
   ...variables.filter(({ isSecret }) => isSecret).map(({ name }) => name),
   ...definitions.flatMap(({ steps }) =>
     steps.flatMap(({ captures, onlyWhen }) => [
@@ -49,42 +53,45 @@ export const listV1Parts = ({ variables, definitions }: Behaviour): readonly str
  * Merges a v4 write with the stored fields that v4 clients cannot see: a variable of the same name stays secret, a call
  * of the same name keeps its condition, and optional captures stay optional.
  */
-export function keepV1Parts(write: CustomIntegrationPatch, { variables, definitions }: Behaviour): CustomFormPatch {
+export function mergeV1OnlyParts(
+  write: CustomIntegrationPatch,
+  { variables, definitions }: Behaviour,
+): CustomFormPatch {
   const { PredefinedVariables, Steps, ...rest } = write;
-  const secret = new Set(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name));
+  const secretNames = new Set(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name));
   return {
     ...rest,
     ...(PredefinedVariables && {
       PredefinedVariables: PredefinedVariables.map((each) => {
-        const isSecret = secret.has(each.Name) && each.SpecifyInEscalationLevel !== true;
+        const isSecret = secretNames.has(each.Name) && each.SpecifyInEscalationLevel !== true;
         return { ...each, ...(isSecret && { IsSecret: true }) };
       }),
     }),
     ...(Steps && {
       Steps: Steps.map(({ MessageTypes, HttpSteps }) => {
-        const alike = definitions.filter(({ messageTypes }) =>
+        const matchingDefinitions = definitions.filter(({ messageTypes }) =>
           messageTypes.some((type) => MessageTypes.includes(type)),
         );
-        const known = [...alike, ...definitions].flatMap(({ steps }) => steps);
-        return { MessageTypes, HttpSteps: HttpSteps.map((step) => stepWithUnseen(step, known)) };
+        const storedSteps = [...matchingDefinitions, ...definitions].flatMap(({ steps }) => steps);
+        return { MessageTypes, HttpSteps: HttpSteps.map((step) => mergeV1OnlyStepParts(step, storedSteps)) };
       }),
     }),
   };
 }
 
-type WrittenStep = NonNullable<CustomIntegrationPatch['Steps']>[number]['HttpSteps'][number];
+type StepWrite = NonNullable<CustomIntegrationPatch['Steps']>[number]['HttpSteps'][number];
 
-function stepWithUnseen(step: WrittenStep, known: readonly HttpStep[]) {
+function mergeV1OnlyStepParts(step: StepWrite, storedSteps: readonly HttpStep[]) {
   const { Variables, ...rest } = step;
-  const before = known.find(({ name }) => name === (step.Name ?? ''));
+  const stored = storedSteps.find(({ name }) => name === (step.Name ?? ''));
   const isOptional = (Name: string): boolean =>
-    before?.captures.some((each) => each.Name === Name && each.isOptional === true) === true;
+    stored?.captures.some((each) => each.Name === Name && each.isOptional === true) === true;
   return {
     ...rest,
     ...(Variables && {
       Variables: Variables.map((each) => ({ ...each, ...(isOptional(each.Name) && { IsOptional: true }) })),
     }),
-    ...(before?.name &&
-      before.onlyWhen && { OnlyWhen: { Captured: before.onlyWhen.captured, IsThere: before.onlyWhen.isThere } }),
+    ...(stored?.name &&
+      stored.onlyWhen && { OnlyWhen: { Captured: stored.onlyWhen.captured, IsThere: stored.onlyWhen.isThere } }),
   };
 }

@@ -67,7 +67,7 @@ export async function deleteCustom(tx: Tx, row: Pick<CustomRow, 'accountId' | 'i
 }
 
 /** Returns how many escalation levels use the integration. */
-export async function levelsWith(db: Db, accountId: number, integrationGuid: string): Promise<number> {
+export async function countLevelsUsing(db: Db, accountId: number, integrationGuid: string): Promise<number> {
   const { count } = await db
     .selectFrom('level_integration')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -78,7 +78,7 @@ export async function levelsWith(db: Db, accountId: number, integrationGuid: str
 }
 
 /** Writes which vault items the integration refers to, in the transaction that writes it. */
-export async function setItems(
+export async function saveVaultItemLinks(
   tx: Tx,
   row: Pick<CustomRow, 'accountId' | 'integrationGuid'>,
   vaultItemGuids: readonly string[],
@@ -92,7 +92,7 @@ export async function setItems(
 }
 
 /** Returns the integrations that refer to the given vault items, or to any of the account, by name. */
-export async function vaultUsersAmongIntegrations(
+export async function findIntegrationsUsingVault(
   db: Db,
   accountId: number,
   itemGuids?: readonly string[],

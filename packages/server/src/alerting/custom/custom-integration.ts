@@ -1,33 +1,33 @@
 import type { CustomIntegration } from '@vedette/contract/v4/custom-integration';
 import type { CustomForm, CustomFormPatch, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, notFoundFault } from '@vedette/kernel/rule-messages';
 import { definitionHash } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
-import { toLocal } from '@vedette/kernel/zones';
-import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
+import { addItemGrant, findChangedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
-import { announceDefinitions } from '../ledger/ledger-sql.js';
+import { checkVaultReferences, parseVaultReferences } from '../../vault/index.js';
+import { announceDefinitions } from '../delivery-log/delivery-log-sql.js';
 import { findChannel } from '../channels/registry.js';
 import { stepsByPath } from '../steps/behaviour-rules.js';
-import { ordered } from '../steps/ordered-rules.js';
-import { toForm, listV1Parts, keepV1Parts } from './custom-form-rules.js';
-import { carriesSecret, isOwnHost } from '../steps/host-rules.js';
+import { sortFields } from '../steps/ordered-rules.js';
+import { toForm, listV1OnlyParts, mergeV1OnlyParts } from './custom-form-rules.js';
+import { sendsSecret, isFixedHost } from '../steps/host-rules.js';
 import {
   CUSTOM_DEFAULTS,
-  settingsAfter,
+  applyCustomWrite,
   toWire,
-  withoutKeys,
+  extractFunctionKeys,
   type CustomSettings,
   type StepSecrets,
 } from '../steps/custom-integration-rules.js';
 import {
   deleteCustom,
   insertCustom,
-  levelsWith,
+  countLevelsUsing,
   selectCustom,
-  setItems,
+  saveVaultItemLinks,
   updateCustom,
   type CustomRow,
   type Db,
@@ -39,27 +39,27 @@ export interface CustomDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
 }
 
-const EDIT = 2;
+const EDIT_LEVEL = 2;
 const NO_SECRETS = '{}';
 
 /** Returns the integrations that the caller may edit, by name. */
 export async function listCustom(deps: CustomDeps, caller: Caller): Promise<CustomIntegration[]> {
-  return (await editable(deps, caller)).map((row) => toAnswer(deps, caller, row));
+  return (await loadEditable(deps, caller)).map((row) => toWireIntegration(deps, caller, row));
 }
 
 /** Returns the same in the form of `/api/v1`, with the fields that version 4 does not show. */
 export async function listCustomForms(deps: CustomDeps, caller: Caller): Promise<CustomForm[]> {
-  return (await editable(deps, caller)).map((row) => buildCustomForm(deps, caller, row));
+  return (await loadEditable(deps, caller)).map((row) => buildCustomForm(deps, caller, row));
 }
 
-async function editable({ db }: CustomDeps, { accountId, rights }: Caller): Promise<CustomRow[]> {
+async function loadEditable({ db }: CustomDeps, { accountId, rights }: Caller): Promise<CustomRow[]> {
   const rows = await selectCustom(db, accountId);
-  return rows.filter(({ integrationGuid }) => rights.level('integration', integrationGuid) >= EDIT);
+  return rows.filter(({ integrationGuid }) => rights.level('integration', integrationGuid) >= EDIT_LEVEL);
 }
 
 /** @throws Fault `missing`. */
 export async function readCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomIntegration> {
-  return toAnswer(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
+  return toWireIntegration(deps, caller, await loadCustom(deps.db, caller.accountId, guid));
 }
 
 /**
@@ -67,12 +67,12 @@ export async function readCustom(deps: CustomDeps, caller: Caller, guid: string)
  * @throws Fault `missing`.
  */
 export async function readCustomForm(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomForm> {
-  return buildCustomForm(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
+  return buildCustomForm(deps, caller, await loadCustom(deps.db, caller.accountId, guid));
 }
 
 function buildCustomForm(deps: CustomDeps, caller: Caller, row: CustomRow): CustomForm {
   const { madeFrom = '' } = row.behaviour;
-  return toForm(toAnswer(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
+  return toForm(toWireIntegration(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
 }
 
 /** @throws Fault `invalid` for fields that break a rule, `forbidden` for a vault item that the caller may not view. */
@@ -81,7 +81,7 @@ export async function createCustom(
   caller: Caller,
   draft: CustomFormWrite,
 ): Promise<CustomIntegration> {
-  return toAnswer(deps, caller, await insertNew(deps, caller, draft));
+  return toWireIntegration(deps, caller, await insertNew(deps, caller, draft));
 }
 
 /** Creates one from the form of `/api/v1`. */
@@ -92,7 +92,7 @@ export async function createCustomForm(deps: CustomDeps, caller: Caller, draft: 
 async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrite): Promise<CustomRow> {
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
-  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, draft, settingsTools(deps, problems));
+  const settings = applyCustomWrite(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, draft, settingsTools(deps, problems));
   const integrationGuid = deps.random.newGuid();
   const sealed = seal(deps, { accountId, integrationGuid }, settings.secrets);
   const row = {
@@ -103,15 +103,15 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
     createdAt: deps.clock.now(),
   };
   await deps.db.transaction().execute(async (tx) => {
-    const items = await checkItems(tx, caller, settings, problems);
+    const items = await checkVaultItems(tx, caller, settings, problems);
     await checkHosts(settings, problems);
     problems.throwIfAny();
     await insertCustom(tx, row);
-    await setItems(tx, row, items);
+    await saveVaultItemLinks(tx, row, items);
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
     if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
-    await noteChange({ tx, deps, caller }, row, {
+    await auditChange({ tx, deps, caller }, row, {
       action: 'Created',
       after: { ...buildCustomForm(deps, caller, row) },
     });
@@ -121,23 +121,23 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
 
 export interface CustomChange {
   readonly write: CustomFormPatch;
-  readonly isWhole: boolean;
+  readonly isReplacement: boolean;
   /** A write of version 4, which does not show every field. Hidden fields stay as stored. */
-  readonly isPartlySeen?: true;
+  readonly isV4Write?: true;
 }
 
 /**
  * Reports what the rules of a new integration would reject, from the fields that could be read.
  * @throws Fault `forbidden`.
  */
-export async function vetNewCustom(
+export async function validateNewCustom(
   deps: CustomDeps,
   caller: Caller,
   write: CustomFormPatch,
   problems: Problems,
 ): Promise<void> {
-  const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, write, settingsTools(deps, problems));
-  await checkItems(deps.db, caller, settings, problems);
+  const settings = applyCustomWrite(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, write, settingsTools(deps, problems));
+  await checkVaultItems(deps.db, caller, settings, problems);
   await checkHosts(settings, problems);
 }
 
@@ -145,33 +145,38 @@ export async function vetNewCustom(
  * Reports what the rules of a PUT or PATCH would reject.
  * @throws Fault `missing`, `forbidden`.
  */
-export async function vetChangedCustom(
+export async function validateCustomChange(
   deps: CustomDeps,
   caller: Caller,
   { guid, ...change }: CustomChange & { readonly guid: string },
   problems: Problems,
 ): Promise<void> {
-  const current = settingsIn(deps, await storedCustom(deps.db, caller.accountId, guid));
+  const current = openSettings(deps, await loadCustom(deps.db, caller.accountId, guid));
   // Problems are not reported to a caller who may not view the items it refers to now.
-  await checkItems(deps.db, caller, current, new Problems());
-  const settings = readWrite(deps, { guid, current, ...change }, problems);
-  await checkItems(deps.db, caller, settings, problems);
+  await checkVaultItems(deps.db, caller, current, new Problems());
+  const settings = buildSettings(deps, { guid, current, ...change }, problems);
+  await checkVaultItems(deps.db, caller, settings, problems);
   await checkHosts(settings, problems);
 }
 
-interface Written extends CustomChange {
+interface CustomWriteInput extends CustomChange {
   readonly guid: string;
   readonly current: CustomSettings;
 }
 
-function readWrite(
+function buildSettings(
   deps: CustomDeps,
-  { guid, current, write, isWhole, isPartlySeen }: Written,
+  { guid, current, write, isReplacement, isV4Write }: CustomWriteInput,
   problems: Problems,
 ): CustomSettings {
   checkIdInBody('IntegrationGuid', { given: write.IntegrationGuid, inPath: guid }, problems);
-  const whole = isPartlySeen ? keepV1Parts(write, current.behaviour) : write;
-  return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, settingsTools(deps, problems));
+  const completeWrite = isV4Write ? mergeV1OnlyParts(write, current.behaviour) : write;
+  return applyCustomWrite(
+    isReplacement ? CUSTOM_DEFAULTS : current,
+    current,
+    completeWrite,
+    settingsTools(deps, problems),
+  );
 }
 
 /**
@@ -185,24 +190,24 @@ export async function changeCustom(
 ): Promise<void> {
   const problems = new Problems();
   await deps.db.transaction().execute(async (tx) => {
-    const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
-    const current = settingsIn(deps, before);
-    const settings = readWrite(deps, { guid, current, ...change }, problems);
+    const before = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
+    const current = openSettings(deps, before);
+    const settings = buildSettings(deps, { guid, current, ...change }, problems);
     // A caller who may not view the referenced items could read them by changing the target.
-    await checkItems(tx, caller, current, new Problems());
-    const items = await checkItems(tx, caller, settings, problems);
+    await checkVaultItems(tx, caller, current, new Problems());
+    const items = await checkVaultItems(tx, caller, settings, problems);
     await checkHosts(settings, problems);
     problems.throwIfAny();
     const isSame = JSON.stringify(settings.secrets) === JSON.stringify(current.secrets);
     const secretsSealed = isSame ? before.secretsSealed : seal(deps, before, settings.secrets);
     const after = { ...before, ...toCustomFields(settings), secretsSealed };
     await updateCustom(tx, after);
-    await setItems(tx, after, items);
-    const fields = changedFields(
+    await saveVaultItemLinks(tx, after, items);
+    const fields = findChangedFields(
       { ...buildCustomForm(deps, caller, before) },
       { ...buildCustomForm(deps, caller, after) },
     );
-    await noteChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+    await auditChange({ tx, deps, caller }, after, { action: 'Updated', ...fields });
   });
 }
 
@@ -217,20 +222,20 @@ export const integrationInUse = (levels: number): Fault =>
 /** @throws Fault `inUse` while an escalation level uses it. */
 export async function removeCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
-    const levels = await levelsWith(tx, caller.accountId, guid);
+    const row = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
+    const levels = await countLevelsUsing(tx, caller.accountId, guid);
     if (levels > 0) throw integrationInUse(levels);
-    const before = { ...toAnswer(deps, caller, row) };
+    const before = { ...toWireIntegration(deps, caller, row) };
     await deleteCustom(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
-    await noteChange({ tx, deps, caller }, row, { action: 'Deleted', before });
+    await auditChange({ tx, deps, caller }, row, { action: 'Deleted', before });
   });
 }
 
 /** @throws Fault `missing`, also for an integration of another type. */
-export async function storedCustom(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<CustomRow> {
+export async function loadCustom(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<CustomRow> {
   const [row] = await selectCustom(db, accountId, guid, lock);
-  if (!row) throw missing('custom integration', guid);
+  if (!row) throw notFoundFault('custom integration', guid);
   return row;
 }
 
@@ -238,27 +243,29 @@ export async function storedCustom(db: Db, accountId: number, guid: string, lock
  * Returns the settings with secrets in plain text, including keys of functions that were stored before they were
  * sealed.
  */
-export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
+export function openSettings(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
   const { name, isActive, secretsSealed } = row;
   const json = secretsSealed ? deps.vault.unseal(secretsSealed, integrationSealContext(row)).reveal() : NO_SECRETS;
   const secrets: Record<string, string> = {};
-  const functions = row.behaviour.functions.map((each) => withoutKeys(each, secrets));
+  const functions = row.behaviour.functions.map((each) => extractFunctionKeys(each, secrets));
   const sealed = JSON.parse(json) as StepSecrets;
   return { name, isActive, behaviour: { ...row.behaviour, functions }, secrets: { ...secrets, ...sealed } };
 }
 
 /** An operator who may edit a level or a monitor must not decide where a secret is sent. */
 async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Promise<void> {
-  const secret = behaviour.definitions.filter((each) => carriesSecret(behaviour, each)).flatMap(({ steps }) => steps);
+  const secretSteps = behaviour.definitions
+    .filter((each) => sendsSecret(behaviour, each))
+    .flatMap(({ steps }) => steps);
   for (const [path, step] of stepsByPath(behaviour)) {
-    const isOwn =
-      !secret.includes(step) || (await isOwnHost({ url: step.url, behaviour, vaultValue: () => undefined }));
-    const needs = ['PredefinedVariables', 'UserDefinedFunctions'];
+    const isHostFixed =
+      !secretSteps.includes(step) || (await isFixedHost({ url: step.url, behaviour, vaultValue: () => undefined }));
+    const dependencies = ['PredefinedVariables', 'UserDefinedFunctions'];
     problems.when(
-      !isOwn,
+      !isHostFixed,
       `${path}.Url`,
       `${step.url}: the host of a definition that sends secrets may only contain variables with a Value`,
-      needs,
+      dependencies,
     );
   }
 }
@@ -274,30 +281,37 @@ const integrationSealContext = ({ accountId, integrationGuid }: Pick<CustomRow, 
   field: 'integration secrets',
 });
 
-export { seal as sealStepSecrets, checkItems as checkCustomItems };
+export { seal as sealStepSecrets, checkVaultItems as checkCustomItems };
 
 const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
 
 const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.random.newGuid() });
 
 /** The hash covers the sealed passwords, which are sealed again only if one of them has changed. */
-function toAnswer(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
-  const wire = toWire(settingsIn(deps, row), {
+function toWireIntegration(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
+  const wire = toWire(openSettings(deps, row), {
     IntegrationGuid: row.integrationGuid,
-    CreatedDate: toLocal(row.createdAt, zone),
+    CreatedDate: formatLocalDateTime(row.createdAt, zone),
     Hash: '',
   });
   const { CreatedDate: _createdDate, ...definition } = wire;
   return {
     ...wire,
-    Hash: definitionHash(ordered([definition, row.secretsSealed?.toString('base64'), ...listV1Parts(row.behaviour)])),
+    Hash: definitionHash(
+      sortFields([definition, row.secretsSealed?.toString('base64'), ...listV1OnlyParts(row.behaviour)]),
+    ),
   };
 }
 
 /** Returns the guids of the vault items that the integration refers to; invalid ones are added to `problems`. */
-async function checkItems(tx: Db, caller: Caller, settings: CustomSettings, problems: Problems): Promise<string[]> {
+async function checkVaultItems(
+  tx: Db,
+  caller: Caller,
+  settings: CustomSettings,
+  problems: Problems,
+): Promise<string[]> {
   const texts = JSON.stringify([settings.behaviour, settings.secrets]);
-  const { references, malformed } = vaultReferencesIn(texts);
+  const { references, malformed } = parseVaultReferences(texts);
   for (const each of malformed) problems.add('Steps', `${each} is not a vault reference`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Steps', problem);
   return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
@@ -309,7 +323,7 @@ interface Change {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-async function noteChange(
+async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },
   { integrationGuid, name }: CustomRow,
   change: Change,

@@ -22,11 +22,11 @@ interface Row extends LevelContents {
   readonly monitorGroups: readonly string[];
 }
 
-const guidsIn = (column: string, from: ReturnType<typeof sql>) => sql`array(
+const memberGuids = (column: string, from: ReturnType<typeof sql>) => sql`array(
   select n.${sql.ref(column)}::text from ${from} and n.${sql.ref(column)} is not null order by n.member_id)`;
-const ofDefinition = sql`alert_definition_member n
+const definitionMembers = sql`alert_definition_member n
   where n.account_id = l.account_id and n.alert_definition_guid = l.alert_definition_guid`;
-const ofLevel = sql`escalation_level_member n
+const levelMembers = sql`escalation_level_member n
   where n.account_id = l.account_id and n.alert_definition_guid = l.alert_definition_guid and n.level_id = l.level_id`;
 
 /** Returns the contents of several definitions of an account in one statement. */
@@ -37,10 +37,10 @@ export async function readDefinitionContents(
 ): Promise<ReadonlyMap<string, DefinitionContents>> {
   const { rows } = await sql<Row>`
     select l.alert_definition_guid as guid, l.is_active as "isActive",
-      case when l.level_id = min(l.level_id) over d then ${guidsIn('monitor_guid', ofDefinition)} else '{}' end as monitors,
-      case when l.level_id = min(l.level_id) over d then ${guidsIn('monitor_group_guid', ofDefinition)} else '{}' end
+      case when l.level_id = min(l.level_id) over d then ${memberGuids('monitor_guid', definitionMembers)} else '{}' end as monitors,
+      case when l.level_id = min(l.level_id) over d then ${memberGuids('monitor_group_guid', definitionMembers)} else '{}' end
         as "monitorGroups",
-      ${guidsIn('operator_guid', ofLevel)} as operators, ${guidsIn('operator_group_guid', ofLevel)} as "operatorGroups",
+      ${memberGuids('operator_guid', levelMembers)} as operators, ${memberGuids('operator_group_guid', levelMembers)} as "operatorGroups",
       array(select i.name from level_integration u
         join integration i on i.account_id = u.account_id and i.integration_guid = u.integration_guid
         where u.account_id = l.account_id and u.alert_definition_guid = l.alert_definition_guid and u.level_id = l.level_id
@@ -49,11 +49,11 @@ export async function readDefinitionContents(
     where l.account_id = ${accountId} and l.alert_definition_guid = any(${[...guids]}::uuid[])
     window d as (partition by l.alert_definition_guid)
     order by l.alert_definition_guid, l.level_id`.execute(db);
-  const found = new Map<string, DefinitionContents & { levels: LevelContents[] }>();
+  const contentsByGuid = new Map<string, DefinitionContents & { levels: LevelContents[] }>();
   for (const { guid, monitors, monitorGroups, ...level } of rows) {
-    const contents = found.get(guid) ?? { monitors, monitorGroups, levels: [] };
+    const contents = contentsByGuid.get(guid) ?? { monitors, monitorGroups, levels: [] };
     contents.levels.push(level);
-    found.set(guid, contents);
+    contentsByGuid.set(guid, contents);
   }
-  return found;
+  return contentsByGuid;
 }

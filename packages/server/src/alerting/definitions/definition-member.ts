@@ -1,12 +1,12 @@
 import type { AlertDefinitionMember } from '@vedette/contract/v4/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
-import { noteChange } from './change.js';
-import { storedDefinition } from './stored-definition.js';
+import { auditDefinitionChange } from './audit-definition-change.js';
+import { loadDefinition } from './load-definition.js';
 import { deleteMember, insertMember, selectMembers, type MemberRef } from './definition-member-sql.js';
-import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from './deps.js';
-import { memberName } from './member-name-sql.js';
+import { maySeeMonitor, maySeeMonitorGroup, type DefinitionDeps } from './deps.js';
+import { loadMemberName } from './member-name-sql.js';
 
 /**
  * Returns the monitors and groups that a definition covers, in the order added. Members that the caller may not see
@@ -19,13 +19,13 @@ export async function listMembers(
 ): Promise<AlertDefinitionMember[]> {
   const members = await selectMembers(deps.db, caller.accountId, guid);
   const shown = await Promise.all(
-    members.map(async (member) => caller.isAdministrator || (await sees(deps, caller, member))),
+    members.map(async (member) => caller.isAdministrator || (await isMemberVisible(deps, caller, member))),
   );
   return members.filter((_, i) => shown[i]).map(toWire);
 }
 
 /** Returns how many members the caller may not see. */
-export async function hiddenMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
+export async function countHiddenMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
   const members = await selectMembers(deps.db, caller.accountId, guid);
   return members.length - (await listMembers(deps, caller, guid)).length;
 }
@@ -35,14 +35,14 @@ export async function hiddenMembers(deps: DefinitionDeps, caller: Caller, guid: 
  * @throws Fault `missing` for one that the account does not have, `forbidden` for one that the caller may not see.
  */
 export async function addMember(deps: DefinitionDeps, caller: Caller, guid: string, member: MemberRef): Promise<void> {
-  const isVisible = await sees(deps, caller, member);
-  if (isVisible === undefined) throw unknownMember(member);
-  if (!isVisible) throw hiddenMember(member);
+  const isVisible = await isMemberVisible(deps, caller, member);
+  if (isVisible === undefined) throw unknownMemberFault(member);
+  if (!isVisible) throw hiddenMemberFault(member);
   await deps.db.transaction().execute(async (tx) => {
-    const definition = await storedDefinition(tx, caller.accountId, guid);
+    const definition = await loadDefinition(tx, caller.accountId, guid);
     const isNew = await insertMember(tx, caller.accountId, guid, member);
-    const after = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
-    if (isNew) await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
+    const after = { Member: { ...toWire(member), Name: await loadMemberName(tx, caller.accountId, member) } };
+    if (isNew) await auditDefinitionChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
   });
 }
 
@@ -53,30 +53,32 @@ export async function removeMember(
   guid: string,
   member: MemberRef,
 ): Promise<void> {
-  const isVisible = await sees(deps, caller, member);
-  if (isVisible === false) throw hiddenMember(member);
+  const isVisible = await isMemberVisible(deps, caller, member);
+  if (isVisible === false) throw hiddenMemberFault(member);
   await deps.db.transaction().execute(async (tx) => {
-    const definition = await storedDefinition(tx, caller.accountId, guid);
-    const was = await deleteMember(tx, caller.accountId, guid, member);
-    if (!was) throw noMember(member);
-    const before = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
-    await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
+    const definition = await loadDefinition(tx, caller.accountId, guid);
+    const wasMember = await deleteMember(tx, caller.accountId, guid, member);
+    if (!wasMember) throw notMemberFault(member);
+    const before = { Member: { ...toWire(member), Name: await loadMemberName(tx, caller.accountId, member) } };
+    await auditDefinitionChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });
 }
 
-function sees(deps: DefinitionDeps, caller: Caller, member: MemberRef): Promise<boolean | undefined> {
+function isMemberVisible(deps: DefinitionDeps, caller: Caller, member: MemberRef): Promise<boolean | undefined> {
   return 'monitorGuid' in member
-    ? seesMonitor(deps, caller, member.monitorGuid)
-    : seesMonitorGroup(deps, caller, member.monitorGroupGuid);
+    ? maySeeMonitor(deps, caller, member.monitorGuid)
+    : maySeeMonitorGroup(deps, caller, member.monitorGroupGuid);
 }
 
 const toWire = (member: MemberRef): AlertDefinitionMember =>
   'monitorGuid' in member ? { MonitorGuid: member.monitorGuid } : { MonitorGroupGuid: member.monitorGroupGuid };
 
-const unknownMember = (member: MemberRef): Fault =>
-  'monitorGuid' in member ? missing('monitor', member.monitorGuid) : missing('monitor group', member.monitorGroupGuid);
+const unknownMemberFault = (member: MemberRef): Fault =>
+  'monitorGuid' in member
+    ? notFoundFault('monitor', member.monitorGuid)
+    : notFoundFault('monitor group', member.monitorGroupGuid);
 
-const hiddenMember = (member: MemberRef): Fault =>
+const hiddenMemberFault = (member: MemberRef): Fault =>
   new Fault(
     'forbidden',
     'monitorGuid' in member
@@ -84,7 +86,7 @@ const hiddenMember = (member: MemberRef): Fault =>
       : `No permission: you may not view the monitor group ${member.monitorGroupGuid}`,
   );
 
-const noMember = (member: MemberRef): Fault =>
+const notMemberFault = (member: MemberRef): Fault =>
   new Fault(
     'missing',
     'monitorGuid' in member

@@ -6,10 +6,10 @@ import { seededRandom } from '@vedette/kernel/random';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDefaults } from '../defaults.js';
-import { definitionBench, UNKNOWN_GUID, definitionPath } from '../testing/definition-bench.js';
+import { createDefinitionFixture, UNKNOWN_GUID, definitionPath } from '../testing/definition-fixture.js';
 
 const db = await testDatabase();
-const { service, admin, bob, email, aDefinition, audits } = await definitionBench(db);
+const { service, admin, bob, email, aDefinition, audits } = await createDefinitionFixture(db);
 
 describe('new account', () => {
   test('alerts everyone about every error by e-mail', async () => {
@@ -19,7 +19,7 @@ describe('new account', () => {
     const groups = await db.selectFrom('monitor_group').selectAll().where('is_all', '=', true).execute();
     expect((await admin('GET', `${path}/Member`)).body).toEqual([{ MonitorGroupGuid: groups[0]?.monitor_group_guid }]);
     expect((await admin('GET', `${path}/EscalationLevel/1/Member`)).body).toEqual([
-      { OperatorGroupGuid: service.basis.everyoneGuid },
+      { OperatorGroupGuid: service.account.everyoneGuid },
     ]);
     const levels = (await admin('GET', `${path}/EscalationLevel`)).body as EscalationLevel[];
     expect(levels.map(({ Id, IsActive }) => [Id, IsActive])).toEqual([
@@ -33,7 +33,7 @@ describe('new account', () => {
   });
 
   test('gets its defaults once', async () => {
-    await createDefaults({ db, clock: service.clock, random: seededRandom(3) }, service.basis);
+    await createDefaults({ db, clock: service.clock, random: seededRandom(3) }, service.account);
     expect(await db.selectFrom('integration').selectAll().execute()).toHaveLength(1);
   });
 });
@@ -112,7 +112,7 @@ describe('alert definition', () => {
     const guid = await aDefinition();
     const shop = await service.addMonitor('shop');
     const shops = await service.addGroup('shops');
-    const { everyoneGuid } = service.basis;
+    const { everyoneGuid } = service.account;
     const [owner] = await db.selectFrom('operator').selectAll().orderBy('operator_guid').execute();
     await admin('POST', `${definitionPath(guid)}/Member/Monitor/${shop}`);
     await admin('DELETE', `${definitionPath(guid)}/Member/Monitor/${shop}`);
@@ -189,7 +189,7 @@ describe('permissions', () => {
     const path = `/v4/Integration/${email}/Authorizations`;
     expect((await bob('GET', path)).status).toBe(403);
     expect((await admin('GET', path)).body).toMatchObject([
-      { AuthorizationType: 'UseIntegration', OperatorGroupGuid: service.basis.everyoneGuid },
+      { AuthorizationType: 'UseIntegration', OperatorGroupGuid: service.account.everyoneGuid },
     ]);
     const granted = await admin('POST', path, { AuthorizationType: 'EditIntegration', OperatorGuid: bob.guid });
     expect((granted.body as { AuthorizationType: string }[]).map((row) => row.AuthorizationType)).toEqual([

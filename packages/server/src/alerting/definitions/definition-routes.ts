@@ -13,7 +13,7 @@ import {
 } from './definition.js';
 import { addMember, listMembers, removeMember } from './definition-member.js';
 import type { DefinitionDeps } from './deps.js';
-import { checkSameGuid, storedDefinition } from './stored-definition.js';
+import { checkSameGuid, loadDefinition } from './load-definition.js';
 
 /** Serves `/AlertDefinition` of both APIs: definitions, what they cover, and who may edit them. */
 export function registerDefinitionRoutes(host: RouteHost, deps: DefinitionDeps): void {
@@ -59,7 +59,7 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
 
 function registerAuthorizationRoutes(host: RouteHost, deps: DefinitionDeps): void {
   const loadDefinitionItem = async ({ accountId }: Caller, guid: string) => {
-    const { name } = await storedDefinition(deps.db, accountId, guid);
+    const { name } = await loadDefinition(deps.db, accountId, guid);
     return { type: 'alertDefinition', guid, name } as const;
   };
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>

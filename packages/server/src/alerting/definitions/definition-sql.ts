@@ -27,7 +27,7 @@ export async function selectDefinitions(db: Db, accountId: number): Promise<Stor
 }
 
 /** Returns the ids of the active levels in order, by the guid of their definition. */
-export async function selectLevelsOn(db: Db, accountId: number): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function selectActiveLevels(db: Db, accountId: number): Promise<ReadonlyMap<string, readonly number[]>> {
   const rows = await db
     .selectFrom('escalation_level')
     .select(['alert_definition_guid', 'level_id'])

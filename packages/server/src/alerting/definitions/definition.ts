@@ -1,27 +1,27 @@
 import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
 import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { addItemGrant, changedFields, dropItemGrants } from '../../access/index.js';
+import { addItemGrant, findChangedFields, dropItemGrants } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { noteChange } from './change.js';
+import { auditDefinitionChange } from './audit-definition-change.js';
 import {
   deleteDefinition,
   lockDefinition,
   insertDefinition,
   selectDefinitions,
-  selectLevelsOn,
+  selectActiveLevels,
   updateDefinition,
 } from './definition-sql.js';
 import type { StoredDefinition } from './definition-sql.js';
 import type { DefinitionDeps } from './deps.js';
 import { definitionHash } from '@vedette/kernel/hash';
-import { hiddenMembers } from './definition-member.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import { countHiddenMembers } from './definition-member.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import { LEVEL_DEFAULTS } from './level-settings-rules.js';
-import { hiddenLevelMembers } from './level-member.js';
-import { checkSameGuid, storedDefinition } from './stored-definition.js';
+import { countHiddenLevelMembers } from './level-member.js';
+import { checkSameGuid, loadDefinition } from './load-definition.js';
 
-const EDIT = 1;
+const EDIT_LEVEL = 1;
 
 const toWire = ({ alertDefinitionGuid, name, isActive }: StoredDefinition): AlertDefinition => {
   const fields = { AlertDefinitionGuid: alertDefinitionGuid, AlertName: name, IsActive: isActive };
@@ -32,13 +32,16 @@ const toWire = ({ alertDefinitionGuid, name, isActive }: StoredDefinition): Aler
 export async function listDefinitions(db: Db, caller: Caller): Promise<AlertDefinition[]> {
   const definitions = await selectDefinitions(db, caller.accountId);
   return definitions
-    .filter(({ alertDefinitionGuid }) => caller.rights.level('alertDefinition', alertDefinitionGuid) >= EDIT)
+    .filter(({ alertDefinitionGuid }) => caller.rights.level('alertDefinition', alertDefinitionGuid) >= EDIT_LEVEL)
     .map(toWire);
 }
 
 /** Returns the same, each with its active levels. */
 export async function listDefinitionRows(db: Db, caller: Caller): Promise<DefinitionRow[]> {
-  const [definitions, levels] = await Promise.all([listDefinitions(db, caller), selectLevelsOn(db, caller.accountId)]);
+  const [definitions, levels] = await Promise.all([
+    listDefinitions(db, caller),
+    selectActiveLevels(db, caller.accountId),
+  ]);
   return definitions.map(({ AlertDefinitionGuid, AlertName, IsActive }) => {
     const ActiveLevels = [...(levels.get(AlertDefinitionGuid) ?? [])];
     return { AlertDefinitionGuid, AlertName, IsActive, ActiveLevels };
@@ -46,7 +49,7 @@ export async function listDefinitionRows(db: Db, caller: Caller): Promise<Defini
 }
 
 export async function readDefinition(db: Db, caller: Caller, guid: string): Promise<AlertDefinition> {
-  return toWire(await storedDefinition(db, caller.accountId, guid));
+  return toWire(await loadDefinition(db, caller.accountId, guid));
 }
 
 /** Creates a definition with its three levels; its creator may edit it. */
@@ -64,7 +67,10 @@ export async function createDefinition(
     const subject = { operatorGuid, operatorGroupGuid: null };
     if (!caller.isAdministrator)
       await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditAlertDefinition' });
-    await noteChange({ tx, deps, caller }, { action: 'Created', definition, after: { ...toWire(definition) } });
+    await auditDefinitionChange(
+      { tx, deps, caller },
+      { action: 'Created', definition, after: { ...toWire(definition) } },
+    );
   });
   return toWire(definition);
 }
@@ -81,11 +87,11 @@ export async function changeDefinition(
   problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
     await lockDefinition(tx, caller.accountId, guid);
-    const before = await storedDefinition(tx, caller.accountId, guid);
+    const before = await loadDefinition(tx, caller.accountId, guid);
     const after = { ...before, name: change.AlertName ?? before.name, isActive: change.IsActive ?? before.isActive };
     await updateDefinition(tx, caller.accountId, after);
-    const fields = changedFields({ ...toWire(before) }, { ...toWire(after) });
-    await noteChange({ tx, deps, caller }, { action: 'Updated', definition: after, ...fields });
+    const fields = findChangedFields({ ...toWire(before) }, { ...toWire(after) });
+    await auditDefinitionChange({ tx, deps, caller }, { action: 'Updated', definition: after, ...fields });
   });
 }
 
@@ -94,12 +100,15 @@ export async function changeDefinition(
  * @throws Fault `refused` when it has members that the caller may not see, because others depend on it.
  */
 export async function removeDefinition(deps: DefinitionDeps, caller: Caller, guid: string): Promise<void> {
-  const hidden = (await hiddenMembers(deps, caller, guid)) + (await hiddenLevelMembers(deps, caller, guid));
+  const hidden = (await countHiddenMembers(deps, caller, guid)) + (await countHiddenLevelMembers(deps, caller, guid));
   if (hidden > 0) throw new Fault('refused', 'This alert definition has members that you may not view');
   await deps.db.transaction().execute(async (tx) => {
-    const definition = await storedDefinition(tx, caller.accountId, guid);
+    const definition = await loadDefinition(tx, caller.accountId, guid);
     await deleteDefinition(tx, caller.accountId, guid);
     await dropItemGrants(tx, caller.accountId, { type: 'alertDefinition', guid });
-    await noteChange({ tx, deps, caller }, { action: 'Deleted', definition, before: { ...toWire(definition) } });
+    await auditDefinitionChange(
+      { tx, deps, caller },
+      { action: 'Deleted', definition, before: { ...toWire(definition) } },
+    );
   });
 }

@@ -19,12 +19,12 @@ export interface DefinitionDeps extends StoreContext {
 /**
  * Returns whether the caller may view the data of a monitor; undefined when the account has no monitor with that guid.
  */
-export async function seesMonitor(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
+export async function maySeeMonitor(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
   const monitor = await deps.lookups.lookupMonitor(caller.accountId, guid);
   return monitor && (caller.isAdministrator || caller.rights.monitorLevel(guid, monitor.groupGuids) > 0);
 }
 
-export async function seesMonitorGroup(
+export async function maySeeMonitorGroup(
   deps: DefinitionDeps,
   caller: Caller,
   guid: string,
@@ -34,14 +34,14 @@ export async function seesMonitorGroup(
 }
 
 /** Returns whether the caller may view an operator; operators may always view themselves. */
-export async function seesOperator(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
+export async function maySeeOperator(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
   const operator = await deps.lookups.lookupOperator(caller.accountId, guid);
   if (!operator || caller.isAdministrator || guid === caller.operatorGuid) return operator && true;
   return caller.rights.operatorLevel(operator.groupGuids) > 0;
 }
 
 /** Returns whether the caller may view an operator group; operators may always view their own groups. */
-export async function seesOperatorGroup(
+export async function maySeeOperatorGroup(
   deps: DefinitionDeps,
   caller: Caller,
   guid: string,

@@ -1,7 +1,7 @@
 import type { EscalationLevelIntegrationPatch } from '@vedette/contract/v4/escalation-level';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Problems } from '@vedette/kernel/fault';
-import { onlyRule } from '@vedette/kernel/rule-messages';
+import { onlyAllowedRule } from '@vedette/kernel/rule-messages';
 import type { ServiceLink, StatusService } from '../channels/service-rules.js';
 
 /** How a level uses an integration. */
@@ -30,7 +30,7 @@ export const LEVEL_INTEGRATION_DEFAULTS: LevelIntegration = {
  * Applies a change to a level integration. A list counts as sent when it is present or its `…Specified` flag is set;
  * the flag alone empties it.
  */
-export function withIntegrationChange(
+export function applyIntegrationChange(
   base: LevelIntegration,
   change: EscalationLevelIntegrationPatch,
 ): LevelIntegration {
@@ -41,12 +41,12 @@ export function withIntegrationChange(
     sendReminderAlerts: change.SendReminderAlerts ?? base.sendReminderAlerts,
     variableValues: change.VariableValues ?? base.variableValues,
     extraEmailAddresses: addresses ?? base.extraEmailAddresses,
-    serviceLinks: linksIn(change) ?? base.serviceLinks,
+    serviceLinks: parseServiceLinks(change) ?? base.serviceLinks,
   };
 }
 
 /** Returns the links without duplicates, each at its first position; undefined when none are sent. */
-function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undefined {
+function parseServiceLinks(change: EscalationLevelIntegrationPatch): ServiceLink[] | undefined {
   const sent = change.StatusHubServiceList ?? (change.StatusHubServiceListSpecified === true ? [] : undefined);
   const links = sent?.map(({ MonitorGuid, IntegrationServiceGuid }) => ({
     monitorGuid: MonitorGuid.toLowerCase(),
@@ -56,7 +56,7 @@ function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undef
 }
 
 /** Reports links to services that the integration does not have. */
-export function noteUnknownServices(
+export function addUnknownServiceProblems(
   links: readonly ServiceLink[],
   services: readonly StatusService[],
   problems: Problems,
@@ -75,14 +75,18 @@ export function checkLevelIntegration(
   change: EscalationLevelIntegrationPatch,
   problems: Problems,
 ): void {
-  const never = (field: string, isSet: boolean | undefined): void =>
+  const mustBeFalse = (field: string, isSet: boolean | undefined): void =>
     problems.when(isSet === true, field, `must be false for type ${type}`);
-  if (type === 'GenericWebhook' || type === 'Phone') never('SendOkAlerts', change.SendOkAlerts);
-  if (type === 'GenericWebhook') never('SendReminderAlerts', change.SendReminderAlerts);
+  if (type === 'GenericWebhook' || type === 'Phone') mustBeFalse('SendOkAlerts', change.SendOkAlerts);
+  if (type === 'GenericWebhook') mustBeFalse('SendReminderAlerts', change.SendReminderAlerts);
   const { ExtraEmailAddresses: addresses, StatusHubServiceList: services } = change;
   const [hasAddresses, hasServices] = [addresses, services].map((list) => (list ?? []).length > 0);
-  problems.when(hasAddresses === true && type !== 'Email', 'ExtraEmailAddresses', onlyRule('for type Email'));
-  problems.when(hasServices === true && type !== 'Statushub', 'StatusHubServiceList', onlyRule('for type Statushub'));
+  problems.when(hasAddresses === true && type !== 'Email', 'ExtraEmailAddresses', onlyAllowedRule('for type Email'));
+  problems.when(
+    hasServices === true && type !== 'Statushub',
+    'StatusHubServiceList',
+    onlyAllowedRule('for type Statushub'),
+  );
   for (const address of addresses ?? []) {
     const isAddress = ADDRESS.test(address) && address.length <= 254;
     problems.when(!isAddress, 'ExtraEmailAddresses', `${address} is not an e-mail address`);

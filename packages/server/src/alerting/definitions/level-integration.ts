@@ -4,24 +4,24 @@ import type {
 } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
-import { changedFields, type AuditAction } from '../../access/index.js';
+import { checkIdInBody, notFoundFault, unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import { findChangedFields, type AuditAction } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { noteChange } from './change.js';
+import { auditDefinitionChange } from './audit-definition-change.js';
 import { levelVariables } from '../steps/custom-integration-rules.js';
 import { selectCustom } from '../custom/custom-integration-sql.js';
 import type { ServiceLink } from '../channels/service-rules.js';
-import { seesMonitor, type DefinitionDeps } from './deps.js';
+import { maySeeMonitor, type DefinitionDeps } from './deps.js';
 import { definitionHash } from '@vedette/kernel/hash';
-import { storedIntegration } from '../integrations/integration.js';
+import { loadIntegration } from '../integrations/integration.js';
 import type { StoredIntegration } from '../integrations/integration-sql.js';
-import type { Db, Tx } from '../ledger/ledger-sql.js';
+import type { Db, Tx } from '../delivery-log/delivery-log-sql.js';
 import { lockDefinition } from './definition-sql.js';
 import {
   checkLevelIntegration,
   LEVEL_INTEGRATION_DEFAULTS,
-  noteUnknownServices,
-  withIntegrationChange,
+  addUnknownServiceProblems,
+  applyIntegrationChange,
   type LevelIntegration,
 } from './level-integration-rules.js';
 import {
@@ -31,15 +31,15 @@ import {
   updateLevelIntegration,
   type StoredLevelIntegration,
 } from './level-integration-sql.js';
-import { toLevelRef, storedLevel, type LevelParams } from './level-settings.js';
+import { toLevelRef, loadLevel, type LevelParams } from './level-settings.js';
 import type { LevelRef } from './level-settings-sql.js';
-import { storedDefinition } from './stored-definition.js';
+import { loadDefinition } from './load-definition.js';
 
-const USE = 1;
+const USE_LEVEL = 1;
 
 export async function listLevelIntegrations(db: Db, caller: Caller, params: LevelParams): Promise<Integration[]> {
   const ref = toLevelRef(caller, params);
-  await storedLevel(db, ref);
+  await loadLevel(db, ref);
   return (await selectLevelIntegrations(db, ref)).map(toWire);
 }
 
@@ -48,7 +48,7 @@ export async function readLevelIntegration(
   caller: Caller,
   params: LevelParams & { readonly integrationGuid: string },
 ): Promise<Integration> {
-  return toWire(await loadIntegration(db, toLevelRef(caller, params), params.integrationGuid));
+  return toWire(await loadLevelIntegration(db, toLevelRef(caller, params), params.integrationGuid));
 }
 
 /**
@@ -63,24 +63,24 @@ export async function addLevelIntegration(
   draft: EscalationLevelIntegrationCreate,
 ): Promise<Integration> {
   const ref = toLevelRef(caller, params);
-  await storedLevel(deps.db, ref);
+  await loadLevel(deps.db, ref);
   const integrationGuid = draft.IntegrationGuid.toLowerCase();
-  const { type, services } = await usable(deps.db, caller, integrationGuid);
-  const settings = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, draft);
+  const { type, services } = await loadUsableIntegration(deps.db, caller, integrationGuid);
+  const settings = applyIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, draft);
   const problems = new Problems();
   checkLevelIntegration(type, draft, problems);
-  noteUnknownServices(settings.serviceLinks, services, problems);
+  addUnknownServiceProblems(settings.serviceLinks, services, problems);
   // Violations of the rules of alert definitions are answered with 403, not 400.
   problems.throwIfAny('refused');
-  await noteVariables(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
+  await addVariableProblems(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
   problems.throwIfAny();
-  await noteMonitors(deps, caller, settings.serviceLinks, problems);
+  await addMonitorProblems(deps, caller, settings.serviceLinks, problems);
   problems.throwIfAny('missing');
   return deps.db.transaction().execute(async (tx) => {
     const isNew = await insertLevelIntegration(tx, ref, { ...settings, integrationGuid, addedAt: deps.clock.now() });
     if (!isNew) throw new Fault('refused', 'IntegrationGuid: the level has this integration already');
-    const wire = toWire(await loadIntegration(tx, ref, integrationGuid));
-    await note({ tx, deps, caller }, ref, {
+    const wire = toWire(await loadLevelIntegration(tx, ref, integrationGuid));
+    await auditChange({ tx, deps, caller }, ref, {
       action: 'Updated',
       after: { EscalationLevel: ref.levelId, Integration: wire },
     });
@@ -89,9 +89,9 @@ export async function addLevelIntegration(
 }
 
 /** @throws Fault `missing`, `forbidden`: without permission to use an integration, its data is not disclosed. */
-async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<StoredIntegration> {
-  const integration = await storedIntegration(db, caller.accountId, integrationGuid);
-  if (caller.rights.level('integration', integrationGuid) >= USE) return integration;
+async function loadUsableIntegration(db: Db, caller: Caller, integrationGuid: string): Promise<StoredIntegration> {
+  const integration = await loadIntegration(db, caller.accountId, integrationGuid);
+  if (caller.rights.level('integration', integrationGuid) >= USE_LEVEL) return integration;
   throw new Fault('forbidden', 'No permission: UseIntegration is needed');
 }
 
@@ -99,63 +99,71 @@ async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<
  * Reports what the rules of a new level integration would reject, from the fields that could be read.
  * @throws Fault as `addLevelIntegration`.
  */
-export async function vetNewLevelIntegration(
+export async function validateNewLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
   { params, draft }: { readonly params: LevelParams; readonly draft: EscalationLevelIntegrationPatch },
   problems: Problems,
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
-  await storedLevel(deps.db, ref);
+  await loadLevel(deps.db, ref);
   if (draft.IntegrationGuid === undefined) return;
-  const { integrationGuid, ...stored } = await usable(deps.db, caller, draft.IntegrationGuid.toLowerCase());
-  const { serviceLinks } = withIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, draft);
+  const { integrationGuid, ...stored } = await loadUsableIntegration(
+    deps.db,
+    caller,
+    draft.IntegrationGuid.toLowerCase(),
+  );
+  const { serviceLinks } = applyIntegrationChange(LEVEL_INTEGRATION_DEFAULTS, draft);
   checkLevelIntegration(stored.type, draft, problems);
-  noteUnknownServices(serviceLinks, stored.services, problems);
-  await noteVariables(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
-  await noteMonitors(deps, caller, ofKnown(serviceLinks, stored.services), problems);
+  addUnknownServiceProblems(serviceLinks, stored.services, problems);
+  await addVariableProblems(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
+  await addMonitorProblems(deps, caller, linksToKnownServices(serviceLinks, stored.services), problems);
 }
 
 /** For a link to an unknown service, the monitor is not checked. */
-const ofKnown = (links: readonly ServiceLink[], services: StoredIntegration['services']): ServiceLink[] =>
+const linksToKnownServices = (links: readonly ServiceLink[], services: StoredIntegration['services']): ServiceLink[] =>
   links.filter(({ serviceGuid }) => services.some(({ guid }) => guid === serviceGuid));
 
-interface Write {
+interface IntegrationWrite {
   readonly change: EscalationLevelIntegrationPatch;
-  readonly complete: boolean;
+  readonly isReplacement: boolean;
 }
 
 /**
  * Reports what the rules of a PUT (`isReplacement`) or PATCH would reject.
  * @throws Fault `missing`.
  */
-export async function vetChangedLevelIntegration(
+export async function validateLevelIntegrationChange(
   deps: DefinitionDeps,
   caller: Caller,
-  { params, ...write }: Write & { readonly params: LevelParams & { readonly integrationGuid: string } },
+  { params, ...write }: IntegrationWrite & { readonly params: LevelParams & { readonly integrationGuid: string } },
   problems: Problems,
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
   const { integrationGuid } = params;
   checkSameIntegration(integrationGuid, write.change, problems);
-  const before = await loadIntegration(deps.db, ref, integrationGuid);
+  const before = await loadLevelIntegration(deps.db, ref, integrationGuid);
   const after = applyWrite(before, write, problems);
-  await noteMonitors(deps, caller, ofKnown(newLinks(before, after), before.services), problems);
-  await noteVariables(deps.db, ref, { integrationGuid, values: after.variableValues }, problems);
+  await addMonitorProblems(deps, caller, linksToKnownServices(newLinks(before, after), before.services), problems);
+  await addVariableProblems(deps.db, ref, { integrationGuid, values: after.variableValues }, problems);
 }
 
 function checkSameIntegration(
   integrationGuid: string,
-  { IntegrationGuid: given }: EscalationLevelIntegrationPatch,
+  { IntegrationGuid: valuesByName }: EscalationLevelIntegrationPatch,
   problems: Problems,
 ): void {
-  checkIdInBody('IntegrationGuid', { given, inPath: integrationGuid }, problems);
+  checkIdInBody('IntegrationGuid', { given: valuesByName, inPath: integrationGuid }, problems);
 }
 
-function applyWrite(before: StoredLevelIntegration, { change, complete }: Write, problems: Problems): LevelIntegration {
-  const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);
+function applyWrite(
+  before: StoredLevelIntegration,
+  { change, isReplacement }: IntegrationWrite,
+  problems: Problems,
+): LevelIntegration {
+  const after = applyIntegrationChange(isReplacement ? LEVEL_INTEGRATION_DEFAULTS : before, change);
   checkLevelIntegration(before.type, change, problems);
-  noteUnknownServices(after.serviceLinks, before.services, problems);
+  addUnknownServiceProblems(after.serviceLinks, before.services, problems);
   return after;
 }
 
@@ -170,25 +178,25 @@ export async function changeLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
   params: LevelParams & { readonly integrationGuid: string },
-  write: Write,
+  write: IntegrationWrite,
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
   const { integrationGuid } = params;
   await deps.db.transaction().execute(async (tx) => {
     await lockDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
-    const before = await loadIntegration(tx, ref, integrationGuid);
+    const before = await loadLevelIntegration(tx, ref, integrationGuid);
     const problems = new Problems();
     checkSameIntegration(integrationGuid, write.change, problems);
     problems.throwIfAny();
     const after = applyWrite(before, write, problems);
     problems.throwIfAny('refused');
-    await noteMonitors(deps, caller, newLinks(before, after), problems);
+    await addMonitorProblems(deps, caller, newLinks(before, after), problems);
     problems.throwIfAny('missing');
-    await noteVariables(tx, ref, { integrationGuid, values: after.variableValues }, problems);
+    await addVariableProblems(tx, ref, { integrationGuid, values: after.variableValues }, problems);
     problems.throwIfAny();
     await updateLevelIntegration(tx, ref, integrationGuid, after);
-    const fields = changedFields({ ...toWire(before) }, { ...toWire({ ...before, ...after }) });
-    await note({ tx, deps, caller }, ref, { action: 'Updated', ...fields });
+    const fields = findChangedFields({ ...toWire(before) }, { ...toWire({ ...before, ...after }) });
+    await auditChange({ tx, deps, caller }, ref, { action: 'Updated', ...fields });
   });
 }
 
@@ -200,18 +208,18 @@ export async function removeLevelIntegration(
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
   await deps.db.transaction().execute(async (tx) => {
-    const before = await loadIntegration(tx, ref, params.integrationGuid);
+    const before = await loadLevelIntegration(tx, ref, params.integrationGuid);
     await deleteLevelIntegration(tx, ref, params.integrationGuid);
     const change = { EscalationLevel: ref.levelId, Integration: toWire(before) };
-    await note({ tx, deps, caller }, ref, { action: 'Updated', before: change });
+    await auditChange({ tx, deps, caller }, ref, { action: 'Updated', before: change });
   });
 }
 
 /** @throws Fault `missing`. */
-async function loadIntegration(db: Db, ref: LevelRef, integrationGuid: string): Promise<StoredLevelIntegration> {
-  await storedLevel(db, ref);
+async function loadLevelIntegration(db: Db, ref: LevelRef, integrationGuid: string): Promise<StoredLevelIntegration> {
+  await loadLevel(db, ref);
   const [integration] = await selectLevelIntegrations(db, ref, integrationGuid);
-  if (!integration) throw missing('integration', integrationGuid, `on escalation level ${ref.levelId}`);
+  if (!integration) throw notFoundFault('integration', integrationGuid, `on escalation level ${ref.levelId}`);
   return integration;
 }
 
@@ -221,34 +229,35 @@ interface Values {
 }
 
 /** Reports each variable that a custom integration takes from the level and that has no value. */
-async function noteVariables(
+async function addVariableProblems(
   db: Db,
   { accountId }: LevelRef,
   { integrationGuid, values }: Values,
   problems: Problems,
 ): Promise<void> {
-  const given = new Map(Object.entries(values ?? {}));
+  const valuesByName = new Map(Object.entries(values ?? {}));
   const [custom] = await selectCustom(db, accountId, integrationGuid);
   for (const name of custom ? levelVariables(custom.behaviour) : []) {
-    const hasNone = (given.get(name) ?? '') === '';
-    problems.when(hasNone, `VariableValues.${name}`, 'is required by the integration');
+    const isMissing = (valuesByName.get(name) ?? '') === '';
+    problems.when(isMissing, `VariableValues.${name}`, 'is required by the integration');
   }
 }
 
 /** Reports each monitor that does not exist or that the caller may not see. */
-async function noteMonitors(
+async function addMonitorProblems(
   deps: DefinitionDeps,
   caller: Caller,
   links: readonly ServiceLink[],
   problems: Problems,
 ): Promise<void> {
   for (const guid of new Set(links.map(({ monitorGuid }) => monitorGuid))) {
-    if (!(await seesMonitor(deps, caller, guid))) problems.add('StatusHubServiceList', unknownRule('monitor', guid));
+    if (!(await maySeeMonitor(deps, caller, guid)))
+      problems.add('StatusHubServiceList', unknownReferenceRule('monitor', guid));
   }
 }
 
-async function note(
-  who: { readonly tx: Tx; readonly deps: DefinitionDeps; readonly caller: Caller },
+async function auditChange(
+  context: { readonly tx: Tx; readonly deps: DefinitionDeps; readonly caller: Caller },
   ref: LevelRef,
   change: {
     readonly action: AuditAction;
@@ -256,8 +265,8 @@ async function note(
     readonly after?: Record<string, unknown>;
   },
 ): Promise<void> {
-  const definition = await storedDefinition(who.tx, ref.accountId, ref.alertDefinitionGuid);
-  await noteChange(who, { definition, ...change });
+  const definition = await loadDefinition(context.tx, ref.accountId, ref.alertDefinitionGuid);
+  await auditDefinitionChange(context, { definition, ...change });
 }
 
 function toWire(stored: StoredLevelIntegration): Integration {

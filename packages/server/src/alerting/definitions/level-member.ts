@@ -1,13 +1,13 @@
 import type { AlertEscalationLevelMember } from '@vedette/contract/v4/escalation-level';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
-import { noteChange } from './change.js';
-import { storedDefinition } from './stored-definition.js';
-import { seesOperator, seesOperatorGroup, type DefinitionDeps } from './deps.js';
-import { memberName } from './member-name-sql.js';
+import { auditDefinitionChange } from './audit-definition-change.js';
+import { loadDefinition } from './load-definition.js';
+import { maySeeOperator, maySeeOperatorGroup, type DefinitionDeps } from './deps.js';
+import { loadMemberName } from './member-name-sql.js';
 import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRef } from './level-member-sql.js';
-import { toLevelRef, storedLevel, type LevelParams } from './level-settings.js';
+import { toLevelRef, loadLevel, type LevelParams } from './level-settings.js';
 
 /**
  * Returns the operators and groups that a level notifies, in the order added. Members that the caller may not
@@ -19,17 +19,17 @@ export async function listLevelMembers(
   params: LevelParams,
 ): Promise<AlertEscalationLevelMember[]> {
   const ref = toLevelRef(caller, params);
-  await storedLevel(deps.db, ref);
+  await loadLevel(deps.db, ref);
   const members = await selectLevelMembers(deps.db, ref);
-  const shown = await Promise.all(members.map((member) => sees(deps, caller, member)));
+  const shown = await Promise.all(members.map((member) => isMemberVisible(deps, caller, member)));
   return members.filter((_, i) => shown[i]).map(toWire);
 }
 
 /** Returns how many members of a definition's levels the caller may not see. */
-export async function hiddenLevelMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
+export async function countHiddenLevelMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
   const { accountId } = caller;
   const members = await selectLevelMembers(deps.db, { accountId, alertDefinitionGuid: guid });
-  const shown = await Promise.all(members.map((member) => sees(deps, caller, member)));
+  const shown = await Promise.all(members.map((member) => isMemberVisible(deps, caller, member)));
   return shown.filter((isVisible) => isVisible === false).length;
 }
 
@@ -44,18 +44,18 @@ export async function addLevelMember(
   member: PersonRef,
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
-  await storedLevel(deps.db, ref);
-  const isVisible = await sees(deps, caller, member);
-  if (isVisible === undefined) throw unknownMember(member);
-  if (!isVisible) throw hiddenMember(member);
+  await loadLevel(deps.db, ref);
+  const isVisible = await isMemberVisible(deps, caller, member);
+  if (isVisible === undefined) throw unknownMemberFault(member);
+  if (!isVisible) throw hiddenMemberFault(member);
   await deps.db.transaction().execute(async (tx) => {
-    const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    const definition = await loadDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const isNew = await insertLevelMember(tx, ref, member);
     const after = {
       EscalationLevel: ref.levelId,
-      Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },
+      Member: { ...toWire(member), Name: await loadMemberName(tx, ref.accountId, member) },
     };
-    if (isNew) await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
+    if (isNew) await auditDefinitionChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, after });
   });
 }
 
@@ -67,36 +67,36 @@ export async function removeLevelMember(
   member: PersonRef,
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
-  await storedLevel(deps.db, ref);
-  const isVisible = await sees(deps, caller, member);
-  if (isVisible === false) throw hiddenMember(member);
+  await loadLevel(deps.db, ref);
+  const isVisible = await isMemberVisible(deps, caller, member);
+  if (isVisible === false) throw hiddenMemberFault(member);
   await deps.db.transaction().execute(async (tx) => {
-    const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
-    const was = await deleteLevelMember(tx, ref, member);
-    if (!was) throw noMember(member);
+    const definition = await loadDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    const wasMember = await deleteLevelMember(tx, ref, member);
+    if (!wasMember) throw notMemberFault(member);
     const before = {
       EscalationLevel: ref.levelId,
-      Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },
+      Member: { ...toWire(member), Name: await loadMemberName(tx, ref.accountId, member) },
     };
-    await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
+    await auditDefinitionChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });
 }
 
-function sees(deps: DefinitionDeps, caller: Caller, member: PersonRef): Promise<boolean | undefined> {
+function isMemberVisible(deps: DefinitionDeps, caller: Caller, member: PersonRef): Promise<boolean | undefined> {
   return 'operatorGuid' in member
-    ? seesOperator(deps, caller, member.operatorGuid)
-    : seesOperatorGroup(deps, caller, member.operatorGroupGuid);
+    ? maySeeOperator(deps, caller, member.operatorGuid)
+    : maySeeOperatorGroup(deps, caller, member.operatorGroupGuid);
 }
 
 const toWire = (member: PersonRef): AlertEscalationLevelMember =>
   'operatorGuid' in member ? { OperatorGuid: member.operatorGuid } : { OperatorGroupGuid: member.operatorGroupGuid };
 
-const unknownMember = (member: PersonRef): Fault =>
+const unknownMemberFault = (member: PersonRef): Fault =>
   'operatorGuid' in member
-    ? missing('operator', member.operatorGuid)
-    : missing('operator group', member.operatorGroupGuid);
+    ? notFoundFault('operator', member.operatorGuid)
+    : notFoundFault('operator group', member.operatorGroupGuid);
 
-const hiddenMember = (member: PersonRef): Fault =>
+const hiddenMemberFault = (member: PersonRef): Fault =>
   new Fault(
     'forbidden',
     'operatorGuid' in member
@@ -104,7 +104,7 @@ const hiddenMember = (member: PersonRef): Fault =>
       : `No permission: you may not view the operator group ${member.operatorGroupGuid}`,
   );
 
-const noMember = (member: PersonRef): Fault =>
+const notMemberFault = (member: PersonRef): Fault =>
   new Fault(
     'missing',
     'operatorGuid' in member

@@ -3,10 +3,10 @@ import type { Integration } from '@vedette/contract/v4/integration';
 import type { ChannelIntegration } from '@vedette/contract/v1/alerting/channel';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { definitionBench, UNKNOWN_GUID, definitionPath } from '../testing/definition-bench.js';
+import { createDefinitionFixture, UNKNOWN_GUID, definitionPath } from '../testing/definition-fixture.js';
 
 const db = await testDatabase();
-const { service, admin, email, aDefinition } = await definitionBench(db);
+const { service, admin, email, aDefinition } = await createDefinitionFixture(db);
 
 describe('escalation level', () => {
   test('accepts a complete level sent back, and changes only sent fields', async () => {
@@ -70,7 +70,7 @@ describe('escalation level', () => {
       status: 201,
       body: { AlertDefinition: guid, Escalationlevel: 1, Operator: eve.guid },
     });
-    const group = service.basis.administratorsGuid;
+    const group = service.account.administratorsGuid;
     expect((await admin('POST', `${path}/OperatorGroup/${group}`)).body).toMatchObject({ OperatorGroup: group });
     expect((await admin('GET', path)).body).toEqual([{ OperatorGuid: eve.guid }, { OperatorGroupGuid: group }]);
     expect((await admin('POST', `${path}/Operator/${UNKNOWN_GUID}`)).status).toBe(404);

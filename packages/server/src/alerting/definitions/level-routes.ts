@@ -7,11 +7,11 @@ import {
   listLevelIntegrations,
   readLevelIntegration,
   removeLevelIntegration,
-  vetChangedLevelIntegration,
-  vetNewLevelIntegration,
+  validateLevelIntegrationChange,
+  validateNewLevelIntegration,
 } from './level-integration.js';
 import { addLevelMember, listLevelMembers, removeLevelMember } from './level-member.js';
-import { changeLevel, checkPath, listLevels, readLevel } from './level-settings.js';
+import { changeLevel, checkBodyMatchesPath, listLevels, readLevel } from './level-settings.js';
 
 /** Serves `…/EscalationLevel`: the levels of a definition, whom they notify and how. */
 export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void {
@@ -21,21 +21,21 @@ export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void
   mount(
     host,
     endpoints.replace,
-    ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, complete: true }),
-    ({ params, body }, problems) => checkPath(params, body, problems),
+    ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, isReplacement: true }),
+    ({ params, body }, problems) => checkBodyMatchesPath(params, body, problems),
   );
   mount(
     host,
     endpoints.patch,
-    ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, complete: false }),
-    ({ params, body }, problems) => checkPath(params, body, problems),
+    ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, isReplacement: false }),
+    ({ params, body }, problems) => checkBodyMatchesPath(params, body, problems),
   );
   registerMemberRoutes(host, deps);
   registerIntegrationRoutes(host, deps);
 }
 
 function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
-  const toLevelAnswer = (params: { alertDefinitionGuid: string; escalationLevelId: number }) => ({
+  const toLevelResponse = (params: { alertDefinitionGuid: string; escalationLevelId: number }) => ({
     AlertDefinition: params.alertDefinitionGuid,
     Escalationlevel: params.escalationLevelId,
   });
@@ -43,7 +43,7 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
   mount(host, endpoints.addOperator, async ({ caller, params }) => {
     const { operatorGuid } = params;
     await addLevelMember(deps, caller, params, { operatorGuid });
-    return { ...toLevelAnswer(params), Operator: operatorGuid };
+    return { ...toLevelResponse(params), Operator: operatorGuid };
   });
   mount(host, endpoints.removeOperator, ({ caller, params }) =>
     removeLevelMember(deps, caller, params, { operatorGuid: params.operatorGuid }),
@@ -51,7 +51,7 @@ function registerMemberRoutes(host: RouteHost, deps: DefinitionDeps): void {
   mount(host, endpoints.addOperatorGroup, async ({ caller, params }) => {
     const { operatorGroupGuid } = params;
     await addLevelMember(deps, caller, params, { operatorGroupGuid });
-    return { ...toLevelAnswer(params), OperatorGroup: operatorGroupGuid };
+    return { ...toLevelResponse(params), OperatorGroup: operatorGroupGuid };
   });
   mount(host, endpoints.removeOperatorGroup, ({ caller, params }) =>
     removeLevelMember(deps, caller, params, { operatorGroupGuid: params.operatorGroupGuid }),
@@ -65,22 +65,23 @@ function registerIntegrationRoutes(host: RouteHost, deps: DefinitionDeps): void 
     host,
     endpoints.addIntegration,
     ({ caller, params, body }) => addLevelIntegration(deps, caller, params, body),
-    ({ caller, params, body: draft }, problems) => vetNewLevelIntegration(deps, caller, { params, draft }, problems),
+    ({ caller, params, body: draft }, problems) =>
+      validateNewLevelIntegration(deps, caller, { params, draft }, problems),
   );
   mount(host, endpoints.readIntegration, ({ caller, params }) => readLevelIntegration(db, caller, params));
   mount(
     host,
     endpoints.replaceIntegration,
-    ({ caller, params, body }) => changeLevelIntegration(deps, caller, params, { change: body, complete: true }),
+    ({ caller, params, body }) => changeLevelIntegration(deps, caller, params, { change: body, isReplacement: true }),
     ({ caller, params, body: change }, problems) =>
-      vetChangedLevelIntegration(deps, caller, { params, change, complete: true }, problems),
+      validateLevelIntegrationChange(deps, caller, { params, change, isReplacement: true }, problems),
   );
   mount(
     host,
     endpoints.patchIntegration,
-    ({ caller, params, body }) => changeLevelIntegration(deps, caller, params, { change: body, complete: false }),
+    ({ caller, params, body }) => changeLevelIntegration(deps, caller, params, { change: body, isReplacement: false }),
     ({ caller, params, body: change }, problems) =>
-      vetChangedLevelIntegration(deps, caller, { params, change, complete: false }, problems),
+      validateLevelIntegrationChange(deps, caller, { params, change, isReplacement: false }, problems),
   );
   mount(host, endpoints.removeIntegration, ({ caller, params }) => removeLevelIntegration(deps, caller, params));
 }

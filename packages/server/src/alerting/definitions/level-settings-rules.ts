@@ -11,7 +11,7 @@ export interface LevelSettings {
   readonly includeTraceRoute: boolean;
 }
 
-const COMMON: Omit<LevelSettings, 'isActive'> = {
+const COMMON_DEFAULTS: Omit<LevelSettings, 'isActive'> = {
   mode: 'AlertOnErrorCount',
   thresholdErrorCount: 1,
   thresholdMinutes: 5,
@@ -23,12 +23,12 @@ const COMMON: Omit<LevelSettings, 'isActive'> = {
 
 /** Settings of levels 1, 2 and 3 of a new definition: only level 1 is active. */
 export const LEVEL_DEFAULTS: readonly LevelSettings[] = [true, false, false].map((isActive) => ({
-  ...COMMON,
+  ...COMMON_DEFAULTS,
   isActive,
 }));
 
 /** Applies a change to a level; fields that are not sent stay as in `base`. */
-export function withChange(base: LevelSettings, change: EscalationLevelWrite): LevelSettings {
+export function applyLevelChange(base: LevelSettings, change: EscalationLevelWrite): LevelSettings {
   return {
     isActive: change.IsActive ?? base.isActive,
     mode: change.EscalationMode ?? base.mode,

@@ -1,15 +1,15 @@
 import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
 import { Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
-import { changedFields } from '../../access/index.js';
+import { checkIdInBody, notFoundFault } from '@vedette/kernel/rule-messages';
+import { findChangedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { noteChange } from './change.js';
-import { checkSameGuid, storedDefinition } from './stored-definition.js';
+import { auditDefinitionChange } from './audit-definition-change.js';
+import { checkSameGuid, loadDefinition } from './load-definition.js';
 import type { DefinitionDeps } from './deps.js';
 import { definitionHash } from '@vedette/kernel/hash';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import { lockDefinition } from './definition-sql.js';
-import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
+import { LEVEL_DEFAULTS, applyLevelChange, type LevelSettings } from './level-settings-rules.js';
 import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';
 
 /** Path parameters of a level. */
@@ -25,9 +25,9 @@ export const toLevelRef = (caller: Caller, params: LevelParams): LevelRef => ({
 });
 
 /** @throws Fault `missing`. */
-export async function storedLevel(db: Db, ref: LevelRef): Promise<LevelSettings> {
+export async function loadLevel(db: Db, ref: LevelRef): Promise<LevelSettings> {
   const [level] = await selectLevels(db, ref);
-  if (!level) throw missing('escalation level', ref.levelId);
+  if (!level) throw notFoundFault('escalation level', ref.levelId);
   return level;
 }
 
@@ -37,12 +37,12 @@ export async function listLevels(db: Db, caller: Caller, guid: string): Promise<
 }
 
 export async function readLevel(db: Db, caller: Caller, params: LevelParams): Promise<EscalationLevel> {
-  const level = await storedLevel(db, toLevelRef(caller, params));
+  const level = await loadLevel(db, toLevelRef(caller, params));
   return toWire(params.alertDefinitionGuid, params.escalationLevelId, level);
 }
 
 /** Reports a body that names another level or definition than the path. */
-export function checkPath(
+export function checkBodyMatchesPath(
   { alertDefinitionGuid, escalationLevelId }: LevelParams,
   { AlertDefinitionGuid: guid, Id: id }: EscalationLevelWrite,
   problems: Problems,
@@ -59,24 +59,24 @@ export async function changeLevel(
   deps: DefinitionDeps,
   caller: Caller,
   params: LevelParams,
-  { change, complete }: { readonly change: EscalationLevelWrite; readonly complete: boolean },
+  { change, isReplacement }: { readonly change: EscalationLevelWrite; readonly isReplacement: boolean },
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
   await deps.db.transaction().execute(async (tx) => {
     await lockDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
-    const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
-    const before = await storedLevel(tx, ref);
+    const definition = await loadDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    const before = await loadLevel(tx, ref);
     const problems = new Problems();
-    checkPath(params, change, problems);
+    checkBodyMatchesPath(params, change, problems);
     problems.throwIfAny();
-    const base = complete ? (LEVEL_DEFAULTS[ref.levelId - 1] ?? before) : before;
-    const after = withChange(base, change);
+    const base = isReplacement ? (LEVEL_DEFAULTS[ref.levelId - 1] ?? before) : before;
+    const after = applyLevelChange(base, change);
     await updateLevel(tx, ref, after);
-    const wire = (level: LevelSettings): Record<string, unknown> => ({
+    const toAuditFields = (level: LevelSettings): Record<string, unknown> => ({
       ...toWire(ref.alertDefinitionGuid, ref.levelId, level),
     });
-    const fields = changedFields({ ...wire(before), Id: 0 }, wire(after));
-    await noteChange({ tx, deps, caller }, { action: 'Updated', definition, ...fields });
+    const fields = findChangedFields({ ...toAuditFields(before), Id: 0 }, toAuditFields(after));
+    await auditDefinitionChange({ tx, deps, caller }, { action: 'Updated', definition, ...fields });
   });
 }
 

@@ -29,15 +29,15 @@ export async function readCoverage(
       ]),
     )
     .execute();
-  const naming = new Map<string, string[]>();
+  const definitionsByMember = new Map<string, string[]>();
   for (const row of rows) {
-    const named = row.monitor_guid ?? row.monitor_group_guid ?? '';
-    const known = naming.get(named);
-    if (known) known.push(row.alert_definition_guid);
-    else naming.set(named, [row.alert_definition_guid]);
+    const memberGuid = row.monitor_guid ?? row.monitor_group_guid ?? '';
+    const definitionGuids = definitionsByMember.get(memberGuid);
+    if (definitionGuids) definitionGuids.push(row.alert_definition_guid);
+    else definitionsByMember.set(memberGuid, [row.alert_definition_guid]);
   }
   for (const { monitorGuid, groupGuids } of monitors) {
-    for (const guid of [...groupGuids, monitorGuid].flatMap((each) => naming.get(each) ?? []))
+    for (const guid of [...groupGuids, monitorGuid].flatMap((each) => definitionsByMember.get(each) ?? []))
       covered.get(monitorGuid)?.add(guid);
   }
   return covered;
@@ -110,7 +110,7 @@ export async function readMailChannels(
 ): Promise<ReadonlyMap<LevelKey, readonly MailChannel[]>> {
   const channels = new Map<LevelKey, MailChannel[]>();
   if (definitionGuids.length === 0) return channels;
-  const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '=', 'Email').execute();
+  const rows = await levelIntegrationsQuery(tx, accountId, definitionGuids).where('i.type', '=', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
     const channel: MailChannel = {
@@ -134,7 +134,7 @@ export async function readCallChannels(
 ): Promise<ReadonlyMap<LevelKey, readonly CallChannel[]>> {
   const channels = new Map<LevelKey, CallChannel[]>();
   if (definitionGuids.length === 0) return channels;
-  const rows = await usedIntegrations(tx, accountId, definitionGuids).where('i.type', '<>', 'Email').execute();
+  const rows = await levelIntegrationsQuery(tx, accountId, definitionGuids).where('i.type', '<>', 'Email').execute();
   for (const row of rows) {
     const key = levelKey({ alertDefinitionGuid: row.alert_definition_guid, levelId: row.level_id });
     const channel = toCallChannel(row, row.service_links);
@@ -158,7 +158,7 @@ export function toCallChannel(
 ): CallChannel {
   const settings = row.settings as Partial<Behaviour & Pick<ChannelRow, 'channel' | 'services'>>;
   const { definitions = [], channel: id, services = [] } = settings;
-  const ready = id === undefined ? undefined : findChannel(id);
+  const standardChannel = id === undefined ? undefined : findChannel(id);
   return {
     integrationGuid: row.integration_guid,
     type: row.type as IntegrationType,
@@ -166,14 +166,14 @@ export function toCallChannel(
     isActive: row.is_active,
     sendOkAlerts: row.send_ok_alerts,
     sendReminderAlerts: row.send_reminder_alerts,
-    messageTypes: ready?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
-    reaches: ready?.reaches ?? 'receiver',
+    messageTypes: standardChannel?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
+    reaches: standardChannel?.reaches ?? 'receiver',
     services,
     links,
   };
 }
 
-function usedIntegrations(tx: Tx, accountId: number, definitionGuids: readonly string[]) {
+function levelIntegrationsQuery(tx: Tx, accountId: number, definitionGuids: readonly string[]) {
   return tx
     .selectFrom('level_integration as l')
     .innerJoin('integration as i', (join) =>

@@ -1,6 +1,6 @@
 import { selectDefinition } from './definition-sql.js';
 import { selectIntegrations } from '../integrations/integration-sql.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 
 /** Returns whether the account has the definition, for the permission checks in `http/`. */
 export async function lookupAlertDefinition(db: Db, accountId: number, guid: string): Promise<boolean> {

@@ -3,12 +3,12 @@ import type { MemberRef } from './definition-member-sql.js';
 import type { PersonRef } from './level-member-sql.js';
 
 /** Returns the current name of a member, for the audit entry; empty when it no longer exists. */
-export async function memberName(db: Db | Tx, accountId: number, member: MemberRef | PersonRef): Promise<string> {
-  const found = await lookUp(db, accountId, member);
-  return found?.name ?? '';
+export async function loadMemberName(db: Db | Tx, accountId: number, member: MemberRef | PersonRef): Promise<string> {
+  const row = await queryMemberName(db, accountId, member);
+  return row?.name ?? '';
 }
 
-function lookUp(db: Db | Tx, accountId: number, member: MemberRef | PersonRef) {
+function queryMemberName(db: Db | Tx, accountId: number, member: MemberRef | PersonRef) {
   if ('monitorGuid' in member) {
     const monitor = db.selectFrom('monitor').select('name').where('account_id', '=', accountId);
     return monitor.where('monitor_guid', '=', member.monitorGuid).executeTakeFirst();

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { testDatabase } from '../../testing/database.js';
-import { definitionBench, definitionPath } from '../testing/definition-bench.js';
+import { createDefinitionFixture, definitionPath } from '../testing/definition-fixture.js';
 
 /** Two connections: one deletes what the other adds, after both have checked and found no obstacle. */
 const db = await testDatabase();
-const { service, admin, aDefinition } = await definitionBench(db);
+const { service, admin, aDefinition } = await createDefinitionFixture(db);
 type Answer = Awaited<ReturnType<typeof admin>>;
 
 /** Waits until a query of another transaction is blocked by a lock. */

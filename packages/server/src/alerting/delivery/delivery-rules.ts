@@ -1,11 +1,11 @@
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 
 /** Period after which a message that keeps failing is given up, counted from when it was first due. */
-export const GIVE_UP_MS = 24 * HOUR;
+export const MAX_RETRY_PERIOD_MS = 24 * HOUR;
 export const BATCH_WINDOW_MS = 15 * SECOND;
 
 /** Back-off: delays after the first, second, … attempt; the last one repeats. */
-const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
+const RETRY_DELAYS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
 
 /** A message whose `attempts`-th attempt failed at `at`. */
 export interface FailedAttempt {
@@ -21,19 +21,19 @@ export interface FailedAttempt {
  * Returns when to retry: with back-off, no sooner than the receiver requests, with a last attempt at the end of the 24
  * hours. Undefined after that one.
  */
-export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt): Instant | undefined {
-  const lastAt = dueAt + GIVE_UP_MS;
+export function nextRetryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt): Instant | undefined {
+  const lastAt = dueAt + MAX_RETRY_PERIOD_MS;
   if (at >= lastAt) return undefined;
-  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? 0;
-  return Math.min(at + Math.max(wait, retryAfterMs), lastAt);
+  const delayMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
+  return Math.min(at + Math.max(delayMs, retryAfterMs), lastAt);
 }
 
 /**
  * Returns when a new mail to an address may be sent: immediately, or when the window that the last mail opened closes.
  * `windowClosesAt` is undefined when there was no mail.
  */
-export function sendsAt(at: Instant, closesAt: Instant | undefined): Instant {
-  return closesAt === undefined || closesAt <= at ? at : closesAt;
+export function earliestSendAt(at: Instant, windowClosesAt: Instant | undefined): Instant {
+  return windowClosesAt === undefined || windowClosesAt <= at ? at : windowClosesAt;
 }
 
 /**
@@ -41,11 +41,11 @@ export function sendsAt(at: Instant, closesAt: Instant | undefined): Instant {
  * any.
  */
 export function parseRetryDelayMs(reply: string): number | undefined {
-  const found = /\b(?:again|retry|wait|delayed)\b[^.;\d]{0,20}(\d{1,5})\s*(s|sec|second|m|min|minute|h|hour)s?\b/i.exec(
+  const match = /\b(?:again|retry|wait|delayed)\b[^.;\d]{0,20}(\d{1,5})\s*(s|sec|second|m|min|minute|h|hour)s?\b/i.exec(
     reply,
   );
-  if (!found) return undefined;
-  const [, count = '0', unit = 's'] = found;
+  if (!match) return undefined;
+  const [, count = '0', unit = 's'] = match;
   const unitMs = { s: SECOND, m: MINUTE, h: HOUR }[unit.charAt(0).toLowerCase()] ?? SECOND;
   return Number(count) * unitMs;
 }
@@ -54,9 +54,9 @@ export function parseRetryDelayMs(reply: string): number | undefined {
 export const FALLBACK_AFTER_MS = 15 * MINUTE;
 
 /** Result of an attempt at a message. */
-export interface AttemptEnd {
+export interface AttemptResult {
   readonly state: 'delivered' | 'failed' | 'skipped' | 'queued' | 'sending';
-  readonly gate?: string | undefined;
+  readonly skipReason?: string | undefined;
   readonly queuedAt: Instant;
   readonly at: Instant;
 }
@@ -65,7 +65,7 @@ export interface AttemptEnd {
  * Returns whether the fallback channel has to report a message: it was given up, no credits remain, there is no
  * number to call from, or it has been retried for too long.
  */
-export function needsFallback({ state, gate, queuedAt, at }: AttemptEnd): boolean {
+export function needsFallback({ state, skipReason: gate, queuedAt, at }: AttemptResult): boolean {
   if (state === 'queued') return at - queuedAt >= FALLBACK_AFTER_MS;
   return state === 'failed' || (state === 'skipped' && (gate === 'noCredits' || gate === 'noSender'));
 }

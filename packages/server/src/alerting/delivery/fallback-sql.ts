@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/connection.js';
-import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
+import { ALERT_KINDS, type AlertKind } from '../delivery-log/alert.js';
 import { toCallChannel } from '../definitions/level-sql.js';
 import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
 /** Returns the account's integration for failed deliveries; undefined when there is none, or it is disabled. */
-export async function fallbackChannel(
+export async function loadFallbackChannel(
   tx: Tx,
   accountId: number,
 ): Promise<{ readonly mail: MailChannel } | { readonly call: CallChannel } | undefined> {
@@ -17,15 +17,15 @@ export async function fallbackChannel(
     .where('a.account_id', '=', accountId)
     .executeTakeFirst();
   if (!row?.is_active) return undefined;
-  const use = { is_integration_active: true, is_active: true, send_ok_alerts: true, send_reminder_alerts: true };
-  if (row.type !== 'Email') return { call: toCallChannel({ ...row, ...use }) };
+  const rowFlags = { is_integration_active: true, is_active: true, send_ok_alerts: true, send_reminder_alerts: true };
+  if (row.type !== 'Email') return { call: toCallChannel({ ...row, ...rowFlags }) };
   const flags = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
   return { mail: { integrationGuid: row.integration_guid, extraEmailAddresses: [], ...flags } };
 }
 
 /** A message that could not be delivered. */
 export interface FailingMessage {
-  readonly intentId: number;
+  readonly deliveryId: number;
   readonly alertGuid: string;
   readonly kind: AlertKind;
   readonly definitionGuid: string;
@@ -35,22 +35,23 @@ export interface FailingMessage {
 }
 
 /** Returns one message, or all messages of a mail, without system alerts and without those of the fallback channel. */
-export async function failingMessages(
+export async function loadFailingMessages(
   tx: Tx,
-  of: { readonly intentId: number } | { readonly mailId: number },
-  besides: string,
+  scope: { readonly deliveryId: number } | { readonly mailId: number },
+  excludedIntegrationGuid: string,
 ): Promise<FailingMessage[]> {
-  const [column, id] = 'mailId' in of ? (['i.mail_id', of.mailId] as const) : (['i.delivery_id', of.intentId] as const);
+  const [column, id] =
+    'mailId' in scope ? (['i.mail_id', scope.mailId] as const) : (['i.delivery_id', scope.deliveryId] as const);
   const rows = await tx
     .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
-    .select(['i.delivery_id as intentId', 'i.alert_guid as alertGuid', 'a.kind', 'i.operator_guid as operatorGuid'])
+    .select(['i.delivery_id as deliveryId', 'i.alert_guid as alertGuid', 'a.kind', 'i.operator_guid as operatorGuid'])
     .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId', 'a.monitor_guid as monitorGuid'])
     .where(column, '=', id)
     .where('i.fallback_of', 'is', null)
-    .where('i.integration_guid', '<>', besides)
+    .where('i.integration_guid', '<>', excludedIntegrationGuid)
     .orderBy('i.delivery_id')
     .execute();
   return rows.flatMap(({ definitionGuid, levelId, kind, monitorGuid, ...row }) =>

@@ -6,7 +6,7 @@ import { insertCustom } from '../custom/custom-integration-sql.js';
 import { CallFixture } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { aPerson } from '../testing/alerting-fixture.js';
-import { createDelivery } from '../mail/delivery.js';
+import { createMailDelivery } from '../mail/mail-delivery.js';
 import { FALLBACK_AFTER_MS, needsFallback } from './delivery-rules.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
@@ -71,13 +71,13 @@ test('reports a rejected mail through the fallback channel', async () => {
   await fixture.alerting.addDefinition([fixture.monitor], [{ people: [ann] }]);
   await useFallback(await aWebhook());
   await fixture.fail();
-  const delivery = createDelivery({
+  const delivery = createMailDelivery({
     holder: crypto.randomUUID(),
     db,
     ports: fixture.alerting.ports,
     sender: 'alerts@example.com',
     linkBase: { publicUrl: undefined },
-    handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
+    sendToServer: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
     vault: plainVault,
     clock: { now: () => fixture.now },
   });
@@ -129,5 +129,5 @@ test.each([
   ['skipped', 'noSender', 0, true],
   ['skipped', 'offDuty', 0, false],
 ] as const)('%s (%s) after %d ms needs another channel: %s', (state, gate, at, isNeeded) => {
-  expect(needsFallback({ state, gate, queuedAt: 0, at })).toBe(isNeeded);
+  expect(needsFallback({ state, skipReason: gate, queuedAt: 0, at })).toBe(isNeeded);
 });

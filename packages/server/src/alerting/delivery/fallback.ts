@@ -3,15 +3,15 @@ import { readLevelMembers } from '../definitions/level-sql.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { planCalls, planMails } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { needsFallback, type AttemptEnd } from './delivery-rules.js';
-import { failingMessages, fallbackChannel } from './fallback-sql.js';
-import { storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
+import { needsFallback, type AttemptResult } from './delivery-rules.js';
+import { loadFailingMessages, loadFallbackChannel } from './fallback-sql.js';
+import { storeDeliveries, type NewDelivery, type Tx } from '../delivery-log/delivery-log-sql.js';
 
 /** The result of an attempt that has just ended, and the message or mail it was for. */
-export interface Ended {
+export interface FinishedAttempt {
   readonly accountId: number;
-  readonly of: { readonly intentId: number } | { readonly mailId: number };
-  readonly end: AttemptEnd;
+  readonly acknowledgement: { readonly deliveryId: number } | { readonly mailId: number };
+  readonly settlement: AttemptResult;
 }
 
 const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
@@ -21,27 +21,31 @@ const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
  * person the message was for, or to the members of the level if it was for no single person. A repeated call adds
  * nothing, and messages of the fallback channel have no fallback themselves.
  */
-export async function fallBack(tx: Tx, ports: AlertingPorts, { accountId, of, end }: Ended): Promise<void> {
+export async function queueFallback(
+  tx: Tx,
+  ports: AlertingPorts,
+  { accountId, acknowledgement: of, settlement: end }: FinishedAttempt,
+): Promise<void> {
   if (!needsFallback(end)) return;
-  const channel = await fallbackChannel(tx, accountId);
+  const channel = await loadFallbackChannel(tx, accountId);
   if (!channel) return;
-  const own = 'mail' in channel ? channel.mail.integrationGuid : channel.call.integrationGuid;
-  const failing = await failingMessages(tx, of, own);
-  if (failing.length === 0) return;
-  const members = await readLevelMembers(tx, accountId, [...new Set(failing.map((one) => one.definitionGuid))]);
-  const guids = failing.map(({ monitorGuid }) => monitorGuid);
+  const fallbackIntegrationGuid = 'mail' in channel ? channel.mail.integrationGuid : channel.call.integrationGuid;
+  const failingMessages = await loadFailingMessages(tx, of, fallbackIntegrationGuid);
+  if (failingMessages.length === 0) return;
+  const members = await readLevelMembers(tx, accountId, [...new Set(failingMessages.map((one) => one.definitionGuid))]);
+  const guids = failingMessages.map(({ monitorGuid }) => monitorGuid);
   const findMonitor = await readAlertedMonitors(tx, ports, guids, end.at);
-  const intents: NewIntent[] = [];
-  for (const { intentId, alertGuid, kind, monitorGuid, operatorGuid, definitionGuid, levelId } of failing) {
+  const deliveries: NewDelivery[] = [];
+  for (const { deliveryId, alertGuid, kind, monitorGuid, operatorGuid, definitionGuid, levelId } of failingMessages) {
     const key = levelKey({ alertDefinitionGuid: definitionGuid, levelId });
     const recipients =
       operatorGuid === null
         ? (members.get(key) ?? NO_MEMBERS)
         : { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
     const people = await ports.people(tx, accountId, recipients, end.at);
-    const what = { kind, nextAt: end.at, monitor: findMonitor(monitorGuid) };
-    const planned = 'mail' in channel ? planMails(channel.mail, people, what) : planCalls(channel.call, people, what);
-    intents.push(...planned.map((intent) => ({ ...intent, accountId, alertGuid, fallbackOf: intentId })));
+    const alert = { kind, nextAt: end.at, monitor: findMonitor(monitorGuid) };
+    const planned = 'mail' in channel ? planMails(channel.mail, people, alert) : planCalls(channel.call, people, alert);
+    deliveries.push(...planned.map((delivery) => ({ ...delivery, accountId, alertGuid, fallbackOf: deliveryId })));
   }
-  await storeIntents(tx, intents, end.at);
+  await storeDeliveries(tx, deliveries, end.at);
 }

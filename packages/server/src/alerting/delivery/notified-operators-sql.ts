@@ -1,6 +1,6 @@
 import { levelKey } from '../definitions/level.js';
-import { ALERT_KINDS } from '../ledger/alert.js';
-import type { Tx } from '../ledger/ledger-sql.js';
+import { ALERT_KINDS } from '../delivery-log/alert.js';
+import type { Tx } from '../delivery-log/delivery-log-sql.js';
 
 /** An incident at one level of a definition. */
 export interface IncidentLevel {
@@ -9,7 +9,8 @@ export interface IncidentLevel {
   readonly levelId: number;
 }
 
-export const incidentLevelKey = (of: IncidentLevel): string => `${of.incidentGuid}/${levelKey(of)}`;
+export const incidentLevelKey = (incidentLevel: IncidentLevel): string =>
+  `${incidentLevel.incidentGuid}/${levelKey(incidentLevel)}`;
 
 /**
  * Returns the operators to whom an Error or reminder of the incidents was addressed and not skipped, without
@@ -39,9 +40,13 @@ export async function loadNotifiedOperators(
   for (const { incident_guid, alert_definition_guid, level_id, operator_guid } of rows) {
     if (incident_guid === null || alert_definition_guid === null || level_id === null || operator_guid === null)
       continue;
-    const of = { incidentGuid: incident_guid, alertDefinitionGuid: alert_definition_guid, levelId: level_id };
-    const guids = notified.get(incidentLevelKey(of)) ?? [];
-    notified.set(incidentLevelKey(of), [...guids, operator_guid]);
+    const incidentLevel = {
+      incidentGuid: incident_guid,
+      alertDefinitionGuid: alert_definition_guid,
+      levelId: level_id,
+    };
+    const guids = notified.get(incidentLevelKey(incidentLevel)) ?? [];
+    notified.set(incidentLevelKey(incidentLevel), [...guids, operator_guid]);
   }
   return notified;
 }

@@ -24,8 +24,11 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(histories, anywhere, async (history, extra) => {
-        const prompt = await HistoryPlayer.play(db, history, { looks: PROMPT, isRough: false });
-        const rough = await HistoryPlayer.play(db, history, { looks: sorted([...PROMPT, ...extra]), isRough: true });
+        const prompt = await HistoryPlayer.play(db, history, { timerTimes: PROMPT, hasFailures: false });
+        const rough = await HistoryPlayer.play(db, history, {
+          timerTimes: sorted([...PROMPT, ...extra]),
+          hasFailures: true,
+        });
         expect(rough).toEqual(prompt);
         check(history, PROMPT, prompt);
       }),
@@ -41,7 +44,7 @@ test(
     await fc.assert(
       fc.asyncProperty(histories, anywhere, async (history, some) => {
         const looks = sorted(some);
-        check(history, looks, await HistoryPlayer.play(db, history, { looks, isRough: false }));
+        check(history, looks, await HistoryPlayer.play(db, history, { timerTimes: looks, hasFailures: false }));
       }),
       runs,
     );
@@ -67,9 +70,9 @@ const alertName = ({ incident, definition, level }: SentAlert): string => `${inc
 
 /** When an Error or a reminder is sent, every gate is open and its level is active. */
 function mayAlert(timeline: IncidentTimeline, alert: SentAlert): boolean {
-  const { incident, isGateOpen, isParentDown, levels } = timeline.at(alert.at);
+  const { incident, mayAlert: isGateOpen, isParentDown, levels } = timeline.at(alert.at);
   const level = levels.find(({ name }) => name === `${alert.definition} ${alert.level}`);
-  return incident?.index === alert.incident && isGateOpen && !isParentDown && level?.isOn === true;
+  return incident?.index === alert.incident && isGateOpen && !isParentDown && level?.isActive === true;
 }
 
 function groupByLevel(sent: readonly SentAlert[]): SentAlert[][] {
@@ -112,17 +115,17 @@ interface Chance {
  */
 function findChances(timeline: IncidentTimeline, looks: readonly Instant[]): Chance[] {
   const byErrors = timeline.errors.flatMap((at) => {
-    const { incident, isGateOpen, isQuiet, levels } = timeline.at(at);
+    const { incident, mayAlert: isGateOpen, isQuiet, levels } = timeline.at(at);
     if (!incident || !isGateOpen || !isQuiet) return [];
     return levels
-      .filter((level) => level.isOn && level.isMet(incident, at))
+      .filter((level) => level.isActive && level.isMet(incident, at))
       .map((level) => ({ incident: incident.index, level, at }));
   });
   const byTime = looks.flatMap((at) => {
-    const { incident, isGateOpen, isQuiet, levels } = timeline.at(at);
+    const { incident, mayAlert: isGateOpen, isQuiet, levels } = timeline.at(at);
     if (!incident || !isGateOpen || !isQuiet || !timeline.isUndisturbed(incident.firstConfirmedAt, at)) return [];
     return levels
-      .filter((level) => level.isOn && level.isByDuration && level.isMet(incident, at))
+      .filter((level) => level.isActive && level.isByDuration && level.isMet(incident, at))
       .map((level) => ({ incident: incident.index, level, at }));
   });
   return [...byErrors, ...byTime];

@@ -2,14 +2,14 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  FRESH,
+  INITIAL_STATE,
   onClosed,
   onConfirmed,
   onTimer,
   ruleMetAt,
-  type AlertGate,
-  type ErrorRun,
-  type Step,
+  type SuppressionReason,
+  type ConfirmedErrors,
+  type LevelDecision,
 } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 
@@ -19,7 +19,11 @@ interface History {
   /** Confirmed errors of the incident, each at its own instant; at least one. */
   readonly errors: readonly Instant[];
   /** Settings that suppress alerts, each within [from, until). */
-  readonly gates: readonly { readonly gate: AlertGate; readonly from: Instant; readonly until: Instant }[];
+  readonly suppressions: readonly {
+    readonly reason: SuppressionReason;
+    readonly from: Instant;
+    readonly until: Instant;
+  }[];
   /** When an OK check ends the incident, after its last error; undefined when it stays open. */
   readonly okAt: Instant | undefined;
 }
@@ -39,8 +43,8 @@ const level = fc.record({
   numberOfReminders: fc.integer({ min: 0, max: 6 }),
   reminderDelayMinutes: fc.integer({ min: 1, max: 30 }),
 });
-const gate = fc.record({
-  gate: fc.constantFrom<AlertGate>('monitorInactive', 'notProduction', 'alertsOff', 'maintenance'),
+const suppression = fc.record({
+  reason: fc.constantFrom<SuppressionReason>('monitorInactive', 'notProduction', 'alertsOff', 'maintenance'),
   from: minute,
   until: minute,
 });
@@ -49,7 +53,7 @@ const history: fc.Arbitrary<History> = fc
   .record({
     level,
     errors: fc.uniqueArray(minute, { minLength: 1, maxLength: 12 }).map(sorted),
-    gates: fc.array(gate, { maxLength: 3 }),
+    suppressions: fc.array(suppression, { maxLength: 3 }),
     ok: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
   })
   .map(({ ok, ...rest }) => ({
@@ -61,29 +65,29 @@ const looks = fc.array(fc.integer({ min: 0, max: LAST + 90 * MINUTE }), { maxLen
 /** Every instant at which something can become due; a loop that runs at all of them is never late. */
 const everyMinute = Array.from({ length: END + 91 }, (_, i) => i * MINUTE);
 
-const gateAt = ({ gates }: History, at: Instant): AlertGate | undefined =>
-  gates.find(({ from, until }) => from <= at && at < until)?.gate;
+const suppressionAt = ({ suppressions }: History, at: Instant): SuppressionReason | undefined =>
+  suppressions.find(({ from, until }) => from <= at && at < until)?.reason;
 
 /** Plays a history with the rules. At one instant, checks come before timers. */
 function play(past: History, at: readonly Instant[]): MadeAlert[] {
   const made: MadeAlert[] = [];
-  let state = FRESH;
-  let run: ErrorRun | undefined;
-  const note = (now: Instant, step: Step): void => {
+  let state = INITIAL_STATE;
+  let run: ConfirmedErrors | undefined;
+  const note = (now: Instant, step: LevelDecision): void => {
     state = step.state;
     if (step.alert) made.push({ ...step.alert, at: now });
   };
   const { level: rule, errors, okAt = Infinity } = past;
   const checks = [...errors, okAt];
   for (const now of sorted([...new Set([...checks, ...at])]).filter(Number.isFinite)) {
-    const moment = { at: now, gate: gateAt(past, now) };
+    const input = { at: now, suppressionReason: suppressionAt(past, now) };
     if (errors.includes(now)) {
       run = { firstConfirmedAt: errors[0] ?? 0, confirmedCount: errors.indexOf(now) + 1 };
-      note(now, onConfirmed(rule, state, run, moment));
+      note(now, onConfirmed(rule, state, run, input));
     }
     if (now === okAt) note(now, onClosed(state));
     const times = at.filter((each) => each === now).length;
-    for (let i = 0; run && i < times; i += 1) note(now, onTimer(rule, state, run, moment));
+    for (let i = 0; run && i < times; i += 1) note(now, onTimer(rule, state, run, input));
   }
   return made;
 }
@@ -91,7 +95,7 @@ function play(past: History, at: readonly Instant[]): MadeAlert[] {
 /** Computes the same from the written rules, without state between timer runs. */
 function expected(past: History, at: readonly Instant[]): MadeAlert[] {
   const { level: rule, errors, okAt = Infinity } = past;
-  const isOpen = (now: Instant): boolean => gateAt(past, now) === undefined;
+  const isOpen = (now: Instant): boolean => suppressionAt(past, now) === undefined;
   const errorAt = firstChances(past, at).find((now) => now < okAt && isOpen(now));
   if (errorAt === undefined) return [];
   const delayMs = rule.reminderDelayMinutes * MINUTE;
@@ -144,7 +148,7 @@ test('a suppressing setting lets only the Ok of a fired level through, as the la
   fc.assert(
     fc.property(history, looks, (past, at) => {
       const made = play(past, sorted([...at, ...at]));
-      const through = made.filter(({ kind, at: now }) => kind !== 'Ok' && gateAt(past, now) !== undefined);
+      const through = made.filter(({ kind, at: now }) => kind !== 'Ok' && suppressionAt(past, now) !== undefined);
       expect(through).toEqual([]);
       const kinds = made.map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'Error')).toHaveLength(made.length === 0 ? 0 : 1);

@@ -2,13 +2,13 @@ import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  closedGate,
-  FRESH,
+  findSuppressionReason,
+  INITIAL_STATE,
   onClosed,
   onConfirmed,
   onTimer,
-  type AlertGate,
-  type ErrorRun,
+  type SuppressionReason,
+  type ConfirmedErrors,
   type LevelState,
 } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
@@ -23,24 +23,30 @@ const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
 });
 const byDuration = (thresholdMinutes: number, change: Partial<LevelRule> = {}): LevelRule =>
   aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes, ...change });
-const open = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ at, gate: undefined });
-const shut = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ at, gate: 'maintenance' });
-const first: ErrorRun = { firstConfirmedAt: 0, confirmedCount: 1 };
+const open = (at: Instant): { at: Instant; suppressionReason: SuppressionReason | undefined } => ({
+  at,
+  suppressionReason: undefined,
+});
+const shut = (at: Instant): { at: Instant; suppressionReason: SuppressionReason | undefined } => ({
+  at,
+  suppressionReason: 'maintenance',
+});
+const first: ConfirmedErrors = { firstConfirmedAt: 0, confirmedCount: 1 };
 
 /** Runs the timers of one level at each tick; `suppressionAt` returns the setting that suppresses alerts then. */
 function runTimers(
   level: LevelRule,
   ticks: readonly Instant[],
-  gateAt: (at: Instant) => AlertGate | undefined = () => undefined,
+  suppressionAt: (at: Instant) => SuppressionReason | undefined = () => undefined,
 ): string[] {
   const seen: string[] = [];
-  let state: LevelState = FRESH;
+  let state: LevelState = INITIAL_STATE;
   const note = (at: Instant, step: ReturnType<typeof onTimer>): void => {
     state = step.state;
     if (step.alert) seen.push(`${step.alert.kind} ${step.alert.ordinal} @${at / MINUTE}`);
   };
-  note(0, onConfirmed(level, state, first, { at: 0, gate: gateAt(0) }));
-  for (const at of ticks) note(at, onTimer(level, state, first, { at, gate: gateAt(at) }));
+  note(0, onConfirmed(level, state, first, { at: 0, suppressionReason: suppressionAt(0) }));
+  for (const at of ticks) note(at, onTimer(level, state, first, { at, suppressionReason: suppressionAt(at) }));
   return seen;
 }
 
@@ -50,7 +56,7 @@ describe('error count', () => {
     { n: 2, counts: [1, 2, 3], alerts: [undefined, 'Error', undefined] },
     { n: 4, counts: [1, 2, 3], alerts: [undefined, undefined, undefined] },
   ])('alerts once, at error number $n', ({ n, counts, alerts }) => {
-    let state = FRESH;
+    let state = INITIAL_STATE;
     const kinds = counts.map((confirmedCount, i) => {
       const step = onConfirmed(aLevel({ thresholdErrorCount: n }), state, { ...first, confirmedCount }, open(i));
       state = step.state;
@@ -60,8 +66,8 @@ describe('error count', () => {
   });
 
   test('includes suppressed errors', () => {
-    const during = onConfirmed(aLevel(), FRESH, first, shut(0));
-    expect(during).toEqual({ state: FRESH, alert: undefined });
+    const during = onConfirmed(aLevel(), INITIAL_STATE, first, shut(0));
+    expect(during).toEqual({ state: INITIAL_STATE, alert: undefined });
     const after = onConfirmed(
       aLevel({ thresholdErrorCount: 7 }),
       during.state,
@@ -74,28 +80,28 @@ describe('error count', () => {
 
 describe('duration', () => {
   test('is evaluated when it has passed, independently of checks', () => {
-    expect(onConfirmed(byDuration(15), FRESH, first, open(0)).state.dueAt).toBe(15 * MINUTE);
+    expect(onConfirmed(byDuration(15), INITIAL_STATE, first, open(0)).state.dueAt).toBe(15 * MINUTE);
     expect(runTimers(byDuration(15, { numberOfReminders: 0 }), [14 * MINUTE, 15 * MINUTE, 16 * MINUTE])).toEqual([
       'Error 0 @15',
     ]);
   });
 
   test('of zero minutes alerts immediately', () => {
-    expect(onConfirmed(byDuration(0), FRESH, first, open(0)).alert).toEqual({ kind: 'Error', ordinal: 0 });
+    expect(onConfirmed(byDuration(0), INITIAL_STATE, first, open(0)).alert).toEqual({ kind: 'Error', ordinal: 0 });
   });
 
   test('waits for the next confirmed error if alerts were suppressed when it passed', () => {
-    const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
+    const { state } = onConfirmed(byDuration(15), INITIAL_STATE, first, open(0));
     const passed = onTimer(byDuration(15), state, first, shut(15 * MINUTE));
-    expect(passed).toEqual({ state: FRESH, alert: undefined });
+    expect(passed).toEqual({ state: INITIAL_STATE, alert: undefined });
     expect(onTimer(byDuration(15), passed.state, first, open(20 * MINUTE)).alert).toBeUndefined();
     expect(onConfirmed(byDuration(15), passed.state, first, open(22 * MINUTE)).alert?.kind).toBe('Error');
   });
 
   test('is waited for when it is made longer during the incident', () => {
-    const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
+    const { state } = onConfirmed(byDuration(15), INITIAL_STATE, first, open(0));
     const step = onTimer(byDuration(30), state, first, open(15 * MINUTE));
-    expect(step).toEqual({ state: { ...FRESH, dueAt: 30 * MINUTE }, alert: undefined });
+    expect(step).toEqual({ state: { ...INITIAL_STATE, dueAt: 30 * MINUTE }, alert: undefined });
   });
 });
 
@@ -108,9 +114,9 @@ describe('reminders', () => {
   });
 
   test('are skipped while alerts are suppressed, neither counted nor sent later', () => {
-    const gateAt = (at: Instant): AlertGate | undefined =>
+    const suppressionAt = (at: Instant): SuppressionReason | undefined =>
       at >= 5 * MINUTE && at < 25 * MINUTE ? 'maintenance' : undefined;
-    expect(runTimers(aLevel(), everyMinute, gateAt)).toEqual(['Error 0 @0', 'Reminder 1 @30', 'Reminder 2 @40']);
+    expect(runTimers(aLevel(), everyMinute, suppressionAt)).toEqual(['Error 0 @0', 'Reminder 1 @30', 'Reminder 2 @40']);
   });
 
   test('that a late timer has missed are not sent later', () => {
@@ -122,7 +128,7 @@ describe('reminders', () => {
   });
 
   test('switched on during an incident begin after the next confirmed error', () => {
-    const { state } = onConfirmed(aLevel({ numberOfReminders: 0 }), FRESH, first, open(0));
+    const { state } = onConfirmed(aLevel({ numberOfReminders: 0 }), INITIAL_STATE, first, open(0));
     const step = onConfirmed(aLevel(), state, { ...first, confirmedCount: 2 }, open(12 * MINUTE));
     expect(step).toEqual({ state: { firedAt: 0, remindersSent: 0, dueAt: 20 * MINUTE }, alert: undefined });
   });
@@ -136,7 +142,7 @@ describe('reminders', () => {
 });
 
 test('only a level that fired gets an Ok', () => {
-  expect(onClosed(FRESH).alert).toBeUndefined();
+  expect(onClosed(INITIAL_STATE).alert).toBeUndefined();
   expect(onClosed({ firedAt: 5, remindersSent: 1, dueAt: 9 })).toEqual({
     state: { firedAt: 5, remindersSent: 1, dueAt: undefined },
     alert: { kind: 'Ok', ordinal: 0 },
@@ -157,7 +163,7 @@ test.each([
     generateAlert: true,
     maintenanceUntil: undefined,
   } as const;
-  expect(closedGate({ ...monitor, ...change })).toBe(gate);
+  expect(findSuppressionReason({ ...monitor, ...change })).toBe(gate);
 });
 
 describe('for any timing of the timer loop', () => {

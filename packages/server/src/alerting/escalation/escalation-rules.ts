@@ -1,9 +1,9 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { LevelRule } from '../definitions/level.js';
-import type { Hold } from './hold-rules.js';
+import type { ParentSuppression } from './parent-suppression-rules.js';
 
 /** The confirmed errors of an open incident, as far as the rules need them. */
-export interface ErrorRun {
+export interface ConfirmedErrors {
   readonly firstConfirmedAt: Instant;
   readonly confirmedCount: number;
 }
@@ -16,7 +16,7 @@ export interface LevelState {
   /** When a timer is due; undefined when only a confirmed error or the end changes the state. */
   readonly dueAt: Instant | undefined;
   /** When one of its alerts was last suppressed by a parent, and by which; stays set after the alert is released. */
-  readonly held?: { readonly at: Instant; readonly by: string } | undefined;
+  readonly lastSuppression?: { readonly at: Instant; readonly by: string } | undefined;
 }
 
 /** An alert to create; `ordinal` counts reminders from 1 and is 0 for other kinds. */
@@ -25,24 +25,24 @@ export interface AlertDraft {
   readonly ordinal: number;
 }
 
-export interface Step {
+export interface LevelDecision {
   readonly state: LevelState;
   readonly alert: AlertDraft | undefined;
 }
 
-export const FRESH: LevelState = { firedAt: undefined, remindersSent: 0, dueAt: undefined };
+export const INITIAL_STATE: LevelState = { firedAt: undefined, remindersSent: 0, dueAt: undefined };
 
 /** Settings of a monitor that can keep a confirmed error from alerting. */
-export interface MonitorGates {
+export interface MonitorAlertSettings {
   readonly isActive: boolean;
   readonly monitorMode: 'Development' | 'Staging' | 'Production';
   readonly generateAlert: boolean;
   readonly maintenanceUntil: Instant | undefined;
 }
-export type AlertGate = 'monitorInactive' | 'notProduction' | 'alertsOff' | 'maintenance';
+export type SuppressionReason = 'monitorInactive' | 'notProduction' | 'alertsOff' | 'maintenance';
 
 /** Returns the first setting that keeps a confirmed error from alerting; undefined when it may alert. */
-export function closedGate(monitor: MonitorGates): AlertGate | undefined {
+export function findSuppressionReason(monitor: MonitorAlertSettings): SuppressionReason | undefined {
   if (!monitor.isActive) return 'monitorInactive';
   if (monitor.monitorMode !== 'Production') return 'notProduction';
   if (!monitor.generateAlert) return 'alertsOff';
@@ -55,38 +55,45 @@ export function closedGate(monitor: MonitorGates): AlertGate | undefined {
  */
 export function ruleMetAt(
   level: Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>,
-  run: ErrorRun,
+  errors: ConfirmedErrors,
 ): Instant | undefined {
-  if (level.mode === 'AlertOnErrorDuration') return run.firstConfirmedAt + level.thresholdMinutes * MINUTE;
-  return run.confirmedCount >= level.thresholdErrorCount ? run.firstConfirmedAt : undefined;
+  if (level.mode === 'AlertOnErrorDuration') return errors.firstConfirmedAt + level.thresholdMinutes * MINUTE;
+  return errors.confirmedCount >= level.thresholdErrorCount ? errors.firstConfirmedAt : undefined;
 }
 
 /**
  * Applies a confirmed error, the first or a later one. Counts and durations cover the whole incident, including errors
  * that were suppressed. A level that has fired never fires again, but new reminder settings apply from here on.
  */
-export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, now: DecisionInput): Step {
+export function onConfirmed(
+  level: LevelRule,
+  state: LevelState,
+  errors: ConfirmedErrors,
+  input: DecisionInput,
+): LevelDecision {
   if (state.firedAt !== undefined) {
-    return stay({ ...state, dueAt: state.dueAt ?? nextReminder(level, state, now.at) });
+    return withoutAlert({ ...state, dueAt: state.dueAt ?? nextReminder(level, state, input.at) });
   }
-  const metAt = ruleMetAt(level, run);
-  if (metAt === undefined) return stay({ ...state, dueAt: undefined });
-  if (metAt > now.at) return stay({ ...state, dueAt: metAt });
-  if (now.gate !== undefined) return stay({ ...state, dueAt: undefined });
-  return now.hold ? stay(suppress(state, now.hold, now.at)) : fire(level, state, now.at);
+  const metAt = ruleMetAt(level, errors);
+  if (metAt === undefined) return withoutAlert({ ...state, dueAt: undefined });
+  if (metAt > input.at) return withoutAlert({ ...state, dueAt: metAt });
+  if (input.suppressionReason !== undefined) return withoutAlert({ ...state, dueAt: undefined });
+  return input.parentSuppression
+    ? withoutAlert(suppressByParent(state, input.parentSuppression, input.at))
+    : fire(level, state, input.at);
 }
 
 /** Keeps the start of an ongoing suppression when another parent becomes its cause. */
-function suppress(state: LevelState, { by, until }: Hold, at: Instant): LevelState {
-  return { ...state, held: { at: state.held?.at ?? at, by }, dueAt: until };
+function suppressByParent(state: LevelState, { parentGuid: by, until }: ParentSuppression, at: Instant): LevelState {
+  return { ...state, lastSuppression: { at: state.lastSuppression?.at ?? at, by }, dueAt: until };
 }
 
 export interface DecisionInput {
   readonly at: Instant;
   /** The setting that suppresses alerts at this instant, if any. */
-  readonly gate: AlertGate | undefined;
+  readonly suppressionReason: SuppressionReason | undefined;
   /** Set while a parent is failing, or has only just recovered. */
-  readonly hold?: Hold | undefined;
+  readonly parentSuppression?: ParentSuppression | undefined;
 }
 
 /**
@@ -95,38 +102,50 @@ export interface DecisionInput {
  * sent later. An Error suppressed by a setting waits for the next confirmed error; one suppressed by a parent is
  * checked again until the parent is up.
  */
-export function onTimer(level: LevelRule | undefined, state: LevelState, run: ErrorRun, now: DecisionInput): Step {
-  if (state.dueAt === undefined || state.dueAt > now.at) return stay(state);
-  if (level === undefined) return stay({ ...state, dueAt: undefined });
+export function onTimer(
+  level: LevelRule | undefined,
+  state: LevelState,
+  errors: ConfirmedErrors,
+  input: DecisionInput,
+): LevelDecision {
+  if (state.dueAt === undefined || state.dueAt > input.at) return withoutAlert(state);
+  if (level === undefined) return withoutAlert({ ...state, dueAt: undefined });
   return state.firedAt === undefined
-    ? onConfirmed(level, state, run, now)
-    : remind(level, { ...state, firedAt: state.firedAt }, now);
+    ? onConfirmed(level, state, errors, input)
+    : remind(level, { ...state, firedAt: state.firedAt }, input);
 }
 
 /** Applies the end of an incident by an OK check: a level that fired gets its Ok, even while alerts are suppressed. */
-export function onClosed(state: LevelState): Step {
+export function onClosed(state: LevelState): LevelDecision {
   const alert = state.firedAt === undefined ? undefined : ({ kind: 'Ok', ordinal: 0 } as const);
   return { state: { ...state, dueAt: undefined }, alert };
 }
 
-function stay(state: LevelState): Step {
+function withoutAlert(state: LevelState): LevelDecision {
   return { state, alert: undefined };
 }
 
-function fire(level: LevelRule, state: LevelState, at: Instant): Step {
+function fire(level: LevelRule, state: LevelState, at: Instant): LevelDecision {
   const fired: LevelState = { ...state, firedAt: at, remindersSent: 0, dueAt: undefined };
   return { state: { ...fired, dueAt: nextReminder(level, fired, at) }, alert: { kind: 'Error', ordinal: 0 } };
 }
 
-function remind(level: LevelRule, state: LevelState & { readonly firedAt: Instant }, now: DecisionInput): Step {
-  if (state.remindersSent >= level.numberOfReminders) return stay({ ...state, dueAt: undefined });
-  if (now.gate !== undefined || now.hold) {
-    const held = now.gate === undefined && now.hold ? { at: now.at, by: now.hold.by } : state.held;
-    return stay({ ...state, held, dueAt: nextReminder(level, state, now.at) });
+function remind(
+  level: LevelRule,
+  state: LevelState & { readonly firedAt: Instant },
+  input: DecisionInput,
+): LevelDecision {
+  if (state.remindersSent >= level.numberOfReminders) return withoutAlert({ ...state, dueAt: undefined });
+  if (input.suppressionReason !== undefined || input.parentSuppression) {
+    const lastSuppression =
+      input.suppressionReason === undefined && input.parentSuppression
+        ? { at: input.at, by: input.parentSuppression.parentGuid }
+        : state.lastSuppression;
+    return withoutAlert({ ...state, lastSuppression, dueAt: nextReminder(level, state, input.at) });
   }
   const sent = { ...state, remindersSent: state.remindersSent + 1 };
   return {
-    state: { ...sent, dueAt: nextReminder(level, sent, now.at) },
+    state: { ...sent, dueAt: nextReminder(level, sent, input.at) },
     alert: { kind: 'Reminder', ordinal: sent.remindersSent },
   };
 }
@@ -138,6 +157,6 @@ function remind(level: LevelRule, state: LevelState & { readonly firedAt: Instan
 function nextReminder(level: LevelRule, state: LevelState, at: Instant): Instant | undefined {
   if (state.firedAt === undefined || state.remindersSent >= level.numberOfReminders) return undefined;
   const delayMs = level.reminderDelayMinutes * MINUTE;
-  const passed = Math.max(0, Math.floor((at - state.firedAt) / delayMs));
-  return state.firedAt + (passed + 1) * delayMs;
+  const elapsedDelays = Math.max(0, Math.floor((at - state.firedAt) / delayMs));
+  return state.firedAt + (elapsedDelays + 1) * delayMs;
 }

@@ -52,11 +52,11 @@ describe('timing diagrams of escalation levels', () => {
       ],
     );
     await play(at('27:00'), [
-      [at('05:12'), () => fixture.confirmed(shop, at('05:12'), at('05:10'))],
-      [at('10:22'), () => fixture.confirmed(shop, at('10:22'))],
-      [at('15:32'), () => fixture.confirmed(shop, at('15:32'))],
-      [at('20:42'), () => fixture.confirmed(shop, at('20:42'))],
-      [at('25:50'), () => fixture.recovered(shop, at('25:50'))],
+      [at('05:12'), () => fixture.errorTransition(shop, at('05:12'), at('05:10'))],
+      [at('10:22'), () => fixture.errorTransition(shop, at('10:22'))],
+      [at('15:32'), () => fixture.errorTransition(shop, at('15:32'))],
+      [at('20:42'), () => fixture.errorTransition(shop, at('20:42'))],
+      [at('25:50'), () => fixture.recoveryTransition(shop, at('25:50'))],
     ]);
     expect(await fixture.alerts()).toEqual([
       '05:12 L1 Error',
@@ -81,8 +81,8 @@ describe('timing diagrams of escalation levels', () => {
   test('a count of two alerts one interval after the first confirmed error', async () => {
     await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
     await play(at('08:00'), [
-      [at('01:02'), () => fixture.confirmed(shop, at('01:02'))],
-      [at('06:02'), () => fixture.confirmed(shop, at('06:02'))],
+      [at('01:02'), () => fixture.errorTransition(shop, at('01:02'))],
+      [at('06:02'), () => fixture.errorTransition(shop, at('06:02'))],
     ]);
     expect(await fixture.alerts()).toEqual(['06:02 L1 Error']);
   });
@@ -94,12 +94,12 @@ describe('timing diagrams of escalation levels', () => {
     };
     await play(at('34:00'), [
       [at('10:00'), maintain(at('30:00'))],
-      [at('12:02'), () => fixture.confirmed(shop, at('12:02'), at('12:00'))],
-      [at('17:12'), () => fixture.confirmed(shop, at('17:12'))],
-      [at('22:22'), () => fixture.confirmed(shop, at('22:22'))],
-      [at('27:32'), () => fixture.confirmed(shop, at('27:32'))],
+      [at('12:02'), () => fixture.errorTransition(shop, at('12:02'), at('12:00'))],
+      [at('17:12'), () => fixture.errorTransition(shop, at('17:12'))],
+      [at('22:22'), () => fixture.errorTransition(shop, at('22:22'))],
+      [at('27:32'), () => fixture.errorTransition(shop, at('27:32'))],
       [at('30:00'), maintain(undefined)],
-      [at('32:30'), () => fixture.confirmed(shop, at('32:30'))],
+      [at('32:30'), () => fixture.errorTransition(shop, at('32:30'))],
     ]);
     expect(await fixture.alerts()).toEqual(['32:30 L1 Error']);
     const alert = await db.selectFrom('alert').selectAll().executeTakeFirstOrThrow();
@@ -110,7 +110,7 @@ describe('timing diagrams of escalation levels', () => {
 
 test('a repeated transition alerts once', async () => {
   await fixture.addDefinition([shop], [{ people: [ann] }]);
-  const opened = fixture.confirmed(shop, at('05:12'));
+  const opened = fixture.errorTransition(shop, at('05:12'));
   await fixture.follow(at('05:12'), opened);
   await fixture.follow(at('05:13'), opened);
   expect(await fixture.alerts()).toEqual(['05:12 L1 Error']);
@@ -120,11 +120,11 @@ test('a repeated transition alerts once', async () => {
 test('an incident that starts and ends within one batch keeps its order', async () => {
   await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
   const all = [
-    fixture.confirmed(shop, at('01:00')),
-    fixture.confirmed(shop, at('06:00')),
-    fixture.recovered(shop, at('11:00')),
+    fixture.errorTransition(shop, at('01:00')),
+    fixture.errorTransition(shop, at('06:00')),
+    fixture.recoveryTransition(shop, at('11:00')),
   ];
-  await fixture.follow(at('11:01'), ...all, fixture.confirmed(shop, at('11:02')));
+  await fixture.follow(at('11:01'), ...all, fixture.errorTransition(shop, at('11:02')));
   expect(await fixture.alerts()).toEqual(['11:01 L1 Error', '11:01 L1 Ok']);
 });
 
@@ -134,7 +134,7 @@ test('definitions work independently, directly and by group, with their own keys
   await fixture.addDefinition([shop], [{ people: [ann] }]);
   await fixture.addDefinition([{ groupGuid }], [{ people: [ann] }]);
   await fixture.addDefinition([{ groupGuid: await fixture.addGroup() }], [{ people: [ann] }]);
-  await fixture.follow(at('05:12'), fixture.confirmed(shop, at('05:12')));
+  await fixture.follow(at('05:12'), fixture.errorTransition(shop, at('05:12')));
   expect(await fixture.alerts()).toEqual(['05:12 L1 Error', '05:12 L1 Error']);
   const keys = await db.selectFrom('alert').select('incident_key').distinct().execute();
   expect(keys).toHaveLength(2);
@@ -154,7 +154,7 @@ describe('settings that suppress alerts', () => {
       ],
     );
     fixture.changeMonitor(shop.monitorGuid, change);
-    await play(at('20:00'), [[at('01:00'), () => fixture.confirmed(shop, at('01:00'))]]);
+    await play(at('20:00'), [[at('01:00'), () => fixture.errorTransition(shop, at('01:00'))]]);
     expect(await fixture.alerts()).toEqual([]);
     expect(await intents()).toEqual([]);
   });
@@ -167,20 +167,20 @@ describe('settings that suppress alerts', () => {
       .where('alert_definition_guid', '=', off)
       .execute();
     await fixture.addDefinition([shop], [{ isActive: false, people: [ann] }]);
-    await fixture.follow(at('05:12'), fixture.confirmed(shop, at('05:12')));
+    await fixture.follow(at('05:12'), fixture.errorTransition(shop, at('05:12')));
     expect(await fixture.alerts()).toEqual([]);
   });
 
   test('switching a definition off stops reminders; its Ok is stored, not sent', async () => {
     const guid = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
     await db
       .updateTable('alert_definition')
       .set({ is_active: false })
       .where('alert_definition_guid', '=', guid)
       .execute();
     await fixture.escalate(at('15:00'));
-    await fixture.follow(at('16:00'), fixture.recovered(shop, at('16:00')));
+    await fixture.follow(at('16:00'), fixture.recoveryTransition(shop, at('16:00')));
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '16:00 L1 Ok']);
     expect(await intents()).toEqual(['0.0 ann@example.com queued', '2.0 ann@example.com definitionInactive']);
   });
@@ -188,8 +188,8 @@ describe('settings that suppress alerts', () => {
   test('lists operators who are off duty as skipped', async () => {
     const bob = await fixture.addPerson(aPerson('bob', { isOffDuty: true }));
     await fixture.addDefinition([shop], [{ people: [ann, bob], extra: ['noc@example.com'], sendOk: false }]);
-    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
-    await fixture.follow(at('06:00'), fixture.recovered(shop, at('06:00')));
+    await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
+    await fixture.follow(at('06:00'), fixture.recoveryTransition(shop, at('06:00')));
     expect(await intents()).toEqual([
       '0.0 ann@example.com queued',
       '0.0 bob@example.com offDuty',
@@ -204,9 +204,9 @@ describe('settings that suppress alerts', () => {
 describe('end of an incident', () => {
   test('in maintenance: creates the Ok immediately, sends it when maintenance ends', async () => {
     await fixture.addDefinition([shop], [{ people: [ann] }]);
-    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
     fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
-    await fixture.follow(at('10:00'), fixture.recovered(shop, at('10:00')));
+    await fixture.follow(at('10:00'), fixture.recoveryTransition(shop, at('10:00')));
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '10:00 L1 Ok']);
     const waiting = await db.selectFrom('alert_delivery').select('next_at').orderBy('delivery_id').execute();
     expect(waiting).toEqual([{ next_at: at('05:00') }, { next_at: at('30:00') }]);
@@ -214,9 +214,9 @@ describe('end of an incident', () => {
 
   test('cancels a reminder that was not sent yet', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
-    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
     await fixture.escalate(at('15:00'));
-    await fixture.follow(at('15:01'), fixture.recovered(shop, at('15:01')));
+    await fixture.follow(at('15:01'), fixture.recoveryTransition(shop, at('15:01')));
     expect(await intents()).toEqual([
       '0.0 ann@example.com queued',
       '1.1 ann@example.com resolved',
@@ -232,8 +232,8 @@ describe('end of an incident', () => {
         { mode: 'AlertOnErrorDuration', minutes: 9, people: [ann] },
       ],
     );
-    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
-    await fixture.follow(at('06:00'), fixture.silenced(shop, at('06:00')));
+    await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
+    await fixture.follow(at('06:00'), fixture.silenceTransition(shop, at('06:00')));
     for (const text of ['14:00', '15:00', '25:00']) await fixture.escalate(at(text));
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
     expect(await intents()).toEqual(['0.0 ann@example.com silenced']);
@@ -241,17 +241,23 @@ describe('end of an incident', () => {
 
   test('by a late result sends nothing, and neither does a late error', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await fixture.follow(at('05:00'), { ...fixture.confirmed(shop, at('05:00')), late: true } as IncidentTransition);
+    await fixture.follow(at('05:00'), {
+      ...fixture.errorTransition(shop, at('05:00')),
+      isLate: true,
+    } as IncidentTransition);
     expect(await fixture.alerts()).toEqual([]);
-    await fixture.follow(at('06:00'), fixture.confirmed(shop, at('06:00')));
-    await fixture.follow(at('07:00'), { ...fixture.recovered(shop, at('05:30')), late: true } as IncidentTransition);
+    await fixture.follow(at('06:00'), fixture.errorTransition(shop, at('06:00')));
+    await fixture.follow(at('07:00'), {
+      ...fixture.recoveryTransition(shop, at('05:30')),
+      isLate: true,
+    } as IncidentTransition);
     await fixture.escalate(at('16:00'));
     expect(await fixture.alerts()).toEqual(['06:00 L1 Error']);
   });
 
   test('a deleted monitor without a transition ends its timers', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
-    await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+    await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
     fixture.monitors.delete(shop.monitorGuid);
     expect(await fixture.escalate(at('15:00'))).toBe(1);
     expect(await fixture.escalate(at('99:00'))).toBe(0);
@@ -260,15 +266,15 @@ describe('end of an incident', () => {
 });
 
 test('a level added during an incident applies from the next confirmed error on', async () => {
-  await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+  await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
   await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
-  await fixture.follow(at('10:00'), fixture.confirmed(shop, at('10:00')));
+  await fixture.follow(at('10:00'), fixture.errorTransition(shop, at('10:00')));
   expect(await fixture.alerts()).toEqual(['10:00 L1 Error']);
 });
 
 test('two processes running the same timers create nothing twice', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
-  await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
+  await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
   await Promise.all(Array.from({ length: 6 }, () => fixture.escalate(at('15:00'))));
   expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '15:00 L1 Reminder 1']);
 });
@@ -279,13 +285,13 @@ test('a mass outage in one batch alerts once for each monitor', async () => {
     Array.from({ length: 200 }, (_, i) => fixture.addMonitor(aMonitor(`m${i}`, { groupGuids: [groupGuid] }))),
   );
   await fixture.addDefinition([{ groupGuid }], [{ people: [ann] }]);
-  await fixture.follow(at('05:00'), ...many.map((monitor) => fixture.confirmed(monitor, at('05:00'))));
+  await fixture.follow(at('05:00'), ...many.map((monitor) => fixture.errorTransition(monitor, at('05:00'))));
   expect(await intents()).toEqual(many.map(() => '0.0 ann@example.com queued'));
 });
 
 test('a reminder names the latest failing check, also if unconfirmed', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
-  const opened = fixture.confirmed(shop, at('05:00'));
+  const opened = fixture.errorTransition(shop, at('05:00'));
   await fixture.follow(at('05:00'), opened);
   const lastErrorCheckId = 5_555;
   await db.transaction().execute((tx) => saveIncidents(tx, [{ ...opened.incident, lastErrorCheckId }]));

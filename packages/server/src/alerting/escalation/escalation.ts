@@ -1,24 +1,24 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { readOpenIncidents, type IncidentTransition } from '../../incidents/index.js';
-import { buildIncidentKey, type Alert } from '../ledger/alert.js';
+import { buildIncidentKey, type Alert } from '../delivery-log/alert.js';
 import {
-  closedGate,
-  FRESH,
+  findSuppressionReason,
+  INITIAL_STATE,
   onClosed,
   onConfirmed,
   onTimer,
   type AlertDraft,
-  type ErrorRun,
+  type ConfirmedErrors,
   type DecisionInput,
-  type Step,
+  type LevelDecision,
 } from './escalation-rules.js';
-import { findHold, type Parent } from './hold-rules.js';
-import { readAbove } from './parents.js';
-import { announceAlerts, skipQueuedIntents, storeAlerts, type Tx } from '../ledger/ledger-sql.js';
+import { findParentSuppression, type ParentState } from './parent-suppression-rules.js';
+import { readParentStates } from './parents.js';
+import { announceAlerts, skipQueuedDeliveries, storeAlerts, type Tx } from '../delivery-log/delivery-log-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { AlertingPorts, Escalation, MonitorFacts } from '../ports/ports.js';
-import { storeMessages } from '../delivery/messages.js';
+import { storeAlertDeliveries } from '../delivery/alert-deliveries.js';
 import {
   lockDueLevelStates,
   lockLevelStates,
@@ -27,32 +27,38 @@ import {
   type StoredLevelState,
 } from './level-state-sql.js';
 
-const TIMERS_AT_ONCE = 200;
+const MAX_TIMERS_PER_TURN = 200;
 
 /** Creates alerts and deliveries from incidents; the decisions are in `escalation-rules.ts`. */
 export function createEscalation(ports: AlertingPorts): Escalation {
   return {
     followTransitions: async (tx, transitions, at) => {
-      for (const [accountId, own] of byAccount(transitions, ({ incident }) => incident.accountId)) {
-        const guids = [...new Set(own.map(({ incident }) => incident.incidentGuid))];
+      for (const [accountId, accountTransitions] of groupByAccount(transitions, ({ incident }) => incident.accountId)) {
+        const guids = [...new Set(accountTransitions.map(({ incident }) => incident.incidentGuid))];
         const batch = await readEscalationBatch(tx, ports, {
           accountId,
           at,
           levelStates: await lockLevelStates(tx, accountId, guids),
-          transitions: own,
+          transitions: accountTransitions,
         });
-        for (const transition of own) follow(batch, transition);
-        await write(tx, ports, batch);
-        await skipQueuedIntents(tx, accountId, incidentGuids(own, 'silenced'), { gate: 'silenced', at });
-        await skipQueuedIntents(tx, accountId, incidentGuids(own, 'closed'), { gate: 'resolved', at });
+        for (const transition of accountTransitions) applyTransition(batch, transition);
+        await saveBatch(tx, ports, batch);
+        await skipQueuedDeliveries(tx, accountId, listIncidentGuids(accountTransitions, 'silenced'), {
+          reason: 'silenced',
+          at,
+        });
+        await skipQueuedDeliveries(tx, accountId, listIncidentGuids(accountTransitions, 'closed'), {
+          reason: 'resolved',
+          at,
+        });
       }
     },
     escalateDue: async (tx, at) => {
-      const due = await asOfNow(tx, await lockDueLevelStates(tx, at, TIMERS_AT_ONCE));
-      for (const [accountId, levelStates] of byAccount(due, (levelState) => levelState.accountId)) {
+      const due = await refreshIncidents(tx, await lockDueLevelStates(tx, at, MAX_TIMERS_PER_TURN));
+      for (const [accountId, levelStates] of groupByAccount(due, (levelState) => levelState.accountId)) {
         const batch = await readEscalationBatch(tx, ports, { accountId, at, levelStates, transitions: [] });
         for (const levelState of levelStates) runTimer(batch, levelState);
-        await write(tx, ports, batch);
+        await saveBatch(tx, ports, batch);
       }
       return due.length;
     },
@@ -63,7 +69,7 @@ export function createEscalation(ports: AlertingPorts): Escalation {
  * Returns the same levels with the current state of their incidents, because failing checks change incidents between
  * two transitions.
  */
-async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promise<StoredLevelState[]> {
+async function refreshIncidents(tx: Tx, levelStates: readonly StoredLevelState[]): Promise<StoredLevelState[]> {
   const monitors = [...new Set(levelStates.map(({ incident }) => incident.monitorGuid))];
   const open = await readOpenIncidents(tx, monitors);
   return levelStates.map((levelState) => {
@@ -78,10 +84,10 @@ interface EscalationBatch {
   readonly at: Instant;
   readonly monitors: ReadonlyMap<string, MonitorFacts>;
   /** State of every parent of the monitors. */
-  readonly above: ReadonlyMap<string, Parent>;
+  readonly parentsByGuid: ReadonlyMap<string, ParentState>;
   readonly levels: ReadonlyMap<LevelKey, Level>;
   /** Active levels of the active definitions of each monitor. */
-  readonly watching: ReadonlyMap<string, readonly Level[]>;
+  readonly activeLevels: ReadonlyMap<string, readonly Level[]>;
   readonly levelStates: Map<string, StoredLevelState>;
   readonly alerts: Alert[];
   readonly newGuid: () => string;
@@ -98,7 +104,7 @@ async function readEscalationBatch(tx: Tx, ports: AlertingPorts, options: BatchO
   const { accountId, at, levelStates, transitions } = options;
   const guids = new Set([...levelStates, ...transitions].map(({ incident }) => incident.monitorGuid));
   const monitors = await ports.monitorFacts(tx, [...guids], at);
-  const above = await readAbove(tx, accountId, monitors);
+  const parents = await readParentStates(tx, accountId, monitors);
   const coverage = await readCoverage(tx, accountId, monitors);
   const definitions = new Set([
     ...[...coverage.values()].flatMap((covering) => [...covering]),
@@ -112,9 +118,9 @@ async function readEscalationBatch(tx: Tx, ports: AlertingPorts, options: BatchO
     alerts: [],
     newGuid: () => ports.newGuid(),
     monitors: new Map(monitors.map((monitor) => [monitor.monitorGuid, monitor])),
-    above: new Map(above.map((parent) => [parent.monitorGuid, parent])),
+    parentsByGuid: new Map(parents.map((parent) => [parent.monitorGuid, parent])),
     levels: new Map(levels.map((level) => [levelKey(level), level])),
-    watching: new Map(
+    activeLevels: new Map(
       [...coverage].map(([guid, covering]) => [
         guid,
         active.filter((level) => covering.has(level.alertDefinitionGuid)),
@@ -125,33 +131,33 @@ async function readEscalationBatch(tx: Tx, ports: AlertingPorts, options: BatchO
 }
 
 /** Applies one transition to every level concerned. */
-function follow(batch: EscalationBatch, transition: IncidentTransition): void {
+function applyTransition(batch: EscalationBatch, transition: IncidentTransition): void {
   const { incident } = transition;
-  const known = [...batch.levelStates.values()].filter(
+  const openStates = [...batch.levelStates.values()].filter(
     (s) => s.incident.incidentGuid === incident.incidentGuid && !s.isClosed,
   );
   if (transition.kind === 'silenced') {
-    for (const levelState of known) recordState(batch, silenced({ ...levelState, incident }));
+    for (const levelState of openStates) recordState(batch, silenceLevel({ ...levelState, incident }));
     return;
   }
   const { check } = transition;
   if (transition.kind === 'closed') {
-    for (const levelState of known) {
+    for (const levelState of openStates) {
       const closed = { ...levelState, incident, isClosed: true };
-      if (transition.late) recordState(batch, closed);
+      if (transition.isLate) recordState(batch, closed);
       else apply(batch, closed, onClosed(levelState.state), { checkId: check.checkId, message: check.errorMessage });
     }
     return;
   }
-  if (transition.late) return;
-  for (const levelState of known) recordState(batch, { ...levelState, incident, lastError: check });
-  for (const level of batch.watching.get(incident.monitorGuid) ?? []) {
+  if (transition.isLate) return;
+  for (const levelState of openStates) recordState(batch, { ...levelState, incident, lastError: check });
+  for (const level of batch.activeLevels.get(incident.monitorGuid) ?? []) {
     const levelState =
       batch.levelStates.get(levelStateKey({ ...level, incident })) ??
-      fresh(batch, level, { incident, lastError: check });
+      createLevelState(batch, level, { incident, lastError: check });
     if (levelState.isClosed) continue;
-    const step = onConfirmed(level, levelState.state, toErrorRun(levelState), toDecisionInput(batch, levelState));
-    apply(batch, levelState, step, { checkId: check.checkId, message: check.errorMessage });
+    const decision = onConfirmed(level, levelState.state, toErrorRun(levelState), toDecisionInput(batch, levelState));
+    apply(batch, levelState, decision, { checkId: check.checkId, message: check.errorMessage });
   }
 }
 
@@ -159,10 +165,10 @@ function follow(batch: EscalationBatch, transition: IncidentTransition): void {
  * Ends notifications without an Ok. If only alerts were switched off, the incident continues, and a level that has not
  * fired may fire once they are on again: counts and durations cover the whole incident.
  */
-function silenced(stored: StoredLevelState): StoredLevelState {
-  const { state, incident } = stored;
+function silenceLevel(levelState: StoredLevelState): StoredLevelState {
+  const { state, incident } = levelState;
   const mayFire = incident.closedAt === undefined && state.firedAt === undefined;
-  return mayFire ? { ...stored, state: FRESH } : { ...stored, isClosed: true };
+  return mayFire ? { ...levelState, state: INITIAL_STATE } : { ...levelState, isClosed: true };
 }
 
 /** Runs the timer of a level; a level whose monitor no longer exists is closed. */
@@ -173,14 +179,14 @@ function runTimer(batch: EscalationBatch, levelState: StoredLevelState): void {
     return;
   }
   const key = levelKey(levelState);
-  const level = batch.watching.get(incident.monitorGuid)?.find((candidate) => levelKey(candidate) === key);
-  const step = onTimer(level, levelState.state, toErrorRun(levelState), toDecisionInput(batch, levelState));
-  apply(batch, levelState, step, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
+  const level = batch.activeLevels.get(incident.monitorGuid)?.find((candidate) => levelKey(candidate) === key);
+  const decision = onTimer(level, levelState.state, toErrorRun(levelState), toDecisionInput(batch, levelState));
+  apply(batch, levelState, decision, { checkId: incident.lastErrorCheckId, message: lastError.errorMessage });
 }
 
-function apply(batch: EscalationBatch, levelState: StoredLevelState, step: Step, cause: Cause): void {
-  recordState(batch, { ...levelState, state: step.state });
-  if (step.alert) batch.alerts.push(createAlert(batch, levelState, step.alert, cause));
+function apply(batch: EscalationBatch, levelState: StoredLevelState, decision: LevelDecision, cause: Cause): void {
+  recordState(batch, { ...levelState, state: decision.state });
+  if (decision.alert) batch.alerts.push(createAlert(batch, levelState, decision.alert, cause));
 }
 
 function recordState(batch: EscalationBatch, levelState: StoredLevelState): void {
@@ -195,13 +201,13 @@ interface Cause {
 
 function createAlert(
   batch: EscalationBatch,
-  stored: StoredLevelState,
+  levelState: StoredLevelState,
   { kind, ordinal }: AlertDraft,
   cause: Cause,
 ): Alert {
-  const { incident, lastError, alertDefinitionGuid, levelId } = stored;
+  const { incident, lastError, alertDefinitionGuid, levelId } = levelState;
   const monitor = batch.monitors.get(incident.monitorGuid);
-  const level = batch.levels.get(levelKey(stored));
+  const level = batch.levels.get(levelKey(levelState));
   return {
     accountId: batch.accountId,
     alertGuid: batch.newGuid(),
@@ -239,51 +245,62 @@ function createAlert(
   };
 }
 
-async function write(tx: Tx, ports: AlertingPorts, batch: EscalationBatch): Promise<void> {
+async function saveBatch(tx: Tx, ports: AlertingPorts, batch: EscalationBatch): Promise<void> {
   const { accountId } = batch;
   await saveLevelStates(tx, [...batch.levelStates.values()]);
-  const stored = await storeAlerts(tx, batch.alerts);
-  const alerts = batch.alerts.filter(({ alertGuid }) => stored.has(alertGuid));
+  const levelState = await storeAlerts(tx, batch.alerts);
+  const alerts = batch.alerts.filter(({ alertGuid }) => levelState.has(alertGuid));
   if (alerts.length === 0) return;
-  await storeMessages(tx, ports, { ...batch, alerts });
+  await storeAlertDeliveries(tx, ports, { ...batch, alerts });
   const guids = alerts.flatMap(({ subject }) => (subject ? [subject.monitorGuid] : []));
   await announceAlerts(tx, accountId, guids);
 }
 
-function fresh(batch: EscalationBatch, level: Level, snapshot: IncidentSnapshot): StoredLevelState {
+function createLevelState(batch: EscalationBatch, level: Level, snapshot: IncidentSnapshot): StoredLevelState {
   const { alertDefinitionGuid, levelId } = level;
-  return { ...snapshot, accountId: batch.accountId, alertDefinitionGuid, levelId, state: FRESH, isClosed: false };
+  return {
+    ...snapshot,
+    accountId: batch.accountId,
+    alertDefinitionGuid,
+    levelId,
+    state: INITIAL_STATE,
+    isClosed: false,
+  };
 }
 
 function toDecisionInput(
-  { at, monitors, above }: EscalationBatch,
+  { at, monitors, parentsByGuid }: EscalationBatch,
   { incident, lastError }: IncidentSnapshot,
 ): DecisionInput {
   const monitor = monitors.get(incident.monitorGuid);
-  if (!monitor) return { at, gate: 'monitorInactive' };
-  const parents = monitor.dependsOn.flatMap((guid) => above.get(guid) ?? []);
+  if (!monitor) return { at, suppressionReason: 'monitorInactive' };
+  const parents = monitor.dependsOn.flatMap((guid) => parentsByGuid.get(guid) ?? []);
   const { firstConfirmedAt } = incident;
-  const run = { intervalMs: monitor.intervalMs, firstConfirmedAt, lastConfirmedAt: lastError.at };
-  return { at, gate: closedGate(monitor), hold: findHold(parents, run, at) };
+  const child = { intervalMs: monitor.intervalMs, firstConfirmedAt, lastConfirmedAt: lastError.at };
+  return {
+    at,
+    suppressionReason: findSuppressionReason(monitor),
+    parentSuppression: findParentSuppression(parents, child, at),
+  };
 }
 
-function toErrorRun({ incident }: IncidentSnapshot): ErrorRun {
+function toErrorRun({ incident }: IncidentSnapshot): ConfirmedErrors {
   return { firstConfirmedAt: incident.firstConfirmedAt, confirmedCount: incident.confirmedCount };
 }
 
-function levelStateKey(of: {
+function levelStateKey(key: {
   incident: { incidentGuid: string };
   alertDefinitionGuid: string;
   levelId: number;
 }): string {
-  return `${of.incident.incidentGuid}/${levelKey(of)}`;
+  return `${key.incident.incidentGuid}/${levelKey(key)}`;
 }
 
-function incidentGuids(transitions: readonly IncidentTransition[], kind: IncidentTransition['kind']): string[] {
+function listIncidentGuids(transitions: readonly IncidentTransition[], kind: IncidentTransition['kind']): string[] {
   return transitions.filter((transition) => transition.kind === kind).map(({ incident }) => incident.incidentGuid);
 }
 
-function byAccount<T>(items: readonly T[], getAccountId: (item: T) => number): Map<number, T[]> {
+function groupByAccount<T>(items: readonly T[], getAccountId: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const item of items) groups.set(getAccountId(item), [...(groups.get(getAccountId(item)) ?? []), item]);
   return groups;

@@ -71,8 +71,8 @@ export async function saveLevelStates(tx: Tx, levelStates: readonly StoredLevelS
         fired_at: state.firedAt ?? null,
         reminders_sent: state.remindersSent,
         due_at: isClosed ? null : (state.dueAt ?? null),
-        suppressed_at: state.held?.at ?? null,
-        suppressed_by: state.held?.by ?? null,
+        suppressed_at: state.lastSuppression?.at ?? null,
+        suppressed_by: state.lastSuppression?.by ?? null,
         incident: JSON.stringify({ incident, lastError } satisfies IncidentSnapshot),
         is_closed: isClosed,
       })),
@@ -102,7 +102,7 @@ function toStoredLevelState(row: Selectable<AlertEscalationTable>): StoredLevelS
       remindersSent: row.reminders_sent,
       dueAt: row.due_at ?? undefined,
       ...(row.suppressed_at !== null &&
-        row.suppressed_by !== null && { held: { at: row.suppressed_at, by: row.suppressed_by } }),
+        row.suppressed_by !== null && { lastSuppression: { at: row.suppressed_at, by: row.suppressed_by } }),
     },
     isClosed: row.is_closed,
   };

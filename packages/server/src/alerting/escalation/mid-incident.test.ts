@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 let last: IncidentTransition;
 const fails = (text: string): Promise<void> => {
-  last = fixture.confirmed(shop, at(text));
+  last = fixture.errorTransition(shop, at(text));
   return fixture.follow(at(text), last);
 };
-const recovers = (text: string): Promise<void> => fixture.follow(at(text), fixture.recovered(shop, at(text)));
+const recovers = (text: string): Promise<void> => fixture.follow(at(text), fixture.recoveryTransition(shop, at(text)));
 const looks = (...texts: readonly string[]): Promise<unknown> =>
   texts.reduce<Promise<unknown>>((before, text) => before.then(() => fixture.escalate(at(text))), Promise.resolve());
 
@@ -158,7 +158,7 @@ test('sends Ok to everyone who got the Error, and to new members', async () => {
 test('pausing and starting a monitor during an incident starts another incident', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   await fails('05:00');
-  await fixture.follow(at('06:00'), fixture.silenced(shop, at('06:00')));
+  await fixture.follow(at('06:00'), fixture.silenceTransition(shop, at('06:00')));
   await looks('15:00');
   await fails('20:00');
   expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '20:00 L1 Error']);

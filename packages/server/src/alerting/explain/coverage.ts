@@ -3,10 +3,10 @@ import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Coverage as WireCoverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
-import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
+import { findSuppressionReason, type SuppressionReason } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
-import { allMonitors, integrationNames } from './explain-sql.js';
-import { readSuppressedNow } from './held-now.js';
+import { loadMonitorGuids, loadIntegrationNames } from './explain-sql.js';
+import { readSuppressedNow } from './suppressed-now.js';
 import { judgeCoverage, explainNoRecipientNow, type Coverage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 import type { ContextPick } from '../../module/context.js';
@@ -20,7 +20,7 @@ export interface ExplainContext extends ContextPick<'db' | 'clock'>, Pick<Monito
 
 export type CoverageContext = Omit<ExplainContext, 'readCheck'>;
 
-export const EDIT = 1;
+export const EDIT_LEVEL = 1;
 const MAX_ROWS = 1_000;
 const MAX_NAMES = 20;
 /** Number of monitors judged before the event loop is yielded. */
@@ -39,35 +39,39 @@ export async function readMonitorCoverage(
   const { accountId, rights } = caller;
   const at = clock.now();
   const visible = await deps.visibleTo(caller);
-  const read = await db.transaction().execute(async (tx) => {
-    const guids = visible === 'all' ? await allMonitors(tx, accountId) : visible;
+  const data = await db.transaction().execute(async (tx) => {
+    const guids = visible === 'all' ? await loadMonitorGuids(tx, accountId) : visible;
     const monitors = await ports.monitorFacts(tx, guids, at);
     return {
       monitors,
       plans: await readPlans(tx, ports, { accountId, monitors, at }),
-      names: await integrationNames(tx, accountId),
-      heldNow: await readSuppressedNow(tx, ports, { accountId, monitors, at, visible, translate }),
+      names: await loadIntegrationNames(tx, accountId),
+      suppressedNow: await readSuppressedNow(tx, ports, { accountId, monitors, at, visible, translate }),
     };
   });
-  const mayEdit = ({ level }: LevelPlan): boolean => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT;
+  const mayEdit = ({ level }: LevelPlan): boolean =>
+    rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT_LEVEL;
   const judge = createCoverageJudge(mayEdit, translate);
-  const judged: Judged[] = [];
-  for (const monitor of read.monitors) {
-    judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
+  const judged: JudgedMonitor[] = [];
+  for (const monitor of data.monitors) {
+    judged.push({ monitor, coverage: judge(monitor, data.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
     if (judged.length % BATCH_SIZE === 0) await yieldToEventLoop();
   }
   const editablePlans = (monitorGuid: string): readonly LevelPlan[] =>
-    (read.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);
-  const isAlerting = ({ monitor }: Judged): boolean => monitor.monitorMode === 'Production';
+    (data.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);
+  const isProduction = ({ monitor }: JudgedMonitor): boolean => monitor.monitorMode === 'Production';
   const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
   const covered = judged.filter(({ coverage }) => coverage.isCovered);
   // Monitors outside Production are not meant to alert anyone, so they come last.
-  const [missed, meant] = [uncovered.filter(isAlerting), uncovered.filter((one) => !isAlerting(one))];
+  const [uncoveredProduction, uncoveredOthers] = [
+    uncovered.filter(isProduction),
+    uncovered.filter((one) => !isProduction(one)),
+  ];
   return {
     ...countCoverage(judged),
-    Production: countCoverage(judged.filter(isAlerting)),
-    Rows: [...missed, ...covered, ...meant].slice(0, MAX_ROWS).map((one) => ({
-      ...toCoverageRow(one, { ...read, translate }),
+    Production: countCoverage(judged.filter(isProduction)),
+    Rows: [...uncoveredProduction, ...covered, ...uncoveredOthers].slice(0, MAX_ROWS).map((one) => ({
+      ...toCoverageRow(one, { ...data, translate }),
       ...alertConditions(one.monitor, editablePlans(one.monitor.monitorGuid)),
     })),
   };
@@ -79,27 +83,27 @@ const NO_PLANS: readonly LevelPlan[] = [];
  * Judges monitors, once for each combination of plans and suppression reason. `readPlans` returns the same list for
  * equal plans.
  */
-function createCoverageJudge(counts: (plan: LevelPlan) => boolean, translate: Translate) {
-  const known = new Map<readonly LevelPlan[], Map<AlertGate | undefined, Coverage>>();
+function createCoverageJudge(isCounted: (plan: LevelPlan) => boolean, translate: Translate) {
+  const coverageCache = new Map<readonly LevelPlan[], Map<SuppressionReason | undefined, Coverage>>();
   return (monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage => {
-    const byGate = known.get(plans) ?? new Map<AlertGate | undefined, Coverage>();
-    known.set(plans, byGate);
-    const gate = closedGate(monitor);
-    const coverage = byGate.get(gate) ?? judgeCoverage(monitor, plans.filter(counts), translate);
-    byGate.set(gate, coverage);
+    const coverageByReason = coverageCache.get(plans) ?? new Map<SuppressionReason | undefined, Coverage>();
+    coverageCache.set(plans, coverageByReason);
+    const reason = findSuppressionReason(monitor);
+    const coverage = coverageByReason.get(reason) ?? judgeCoverage(monitor, plans.filter(isCounted), translate);
+    coverageByReason.set(reason, coverage);
     return coverage;
   };
 }
 
-interface Judged {
+interface JudgedMonitor {
   readonly monitor: MonitorFacts;
   readonly coverage: Coverage;
 }
 
-interface Known {
+interface RowContext {
   /** Names of integrations by guid. */
   readonly names: ReadonlyMap<string, string>;
-  readonly heldNow: ReadonlyMap<string, readonly string[]>;
+  readonly suppressedNow: ReadonlyMap<string, readonly string[]>;
   readonly translate: Translate;
 }
 
@@ -118,16 +122,16 @@ function alertConditions({ isActive, generateAlert }: MonitorFacts, plans: reado
 }
 
 function toCoverageRow(
-  { monitor, coverage }: Judged,
-  { names, heldNow, translate }: Known,
+  { monitor, coverage }: JudgedMonitor,
+  { names, suppressedNow, translate }: RowContext,
 ): Omit<Row, keyof Conditions> {
   const { isCovered, reasons, notified } = coverage;
   const noRecipientReason = explainNoRecipientNow(monitor, coverage, translate);
-  const recipientName = ({ address, integrationGuid }: (typeof notified)[number]['intent']): string =>
+  const recipientName = ({ address, integrationGuid }: (typeof notified)[number]['delivery']): string =>
     address === '' ? (names.get(integrationGuid) ?? '') : address;
-  const held = heldNow.get(monitor.monitorGuid) ?? [];
-  const notifiedNow = (held.length > 0 ? [] : notified).map(({ level, intent }) => ({
-    Recipient: recipientName(intent),
+  const suppressions = suppressedNow.get(monitor.monitorGuid) ?? [];
+  const notifiedNow = (suppressions.length > 0 ? [] : notified).map(({ level, delivery }) => ({
+    Recipient: recipientName(delivery),
     AlertDefinitionGuid: level.alertDefinitionGuid,
     AlertName: level.definitionName,
     EscalationLevelId: level.levelId,
@@ -140,19 +144,19 @@ function toCoverageRow(
     Reasons: [
       ...reasons,
       ...(noRecipientReason === undefined ? [] : [translate('Now: {why}', { why: noRecipientReason })]),
-      ...held.map((why) => translate('Suppressed now: {why}', { why })),
+      ...suppressions.map((why) => translate('Suppressed now: {why}', { why })),
     ],
-    CurrentRecipients: onceEach(notifiedNow).slice(0, MAX_NAMES),
+    CurrentRecipients: uniqueRecipients(notifiedNow).slice(0, MAX_NAMES),
   };
 }
 
-function countCoverage(judged: readonly Judged[]) {
+function countCoverage(judged: readonly JudgedMonitor[]) {
   const covered = judged.filter(({ coverage }) => coverage.isCovered).length;
   return { Covered: covered, Uncovered: judged.length - covered };
 }
 
 /** Merges entries of a recipient that a level reaches in several ways. */
-const onceEach = (entries: readonly NotifiedRecipient[]): NotifiedRecipient[] => [
+const uniqueRecipients = (entries: readonly NotifiedRecipient[]): NotifiedRecipient[] => [
   ...new Map(
     entries.map((one) => [JSON.stringify([one.Recipient, one.AlertDefinitionGuid, one.EscalationLevelId]), one]),
   ).values(),

@@ -1,24 +1,24 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
+import { ALERT_KINDS, type AlertKind } from '../delivery-log/alert.js';
 import type { LevelState } from '../escalation/escalation-rules.js';
 
 export type { Db } from '../../db/connection.js';
 
 /** Guids of all monitors of the account, by name. */
-export async function allMonitors(db: Db, accountId: number): Promise<string[]> {
+export async function loadMonitorGuids(db: Db, accountId: number): Promise<string[]> {
   const rows = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId).orderBy('name');
   return (await rows.execute()).map(({ monitor_guid }) => monitor_guid);
 }
 
 /** Guids of all alert definitions of the account. */
-export async function allDefinitions(db: Db, accountId: number): Promise<string[]> {
+export async function loadDefinitionGuids(db: Db, accountId: number): Promise<string[]> {
   const rows = db.selectFrom('alert_definition').select('alert_definition_guid').where('account_id', '=', accountId);
   return (await rows.execute()).map(({ alert_definition_guid }) => alert_definition_guid);
 }
 
 /** Names of integrations by guid. */
-export async function integrationNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
+export async function loadIntegrationNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('integration')
     .select(['integration_guid', 'name'])
@@ -58,9 +58,9 @@ export async function selectIncident(
 export interface LevelProgress {
   readonly firedAt: Instant | null;
   /** When its alerts were last suppressed, and by which parent, under its current name. */
-  readonly heldAt: Instant | null;
-  readonly heldBy: string | null;
-  readonly heldByName: string | null;
+  readonly suppressedAt: Instant | null;
+  readonly suppressedByGuid: string | null;
+  readonly suppressedByName: string | null;
 }
 
 /** Returns the progress of each level, by `levelKey`. */
@@ -74,8 +74,8 @@ export async function loadLevelProgress(
     .leftJoin('monitor as m', (join) =>
       join.onRef('m.account_id', '=', 'e.account_id').onRef('m.monitor_guid', '=', 'e.suppressed_by'),
     )
-    .select(['e.alert_definition_guid', 'e.level_id', 'e.fired_at as firedAt', 'e.suppressed_at as heldAt'])
-    .select(['e.suppressed_by as heldBy', 'm.name as heldByName'])
+    .select(['e.alert_definition_guid', 'e.level_id', 'e.fired_at as firedAt', 'e.suppressed_at as suppressedAt'])
+    .select(['e.suppressed_by as suppressedByGuid', 'm.name as suppressedByName'])
     .where('e.account_id', '=', accountId)
     .where('e.incident_guid', '=', incidentGuid)
     .execute();
@@ -83,7 +83,7 @@ export async function loadLevelProgress(
 }
 
 /** Returns when the timer of each level is due, by `levelKey`. */
-export async function dueLevels(
+export async function loadLevelStates(
   db: Db,
   accountId: number,
   incidentGuid: string,
@@ -107,7 +107,7 @@ export async function dueLevels(
 }
 
 /** A message of the delivery log in its current state. */
-export interface LedgerMessage {
+export interface LoggedMessage {
   readonly definitionGuid: string | null;
   readonly levelId: number | null;
   readonly kind: AlertKind;
@@ -118,8 +118,8 @@ export interface LedgerMessage {
   readonly address: string;
   readonly operatorGuid: string | null;
   readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
-  readonly gate: string | null;
-  readonly isPossiblyDoubled: boolean;
+  readonly skipReason: string | null;
+  readonly isPossibleDuplicate: boolean;
   /** For a message of the fallback channel: the message whose delivery failed. */
   readonly fallbackOf: number | null;
   readonly attempts: number;
@@ -132,7 +132,7 @@ export interface LedgerMessage {
 const MAX_ROWS = 1_000;
 
 /** Returns the first thousand messages of an incident in the order they were created. */
-export async function ledgerMessages(db: Db, accountId: number, incidentGuid: string): Promise<LedgerMessage[]> {
+export async function loadLoggedMessages(db: Db, accountId: number, incidentGuid: string): Promise<LoggedMessage[]> {
   const rows = await db
     .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
@@ -144,10 +144,15 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
       'i.integration_guid as integrationGuid',
       'i.address',
       'i.state',
-      'i.skip_reason as gate',
+      'i.skip_reason as skipReason',
     ])
     .select(['i.operator_guid as operatorGuid', 'i.channel'])
-    .select(['i.is_possible_duplicate as isPossiblyDoubled', 'i.attempts', 'i.response', 'i.receiver_id as receiverId'])
+    .select([
+      'i.is_possible_duplicate as isPossibleDuplicate',
+      'i.attempts',
+      'i.response',
+      'i.receiver_id as receiverId',
+    ])
     .select(['i.settled_at as settledAt', 'i.next_at as nextAt', 'i.fallback_of as fallbackOf'])
     .where('a.account_id', '=', accountId)
     .where('a.incident_guid', '=', incidentGuid)

@@ -1,9 +1,9 @@
-import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
+import type { Coverage, NextEscalation, IncidentDecisions } from '@vedette/contract/v1/alerting/coverage';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { KEPT_IN_OUTBOX } from '../mail/delivery.js';
+import { KEPT_IN_OUTBOX } from '../mail/mail-delivery.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from '../testing/alerting-fixture.js';
 import { aService, type Service } from '../testing/service.js';
@@ -59,12 +59,14 @@ describe('alert decisions through the API', () => {
   test('explains in the language of the web app, and in English for other clients', async () => {
     const { alerting, admin, now } = service;
     const monitor = await alerting.addMonitor(aMonitor('in German', { generateAlert: false }));
-    alerting.confirmed(monitor, now);
+    alerting.errorTransition(monitor, now);
     const id = await alerting.storeIncident(monitor);
     const path = `/api/v1/Incident/${id}/AlertDecision`;
     const german = { 'accept-language': 'de-DE' };
     const texts = async (headers: Record<string, string>): Promise<string[]> =>
-      ((await admin('GET', path, undefined, headers)).body as IncidentWhy).Decisions.map(({ Text }) => Text).slice(1);
+      ((await admin('GET', path, undefined, headers)).body as IncidentDecisions).Decisions.map(
+        ({ Text }) => Text,
+      ).slice(1);
     const reasons = ['Alerts of the monitor are disabled', 'No alert definition covers the monitor'] as const;
     const translate = translatorFor('de-DE');
     const [why, notCovered] = [translate(reasons[0]), translate(reasons[1])];
@@ -85,9 +87,9 @@ describe('alert decisions through the API', () => {
     for (const person of [bea, off, none]) await alerting.addPerson(person);
     const second = { mode: 'AlertOnErrorDuration', minutes: 15, people: [bea, none] } as const;
     await alerting.addDefinition([monitor], [{ people: [bea, off] }, second]);
-    await alerting.follow(now, alerting.confirmed(monitor, now));
+    await alerting.follow(now, alerting.errorTransition(monitor, now));
     const id = await alerting.storeIncident(monitor);
-    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentDecisions;
     expect(Decisions.map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`)).toEqual([
       expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
       '+ Monitor: Now: The monitor is active, in Production, with its alerts on',
@@ -104,13 +106,13 @@ describe('alert decisions through the API', () => {
       .set({ state: 'delivered', response: KEPT_IN_OUTBOX })
       .where('state', '=', 'queued')
       .execute();
-    const kept = ((await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy).Decisions;
+    const kept = ((await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentDecisions).Decisions;
     expect(kept.find(({ Step }) => Step === 'Message')).toMatchObject({
       IsPassed: false,
       Text: expect.stringMatching(/: kept in the outbox: no mail server is configured$/) as string,
     });
     expect((await admin('GET', '/api/v1/Incident/999999/AlertDecision')).status).toBe(404);
-    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as IncidentNext;
+    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as NextEscalation;
     const counts = { Operators: 1, OtherRecipients: 0 };
     expect(Steps).toMatchObject([{ EscalationLevelId: 2, Kind: 'Error', DueAt: now + 15 * MINUTE, ...counts }]);
     expect((await admin('GET', '/api/v1/Incident/999999/NextEscalation')).status).toBe(404);
@@ -138,10 +140,10 @@ describe('alert decisions through the API', () => {
     const monitor = await alerting.addMonitor(aMonitor('reminded'));
     const ann = await alerting.addPerson(aPerson('reminded'));
     await alerting.addDefinition([monitor], [{ people: [ann], reminders: 2, delay: 1 }]);
-    await alerting.follow(now, alerting.confirmed(monitor, now));
+    await alerting.follow(now, alerting.errorTransition(monitor, now));
     for (const minutes of [1, 2]) await alerting.escalate(now + minutes * MINUTE);
     const id = await alerting.storeIncident(monitor);
-    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentDecisions;
     const messages = Decisions.filter(({ Step }) => Step === 'Message');
     expect(messages.map(({ Reminder }) => Reminder?.Number)).toEqual([undefined, 1, 2]);
     for (const { Text, Reminder } of messages.slice(1)) {
@@ -155,12 +157,12 @@ describe('alert decisions through the API', () => {
     const router = await alerting.addMonitor(aMonitor('router', { generateAlert: false }));
     const child = await alerting.addMonitor(aMonitor('child', { dependsOn: [router.monitorGuid] }));
     await alerting.addDefinition([child], [{}]);
-    alerting.confirmed(router, now - MINUTE);
+    alerting.errorTransition(router, now - MINUTE);
     await alerting.storeIncident(router);
-    await alerting.follow(now, alerting.confirmed(child, now));
+    await alerting.follow(now, alerting.errorTransition(child, now));
     const id = await alerting.storeIncident(child);
     const silent = 'router has a confirmed incident, which alerts no one: Alerts of the monitor are disabled';
-    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentDecisions;
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
       { IsPassed: false, Text: `Now: ${silent}` },
       {
@@ -169,7 +171,7 @@ describe('alert decisions through the API', () => {
         Text: 'Suppressed because router had a confirmed incident, had just recovered, or was being rechecked',
       },
     ]);
-    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as IncidentNext;
+    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as NextEscalation;
     expect(Steps).toMatchObject([{ SuppressedBy: 'A parent monitor has a confirmed incident' }]);
     const { Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
     expect(Rows.find(({ MonitorName }) => MonitorName === 'router')).toMatchObject({
@@ -206,7 +208,7 @@ describe('coverage', () => {
   }
   /** Returns the addresses that an error is really sent to now. */
   async function sentTo(monitor: MonitorFacts): Promise<string[]> {
-    await alerting.follow(NOW, alerting.confirmed(monitor, NOW));
+    await alerting.follow(NOW, alerting.errorTransition(monitor, NOW));
     const rows = db.selectFrom('alert_delivery').select('address').where('state', '=', 'queued').orderBy('address');
     return (await rows.execute()).map(({ address }) => address);
   }
@@ -233,7 +235,7 @@ describe('coverage', () => {
     if (own) await alerting.addDefinition([monitor], own);
     const coverage = await readCoverageOfMonitor(monitor);
     expect([coverage.isCovered, coverage.reasons]).toEqual([reasons.length === 0, reasons]);
-    expect(coverage.notified.map(({ intent }) => intent.address).sort()).toEqual(await sentTo(monitor));
+    expect(coverage.notified.map(({ delivery: intent }) => intent.address).sort()).toEqual(await sentTo(monitor));
   });
 
   test.each([

@@ -11,7 +11,7 @@ const aLevel = (change: Partial<LevelStatus> = {}): LevelStatus => ({
   isDefinitionActive: true,
   firedAt: null,
   dueAt: null,
-  isHeld: false,
+  isSuppressed: false,
   ...change,
 });
 const run = { firstConfirmedAt: 0, confirmedCount: 1 };
@@ -29,7 +29,7 @@ test.each<readonly [string, Case]>([
   ['was reached behind a closed gate', { level: {}, errors: 5, waiting: KEPT_BACK }],
   [
     'is suppressed by a parent',
-    { level: { isHeld: true, dueAt: 9 }, errors: 5, waiting: 'Suppressed: a parent monitor is failing' },
+    { level: { isSuppressed: true, dueAt: 9 }, errors: 5, waiting: 'Suppressed: a parent monitor is failing' },
   ],
   [
     'waits for its duration',
@@ -45,7 +45,7 @@ test.each<readonly [string, Case]>([
     { level: { mode: 'AlertOnErrorDuration', thresholdMinutes: 1 }, errors: 1, waiting: KEPT_BACK },
   ],
   ['has alerted and sends reminders', { level: { firedAt: 1, dueAt: 7 }, errors: 4, dueAt: 7 }],
-  ['has alerted after being suppressed', { level: { firedAt: 1, dueAt: 7, isHeld: true }, errors: 4, dueAt: 7 }],
+  ['has alerted after being suppressed', { level: { firedAt: 1, dueAt: 7, isSuppressed: true }, errors: 4, dueAt: 7 }],
   ['is disabled', { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is disabled' }],
   [
     'has a definition that is disabled',

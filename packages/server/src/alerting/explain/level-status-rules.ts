@@ -2,10 +2,10 @@
 import { messages } from '@vedette/i18n/message';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
-import { ruleMetAt, type ErrorRun } from '../escalation/escalation-rules.js';
+import { ruleMetAt, type ConfirmedErrors } from '../escalation/escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
-import { gateText } from '../recipients/gate-texts.js';
-import { levelGate } from '../recipients/recipient-rules.js';
+import { skipReasonText } from '../recipients/skip-reason-texts.js';
+import { findLevelSkipReason } from '../recipients/recipient-rules.js';
 
 type Threshold = Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>;
 
@@ -17,7 +17,7 @@ export interface LevelStatus extends Threshold {
   /** When its timer is due. */
   readonly dueAt: Instant | null;
   /** Whether the level was suppressed because of a parent, and has not alerted since. */
-  readonly isHeld: boolean;
+  readonly isSuppressed: boolean;
 }
 
 export interface LevelStatusTexts {
@@ -43,18 +43,18 @@ export function describeRule(
 /** @param errors undefined if the incident is over; the level then waits for nothing */
 export function describeLevelStatus(
   level: LevelStatus,
-  run: ErrorRun | undefined,
+  errors: ConfirmedErrors | undefined,
   at: Instant,
   translate: Translate = translateToEnglish,
 ): LevelStatusTexts {
   const rule = describeRule(level, translate);
-  const off = levelGate(level);
-  if (!run) return { rule, dueAt: undefined, waiting: undefined };
-  if (off !== undefined) return { rule, dueAt: undefined, waiting: gateText(off, translate) };
+  const skipReason = findLevelSkipReason(level);
+  if (!errors) return { rule, dueAt: undefined, waiting: undefined };
+  if (skipReason !== undefined) return { rule, dueAt: undefined, waiting: skipReasonText(skipReason, translate) };
   const dueAt = level.dueAt ?? undefined;
   if (level.firedAt !== null) return { rule, dueAt, waiting: undefined };
-  if (level.isHeld && dueAt !== undefined) return { rule, dueAt: undefined, waiting: translate(WAITING.parent) };
-  return { rule, dueAt, waiting: waitingFor(level, run, { at, translate }) };
+  if (level.isSuppressed && dueAt !== undefined) return { rule, dueAt: undefined, waiting: translate(WAITING.parent) };
+  return { rule, dueAt, waiting: describeWaiting(level, errors, { at, translate }) };
 }
 
 const WAITING = messages({
@@ -63,15 +63,15 @@ const WAITING = messages({
   gate: 'Suppressed when it was reached: waits for the next confirmed error',
 });
 
-function waitingFor(
+function describeWaiting(
   level: Threshold,
-  run: ErrorRun,
+  errors: ConfirmedErrors,
   { at, translate }: { readonly at: Instant; readonly translate: Translate },
 ): string {
-  const metAt = ruleMetAt(level, run);
+  const metAt = ruleMetAt(level, errors);
   if (metAt !== undefined) return translate(metAt > at ? WAITING.duration : WAITING.gate);
   return translate(
     '{missing, plural, one {Waits for {missing} more confirmed error} other {Waits for {missing} more confirmed errors}}',
-    { missing: level.thresholdErrorCount - run.confirmedCount },
+    { missing: level.thresholdErrorCount - errors.confirmedCount },
   );
 }

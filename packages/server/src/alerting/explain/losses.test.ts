@@ -1,4 +1,4 @@
-import type { Losses } from '@vedette/contract/v1/alerting/losses';
+import type { AlertImpact } from '@vedette/contract/v1/alerting/alert-impact';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
@@ -18,7 +18,7 @@ let team = '';
  */
 beforeAll(async () => {
   service = await aService(db);
-  const { alerting, basis } = service;
+  const { alerting, account: basis } = service;
   await db.deleteFrom('alert_definition').execute();
   shop = await alerting.addMonitor(shop);
   api = await alerting.addMonitor(api);
@@ -38,9 +38,9 @@ beforeAll(async () => {
     .execute();
 });
 
-const loadLosses = async (path: string): Promise<Losses> =>
-  (await service.admin('GET', `/api/v1/${path}/AlertImpact`)).body as Losses;
-const monitorNames = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
+const loadLosses = async (path: string): Promise<AlertImpact> =>
+  (await service.admin('GET', `/api/v1/${path}/AlertImpact`)).body as AlertImpact;
+const monitorNames = ({ Monitors }: AlertImpact): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
 test('lists levels and monitors that alert no one without an operator', async () => {
   const losses = await loadLosses(`Operator/${ann.operatorGuid.toUpperCase()}`);
@@ -82,9 +82,9 @@ test('lists monitors only this definition alerts, and incidents left without Ok'
   const { alerting, now } = service;
   const before = await loadLosses(`AlertDefinition/${first}`);
   expect([monitorNames(before), before.Levels, before.OpenIncidents]).toEqual([['shop'], [], 0]);
-  await alerting.follow(now, alerting.confirmed(shop, now));
+  await alerting.follow(now, alerting.errorTransition(shop, now));
   expect((await loadLosses(`AlertDefinition/${first}`)).OpenIncidents).toBe(1);
-  await alerting.follow(now + 1, alerting.recovered(shop, now + 1));
+  await alerting.follow(now + 1, alerting.recoveryTransition(shop, now + 1));
   expect((await loadLosses(`AlertDefinition/${first}`)).OpenIncidents).toBe(0);
   const other = await alerting.addDefinition([shop], [{ extra: ['noc@example.com'] }]);
   expect((await loadLosses(`AlertDefinition/${first}`)).TotalMonitors).toBe(0);

@@ -1,8 +1,8 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { Level } from '../definitions/level.js';
-import type { PlannedIntent } from '../ledger/intent.js';
-import { nextStep } from './next-rules.js';
+import type { PlannedDelivery } from '../delivery-log/planned-delivery.js';
+import { predictNextStep } from './next-rules.js';
 
 const rules = { thresholdErrorCount: 1, thresholdMinutes: 15, numberOfReminders: 2, reminderDelayMinutes: 10 };
 const level: Level = {
@@ -15,26 +15,31 @@ const level: Level = {
   isActive: true,
   message: '',
 };
-const to = (operatorGuid: string | undefined, gate?: PlannedIntent['gate']): PlannedIntent => ({
+const to = (operatorGuid: string | undefined, gate?: PlannedDelivery['skipReason']): PlannedDelivery => ({
   channel: 'Email',
   integrationGuid: 'i',
   recipientKey: '',
   address: '',
   operatorGuid,
-  gate,
+  skipReason: gate,
   nextAt: 0,
 });
 const plan = {
   level,
-  intents: [to('ann'), to('ann'), to(undefined), to('off', 'offDuty')],
+  deliveries: [to('ann'), to('ann'), to(undefined), to('off', 'offDuty')],
   reminders: [],
   hasChannels: true,
   members: new Map<string, string>(),
 };
-const open = { run: { firstConfirmedAt: 0, confirmedCount: 1 }, at: MINUTE, gate: undefined, isHeld: false };
+const open = {
+  errors: { firstConfirmedAt: 0, confirmedCount: 1 },
+  at: MINUTE,
+  suppressionReason: undefined,
+  isSuppressed: false,
+};
 
 test('a level by duration is next after its duration, once for each person', () => {
-  expect(nextStep(plan, undefined, open)).toEqual({
+  expect(predictNextStep(plan, undefined, open)).toEqual({
     AlertName: 'Default',
     AlertDefinitionGuid: 'd',
     EscalationLevelId: 2,
@@ -47,7 +52,7 @@ test('a level by duration is next after its duration, once for each person', () 
 
 test('a level that has alerted is next with its reminder', () => {
   const state = { firedAt: 0, remindersSent: 0, dueAt: 10 * MINUTE };
-  expect(nextStep(plan, state, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, Operators: 0 });
+  expect(predictNextStep(plan, state, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, Operators: 0 });
 });
 
 test.each([
@@ -55,19 +60,19 @@ test.each([
   ['a level that is disabled', { ...level, isActive: false }],
   ['a level of a switched-off definition', { ...level, isDefinitionActive: false }],
 ])('%s has no due time', (_name, other) => {
-  expect(nextStep({ ...plan, level: other }, undefined, open)).toBeUndefined();
+  expect(predictNextStep({ ...plan, level: other }, undefined, open)).toBeUndefined();
 });
 
 test('nothing is due after the last reminder, or if alerts were suppressed then', () => {
-  expect(nextStep(plan, { firedAt: 0, remindersSent: 2, dueAt: undefined }, open)).toBeUndefined();
-  expect(nextStep(plan, undefined, { ...open, at: 16 * MINUTE })).toBeUndefined();
+  expect(predictNextStep(plan, { firedAt: 0, remindersSent: 2, dueAt: undefined }, open)).toBeUndefined();
+  expect(predictNextStep(plan, undefined, { ...open, at: 16 * MINUTE })).toBeUndefined();
 });
 
 test('states what suppresses alerts', () => {
-  expect(nextStep(plan, undefined, { ...open, gate: 'maintenance' })?.SuppressedBy).toBe(
+  expect(predictNextStep(plan, undefined, { ...open, suppressionReason: 'maintenance' })?.SuppressedBy).toBe(
     'The monitor is in a maintenance period',
   );
-  expect(nextStep(plan, undefined, { ...open, isHeld: true })?.SuppressedBy).toBe(
+  expect(predictNextStep(plan, undefined, { ...open, isSuppressed: true })?.SuppressedBy).toBe(
     'A parent monitor has a confirmed incident',
   );
 });

@@ -1,38 +1,46 @@
-import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
+import type { NextEscalation } from '@vedette/contract/v1/alerting/coverage';
 import { message } from '@vedette/i18n/message';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
-import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type LevelState } from '../escalation/escalation-rules.js';
-import { monitorGateText, type ExpectedIntent, type LevelPlan } from './plan-rules.js';
+import {
+  INITIAL_STATE,
+  onConfirmed,
+  type SuppressionReason,
+  type ConfirmedErrors,
+  type LevelState,
+} from '../escalation/escalation-rules.js';
+import { suppressionReasonText, type ExpectedDelivery, type LevelPlan } from './plan-rules.js';
 
-export type NextStep = IncidentNext['Steps'][number];
+export type NextStep = NextEscalation['Steps'][number];
 
 /** Current state of an open incident. */
-export interface OpenRun {
-  readonly run: ErrorRun;
+export interface OpenIncidentState {
+  readonly errors: ConfirmedErrors;
   readonly at: Instant;
   /** The setting that suppresses alerts now. */
-  readonly gate: AlertGate | undefined;
+  readonly suppressionReason: SuppressionReason | undefined;
   /** A parent has a confirmed incident, so the timer runs and keeps waiting. */
-  readonly isHeld: boolean;
+  readonly isSuppressed: boolean;
 }
 
-const HELD = message('A parent monitor has a confirmed incident');
+const PARENT_INCIDENT = message('A parent monitor has a confirmed incident');
 
 /**
  * Returns what a level does next and when, by the rules of the timers; undefined if nothing happens until the next
  * error. A level without a stored state is treated as if its confirmed error had just been applied.
  */
-export function nextStep(
+export function predictNextStep(
   plan: LevelPlan,
-  known: LevelState | undefined,
-  { run, at, gate, isHeld }: OpenRun,
+  storedState: LevelState | undefined,
+  { errors, at, suppressionReason, isSuppressed }: OpenIncidentState,
   translate: Translate = translateToEnglish,
 ): NextStep | undefined {
-  const { level, intents, reminders } = plan;
+  const { level, deliveries, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
   // Without a reason, `alertsOff` is passed, so that a level that is already due does not fire here.
-  const state = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).state;
+  const state =
+    storedState ??
+    onConfirmed(level, INITIAL_STATE, errors, { at, suppressionReason: suppressionReason ?? 'alertsOff' }).state;
   if (state.dueAt === undefined) return undefined;
   const isReminder = state.firedAt !== undefined;
   return {
@@ -41,19 +49,19 @@ export function nextStep(
     EscalationLevelId: level.levelId,
     Kind: isReminder ? 'Reminder' : 'Error',
     DueAt: state.dueAt,
-    ...countRecipients(isReminder ? reminders : intents),
-    ...(gate !== undefined
-      ? { SuppressedBy: monitorGateText(gate, translate) }
-      : isHeld && { SuppressedBy: translate(HELD) }),
+    ...countRecipients(isReminder ? reminders : deliveries),
+    ...(suppressionReason !== undefined
+      ? { SuppressedBy: suppressionReasonText(suppressionReason, translate) }
+      : isSuppressed && { SuppressedBy: translate(PARENT_INCIDENT) }),
   };
 }
 
 /** Counts the recipients; a person reached in two ways counts once. */
-function countRecipients(intents: readonly ExpectedIntent[]): Pick<NextStep, 'Operators' | 'OtherRecipients'> {
-  const open = intents.filter(({ gate }) => gate === undefined);
-  const people = new Set(open.flatMap(({ operatorGuid }) => operatorGuid ?? []));
+function countRecipients(deliveries: readonly ExpectedDelivery[]): Pick<NextStep, 'Operators' | 'OtherRecipients'> {
+  const sendable = deliveries.filter(({ skipReason }) => skipReason === undefined);
+  const people = new Set(sendable.flatMap(({ operatorGuid }) => operatorGuid ?? []));
   return {
     Operators: people.size,
-    OtherRecipients: open.filter(({ operatorGuid }) => operatorGuid === undefined).length,
+    OtherRecipients: sendable.filter(({ operatorGuid }) => operatorGuid === undefined).length,
   };
 }

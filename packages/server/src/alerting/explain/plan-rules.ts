@@ -7,43 +7,50 @@ import { messages } from '@vedette/i18n/message';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Level } from '../definitions/level.js';
-import { closedGate, ruleMetAt, type AlertGate, type ErrorRun } from '../escalation/escalation-rules.js';
-import { gateText, type IntentGate } from '../recipients/gate-texts.js';
 import {
-  levelGate,
+  findSuppressionReason,
+  ruleMetAt,
+  type SuppressionReason,
+  type ConfirmedErrors,
+} from '../escalation/escalation-rules.js';
+import { skipReasonText, type DeliverySkipReason } from '../recipients/skip-reason-texts.js';
+import {
+  findLevelSkipReason,
   planCalls,
   planMails,
   type AlertedMonitor,
   type CallChannel,
   type MailChannel,
 } from '../recipients/recipient-rules.js';
-import type { PlannedIntent } from '../ledger/intent.js';
+import type { PlannedDelivery } from '../delivery-log/planned-delivery.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { describeRule } from './level-status-rules.js';
 
 /** A level with its channels and recipients. */
-export interface WatchingLevel {
+export interface LevelInput {
   readonly level: Level;
-  readonly mails: readonly MailChannel[];
-  readonly calls: readonly CallChannel[];
+  readonly mailChannels: readonly MailChannel[];
+  readonly callChannels: readonly CallChannel[];
   /** Current members of the level, with groups expanded. */
   readonly people: readonly Person[];
   /**
    * Returns whether messages of a channel can be paid for, or have a fallback channel; delivery checks the same when it
    * sends.
    */
-  readonly isPaid: (channel: IntegrationType) => boolean;
+  readonly canPay: (channel: IntegrationType) => boolean;
 }
 
 /** A message as it would be created. Its skip reason includes those that are only known when it is sent. */
-export type ExpectedIntent = Omit<PlannedIntent, 'gate'> & { readonly gate: IntentGate | undefined };
+export type ExpectedDelivery = Omit<PlannedDelivery, 'skipReason'> & {
+  readonly skipReason: DeliverySkipReason | undefined;
+};
 
 /** The messages that an Error alert of a level would lead to now, including those that would be skipped. */
 export interface LevelPlan {
   readonly level: Level;
-  readonly intents: readonly ExpectedIntent[];
+  readonly deliveries: readonly ExpectedDelivery[];
   /** The same for a Reminder. */
-  readonly reminders: readonly ExpectedIntent[];
+  readonly reminders: readonly ExpectedDelivery[];
   readonly hasChannels: boolean;
   /** Names of its members by their guids. */
   readonly members: ReadonlyMap<string, string>;
@@ -51,20 +58,23 @@ export interface LevelPlan {
 
 /** Plans the messages of a level for one monitor, or for any when none is given. */
 export function planLevel(
-  { level, mails, calls, people, isPaid }: WatchingLevel,
+  { level, mailChannels, callChannels, people, canPay }: LevelInput,
   at: Instant,
   monitor?: AlertedMonitor,
 ): LevelPlan {
-  const planned = (kind: 'Error' | 'Reminder'): ExpectedIntent[] => {
-    const what = { kind, nextAt: at, gate: levelGate(level), monitor };
+  const plan = (kind: 'Error' | 'Reminder'): ExpectedDelivery[] => {
+    const alert = { kind, nextAt: at, skipReason: findLevelSkipReason(level), monitor };
     return [
-      ...calls.flatMap((channel) => planCalls(channel, people, what)),
-      ...mails.flatMap((channel) => planMails(channel, people, what)),
-    ].map((intent) => ({ ...intent, gate: intent.gate ?? (isPaid(intent.channel) ? undefined : 'noCredits') }));
+      ...callChannels.flatMap((channel) => planCalls(channel, people, alert)),
+      ...mailChannels.flatMap((channel) => planMails(channel, people, alert)),
+    ].map((delivery) => ({
+      ...delivery,
+      skipReason: delivery.skipReason ?? (canPay(delivery.channel) ? undefined : 'noCredits'),
+    }));
   };
-  const hasChannels = mails.length + calls.length > 0;
+  const hasChannels = mailChannels.length + callChannels.length > 0;
   const members = new Map(people.map(({ operatorGuid, name }) => [operatorGuid, name]));
-  return { level, intents: planned('Error'), reminders: planned('Reminder'), hasChannels, members };
+  return { level, deliveries: plan('Error'), reminders: plan('Reminder'), hasChannels, members };
 }
 
 /**
@@ -76,10 +86,10 @@ export interface Coverage {
   /** Why an error would alert no one; empty when the monitor is covered. */
   readonly reasons: readonly string[];
   /** Recipients of active levels that are notified at this moment. */
-  readonly notified: readonly { readonly level: Level; readonly intent: ExpectedIntent }[];
+  readonly notified: readonly { readonly level: Level; readonly delivery: ExpectedDelivery }[];
 }
 
-const PASSING: ReadonlySet<string> = new Set(['offDuty']);
+const TEMPORARY_REASONS: ReadonlySet<string> = new Set(['offDuty']);
 
 /** Judges a monitor by the plans of every level of every definition that contains it. */
 export function judgeCoverage(
@@ -87,15 +97,20 @@ export function judgeCoverage(
   plans: readonly LevelPlan[],
   translate: Translate = translateToEnglish,
 ): Coverage {
-  const gate = closedGate(monitor);
-  const lasting = gate === 'maintenance' ? undefined : gate;
-  const reached = plans.flatMap(({ level, intents }) => intents.map((intent) => ({ level, intent })));
-  const open = reached.filter(({ intent }) => intent.gate === undefined || PASSING.has(intent.gate));
-  const notified = gate === undefined ? open.filter(({ intent }) => intent.gate === undefined) : [];
-  if (lasting === undefined && open.length > 0) return { isCovered: true, reasons: [], notified };
+  const suppressionReason = findSuppressionReason(monitor);
+  const permanentReason = suppressionReason === 'maintenance' ? undefined : suppressionReason;
+  const candidates = plans.flatMap(({ level, deliveries }) =>
+    deliveries.map((delivery) => ({ level, delivery: delivery })),
+  );
+  const reachable = candidates.filter(
+    ({ delivery }) => delivery.skipReason === undefined || TEMPORARY_REASONS.has(delivery.skipReason),
+  );
+  const notified =
+    suppressionReason === undefined ? reachable.filter(({ delivery }) => delivery.skipReason === undefined) : [];
+  if (permanentReason === undefined && reachable.length > 0) return { isCovered: true, reasons: [], notified };
   const reasons = [
-    ...(lasting === undefined ? [] : [monitorGateText(lasting, translate)]),
-    ...(open.length > 0 ? [] : explainNoRecipients(plans, translate)),
+    ...(permanentReason === undefined ? [] : [suppressionReasonText(permanentReason, translate)]),
+    ...(reachable.length > 0 ? [] : explainNoRecipients(plans, translate)),
   ];
   return { isCovered: false, reasons, notified };
 }
@@ -107,47 +122,52 @@ export function explainNoRecipientNow(
   translate: Translate,
 ): string | undefined {
   if (!isCovered || notified.length > 0) return undefined;
-  const gate = closedGate(monitor);
-  return gate === undefined ? translate('All recipients are off duty') : monitorGateText(gate, translate);
+  const suppressionReason = findSuppressionReason(monitor);
+  return suppressionReason === undefined
+    ? translate('All recipients are off duty')
+    : suppressionReasonText(suppressionReason, translate);
 }
 
 function explainNoRecipients(plans: readonly LevelPlan[], translate: Translate): string[] {
   if (plans.length === 0) return [translate('No alert definition covers the monitor')];
-  const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
-  if (ofActive.length === 0) return [translate('All alert definitions that cover the monitor are disabled')];
-  const active = ofActive.filter(({ level }) => level.isActive);
+  const inActiveDefinitions = plans.filter(({ level }) => level.isDefinitionActive);
+  if (inActiveDefinitions.length === 0) return [translate('All alert definitions that cover the monitor are disabled')];
+  const active = inActiveDefinitions.filter(({ level }) => level.isActive);
   if (active.length === 0) return [translate('All escalation levels of its alert definitions are disabled')];
   const withChannels = active.filter(({ hasChannels }) => hasChannels);
   if (withChannels.length === 0) return [translate('No active escalation level has an integration')];
-  const gates = new Set(withChannels.flatMap(({ intents }) => intents.flatMap(({ gate }) => gate ?? [])));
-  if (gates.size === 0) return [translate('No active escalation level has members')];
-  return [...gates].map((gate) => gateText(gate, translate));
+  const reasons = new Set(
+    withChannels.flatMap(({ deliveries }) => deliveries.flatMap(({ skipReason }) => skipReason ?? [])),
+  );
+  if (reasons.size === 0) return [translate('No active escalation level has members')];
+  return [...reasons].map((reason) => skipReasonText(reason, translate));
 }
 
 /** Returns why an active level has no recipients at all; undefined when it has some, whether notified or not. */
-export function explainNoMessage({ intents, hasChannels }: LevelPlan, translate: Translate): string | undefined {
-  if (intents.length > 0) return undefined;
+export function explainNoMessage({ deliveries, hasChannels }: LevelPlan, translate: Translate): string | undefined {
+  if (deliveries.length > 0) return undefined;
   return hasChannels
     ? translate('The escalation level has no members')
     : translate('The escalation level has no integration');
 }
 
-const MONITOR_GATES: Readonly<Record<AlertGate, string>> = messages({
+const SUPPRESSION_TEXTS: Readonly<Record<SuppressionReason, string>> = messages({
   monitorInactive: 'The monitor is paused',
   notProduction: 'The monitor is not in Production',
   alertsOff: 'Alerts of the monitor are disabled',
   maintenance: 'The monitor is in a maintenance period',
 });
-export const monitorGateText = (gate: AlertGate, translate: Translate): string => translate(MONITOR_GATES[gate]);
+export const suppressionReasonText = (reason: SuppressionReason, translate: Translate): string =>
+  translate(SUPPRESSION_TEXTS[reason]);
 
 /** Returns a level's rule as text, with the number of errors so far, and when it is met. */
-export function ruleText(
+export function describeRuleProgress(
   level: Level,
-  run: ErrorRun,
+  errors: ConfirmedErrors,
   translate: Translate,
 ): { readonly rule: string; readonly metAt: Instant | undefined } {
-  const metAt = ruleMetAt(level, run);
+  const metAt = ruleMetAt(level, errors);
   if (level.mode !== 'AlertOnErrorCount') return { rule: describeRule(level, translate), metAt };
-  const counts = { count: level.thresholdErrorCount, soFar: run.confirmedCount };
+  const counts = { count: level.thresholdErrorCount, soFar: errors.confirmedCount };
   return { rule: translate('{count, number} or more confirmed errors: {soFar, number} so far', counts), metAt };
 }

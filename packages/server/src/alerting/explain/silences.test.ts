@@ -1,4 +1,4 @@
-import type { Coverage, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
+import type { Coverage, IncidentDecisions } from '@vedette/contract/v1/alerting/coverage';
 import { HOUR } from '@vedette/kernel/clock';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
@@ -30,9 +30,9 @@ async function ask(silence: Silence, before: (definitionGuid: string) => Promise
   const monitor = await alerting.addMonitor(aMonitor(name, silence.facts));
   const person = await alerting.addPerson(aPerson(`person${count}`, silence.person));
   await before(await alerting.addDefinition([monitor], [{ people: [person], ...silence.level }]));
-  await alerting.follow(now, alerting.confirmed(monitor, now));
+  await alerting.follow(now, alerting.errorTransition(monitor, now));
   const { Decisions } = (await admin('GET', `/api/v1/Incident/${await alerting.storeIncident(monitor)}/AlertDecision`))
-    .body as IncidentWhy;
+    .body as IncidentDecisions;
   const { Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
   const coverage = Rows.find(({ MonitorName }) => MonitorName === name);
   return { stopped: Decisions.filter(({ IsPassed }) => !IsPassed), decisions: Decisions, coverage };

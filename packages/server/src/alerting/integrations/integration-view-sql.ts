@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.js';
 import { levelVariables, type Behaviour } from '../steps/custom-integration-rules.js';
 
 /** An integration of any type without its settings. */
-export interface AnyIntegration {
+export interface IntegrationSummary {
   readonly integrationGuid: string;
   readonly name: string;
   readonly type: IntegrationType;
@@ -17,7 +17,7 @@ export interface AnyIntegration {
 }
 
 /** Returns every integration of the account, by name. */
-export async function selectAnyIntegrations(db: Db, accountId: number): Promise<AnyIntegration[]> {
+export async function selectIntegrationSummaries(db: Db, accountId: number): Promise<IntegrationSummary[]> {
   const rows = await db
     .selectFrom('integration')
     .select(['integration_guid', 'name', 'type', 'is_built_in', 'is_active', 'settings'])
@@ -36,13 +36,13 @@ export async function selectAnyIntegrations(db: Db, accountId: number): Promise<
 }
 
 /** Returns the channel, or for a custom integration the variables that levels supply. */
-function toViewSettings(settings: object): Pick<AnyIntegration, 'channel' | 'levelVariables'> {
+function toViewSettings(settings: object): Pick<IntegrationSummary, 'channel' | 'levelVariables'> {
   const { channel, variables = [] } = settings as { readonly channel?: ChannelId } & Partial<Behaviour>;
   return { channel, levelVariables: channel === undefined ? levelVariables({ variables }) : [] };
 }
 
 /** A level that uses an integration. */
-export interface Use {
+export interface IntegrationUse {
   readonly integrationGuid: string;
   readonly alertDefinitionGuid: string;
   readonly alertName: string;
@@ -52,7 +52,7 @@ export interface Use {
 }
 
 /** Returns which levels of the account use which integration, by definition and level. */
-export async function selectUses(db: Db, accountId: number): Promise<Use[]> {
+export async function selectIntegrationUses(db: Db, accountId: number): Promise<IntegrationUse[]> {
   const rows = await db
     .selectFrom('level_integration as u')
     .innerJoin('alert_definition as d', (join) =>

@@ -1,16 +1,16 @@
 import type { Integration } from '@vedette/contract/v4/integration';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { definitionHash } from '@vedette/kernel/hash';
 import { selectIntegrations, type StoredIntegration } from './integration-sql.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 
-const USE = 1;
+const USE_LEVEL = 1;
 
 /** @throws Fault `missing`. */
-export async function storedIntegration(db: Db, accountId: number, guid: string): Promise<StoredIntegration> {
+export async function loadIntegration(db: Db, accountId: number, guid: string): Promise<StoredIntegration> {
   const [integration] = await selectIntegrations(db, accountId, guid);
-  if (!integration) throw missing('integration', guid);
+  if (!integration) throw notFoundFault('integration', guid);
   return integration;
 }
 
@@ -18,7 +18,7 @@ export async function storedIntegration(db: Db, accountId: number, guid: string)
 export async function listIntegrations(db: Db, caller: Caller): Promise<Integration[]> {
   const integrations = await selectIntegrations(db, caller.accountId);
   return integrations
-    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= USE)
+    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= USE_LEVEL)
     .map(({ integrationGuid, name, type, isActive, services }) => {
       const fields = {
         IntegrationGuid: integrationGuid,

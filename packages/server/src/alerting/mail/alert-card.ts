@@ -1,12 +1,18 @@
 import {
-  durationText,
+  formatDuration,
   alertLinks,
-  momentText,
+  formatTimestamp,
   type LinkBase,
   type Reader,
   type DetailedAlert,
 } from '../alerts/alert-variables.js';
-import { createLocalise, alertTextKey, definitionNameIn, monitorKindIn, type Localise } from '../texts/alert-texts.js';
+import {
+  createLocalise,
+  alertTextKey,
+  localisedDefinitionName,
+  localisedMonitorKind,
+  type Localise,
+} from '../texts/alert-texts.js';
 
 /** Content of a mail about one alert, independent of text or HTML. */
 export interface AlertCard {
@@ -37,15 +43,16 @@ export function toAlertCard(
     tone: kind === 'Ok' ? 'ok' : kind === 'Reminder' ? 'still' : 'down',
     heading: cardHeading(alert, localise),
     name: facts.monitorName,
-    summary: kind === 'Ok' ? localise('downFor', { duration: durationText(facts.downtimeMs) }) : alert.errorDescription,
+    summary:
+      kind === 'Ok' ? localise('downFor', { duration: formatDuration(facts.downtimeMs) }) : alert.errorDescription,
     facts: cardFacts(alert, reader, localise, others),
-    texts: filled([
+    texts: omitEmpty([
       [localise('message'), facts.levelMessage.trim()],
       [localise('details'), kind === 'Ok' ? '' : alert.errorMessage.trim()],
       [localise('notes'), facts.monitorNotes.trim()],
       [localise('route'), alert.route === undefined ? '' : `\n${alert.route}`],
     ]),
-    links: filled([
+    links: omitEmpty([
       [localise('lookAfter'), alert.acknowledgeUrl ?? ''],
       [localise('incident'), links.incident],
       [localise('firstFailing'), links.firstErrorCheck],
@@ -62,7 +69,7 @@ function systemCard(alert: DetailedAlert, reader: Reader, { publicUrl }: LinkBas
     heading: cardHeading(alert, localise),
     name: alert.errorDescription,
     summary: alert.errorMessage,
-    facts: [[localise('time'), momentText(alert.at, reader)]],
+    facts: [[localise('time'), formatTimestamp(alert.at, reader)]],
     texts: [],
     links: publicUrl === undefined ? [] : [[localise('open'), publicUrl]],
   };
@@ -77,27 +84,29 @@ function cardFacts(
   const { kind, facts } = alert;
   const definitions = [alert, ...others].map((each) =>
     localise('definitionAndLevel', {
-      name: definitionNameIn(reader.culture, each.facts.definitionName),
+      name: localisedDefinitionName(reader.culture, each.facts.definitionName),
       level: String(each.subject?.levelId ?? ''),
     }),
   );
-  return filled([
+  return omitEmpty([
     [localise('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
     [
       localise('monitor'),
-      [facts.monitorName, monitorKindIn(reader.culture, facts.monitorType)].filter((text) => text !== '').join(', '),
+      [facts.monitorName, localisedMonitorKind(reader.culture, facts.monitorType)]
+        .filter((text) => text !== '')
+        .join(', '),
     ],
     [localise('address'), facts.monitorUrl],
-    [localise('time'), momentText(alert.at, reader)],
-    [localise('firstError'), momentText(alert.firstErrorAt, reader)],
+    [localise('time'), formatTimestamp(alert.at, reader)],
+    [localise('firstError'), formatTimestamp(alert.firstErrorAt, reader)],
     [localise('confirmedErrors'), String(facts.confirmedCount)],
     [localise('checkpoint'), alert.checkpointName],
-    [localise('downtime'), kind === 'Error' ? '' : durationText(facts.downtimeMs)],
+    [localise('downtime'), kind === 'Error' ? '' : formatDuration(facts.downtimeMs)],
     [localise('definition'), [...new Set(definitions)].join('; ')],
   ]);
 }
 
-const filled = <T extends readonly [string, string]>(rows: readonly T[]): T[] =>
+const omitEmpty = <T extends readonly [string, string]>(rows: readonly T[]): T[] =>
   rows.filter(([, value]) => value !== '');
 
 const cardHeading = ({ kind, ordinal, facts }: DetailedAlert, localise: Localise): string =>

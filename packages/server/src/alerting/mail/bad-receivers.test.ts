@@ -15,7 +15,7 @@ import { DeliveryFixture } from '../testing/delivery-fixture.js';
 import { smtpError, type ServerBehaviour } from '../testing/mail-server.js';
 import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 
 /** Returns the state of the only message in the delivery log, and when it is tried again. */
 async function messageState(db: Db): Promise<{ readonly text: string; readonly waitsUntil: number | null }> {
@@ -77,7 +77,7 @@ describe.each([
     const well = calls.receiver.answer;
     calls.receiver.answer = (_call, response) => answer(response);
     await calls.fail();
-    await calls.deliver(calls.theCalls(manner === 'does not respond' ? { callMs: 1_500 } : {}));
+    await calls.deliver(calls.newCalls(manner === 'does not respond' ? { callMs: 1_500 } : {}));
     expect(await messageState(callsDb)).toEqual({ text: `queued${doubt}`, waitsUntil: calls.now + waitMs });
     calls.receiver.answer = well;
     await triedAgain(waitMs);
@@ -116,14 +116,14 @@ describe('e-mail', () => {
     ['hangs up after the text', { text: () => 'drop' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 2 }],
     ['hangs up during the text', { text: () => 'dropUnkept' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 1 }],
   ])('retries a server that %s in time', async (what, manners, { waitMs, text, arrived }) => {
-    mail.server.manners = manners;
+    mail.server.behaviour = manners;
     await mail.fail(...(await mail.watchedMonitors(1)));
     const delivery = mail.aDelivery({
-      handover: createSmtpSender(mail.server.url, what.startsWith('does not') ? shortTimeouts : undefined),
+      sendToServer: createSmtpSender(mail.server.url, what.startsWith('does not') ? shortTimeouts : undefined),
     });
     await delivery.deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: `queued${text}`, waitsUntil: mail.now + waitMs });
-    mail.server.manners = {};
+    mail.server.behaviour = {};
     const before = mail.server.mails.length;
     mail.now += waitMs - 1;
     await delivery.deliverDue();
@@ -138,7 +138,7 @@ describe('e-mail', () => {
   test('delivers once to a server that refused connections or was silent before', async () => {
     await mail.fail(...(await mail.watchedMonitors(1)));
     const refusing = createSmtpSender(new Secret(`smtp://127.0.0.1:${await closedPort()}`), shortTimeouts);
-    await mail.aDelivery({ handover: refusing }).deliverDue();
+    await mail.aDelivery({ sendToServer: refusing }).deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 5 * SECOND });
     mail.now += 5 * SECOND;
     const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
@@ -146,7 +146,7 @@ describe('e-mail', () => {
     const { port } = silent.address() as AddressInfo;
     await mail
       .aDelivery({
-        handover: createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), { ...shortTimeouts, connectMs: 500 }),
+        sendToServer: createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), { ...shortTimeouts, connectMs: 500 }),
       })
       .deliverDue();
     silent.close();

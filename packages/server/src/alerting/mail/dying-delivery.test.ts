@@ -3,15 +3,15 @@ import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { beginMail, claimMail } from './mail-claim-sql.js';
-import { fillMails } from './mail-queue.js';
-import type { Handover, OutgoingMail } from './smtp.js';
+import { groupIntoMails } from './mail-queue.js';
+import type { HandoverResult, OutgoingMail } from './smtp.js';
 import { DeliveryFixture } from '../testing/delivery-fixture.js';
 import { aPerson } from '../testing/alerting-fixture.js';
-import { LEASE_MS, type Delivery } from './delivery.js';
+import { MAIL_LEASE_MS, type MailDelivery } from './mail-delivery.js';
 
 const db = await testDatabase();
 const fixture = await DeliveryFixture.open(db);
-const { aDelivery, watch, watchedMonitors, fail, intents } = fixture;
+const { aDelivery, watch, watchedMonitors, fail, deliveries: intents } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -23,7 +23,7 @@ describe('a process that dies', () => {
     });
     await expect(dying.deliverDue()).rejects.toThrow('killed');
     expect(await intents()).toEqual(['ann@example.com sending']);
-    await watch(aDelivery(), fixture.now + LEASE_MS, LEASE_MS);
+    await watch(aDelivery(), fixture.now + MAIL_LEASE_MS, MAIL_LEASE_MS);
     expect(await intents()).toEqual(['ann@example.com delivered']);
     expect(fixture.server.mails).toHaveLength(1);
   });
@@ -34,13 +34,13 @@ describe('a process that dies', () => {
   ])('while sending, $when: not lost, and marked as a possible duplicate', async ({ isSent, received }) => {
     await fail(...(await watchedMonitors(1)));
     const dying = aDelivery({
-      handover: async (mail) => {
+      sendToServer: async (mail) => {
         if (isSent) await fixture.send(mail);
         throw new Error('killed');
       },
     });
     await expect(dying.deliverDue()).rejects.toThrow('killed');
-    fixture.now += LEASE_MS - SECOND;
+    fixture.now += MAIL_LEASE_MS - SECOND;
     await aDelivery().deliverDue();
     expect(fixture.server.mails).toHaveLength(received - 1);
     await watch(aDelivery(), fixture.now + SECOND);
@@ -61,7 +61,7 @@ describe('a process that dies', () => {
     };
     const sleeper = aDelivery({ ports: { ...fixture.alerting.ports, checkpointNames } }).deliverDue();
     while ((await intents())[0] !== 'ann@example.com sending') await new Promise((resolve) => setTimeout(resolve, 5));
-    fixture.now += LEASE_MS;
+    fixture.now += MAIL_LEASE_MS;
     await aDelivery().deliverDue();
     thaw();
     await sleeper;
@@ -72,8 +72,8 @@ describe('a process that dies', () => {
   test('only seems to: once released it may not begin, even before a claim', async () => {
     await fail(...(await watchedMonitors(1)));
     const [at, holder] = [fixture.now, crypto.randomUUID()];
-    await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
-    const claim = await claimMail(db, { at, holder, leaseUntil: at + LEASE_MS, isSystemMail: false });
+    await db.transaction().execute((tx) => groupIntoMails(tx, fixture.alerting.ports, at, 'vedette.example'));
+    const claim = await claimMail(db, { at, leaseHolder: holder, leaseUntil: at + MAIL_LEASE_MS, isSystemMail: false });
     if (!claim) throw new Error('there is a mail');
     await aDelivery().releaseAbandoned();
     const content = { subject: '', text: '', html: '', headers: {} };
@@ -86,14 +86,14 @@ describe('a process that dies', () => {
   test('mails begun by the previous version wait for their lease', async () => {
     await fail(...(await watchedMonitors(1)));
     const at = fixture.now;
-    await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
-    await claimMail(db, { at, holder: crypto.randomUUID(), leaseUntil: at + LEASE_MS, isSystemMail: false });
+    await db.transaction().execute((tx) => groupIntoMails(tx, fixture.alerting.ports, at, 'vedette.example'));
+    await claimMail(db, { at, leaseHolder: crypto.randomUUID(), leaseUntil: at + MAIL_LEASE_MS, isSystemMail: false });
     await db.updateTable('mail').set({ sending_started_at: at }).execute();
     const next = aDelivery();
     await next.releaseAbandoned();
     await next.deliverDue();
     expect(fixture.server.mails).toHaveLength(0);
-    await watch(next, at + LEASE_MS, LEASE_MS);
+    await watch(next, at + MAIL_LEASE_MS, MAIL_LEASE_MS);
     expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
   });
 
@@ -104,7 +104,7 @@ describe('a process that dies', () => {
     const mayDie = (): void => {
       if (random.next() < 0.3) throw new Error('killed');
     };
-    const dying = (): Delivery =>
+    const dying = (): MailDelivery =>
       aDelivery({
         ports: {
           ...fixture.alerting.ports,
@@ -113,7 +113,7 @@ describe('a process that dies', () => {
             return fixture.alerting.ports.people(...args);
           },
         },
-        handover: async (mail: OutgoingMail): Promise<Handover> => {
+        sendToServer: async (mail: OutgoingMail): Promise<HandoverResult> => {
           mayDie();
           const outcome = await fixture.send(mail);
           mayDie();
@@ -127,7 +127,7 @@ describe('a process that dies', () => {
     }
     for (let round = 0; round < 40; round += 1) {
       await Promise.allSettled([dying().deliverDue(), dying().deliverDue()]);
-      fixture.now += LEASE_MS;
+      fixture.now += MAIL_LEASE_MS;
     }
     await aDelivery().deliverDue();
     const mails = await db.selectFrom('mail').selectAll().execute();

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { failingMails } from './failing-mails-sql.js';
+import { countFailingMails } from './failing-mails-sql.js';
 import { START } from '../testing/rows.js';
 
 const db = await testDatabase();
@@ -20,5 +20,5 @@ test('counts mails given up recently and those retried for long only', async () 
   await mail('waiting', 0, long, null);
   await mail('waiting', 1, lately, null);
   await mail('sent', 1, long, lately);
-  expect(await failingMails(db, START)).toBe(2);
+  expect(await countFailingMails(db, START)).toBe(2);
 });

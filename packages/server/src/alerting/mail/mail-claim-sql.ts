@@ -3,8 +3,8 @@ import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { IntentState, MailState, MailTable } from '../../db/tables/alerting.js';
-import type { Alert } from '../ledger/alert.js';
-import { toAlert } from '../ledger/alert-sql.js';
+import type { Alert } from '../delivery-log/alert.js';
+import { toAlert } from '../delivery-log/alert-sql.js';
 import type { MailContent } from './mail-content.js';
 
 /** A mail that this process has claimed and may hand over until the lease ends. */
@@ -17,15 +17,15 @@ export interface ClaimedMail {
   /** Includes this attempt; only the latest attempt may be settled. */
   readonly attempts: number;
   /** The process that has claimed the mail, until the hand-over begins; null when an earlier attempt had begun. */
-  readonly holder: string | null;
-  readonly isPossiblyDoubled: boolean;
+  readonly leaseHolder: string | null;
+  readonly isPossibleDuplicate: boolean;
   /** True for a system mail: it is not about alerts, and its text was fixed when it was queued. */
   readonly isSystemMail: boolean;
   /**
    * Text of a system mail, or text fixed by an earlier attempt that may have been accepted; only the latter has a
    * sender.
    */
-  readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
+  readonly fixedText: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
   /** Sealed link that replaces `{{link}}`, only in a system mail with a link; null when it has expired. */
   readonly sealedLink?: Buffer | null;
   readonly attachmentGuid: string | null;
@@ -33,7 +33,7 @@ export interface ClaimedMail {
 
 export interface MailClaimOptions {
   /** The process that claims. */
-  readonly holder: string;
+  readonly leaseHolder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
   /** Whether system mails are claimed instead of alert mails. */
@@ -55,14 +55,14 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
         state: 'sending',
         next_at: null,
         lease_until: options.leaseUntil,
-        claimed_by: sql<string | null>`case when sending_started_at is null then ${options.holder}::uuid end`,
+        claimed_by: sql<string | null>`case when sending_started_at is null then ${options.leaseHolder}::uuid end`,
         attempts: sql<number>`attempts + 1`,
         is_possible_duplicate: sql<boolean>`is_possible_duplicate or sending_started_at is not null`,
       })
       .where('mail_id', '=', due)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await markIntents(tx, row.mail_id, {
+    await updateDeliveries(tx, row.mail_id, {
       state: 'sending',
       next_at: null,
       attempts: row.attempts,
@@ -131,10 +131,10 @@ function toClaimedMail(row: Selectable<MailTable>): ClaimedMail {
     messageId: row.message_id,
     createdAt: row.created_at,
     attempts: row.attempts,
-    holder: row.claimed_by,
-    isPossiblyDoubled: row.is_possible_duplicate,
+    leaseHolder: row.claimed_by,
+    isPossibleDuplicate: row.is_possible_duplicate,
     isSystemMail: row.is_system_mail,
-    fixed:
+    fixedText:
       row.sending_started_at === null && !row.is_system_mail
         ? undefined
         : { sender: row.sender === '' ? undefined : row.sender, content: { subject, text, html, headers } },
@@ -166,33 +166,33 @@ export async function readMailAlerts(
     .orderBy('a.alerted_at')
     .orderBy('i.delivery_id')
     .execute();
-  const owner = rows.find(({ operator_guid }) => operator_guid !== null)?.operator_guid;
+  const recipient = rows.find(({ operator_guid }) => operator_guid !== null)?.operator_guid;
   const alerts = rows.map((row) => ({
     ...toAlert(row),
     ...(row.incident_id !== null && { incidentId: row.incident_id }),
     ...(row.operator_guid !== null && { recipientGuid: row.operator_guid }),
   }));
-  return { alerts, operatorGuid: owner ?? undefined };
+  return { alerts, operatorGuid: recipient ?? undefined };
 }
 
 /** An alert of a claimed mail that is addressed to operators. */
-export interface PersonalIntent {
-  readonly intentId: number;
+export interface PersonalDelivery {
+  readonly deliveryId: number;
   readonly operatorGuid: string;
-  readonly otherGuids: readonly string[];
+  readonly otherOperatorGuids: readonly string[];
   readonly isExtraAddress: boolean;
   readonly monitorGuid: string | undefined;
 }
 
 /** Returns the alerts of a claimed mail that are addressed to operators, without those for extra addresses only. */
-export async function readPersonalIntents(tx: Tx, mailId: number): Promise<PersonalIntent[]> {
+export async function readPersonalDeliveries(tx: Tx, mailId: number): Promise<PersonalDelivery[]> {
   const rows = await tx
     .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
-    .select(['i.delivery_id as intentId', 'i.operator_guid as operatorGuid', 'a.monitor_guid as monitorGuid'])
-    .select(['i.other_operators as otherGuids', 'i.is_extra_address as isExtraAddress'])
+    .select(['i.delivery_id as deliveryId', 'i.operator_guid as operatorGuid', 'a.monitor_guid as monitorGuid'])
+    .select(['i.other_operators as otherOperatorGuids', 'i.is_extra_address as isExtraAddress'])
     .where('i.mail_id', '=', mailId)
     .where('i.state', '=', 'sending')
     .execute();
@@ -221,23 +221,23 @@ export async function beginMail(
       body_html: content.html,
       headers: JSON.stringify(content.headers),
     })
-    .where(heldBy(claim))
-    .where('claimed_by', 'is not distinct from', claim.holder)
+    .where(isCurrentClaim(claim))
+    .where('claimed_by', 'is not distinct from', claim.leaseHolder)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Result of an attempt. */
 export interface Settlement {
-  readonly mail: MailState;
-  readonly intents: IntentState;
+  readonly mailState: MailState;
+  readonly deliveryState: IntentState;
   readonly response: string;
   readonly at: Instant;
   /** When the mail is tried again, if it is. */
   readonly nextAt: Instant | undefined;
   /** True when the text must not change any more, because the receiver may have it. */
   readonly isTextFixed: boolean;
-  readonly isPossiblyDoubled: boolean;
+  readonly isPossibleDuplicate: boolean;
 }
 
 /**
@@ -246,36 +246,36 @@ export interface Settlement {
 export async function settleMail(
   db: Db,
   claim: ClaimedMail,
-  end: Settlement,
-  follow: (tx: Tx) => Promise<void>,
+  settlement: Settlement,
+  applyConsequences: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const settledAt = end.nextAt === undefined ? end.at : null;
+    const settledAt = settlement.nextAt === undefined ? settlement.at : null;
     const { numUpdatedRows } = await tx
       .updateTable('mail')
       .set({
-        state: end.mail,
-        response: end.response,
-        next_at: end.nextAt ?? null,
+        state: settlement.mailState,
+        response: settlement.response,
+        next_at: settlement.nextAt ?? null,
         settled_at: settledAt,
         lease_until: null,
         claimed_by: null,
-        is_possible_duplicate: end.isPossiblyDoubled,
-        ...(end.mail === 'sent' && { sealed_link: null }),
-        ...(end.isTextFixed ? {} : { sending_started_at: null }),
+        is_possible_duplicate: settlement.isPossibleDuplicate,
+        ...(settlement.mailState === 'sent' && { sealed_link: null }),
+        ...(settlement.isTextFixed ? {} : { sending_started_at: null }),
       })
-      .where(heldBy(claim))
+      .where(isCurrentClaim(claim))
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return;
-    const monitors = await markIntents(tx, claim.mailId, {
-      state: end.intents,
-      next_at: end.nextAt ?? null,
+    const monitors = await updateDeliveries(tx, claim.mailId, {
+      state: settlement.deliveryState,
+      next_at: settlement.nextAt ?? null,
       settled_at: settledAt,
-      response: end.response,
+      response: settlement.response,
       request: `${claim.messageId} to ${claim.address}`,
-      is_possible_duplicate: end.isPossiblyDoubled,
+      is_possible_duplicate: settlement.isPossibleDuplicate,
     });
-    await follow(tx);
+    await applyConsequences(tx);
     const { accountId } = claim;
     await announce(
       tx,
@@ -286,16 +286,16 @@ export async function settleMail(
 }
 
 /** Deletes a claimed mail whose alerts were all cancelled before it was sent. */
-export async function dropMail(db: Db, claim: ClaimedMail): Promise<void> {
-  await db.deleteFrom('mail').where(heldBy(claim)).execute();
+export async function deleteMail(db: Db, claim: ClaimedMail): Promise<void> {
+  await db.deleteFrom('mail').where(isCurrentClaim(claim)).execute();
 }
 
 /** Matches the mail only in the claimed attempt, so that a process that lost its lease changes nothing. */
-function heldBy(claim: ClaimedMail) {
+function isCurrentClaim(claim: ClaimedMail) {
   return sql<boolean>`mail_id = ${claim.mailId} and state = 'sending' and attempts = ${claim.attempts}`;
 }
 
-interface IntentMark {
+interface DeliveryUpdate {
   readonly state: IntentState;
   readonly next_at: Instant | null;
   readonly attempts?: number;
@@ -306,11 +306,11 @@ interface IntentMark {
 }
 
 /** Updates the deliveries of a mail that are not skipped; returns the monitors of their alerts. */
-async function markIntents(tx: Tx, mailId: number, mark: IntentMark): Promise<string[]> {
+async function updateDeliveries(tx: Tx, mailId: number, update: DeliveryUpdate): Promise<string[]> {
   const rows = await tx
     .updateTable('alert_delivery as i')
     .from('alert as a')
-    .set(mark)
+    .set(update)
     .whereRef('a.account_id', '=', 'i.account_id')
     .whereRef('a.alert_guid', '=', 'i.alert_guid')
     .where('i.mail_id', '=', mailId)

@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import {
-  durationText,
+  formatDuration,
   fillTemplate,
-  momentText,
+  formatTimestamp,
   messageVariables,
   type DetailedAlert,
 } from '../alerts/alert-variables.js';
@@ -245,11 +245,11 @@ test.each([
   [(27 * 60 + 3) * MINUTE + 4 * SECOND, '27:03:04'],
   [1_000 * 60 * MINUTE, '1000:00:00'],
 ])('%i ms lasts %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });
 
 test('names daylight saving time', () => {
-  expect(momentText(Date.UTC(2026, 6, 1), reader)).toContain('02:00:00');
+  expect(formatTimestamp(Date.UTC(2026, 6, 1), reader)).toContain('02:00:00');
 });
 
 describe('custom subject', () => {

@@ -3,10 +3,10 @@ import { parseTemplate } from '@vedette/kernel/template';
 import { toAlertCard, type AlertCard } from './alert-card.js';
 import { messageVariables, type LinkBase, type Reader, type DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts, translateAlert } from '../alerts/message-texts.js';
-import { fillPartsNow } from '../steps/template-rules.js';
+import { fillPartsSync } from '../steps/template-rules.js';
 import { createLocalise, type Localise } from '../texts/alert-texts.js';
 
-import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
+import { DEFAULT_FORMAT, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { renderMailHtml } from './mail-html.js';
 
 /** Content of an alert mail without its addresses. */
@@ -24,7 +24,7 @@ export interface MailOptions {
   /** Returns the value of a function by name, without `@`; undefined for an unknown one. */
   readonly callFunction: (name: string, argument: string) => string | undefined;
 }
-const PLAIN: MailOptions = { format: STANDARD, callFunction: () => undefined };
+const PLAIN: MailOptions = { format: DEFAULT_FORMAT, callFunction: () => undefined };
 
 const MAX_SUBJECT_LENGTH = 200;
 /** Maximum number of alerts shown in a mail; further ones are counted, so that a mass outage stays readable. */
@@ -38,7 +38,7 @@ export function renderMailContent(
   stored: readonly DetailedAlert[],
   reader: Reader,
   linkBase: LinkBase,
-  manner: MailOptions = PLAIN,
+  options: MailOptions = PLAIN,
 ): MailContent {
   const alerts = stored.map((alert) => translateAlert(alert, reader));
   const [first] = alerts;
@@ -52,11 +52,11 @@ export function renderMailContent(
   const footer = localise('footer', { zone: reader.zone });
   const lang = toCulture(reader.culture);
   return {
-    subject: mailSubject(alerts, first, { reader, linkBase, manner }),
+    subject: mailSubject(alerts, first, { reader, linkBase, options }),
     text:
       [...cards.map((card) => cardText(card, localise)), more, footer].filter((part) => part !== '').join('\n\n') +
       '\n',
-    html: manner.format.isHtml ? renderMailHtml(cards, { more, footer, lang }) : '',
+    html: options.format.isHtml ? renderMailHtml(cards, { more, footer, lang }) : '',
     headers: { ...mailHeaders(alerts, first), 'Content-Language': lang },
   };
 }
@@ -66,10 +66,10 @@ function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [Detailed
   const groups = new Map<string, [DetailedAlert, ...DetailedAlert[]]>();
   for (const alert of alerts) {
     const { kind, ordinal, incidentKey, subject, facts } = alert;
-    const same = JSON.stringify([kind, ordinal, incidentKey, subject?.monitorGuid, facts.levelMessage.trim()]);
-    const others = groups.get(same);
+    const groupKey = JSON.stringify([kind, ordinal, incidentKey, subject?.monitorGuid, facts.levelMessage.trim()]);
+    const others = groups.get(groupKey);
     if (others) others.push(alert);
-    else groups.set(same, [alert]);
+    else groups.set(groupKey, [alert]);
   }
   return [...groups.values()];
 }
@@ -77,31 +77,35 @@ function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [Detailed
 function mailSubject(
   alerts: readonly DetailedAlert[],
   first: DetailedAlert,
-  { reader, linkBase, manner }: { readonly reader: Reader; readonly linkBase: LinkBase; readonly manner: MailOptions },
+  {
+    reader,
+    linkBase,
+    options,
+  }: { readonly reader: Reader; readonly linkBase: LinkBase; readonly options: MailOptions },
 ): string {
-  const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
-  const template = subjectTemplate(manner.format, {
+  const affectedItems = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
+  const template = subjectTemplate(options.format, {
     kind: first.kind,
-    isOne: things.size === 1,
+    isOne: affectedItems.size === 1,
     culture: reader.culture,
   });
   const values = {
     ...messageVariables(first, reader, linkBase),
     ...messageTexts(first, reader),
-    count: String(things.size),
+    count: String(affectedItems.size),
     monitors: monitorNames(alerts),
   };
-  const filled = fillPartsNow(parseTemplate(template), (name, argument) => {
+  const subjectText = fillPartsSync(parseTemplate(template), (name, argument) => {
     if (!name.startsWith('@')) return undefined;
-    const plain = name.slice(1);
-    if (plain === 'CustomField') return valueIn(values, `CustomField(${argument ?? ''})`) ?? '';
-    return valueIn(values, plain) ?? manner.callFunction(plain, argument ?? '');
+    const variableName = name.slice(1);
+    if (variableName === 'CustomField') return ownValue(values, `CustomField(${argument ?? ''})`) ?? '';
+    return ownValue(values, variableName) ?? options.callFunction(variableName, argument ?? '');
   });
-  const line = filled.replace(/\s+/g, ' ').trim();
+  const line = subjectText.replace(/\s+/g, ' ').trim();
   return line.length > MAX_SUBJECT_LENGTH ? `${line.slice(0, MAX_SUBJECT_LENGTH - 1)}…` : line;
 }
 
-const valueIn = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+const ownValue = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Renders labels and values one a line, because programs parse this part. */

@@ -1,6 +1,6 @@
 /** Format of alert mails: their subjects, and whether they have an HTML part. */
 import type { SubjectName } from '@vedette/contract/v1/alerting/mail-integration';
-import type { AlertKind } from '../ledger/alert.js';
+import type { AlertKind } from '../delivery-log/alert.js';
 import { createLocalise, type Localise } from '../texts/alert-texts.js';
 
 export interface MailFormat {
@@ -9,16 +9,16 @@ export interface MailFormat {
   readonly subjects: Readonly<Partial<Record<SubjectName, string>>>;
 }
 
-export const STANDARD: MailFormat = { isHtml: true, subjects: {} };
+export const DEFAULT_FORMAT: MailFormat = { isHtml: true, subjects: {} };
 
-const NAMES = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
+const SUBJECT_NAMES = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
 
 /** Returns the default subjects; a mail gets the one in its reader's language. */
-const defaultsIn = (localise: Localise): Readonly<Record<SubjectName, string>> =>
-  Object.fromEntries(NAMES.map((name) => [name, localise(`subject${name}`)])) as Record<SubjectName, string>;
+const localisedSubjects = (localise: Localise): Readonly<Record<SubjectName, string>> =>
+  Object.fromEntries(SUBJECT_NAMES.map((name) => [name, localise(`subject${name}`)])) as Record<SubjectName, string>;
 
 /** Shown to operators who may edit subjects. */
-const DEFAULT_SUBJECTS = defaultsIn(createLocalise('en-GB'));
+const DEFAULT_SUBJECTS = localisedSubjects(createLocalise('en-GB'));
 
 /**
  * Returns the subject template. The integration's subjects apply to every reader; system alerts always use the default.
@@ -34,13 +34,13 @@ export function subjectTemplate(
 }
 
 /** Returns every subject: the custom one, otherwise the default. */
-export const wholeSubjects = ({ subjects }: MailFormat): Record<SubjectName, string> => ({
+export const effectiveSubjects = ({ subjects }: MailFormat): Record<SubjectName, string> => ({
   ...DEFAULT_SUBJECTS,
   ...subjects,
 });
 
 /** Returns the format after a write. An empty subject, or one equal to the default, becomes the default again. */
-export function formatAfter(
+export function applyFormatChange(
   { isHtml, subjects }: MailFormat,
   write: {
     readonly IsHtml?: boolean | undefined;
@@ -48,9 +48,11 @@ export function formatAfter(
   },
 ): MailFormat {
   const entries = Object.entries({ ...subjects, ...write.Subjects }) as [SubjectName, string | undefined][];
-  const own = entries.filter(([name, text = '']) => text.trim() !== '' && text.trim() !== DEFAULT_SUBJECTS[name]);
+  const customSubjects = entries.filter(
+    ([name, text = '']) => text.trim() !== '' && text.trim() !== DEFAULT_SUBJECTS[name],
+  );
   return {
     isHtml: write.IsHtml ?? isHtml,
-    subjects: Object.fromEntries(own.map(([name, text = '']) => [name, text.trim()])),
+    subjects: Object.fromEntries(customSubjects.map(([name, text = '']) => [name, text.trim()])),
   };
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/connection.js';
-import { STANDARD, type MailFormat } from './mail-format-rules.js';
+import { DEFAULT_FORMAT, type MailFormat } from './mail-format-rules.js';
 
 /** The built-in e-mail integration of an account. */
 export interface StoredMailIntegration {
@@ -29,7 +29,7 @@ export async function selectMailIntegration(
     integrationGuid: row.integration_guid,
     name: row.name,
     isActive: row.is_active,
-    format: mail ?? STANDARD,
+    format: mail ?? DEFAULT_FORMAT,
   };
 }
 

@@ -1,4 +1,4 @@
-import { capitalised } from '@vedette/kernel/capitalised';
+import { capitalise } from '@vedette/kernel/capitalise';
 import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import type { AlertCard } from './alert-card.js';
 
@@ -46,7 +46,7 @@ export function renderMailHtml(cards: readonly AlertCard[], { more = '', footer,
 
 function cardHtml({ tone, heading, name, summary, facts, texts, links }: AlertCard): string {
   // System messages follow a colon elsewhere; here they begin the line.
-  const title = tone === 'system' ? capitalised(name) : name;
+  const title = tone === 'system' ? capitalise(name) : name;
   const { colour, shape } = TONES[tone];
   const rows = facts.map(([label, value]) => factHtml(label, value)).join('');
   return [
@@ -85,12 +85,12 @@ function paragraph(text: string): string {
 
 /** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
-  const names: Readonly<Record<string, string>> = {
+  const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',
     '>': '&gt;',
     '"': '&quot;',
     "'": '&#39;',
   };
-  return stripBidiControls(text).replace(/[&<>"']/g, (character) => names[character] ?? character);
+  return stripBidiControls(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -73,7 +73,7 @@ test.each([
 });
 
 test('other integrations are not found, and editing requires permission', async () => {
-  expect((await service.admin('GET', integrationPath(service.basis.everyoneGuid))).status).toBe(404);
+  expect((await service.admin('GET', integrationPath(service.account.everyoneGuid))).status).toBe(404);
   const bob = await service.anOperator('bob@example.com');
   expect((await bob('GET', integrationPath(guid))).status).toBe(403);
   expect((await bob('PATCH', integrationPath(guid), { IsHtml: true })).status).toBe(403);

@@ -1,16 +1,16 @@
 import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/alerting/mail-integration';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { definitionHash } from '@vedette/kernel/hash';
-import { changedFields, recordAudit } from '../../access/index.js';
+import { findChangedFields, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { announceDefinitions, type Db } from '../ledger/ledger-sql.js';
+import { announceDefinitions, type Db } from '../delivery-log/delivery-log-sql.js';
 import type { StoreContext } from '../../module/context.js';
-import { formatAfter, wholeSubjects } from './mail-format-rules.js';
+import { applyFormatChange, effectiveSubjects } from './mail-format-rules.js';
 import { selectMailIntegration, updateMailIntegration, type StoredMailIntegration } from './mail-format-sql.js';
 
 /** @throws Fault `missing`, also for an integration of another type. */
 export async function readMailIntegration(db: Db, caller: Caller, guid: string): Promise<MailIntegration> {
-  return toAnswer(await loadIntegration(db, caller, guid));
+  return toWireIntegration(await loadIntegration(db, caller, guid));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function changeMailIntegration(
   await deps.db.transaction().execute(async (tx) => {
     const before = await loadIntegration(tx, caller, guid, 'forUpdate');
     const isActive = write.IsActive ?? before.isActive;
-    const after = { ...before, isActive, format: formatAfter(before.format, write) };
+    const after = { ...before, isActive, format: applyFormatChange(before.format, write) };
     await updateMailIntegration(tx, caller.accountId, after);
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
@@ -34,7 +34,7 @@ export async function changeMailIntegration(
       objectType: 'Integration',
       objectGuid: before.integrationGuid,
       objectName: before.name,
-      ...changedFields({ ...toAnswer(before) }, { ...toAnswer(after) }),
+      ...findChangedFields({ ...toWireIntegration(before) }, { ...toWireIntegration(after) }),
     });
     await announceDefinitions(tx, caller.accountId);
   });
@@ -46,18 +46,18 @@ async function loadIntegration(
   guid: string,
   lock?: 'forUpdate',
 ): Promise<StoredMailIntegration> {
-  const found = await selectMailIntegration(db, caller.accountId, lock);
-  if (found?.integrationGuid !== guid.toLowerCase()) throw missing('e-mail integration', guid);
-  return found;
+  const integration = await selectMailIntegration(db, caller.accountId, lock);
+  if (integration?.integrationGuid !== guid.toLowerCase()) throw notFoundFault('e-mail integration', guid);
+  return integration;
 }
 
-function toAnswer({ integrationGuid, name, isActive, format }: StoredMailIntegration): MailIntegration {
+function toWireIntegration({ integrationGuid, name, isActive, format }: StoredMailIntegration): MailIntegration {
   const fields = {
     IntegrationGuid: integrationGuid,
     Name: name,
     IsActive: isActive,
     IsHtml: format.isHtml,
-    Subjects: wholeSubjects(format),
+    Subjects: effectiveSubjects(format),
   };
   return { ...fields, Hash: definitionHash(fields) };
 }

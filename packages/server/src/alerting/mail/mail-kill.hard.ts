@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { ended, ownProcess } from '../../testing/own-process.js';
-import { LEASE_MS } from './delivery.js';
+import { waitForExit, createScriptRunner } from '../../testing/script-runner.js';
+import { MAIL_LEASE_MS } from './mail-delivery.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { startMailServer } from '../testing/mail-server.js';
 import { aMonitor, at, AlertingFixture } from '../testing/alerting-fixture.js';
@@ -9,13 +9,13 @@ import { aMonitor, at, AlertingFixture } from '../testing/alerting-fixture.js';
 const { db, url } = await testDatabaseWithUrl();
 const server = await startMailServer();
 afterAll(() => server[Symbol.asyncDispose]());
-const start = await ownProcess(new URL('../testing/mailer-process.ts', import.meta.url));
+const start = await createScriptRunner(new URL('../testing/mailer-process.ts', import.meta.url));
 const mailer = (instant: number, die: 'claimed' | 'begun' | 'sent' | 'never') =>
   start(url, server.url.reveal(), String(instant), die);
 const now = at('05:00');
 let fixture: AlertingFixture;
 beforeEach(async () => {
-  server.manners = {};
+  server.behaviour = {};
   server.mails.length = 0;
   fixture = new AlertingFixture(db);
   await fixture.open();
@@ -29,7 +29,7 @@ async function failing(addresses: number): Promise<void> {
   const monitor: MonitorFacts = await fixture.addMonitor(aMonitor('shop'));
   const extra = Array.from({ length: addresses }, (_, i) => `a${i}@example.com`);
   await fixture.addDefinition([monitor], [{ extra }]);
-  await fixture.follow(now, fixture.confirmed(monitor, now));
+  await fixture.follow(now, fixture.errorTransition(monitor, now));
 }
 
 const ledger = async (): Promise<string[]> => {
@@ -44,15 +44,15 @@ test.each([
 ] as const)('a sender killed %s loses nothing and marks possible duplicates', async (when, die, end, arrived) => {
   await failing(1);
   const child = mailer(now, die);
-  server.manners.text = () => {
+  server.behaviour.text = () => {
     if (!when.startsWith('while')) return undefined;
     child.kill('SIGKILL');
     return 'dropUnkept';
   };
-  expect(await ended(child)).toBe('SIGKILL');
+  expect(await waitForExit(child)).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending']);
-  server.manners = {};
-  expect(await ended(mailer(now + LEASE_MS, 'never'))).toBe('ended');
+  server.behaviour = {};
+  expect(await waitForExit(mailer(now + MAIL_LEASE_MS, 'never'))).toBe('ended');
   expect(await ledger()).toEqual([end]);
   expect(server.mails).toHaveLength(arrived);
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
@@ -60,23 +60,23 @@ test.each([
 
 test('sends a mail whose sender was killed before it began, immediately and once', async () => {
   await failing(1);
-  expect(await ended(mailer(now, 'claimed'))).toBe('SIGKILL');
+  expect(await waitForExit(mailer(now, 'claimed'))).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending']);
-  expect(await ended(mailer(now, 'never'))).toBe('ended');
+  expect(await waitForExit(mailer(now, 'never'))).toBe('ended');
   expect(await ledger()).toEqual(['delivered']);
   expect(server.mails).toHaveLength(1);
 });
 
 test('mails that may have been sent wait for their lease after a takeover', async () => {
   await failing(1);
-  expect(await ended(mailer(now, 'begun'))).toBe('SIGKILL');
-  expect(await ended(mailer(now + LEASE_MS - 1, 'never'))).toBe('ended');
+  expect(await waitForExit(mailer(now, 'begun'))).toBe('SIGKILL');
+  expect(await waitForExit(mailer(now + MAIL_LEASE_MS - 1, 'never'))).toBe('ended');
   expect([await ledger(), server.mails.length]).toEqual([['sending'], 0]);
 });
 
 test('two engines on one database send each mail once', async () => {
   await failing(15);
-  const both = [mailer(now, 'never'), mailer(now, 'never')].map(ended);
+  const both = [mailer(now, 'never'), mailer(now, 'never')].map(waitForExit);
   expect(await Promise.all(both)).toEqual(['ended', 'ended']);
   expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered'));
   expect(server.mails.flatMap(({ recipients }) => recipients).sort()).toHaveLength(15);

@@ -1,18 +1,18 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.js';
-import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
+import { ALERT_KINDS, type AlertKind } from '../delivery-log/alert.js';
 
 /** A due delivery that is not part of a mail yet. */
-export interface DueIntent {
-  readonly intentId: number;
+export interface DueDelivery {
+  readonly deliveryId: number;
   readonly accountId: number;
   readonly alertGuid: string;
   readonly kind: AlertKind;
   readonly address: string;
   readonly recipientKey: string;
   readonly operatorGuid: string | undefined;
-  readonly otherGuids: readonly string[];
+  readonly otherOperatorGuids: readonly string[];
   readonly isExtraAddress: boolean;
   /** Undefined for system alerts. */
   readonly monitorGuid: string | undefined;
@@ -22,14 +22,14 @@ export interface DueIntent {
 /**
  * Locks the grouping of deliveries into mails until the transaction ends. Returns false if another process holds it.
  */
-export async function lockFilling(tx: Tx): Promise<boolean> {
+export async function lockMailGrouping(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('vedette group deliveries into mails')) as is_locked`.execute(tx);
   return rows[0]?.is_locked === true;
 }
 
 /** Locks due e-mail deliveries, the longest waiting first; those that another process has locked are skipped. */
-export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promise<DueIntent[]> {
+export async function lockDueDeliveries(tx: Tx, at: Instant, limit: number): Promise<DueDelivery[]> {
   const rows = await tx
     .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
@@ -51,14 +51,14 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
     .skipLocked()
     .execute();
   return rows.map((row) => ({
-    intentId: row.delivery_id,
+    deliveryId: row.delivery_id,
     accountId: row.account_id,
     alertGuid: row.alert_guid,
     kind: ALERT_KINDS[row.kind] ?? 'System',
     address: row.address,
     recipientKey: row.recipient_key,
     operatorGuid: row.operator_guid ?? undefined,
-    otherGuids: row.other_operators,
+    otherOperatorGuids: row.other_operators,
     isExtraAddress: row.is_extra_address,
     monitorGuid: row.monitor_guid ?? undefined,
     isIntegrationActive: row.is_active ?? false,
@@ -66,33 +66,33 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
 }
 
 /** Settles deliveries as skipped, each with its reason. */
-export async function skipIntents(
+export async function skipDeliveries(
   tx: Tx,
-  skipped: readonly { readonly intentId: number; readonly gate: string }[],
+  skipped: readonly { readonly deliveryId: number; readonly reason: string }[],
   at: Instant,
 ): Promise<void> {
-  for (const gate of new Set(skipped.map((each) => each.gate))) {
-    const ids = skipped.filter((each) => each.gate === gate).map(({ intentId }) => intentId);
+  for (const reason of new Set(skipped.map((each) => each.reason))) {
+    const ids = skipped.filter((each) => each.reason === reason).map(({ deliveryId }) => deliveryId);
     await tx
       .updateTable('alert_delivery')
-      .set({ state: 'skipped', skip_reason: gate, next_at: null, settled_at: at })
+      .set({ state: 'skipped', skip_reason: reason, next_at: null, settled_at: at })
       .where('delivery_id', 'in', ids)
       .execute();
   }
 }
 
 /** A delivery that now belongs to another operator at the same address, or to the address alone. */
-export interface ReassignedIntent {
-  readonly intentId: number;
+export interface ReassignedDelivery {
+  readonly deliveryId: number;
   readonly operatorGuid: string | undefined;
 }
 
-export async function reassignIntents(tx: Tx, reassigned: readonly ReassignedIntent[]): Promise<void> {
-  for (const { intentId, operatorGuid } of reassigned) {
+export async function reassignDeliveries(tx: Tx, reassigned: readonly ReassignedDelivery[]): Promise<void> {
+  for (const { deliveryId, operatorGuid } of reassigned) {
     await tx
       .updateTable('alert_delivery')
       .set({ operator_guid: operatorGuid ?? null })
-      .where('delivery_id', '=', intentId)
+      .where('delivery_id', '=', deliveryId)
       .execute();
   }
 }
@@ -178,7 +178,12 @@ export async function createMail(tx: Tx, mail: NewMail): Promise<number> {
 }
 
 /** Adds deliveries to a mail, which is due at `nextAt` at the latest. */
-export async function joinMail(tx: Tx, mailId: number, intentIds: readonly number[], nextAt: Instant): Promise<void> {
+export async function addToMail(
+  tx: Tx,
+  mailId: number,
+  deliveryIds: readonly number[],
+  nextAt: Instant,
+): Promise<void> {
   await tx
     .updateTable('mail')
     .set({ next_at: sql<number>`least(next_at, ${nextAt})` })
@@ -187,6 +192,6 @@ export async function joinMail(tx: Tx, mailId: number, intentIds: readonly numbe
   await tx
     .updateTable('alert_delivery')
     .set({ mail_id: mailId, next_at: nextAt })
-    .where('delivery_id', 'in', intentIds)
+    .where('delivery_id', 'in', deliveryIds)
     .execute();
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aMonitor, aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { toAlert } from '../ledger/alert-sql.js';
+import { toAlert } from '../delivery-log/alert-sql.js';
 import { loadRoutes } from './route-sql.js';
 
 const db = await testDatabase();
@@ -13,7 +13,7 @@ beforeEach(() => fixture.open());
 async function failMonitors(count: number) {
   const monitors = await Promise.all(Array.from({ length: count }, (_, i) => fixture.addMonitor(aMonitor(`m${i}`))));
   await fixture.addDefinition(monitors, [{ people: [await fixture.addPerson(aPerson('ann'))] }]);
-  const transitions = monitors.map((monitor) => fixture.confirmed(monitor, at('05:00')));
+  const transitions = monitors.map((monitor) => fixture.errorTransition(monitor, at('05:00')));
   await fixture.follow(at('05:00'), ...transitions);
   for (const { incident } of transitions) {
     const own = { account_id: ACCOUNT, check_id: incident.firstErrorCheckId, monitor_guid: incident.monitorGuid };

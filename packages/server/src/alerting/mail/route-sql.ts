@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { readRoutes } from '../../checks/index.js';
+import { loadTraceroutes } from '../../checks/index.js';
 import type { Tx } from '../../db/connection.js';
-import type { Alert } from '../ledger/alert.js';
+import type { Alert } from '../delivery-log/alert.js';
 
 /** Maximum number of routes in one mail, so that a mass outage stays readable. */
 const MAX_ROUTES = 5;
@@ -10,13 +10,13 @@ const MAX_ROUTES = 5;
  * Loads the routes traced for the errors of one account's alerts, by alert, if their level includes routes in e-mails.
  */
 export async function loadRoutes(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlyMap<string, string>> {
-  const routeLevels = await wantingLevels(tx, alerts);
+  const routeLevels = await selectRouteLevels(tx, alerts);
   const requested = alerts.flatMap(({ alertGuid, kind, subject }) =>
     kind !== 'Ok' && subject && routeLevels.has(levelKey(subject)) ? [{ alertGuid, subject }] : [],
   );
   const [first] = alerts;
   if (!first) return new Map();
-  const routes = await readRoutes(tx, first.accountId, {
+  const routes = await loadTraceroutes(tx, first.accountId, {
     queries: requested.map(({ subject }) => ({
       monitorGuid: subject.monitorGuid,
       sinceCheckId: subject.firstErrorCheckId,
@@ -35,7 +35,7 @@ type Level = Pick<NonNullable<Alert['subject']>, 'alertDefinitionGuid' | 'levelI
 const levelKey = ({ alertDefinitionGuid, levelId }: Level): string => `${alertDefinitionGuid}/${levelId}`;
 
 /** Returns the levels of the alerts whose mails include routes. */
-async function wantingLevels(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
+async function selectRouteLevels(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
   const definitions = [...new Set(alerts.flatMap(({ subject }) => subject?.alertDefinitionGuid ?? []))];
   const { rows } = await sql<{ alert_definition_guid: string; level_id: number }>`
     select alert_definition_guid, level_id from escalation_level

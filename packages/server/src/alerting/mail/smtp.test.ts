@@ -8,7 +8,7 @@ import { smtpError, startMailServer } from '../testing/mail-server.js';
 const server = await startMailServer();
 const shortTimeouts = { connectMs: 500, silenceMs: 500, totalMs: 900 };
 afterEach(() => {
-  server.manners = {};
+  server.behaviour = {};
   server.mails.length = 0;
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -59,7 +59,7 @@ test.each([
   ['a dropped connection after the text', { text: () => 'drop' as const }, { kind: 'unknown' }],
   ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
 ])('classifies %s', async (_what, manners, outcome) => {
-  server.manners = manners;
+  server.behaviour = manners;
   expect(await createSmtpSender(server.url, shortTimeouts)(aMail())).toMatchObject(outcome);
 });
 

@@ -32,7 +32,7 @@ export interface Attachment {
  * `isServer`, the problem is the mail server's and affects every other mail too. `unknown`: the connection ended
  * between the text and the reply, so the mail may have been accepted.
  */
-export type Handover =
+export type HandoverResult =
   | { readonly kind: 'accepted' | 'refused' | 'unknown'; readonly response: string }
   | {
       readonly kind: 'later';
@@ -57,8 +57,8 @@ const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10 * SECOND, silenceMs: 30 * SE
 export function createSmtpSender(url: Secret, timeouts: SmtpTimeouts = SMTP_TIMEOUTS) {
   // The connection needs the password, so the URL is revealed here and not passed on.
   const { auth, ...server } = parseConnectionUrl(url.reveal());
-  return async (mail: OutgoingMail): Promise<Handover> => {
-    const message = await compose(mail);
+  return async (mail: OutgoingMail): Promise<HandoverResult> => {
+    const message = await composeMessage(mail);
     const connection = new SMTPConnection({
       ...server,
       connectionTimeout: timeouts.connectMs,
@@ -66,7 +66,7 @@ export function createSmtpSender(url: Secret, timeouts: SmtpTimeouts = SMTP_TIME
       dnsTimeout: timeouts.connectMs,
       socketTimeout: timeouts.silenceMs,
     });
-    return new Session(connection, mail, message).run(auth, timeouts.totalMs);
+    return new SmtpSession(connection, mail, message).run(auth, timeouts.totalMs);
   };
 }
 
@@ -77,7 +77,7 @@ interface SmtpError extends Error {
 }
 
 /** One connection for one mail. */
-class Session {
+class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #envelope: { readonly from: string; readonly to: string };
   readonly #message: Buffer;
@@ -89,31 +89,31 @@ class Session {
     this.#message = message;
   }
 
-  run(auth: { user?: string; pass?: string } | undefined, totalMs: number): Promise<Handover> {
+  run(auth: { user?: string; pass?: string } | undefined, totalMs: number): Promise<HandoverResult> {
     const connection = this.#connection;
     const deadline = AbortSignal.timeout(totalMs);
     return new Promise((resolve) => {
-      const end = (error: SmtpError | null | undefined, response = ''): void => {
+      const finish = (error: SmtpError | null | undefined, response = ''): void => {
         // Resolves first, because closing reports another outcome.
-        resolve(error ? this.#failure(error) : { kind: 'accepted', response });
+        resolve(error ? this.#toFailure(error) : { kind: 'accepted', response });
         if (error) connection.close();
         else connection.quit();
       };
       deadline.addEventListener('abort', () =>
-        end(new Error(`the mail server took longer than ${totalMs / SECOND} s`)),
+        finish(new Error(`the mail server took longer than ${totalMs / SECOND} s`)),
       );
-      connection.once('error', end);
+      connection.once('error', finish);
       // A silent close, and errors after the outcome, must not end the process.
       connection.on('error', () => undefined);
-      connection.once('end', () => end(new Error('the mail server closed the connection')));
+      connection.once('end', () => finish(new Error('the mail server closed the connection')));
       const send = (): void =>
         // After an error there is no second argument, contrary to the library's types.
         connection.send(this.#envelope, this.#text(), (error, info?: { readonly response: string }) =>
-          end(error, info?.response),
+          finish(error, info?.response),
         );
       connection.connect((error) => {
-        if (error) end(error);
-        else if (auth) connection.login(auth, (failed) => (failed ? end(failed) : send()));
+        if (error) finish(error);
+        else if (auth) connection.login(auth, (failed) => (failed ? finish(failed) : send()));
         else send();
       });
     });
@@ -136,18 +136,18 @@ class Session {
     });
   }
 
-  #failure(error: SmtpError): Handover {
+  #toFailure(error: SmtpError): HandoverResult {
     const response = error.response ?? error.message;
     const code = error.responseCode ?? 0;
-    const isAnswer = code >= 400 && code < 600;
-    if (this.#hasTextBegun && !isAnswer) return { kind: 'unknown', response };
-    const isAboutMail = isAnswer && (this.#hasTextBegun || error.command === 'RCPT TO');
-    if (isAboutMail && code >= 500) return { kind: 'refused', response };
-    return { kind: 'later', response, isServer: !isAboutMail, retryAfterMs: parseRetryDelayMs(response) };
+    const isServerReply = code >= 400 && code < 600;
+    if (this.#hasTextBegun && !isServerReply) return { kind: 'unknown', response };
+    const isMailSpecific = isServerReply && (this.#hasTextBegun || error.command === 'RCPT TO');
+    if (isMailSpecific && code >= 500) return { kind: 'refused', response };
+    return { kind: 'later', response, isServer: !isMailSpecific, retryAfterMs: parseRetryDelayMs(response) };
   }
 }
 
-function compose(mail: OutgoingMail): Promise<Buffer> {
+function composeMessage(mail: OutgoingMail): Promise<Buffer> {
   const { subject, text, html, messageId, headers, attachment } = mail;
   const parts = {
     from: mail.sender,

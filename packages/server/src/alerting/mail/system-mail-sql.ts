@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
-import { ALERT_KINDS } from '../ledger/alert.js';
+import { ALERT_KINDS } from '../delivery-log/alert.js';
 
 export interface NewSystemMail {
   readonly accountId: number;
@@ -51,11 +51,8 @@ export interface WaitingSystemMails {
   readonly header: { readonly name: string; readonly value: string };
 }
 
-export async function dropWaitingSystemMails(
-  tx: Tx,
-  { accountId, address, header }: WaitingSystemMails,
-): Promise<void> {
-  const gone = await tx
+export async function cancelSystemMails(tx: Tx, { accountId, address, header }: WaitingSystemMails): Promise<void> {
+  const deleted = await tx
     .deleteFrom('mail')
     .where('account_id', '=', accountId)
     .where('state', '=', 'waiting')
@@ -64,11 +61,12 @@ export async function dropWaitingSystemMails(
     .where(sql`headers ->> ${header.name}`, '=', header.value)
     .returning('mail_id')
     .execute();
-  if (gone.length > 0) await announce(tx, { topic: 'outbox', accountId, ids: gone.map(({ mail_id }) => mail_id) });
+  if (deleted.length > 0)
+    await announce(tx, { topic: 'outbox', accountId, ids: deleted.map(({ mail_id }) => mail_id) });
 }
 
 /** Deletes expired links from the database. */
-export async function dropOldLinks(db: Db, at: Instant): Promise<void> {
+export async function deleteExpiredLinks(db: Db, at: Instant): Promise<void> {
   await db
     .updateTable('mail')
     .set({ sealed_link: null })

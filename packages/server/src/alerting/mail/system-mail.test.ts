@@ -4,8 +4,8 @@ import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.js';
-import { postMail, queueSystemMail } from './system-mail.js';
+import { createMailDelivery, type MailDelivery, type MailDeliveryOptions } from './mail-delivery.js';
+import { queuePreparedMail, queueSystemMail } from './system-mail.js';
 import type { OutgoingMail } from './smtp.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { aMonitor, aPerson, AlertingFixture } from '../testing/alerting-fixture.js';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 const link = 'https://watch.example/set-password#token';
-const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
-  createDelivery({
+const aDelivery = (change: Partial<MailDeliveryOptions> = {}): MailDelivery =>
+  createMailDelivery({
     holder: crypto.randomUUID(),
     db,
     ports: fixture.ports,
@@ -31,13 +31,13 @@ const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
     clock: { now: () => now },
     linkBase: { publicUrl: undefined },
     vault: plainVault,
-    handover: (mail) => {
+    sendToServer: (mail) => {
       left.push(mail);
       return Promise.resolve({ kind: 'accepted', response: '250 ok' });
     },
     ...change,
   });
-const deliver = (change: Partial<DeliveryOptions> = {}): Promise<void> => aDelivery(change).deliverSystemMails();
+const deliver = (change: Partial<MailDeliveryOptions> = {}): Promise<void> => aDelivery(change).deliverSystemMails();
 
 const context = { vault: plainVault, random: systemRandom, clock: { now: () => now } };
 
@@ -71,7 +71,7 @@ test('is sent with its link, which is deleted from the database', async () => {
 
 test('stays in the outbox without a mail server, its link sealed until it expires', async () => {
   await write('bob@example.com');
-  await deliver({ handover: undefined });
+  await deliver({ sendToServer: undefined });
   const row = await stored('bob@example.com');
   expect([row.state, row.sealed_link === null]).toEqual(['kept', false]);
   expect(JSON.stringify({ ...row, sealed_link: null })).not.toContain('#token');
@@ -83,7 +83,7 @@ test('stays in the outbox without a mail server, its link sealed until it expire
 test('is not sent after its link has expired', async () => {
   await write('cas@example.com');
   const busy = { kind: 'later', response: '451 busy', isServer: false } as const;
-  await deliver({ handover: () => Promise.resolve(busy) });
+  await deliver({ sendToServer: () => Promise.resolve(busy) });
   now += DAY;
   await deliver();
   const row = await stored('cas@example.com');
@@ -93,7 +93,7 @@ test('is not sent after its link has expired', async () => {
 
 test('is repeated unchanged after a hand-over with unknown outcome', async () => {
   await write('dot@example.com');
-  await deliver({ handover: () => Promise.resolve({ kind: 'unknown', response: 'connection lost' }) });
+  await deliver({ sendToServer: () => Promise.resolve({ kind: 'unknown', response: 'connection lost' }) });
   now += 10 * 60_000;
   await deliver();
   expect(left.filter(({ address }) => address === 'dot@example.com').map(({ text }) => text)).toEqual([
@@ -108,7 +108,9 @@ test.each([
 ])('a prepared mail %s', async (_what, file, state, response) => {
   const address = `${state}@example.com`;
   const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
-  await db.transaction().execute((tx) => postMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));
+  await db
+    .transaction()
+    .execute((tx) => queuePreparedMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));
   await deliver({ readAttachment: () => Promise.resolve(file) });
   expect(await stored(address)).toMatchObject({ state, response, body_text: 'See {{link}}' });
   expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);
@@ -118,7 +120,7 @@ test('an alert is sent while many system mails are in progress', async () => {
   for (let i = 0; i < 20; i += 1) await write(`reader${i}@example.com`);
   const [monitor, eve] = [await fixture.addMonitor(aMonitor('shop')), await fixture.addPerson(aPerson('eve'))];
   await fixture.addDefinition([monitor], [{ people: [eve] }]);
-  await fixture.follow(now, fixture.confirmed(monitor, now));
+  await fixture.follow(now, fixture.errorTransition(monitor, now));
   let [release, begun] = [(): void => undefined, (): void => undefined];
   const [isReleased, hasBegun] = [
     new Promise<void>((resolve) => (release = resolve)),
@@ -126,7 +128,7 @@ test('an alert is sent while many system mails are in progress', async () => {
   ];
   const addresses: string[] = [];
   const delivery = aDelivery({
-    handover: async ({ address }) => {
+    sendToServer: async ({ address }) => {
       addresses.push(address);
       if (address.startsWith('reader')) {
         begun();

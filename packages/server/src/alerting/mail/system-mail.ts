@@ -5,7 +5,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { AlertCard } from './alert-card.js';
 import type { SealedFor, StoreContext, Vault } from '../../module/context.js';
-import type { Tx } from '../ledger/ledger-sql.js';
+import type { Tx } from '../delivery-log/delivery-log-sql.js';
 import { insertSystemMail } from './system-mail-sql.js';
 import type { MailContent } from './mail-content.js';
 import { renderMailHtml } from './mail-html.js';
@@ -34,14 +34,14 @@ const FOOTER = message('You receive this e-mail because this address belongs to 
 export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: SystemMail): Promise<void> {
   const { accountId, address, culture, subject, paragraphs, link } = systemMail;
   const footer = translatorFor(culture)(FOOTER);
-  const [before = '', ...after] = paragraphs;
+  const [firstParagraph = '', ...otherParagraphs] = paragraphs;
   const messageId = `<${context.random.newGuid()}@vedette>`;
   const at = context.clock.now();
   const card: AlertCard = {
     tone: 'system',
     heading: 'Vedette',
     name: subject,
-    summary: before,
+    summary: firstParagraph,
     facts: [],
     texts: [],
     links: [[link.label, PLACEHOLDER]],
@@ -52,14 +52,14 @@ export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: 
     messageId,
     subject,
     at,
-    text: [before, PLACEHOLDER, ...after, footer].join('\n\n') + '\n',
-    html: renderMailHtml([card], { more: after.join(' '), footer, lang: culture }),
+    text: [firstParagraph, PLACEHOLDER, ...otherParagraphs, footer].join('\n\n') + '\n',
+    html: renderMailHtml([card], { more: otherParagraphs.join(' '), footer, lang: culture }),
     link: { sealed: sealLink(context, { accountId, messageId }, link.url), expiresAt: link.expiresAt },
   });
 }
 
 /** A mail whose text another domain has written. */
-export interface PostedMail {
+export interface PreparedMail {
   readonly accountId: number;
   readonly address: string;
   readonly subject: string;
@@ -73,19 +73,23 @@ export interface PostedMail {
   readonly attachmentGuid?: string | undefined;
 }
 
-const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Queues a mail, which is sent once, like every other; returns its number. */
-export async function postMail(tx: Tx, context: MailContext, { link, ...post }: PostedMail): Promise<number> {
+export async function queuePreparedMail(
+  tx: Tx,
+  context: MailContext,
+  { link, ...mail }: PreparedMail,
+): Promise<number> {
   const messageId = `<${context.random.newGuid()}@vedette>`;
   return insertSystemMail(tx, {
-    ...post,
+    ...mail,
     messageId,
     at: context.clock.now(),
-    headers: { ...AUTOMATIC, ...post.headers },
+    headers: { ...AUTOMATIC_HEADERS, ...mail.headers },
     ...(link && {
       link: {
-        sealed: sealLink(context, { accountId: post.accountId, messageId }, link.url),
+        sealed: sealLink(context, { accountId: mail.accountId, messageId }, link.url),
         expiresAt: link.expiresAt,
       },
     }),
@@ -96,17 +100,17 @@ interface MailId {
   readonly accountId: number;
   readonly messageId: string;
 }
-const ownerOfLink = ({ accountId, messageId }: MailId): SealedFor => ({
+const linkSealContext = ({ accountId, messageId }: MailId): SealedFor => ({
   accountId,
   objectGuid: messageId,
   field: 'Link',
 });
 
-const sealLink = ({ vault }: MailContext, mail: MailId, url: Secret): Buffer => vault.seal(url, ownerOfLink(mail));
+const sealLink = ({ vault }: MailContext, mail: MailId, url: Secret): Buffer => vault.seal(url, linkSealContext(mail));
 
 /** Opens the link of a mail, which is sealed for its Message-ID. */
 export const openLink = ({ vault }: { readonly vault: Pick<Vault, 'unseal'> }, mail: MailId, sealed: Buffer): Secret =>
-  vault.unseal(sealed, ownerOfLink(mail));
+  vault.unseal(sealed, linkSealContext(mail));
 
 /** Returns the content with the link inserted; it is handed over and not stored. */
 export function withLink<T extends Pick<MailContent, 'text' | 'html'>>(content: T, url: Secret): T {

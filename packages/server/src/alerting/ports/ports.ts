@@ -1,9 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Person, PhoneChoices, PeopleSelection } from '../../access/index.js';
+import type { Person, PhoneSettings, PeopleSelection } from '../../access/index.js';
 import type { IncidentTransition } from '../../incidents/index.js';
-import type { Db, Tx } from '../ledger/ledger-sql.js';
+import type { Db, Tx } from '../delivery-log/delivery-log-sql.js';
 
-export type { Person, PhoneChoices };
+export type { Person, PhoneSettings };
 
 /** Current data of a monitor that alert decisions and messages need. */
 export interface MonitorFacts {

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Tx } from '../ledger/ledger-sql.js';
+import type { Tx } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import type { AlertedMonitor } from './recipient-rules.js';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Person } from '../ports/ports.js';
 import { Rights } from '../../rights/index.js';
 import { aPerson as anybody } from '../testing/alerting-fixture.js';
-import { planCalls, planMails, type CallChannel, type Announcement, type MailChannel } from './recipient-rules.js';
+import { planCalls, planMails, type CallChannel, type AlertToDeliver, type MailChannel } from './recipient-rules.js';
 
 const aPerson = (name: string, change: Partial<Person> = {}): Person =>
   anybody(name, { operatorGuid: `guid-${name}`, ...change });
@@ -17,9 +17,11 @@ const aChannel = (change: Partial<MailChannel> = {}): MailChannel => ({
   ...change,
 });
 const now = 1_000;
-const error: Announcement = { kind: 'Error', nextAt: now };
+const error: AlertToDeliver = { kind: 'Error', nextAt: now };
 const short = (planned: ReturnType<typeof planMails>): string[] =>
-  planned.map(({ recipientKey, gate }) => (gate === undefined ? recipientKey : `${recipientKey}: ${gate}`));
+  planned.map(({ recipientKey, skipReason }) =>
+    skipReason === undefined ? recipientKey : `${recipientKey}: ${skipReason}`,
+  );
 
 test('notifies people on duty at every address, extra addresses always', () => {
   const people = [
@@ -57,12 +59,15 @@ test.each([
   [{ sendReminderAlerts: false }, 'Reminder', 'remindersNotWanted'],
   [{ isActive: false }, 'Error', 'levelIntegrationInactive'],
   [{ isIntegrationActive: false, isActive: false }, 'Error', 'integrationInactive'],
-] as const)('for a channel with %j, the skip reason of an %s is %s', (change, kind, gate) => {
-  expect(planMails(aChannel(change), [aPerson('ann')], { kind, nextAt: now })[0]?.gate).toBe(gate);
+] as const)('for a channel with %j, the skip reason of an %s is %s', (change, kind, skipReason) => {
+  expect(planMails(aChannel(change), [aPerson('ann')], { kind, nextAt: now })[0]?.skipReason).toBe(skipReason);
 });
 
 test('a definition that was switched off is the first reason', () => {
-  const planned = planMails(aChannel({ isActive: false }), [aPerson('ann')], { ...error, gate: 'definitionInactive' });
+  const planned = planMails(aChannel({ isActive: false }), [aPerson('ann')], {
+    ...error,
+    skipReason: 'definitionInactive',
+  });
   expect(short(planned)).toEqual(['ann@example.com: definitionInactive']);
 });
 
@@ -77,10 +82,10 @@ test.each([
   ['a permission on the monitor', viewing('monitor', 'shop', 'ViewMonitorData'), undefined],
   ['a permission on one of its groups', viewing('monitorGroup', 'shops', 'ViewMonitorDataInGroup'), undefined],
   ['no permission while off duty', { monitorRights: new Rights([], false), isOffDuty: true }, 'noMonitorRight'],
-] as const)('decides on an operator with %s: %s', (_why, change, gate) => {
+] as const)('decides on an operator with %s: %s', (_why, change, skipReason) => {
   const people = [aPerson('ann', { ...change, mobilePhone: '+31612345678' })];
   const about = { ...error, monitor };
-  expect(planMails(aChannel(), people, about).map((intent) => intent.gate)).toEqual([gate]);
+  expect(planMails(aChannel(), people, about).map((intent) => intent.skipReason)).toEqual([skipReason]);
   const phones: CallChannel = {
     integrationGuid: 'sms',
     type: 'Sms',
@@ -93,7 +98,7 @@ test.each([
     services: [],
     links: [],
   };
-  expect(planCalls(phones, people, about).map((intent) => intent.gate)).toEqual([gate]);
+  expect(planCalls(phones, people, about).map((intent) => intent.skipReason)).toEqual([skipReason]);
 });
 
 test('sends to a shared address if anyone there may view the monitor', () => {
@@ -102,7 +107,7 @@ test('sends to a shared address if anyone there may view the monitor', () => {
     aPerson('bob', { email: 'team@example.com' }),
   ];
   expect(planMails(aChannel(), people, { ...error, monitor })).toMatchObject([
-    { gate: undefined, operatorGuid: 'guid-bob' },
+    { skipReason: undefined, operatorGuid: 'guid-bob' },
   ]);
 });
 
@@ -115,13 +120,13 @@ test('notifies no address twice, and no one off duty at their own address', () =
       const planned = planMails(aChannel({ extraEmailAddresses: extra }), people, error);
       const keys = planned.map(({ recipientKey }) => recipientKey);
       expect(new Set(keys).size).toBe(keys.length);
-      for (const { recipientKey, gate, address: to } of planned) {
+      for (const { recipientKey, skipReason, address: to } of planned) {
         const reachable =
           extra.some((other) => other.toLowerCase() === recipientKey) ||
           people.some(
             (p) => p.isActive && !p.isOffDuty && [p.email, p.backupEmail].some((a) => a.toLowerCase() === recipientKey),
           );
-        expect(gate === undefined && to !== '').toBe(reachable && to !== '');
+        expect(skipReason === undefined && to !== '').toBe(reachable && to !== '');
       }
     }),
   );

@@ -1,7 +1,7 @@
 /** Checks the rules for calls, variables and functions of a custom integration; each problem names its field. */
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
-import { framingProblems } from '@vedette/protocols/request-framing';
+import { findFramingProblems } from '@vedette/protocols/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
 /** Returns every call with its path: `Steps[0].HttpSteps[1]`. */
@@ -41,13 +41,14 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
  * accepted but not sent.
  */
 export function checkFraming(after: Behaviour, stored: Behaviour, problems: Problems): void {
-  const known = new Set(framingRules(stored).map(({ field, rule }) => `${field}: ${rule}`));
-  for (const { field, rule } of framingRules(after)) problems.when(!known.has(`${field}: ${rule}`), field, rule);
+  const storedProblems = new Set(framingRules(stored).map(({ field, rule }) => `${field}: ${rule}`));
+  for (const { field, rule } of framingRules(after))
+    problems.when(!storedProblems.has(`${field}: ${rule}`), field, rule);
 }
 
 const framingRules = (behaviour: Behaviour) =>
   stepsByPath(behaviour).flatMap(([path, { headers }]) =>
-    framingProblems(headers.map(({ Key, Value }) => ({ name: Key, value: Value }))).map(({ at, part, rule }) => ({
+    findFramingProblems(headers.map(({ Key, Value }) => ({ name: Key, value: Value }))).map(({ at, part, rule }) => ({
       field: `${path}.RequestHeaders[${at}].${part === 'name' ? 'Key' : 'Value'}`,
       rule,
     })),
@@ -56,36 +57,36 @@ const framingRules = (behaviour: Behaviour) =>
 /** Checks that a condition names a capture of an earlier call. */
 function checkConditions({ definitions }: Behaviour, problems: Problems): void {
   for (const [group, { steps }] of definitions.entries()) {
-    const taken = new Set<string>();
+    const capturedNames = new Set<string>();
     for (const [at, { captures, onlyWhen }] of steps.entries()) {
       const path = `Steps[${group}].HttpSteps[${at}].OnlyWhen.Captured`;
       problems.when(
-        onlyWhen !== undefined && !taken.has(onlyWhen.captured),
+        onlyWhen !== undefined && !capturedNames.has(onlyWhen.captured),
         path,
         'must name a value captured by an earlier request',
       );
-      for (const { Name } of captures) taken.add(Name);
+      for (const { Name } of captures) capturedNames.add(Name);
     }
   }
 }
 
-const NAMED = ['PredefinedVariables', 'UserDefinedFunctions'];
+const NAMING_FIELDS = ['PredefinedVariables', 'UserDefinedFunctions'];
 
 /** Variables, functions and captures share one namespace in texts, so none may hide another. */
 function checkNames(behaviour: Behaviour, problems: Problems): void {
-  const taken = new Set<string>();
-  const named = [
+  const usedNames = new Set<string>();
+  const namedPaths = [
     ...behaviour.variables.map(({ name }, at) => [`PredefinedVariables[${at}].Name`, name] as const),
     ...behaviour.functions.map(({ Name }, at) => [`UserDefinedFunctions[${at}].Name`, Name] as const),
   ];
-  for (const [path, name] of named) {
-    problems.when(taken.has(name), path, `${name} occurs more than once`, ['PredefinedVariables']);
-    taken.add(name);
+  for (const [path, name] of namedPaths) {
+    problems.when(usedNames.has(name), path, `${name} occurs more than once`, ['PredefinedVariables']);
+    usedNames.add(name);
   }
   for (const [path, { captures }] of stepsByPath(behaviour)) {
     for (const [at, { Name }] of captures.entries()) {
       const rule = `${Name} is already a variable or function`;
-      problems.when(taken.has(Name), `${path}.Variables[${at}].Name`, rule, NAMED);
+      problems.when(usedNames.has(Name), `${path}.Variables[${at}].Name`, rule, NAMING_FIELDS);
     }
   }
 }
@@ -96,16 +97,16 @@ function checkCapture(path: string, { Source, Property = '' }: Capture, problems
 }
 
 function checkFunction(each: UserDefinedFunction, addProblem: (field: string, rule: string) => void): void {
-  const lacks = (field: keyof UserDefinedFunction): void => {
+  const requireField = (field: keyof UserDefinedFunction): void => {
     if ((each[field] ?? '') === '') addProblem(field, requiredRule(`for ${each.Type}`));
   };
-  if (each.Type === 'Mapping') lacks('Mappings');
+  if (each.Type === 'Mapping') requireField('Mappings');
   if (each.Type === 'Regex') {
-    lacks('Regex');
+    requireField('Regex');
     if (!isPattern(each.Regex ?? '')) addProblem('Regex', 'must be a regular expression');
   }
-  if (each.Type === 'Hash') lacks('HashAlgorithm');
-  if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') lacks('JwtAlgorithm');
+  if (each.Type === 'Hash') requireField('HashAlgorithm');
+  if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') requireField('JwtAlgorithm');
 }
 
 function isPattern(text: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { capture } from './captures.js';
+import { captureValues } from './captures.js';
 import type { Capture } from './custom-integration-rules.js';
-import { XmlAnswer, type XmlValue } from './xml-value.js';
+import { XmlResponse, type XmlValue } from './xml-value.js';
 
 const XML = `<?xml version="1.0"?>
 <r:reply xmlns:r="urn:r"><r:ticket id="INC-7"><r:state>Open &amp; new</r:state></r:ticket><r:ticket id="INC-8"/></r:reply>`;
@@ -10,9 +10,9 @@ const TEXT = 'created ticket INC-42 at noon';
 
 const elapsed = (): number => performance.now();
 async function xmlAt(document: string, query: string, patienceMs?: number): Promise<XmlValue> {
-  const xml = new XmlAnswer(document, elapsed, patienceMs);
+  const xml = new XmlResponse(document, elapsed, patienceMs);
   try {
-    return await xml.ask(query);
+    return await xml.query(query);
   } finally {
     xml.close();
   }
@@ -21,7 +21,11 @@ async function xmlAt(document: string, query: string, patienceMs?: number): Prom
 async function captureValue(body: string, Source: Capture['Source'], Property?: string): Promise<string | undefined> {
   const into = new Map<string, string>();
   const answer = { status: 201, headers: { 'x-id': '9', 'set-cookie': ['a=1', 'b=2'] }, body };
-  const problem = await capture([{ Source, Name: 'Id', ...(Property !== undefined && { Property }) }], answer, into);
+  const problem = await captureValues(
+    [{ Source, Name: 'Id', ...(Property !== undefined && { Property }) }],
+    answer,
+    into,
+  );
   return problem ?? into.get('Id');
 }
 

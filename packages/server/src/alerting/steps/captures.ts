@@ -1,28 +1,28 @@
 import { systemClock } from '@vedette/kernel/clock';
-import { exactText, readExactJson } from '@vedette/kernel/exact-json';
-import { withoutByteOrderMark } from '@vedette/kernel/file-text';
+import { formatExactJson, parseExactJson } from '@vedette/kernel/exact-json';
+import { stripByteOrderMark } from '@vedette/kernel/file-text';
 import type { Capture } from './custom-integration-rules.js';
-import type { HttpAnswer } from './http-call.js';
-import { matcherOfMessage, type Match } from './pattern.js';
-import { XmlAnswer } from './xml-value.js';
+import type { HttpResponse } from './http-call.js';
+import { createMessageMatcher, type Match } from './pattern.js';
+import { XmlResponse } from './xml-value.js';
 
 /** Captures values for later steps; returns the problem of the first value that is missing. */
-export async function capture(
+export async function captureValues(
   captures: readonly Capture[],
-  answer: HttpAnswer,
-  into: Map<string, string>,
+  response: HttpResponse,
+  captured: Map<string, string>,
 ): Promise<string | undefined> {
   const elapsed = (): number => systemClock.elapsed();
   const context: CaptureContext = {
-    answer,
-    match: matcherOfMessage(elapsed),
-    xml: new XmlAnswer(answer.body, elapsed),
-    json: onlyOnce(() => parseJson(answer.body)),
+    response,
+    match: createMessageMatcher(elapsed),
+    xml: new XmlResponse(response.body, elapsed),
+    json: memoise(() => parseJson(response.body)),
   };
   try {
     for (const { Source, Property = '', Name, isOptional = false } of captures) {
-      const { value, problem } = await captureOne(Source, Property, context);
-      if (value !== undefined) into.set(Name, value);
+      const { value, problem } = await captureValue(Source, Property, context);
+      if (value !== undefined) captured.set(Name, value);
       else if (!isOptional) return `${Name} is not in the response${problem === undefined ? '' : `: ${problem}`}`;
     }
     return undefined;
@@ -33,54 +33,54 @@ export async function capture(
 
 /** A response, and ways to find values in it. */
 interface CaptureContext {
-  readonly answer: HttpAnswer;
+  readonly response: HttpResponse;
   readonly match: Match;
-  readonly xml: XmlAnswer;
+  readonly xml: XmlResponse;
   /** Returns undefined for a body that is not JSON. */
   readonly json: () => unknown;
 }
 
-function onlyOnce(make: () => unknown): () => unknown {
-  let made: { readonly value: unknown } | undefined;
-  return () => (made ??= { value: make() }).value;
+function memoise(compute: () => unknown): () => unknown {
+  let cached: { readonly value: unknown } | undefined;
+  return () => (cached ??= { value: compute() }).value;
 }
 
 /** A captured value; `problem` states why the response could not be searched. */
-interface Captured {
+interface CapturedValue {
   readonly value?: string | undefined;
   readonly problem?: string | undefined;
 }
 
-async function captureOne(
+async function captureValue(
   source: Capture['Source'],
   property: string,
-  { answer, match, xml, json }: CaptureContext,
-): Promise<Captured> {
+  { response, match, xml, json }: CaptureContext,
+): Promise<CapturedValue> {
   switch (source) {
     case 'ResponseStatusCode':
-      return { value: String(answer.status) };
+      return { value: String(response.status) };
     case 'ResponseBodyText':
-      return property === '' ? { value: answer.body } : { value: await patternAt(answer.body, property, match) };
+      return property === '' ? { value: response.body } : { value: await matchPattern(response.body, property, match) };
     case 'ResponseHeader': {
-      const value = answer.headers[property.toLowerCase()];
+      const value = response.headers[property.toLowerCase()];
       return { value: Array.isArray(value) ? value.join(', ') : value };
     }
     case 'ResponseBodyJson':
-      return { value: jsonAt(json(), property) };
+      return { value: readJsonPath(json(), property) };
     case 'ResponseBodyXml':
-      return xml.ask(property);
+      return xml.query(property);
   }
 }
 
 /** An empty match counts as no value. */
-async function patternAt(body: string, pattern: string, match: Match): Promise<string | undefined> {
-  const found = await match(pattern, body);
-  return found === '' ? undefined : found;
+async function matchPattern(body: string, pattern: string, match: Match): Promise<string | undefined> {
+  const matched = await match(pattern, body);
+  return matched === '' ? undefined : matched;
 }
 
 function parseJson(body: string): unknown {
   try {
-    return readExactJson(withoutByteOrderMark(body));
+    return parseExactJson(stripByteOrderMark(body));
   } catch {
     return undefined;
   }
@@ -90,14 +90,14 @@ function parseJson(body: string): unknown {
  * Returns the value at a path like `result.items[0].id`: a string as it is, anything else as JSON that keeps the digits
  * of its numbers. Undefined when it is nested too deep to be written.
  */
-function jsonAt(json: unknown, path: string): string | undefined {
+function readJsonPath(json: unknown, path: string): string | undefined {
   let value = json;
   for (const key of path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Readonly<Record<string, unknown>>)[key];
   }
   try {
-    return exactText(value);
+    return formatExactJson(value);
   } catch {
     return undefined;
   }

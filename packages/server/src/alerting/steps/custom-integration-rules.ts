@@ -8,9 +8,9 @@ import type {
 } from '@vedette/contract/v4/custom-integration';
 import type { CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
-import { notWithRule, requiredRule } from '@vedette/kernel/rule-messages';
+import { exclusiveRule, requiredRule } from '@vedette/kernel/rule-messages';
 import { checkBehaviour, checkFraming, stepsByPath } from './behaviour-rules.js';
-import { orderedJson } from './ordered-rules.js';
+import { toSortedJson } from './ordered-rules.js';
 import { hostHeaders, retainedVariables, variableSecretId } from './secret-variable-rules.js';
 
 export interface Variable {
@@ -95,7 +95,7 @@ export const CUSTOM_DEFAULTS: CustomSettings = {
  * `current` is what is stored: a password that is not sent again stays with its authentication, as long as it is sent
  * to the same target.
  */
-export function settingsAfter(
+export function applyCustomWrite(
   base: CustomSettings,
   current: CustomSettings,
   write: CustomFormPatch,
@@ -107,7 +107,7 @@ export function settingsAfter(
     messageTypes: [...new Set(MessageTypes)],
     steps: HttpSteps.map((step) => toHttpStep(step, secrets, newGuid)),
   }));
-  const functions = write.UserDefinedFunctions?.map((each) => withoutKeys(each, secrets));
+  const functions = write.UserDefinedFunctions?.map((each) => extractFunctionKeys(each, secrets));
   const behaviour: Behaviour = {
     variables: variables ?? base.behaviour.variables,
     functions: functions ?? base.behaviour.functions,
@@ -118,12 +118,12 @@ export function settingsAfter(
   checkFraming(behaviour, current.behaviour, problems);
   const name = write.Name ?? base.name;
   const sent = { before: current, after: behaviour, sent: secrets };
-  const kept = {
+  const retained = {
     ...retainedSecrets(sent, problems),
     ...retainedKeys(sent, problems),
     ...retainedVariables(sent, problems),
   };
-  return { name, isActive: write.IsActive ?? base.isActive, behaviour, secrets: kept };
+  return { name, isActive: write.IsActive ?? base.isActive, behaviour, secrets: retained };
 }
 
 const FUNCTION_KEYS = ['HashKey', 'JwtSigningKey'] as const;
@@ -132,7 +132,7 @@ const FUNCTION_KEYS = ['HashKey', 'JwtSigningKey'] as const;
 export const functionKeyId = (name: string, field: (typeof FUNCTION_KEYS)[number]): string => `${name}/${field}`;
 
 /** Returns a function as it is stored, with its keys moved to `secrets`. */
-export function withoutKeys(
+export function extractFunctionKeys(
   { HashKey, JwtSigningKey, ...rest }: UserDefinedFunction,
   secrets: Record<string, string>,
 ): UserDefinedFunction {
@@ -146,7 +146,7 @@ export function withoutKeys(
  * Keeps the keys of functions. A function never returns its key, so a key that is not sent again stays with the name.
  */
 function retainedKeys({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
-  const kept: Record<string, string> = {};
+  const retained: Record<string, string> = {};
   for (const [at, { Name, Type, HashAlgorithm }] of after.functions.entries()) {
     const needed = {
       HashKey: Type === 'Hash' && HashAlgorithm?.startsWith('HMAC') === true,
@@ -156,30 +156,30 @@ function retainedKeys({ before, after, sent }: SecretChange, problems: Problems)
       const id = functionKeyId(Name, field);
       const key = sent[id] ?? before.secrets[id] ?? '';
       problems.when(key === '', `UserDefinedFunctions[${at}].${field}`, requiredRule(`for ${HashAlgorithm ?? Type}`));
-      kept[id] = key;
+      retained[id] = key;
     }
   }
-  return kept;
+  return retained;
 }
 
-type Written<List extends keyof CustomFormPatch> =
+type WrittenItem<List extends keyof CustomFormPatch> =
   NonNullable<CustomFormPatch[List]> extends (infer One)[] ? One : never;
-type WrittenStep = Written<'Steps'>['HttpSteps'][number];
+type WrittenStep = WrittenItem<'Steps'>['HttpSteps'][number];
 
 function toVariable(
   {
     Name,
     Value = '',
-    SpecifyInEscalationLevel: isOfLevel = false,
+    SpecifyInEscalationLevel: isSuppliedByLevel = false,
     IsSecret: isSecret = false,
-  }: Written<'PredefinedVariables'>,
+  }: WrittenItem<'PredefinedVariables'>,
   secrets: Record<string, string>,
   { at, problems }: { readonly at: number; readonly problems: Problems },
 ): Variable {
   const path = `PredefinedVariables[${at}]`;
-  problems.when(isOfLevel && Value !== '', `${path}.Value`, notWithRule('SpecifyInEscalationLevel'));
-  problems.when(isOfLevel && isSecret, `${path}.IsSecret`, 'must be false with SpecifyInEscalationLevel');
-  if (isOfLevel) return { name: Name, value: undefined };
+  problems.when(isSuppliedByLevel && Value !== '', `${path}.Value`, exclusiveRule('SpecifyInEscalationLevel'));
+  problems.when(isSuppliedByLevel && isSecret, `${path}.IsSecret`, 'must be false with SpecifyInEscalationLevel');
+  if (isSuppliedByLevel) return { name: Name, value: undefined };
   if (!isSecret) return { name: Name, value: Value };
   if (Value !== '') secrets[variableSecretId(Name)] = Value;
   return { name: Name, value: '', isSecret };
@@ -217,9 +217,9 @@ export interface SecretChange {
 function retainedSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const destinationKey = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
     // Captures of an earlier step may be part of a later step's URL.
-    const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
-    const sources = around.map(({ url, captures }) => [url, captures]);
-    return orderedJson([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
+    const siblingSteps = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
+    const sources = siblingSteps.map(({ url, captures }) => [url, captures]);
+    return toSortedJson([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
   };
   const paths = new Map(
     stepsByPath(before.behaviour).map(([, step]) => [step.authentication?.id, destinationKey(before.behaviour, step)]),
@@ -229,13 +229,14 @@ function retainedSecrets({ before, after, sent }: SecretChange, problems: Proble
     const { authentication: auth } = step;
     if (!auth || auth.type === 'None') continue;
     const field = `${path}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
-    const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
-    const isElsewhere = paths.get(auth.id) !== destinationKey(after, step);
+    const [sentSecret, storedSecret] = [sent[auth.id], before.secrets[auth.id]];
+    const isDestinationChanged = paths.get(auth.id) !== destinationKey(after, step);
     // Any field may decide the target.
-    const isMoved = own === undefined && kept !== undefined && isElsewhere && !problems.isOfPart;
-    problems.when(own === undefined && kept === undefined, field, requiredRule(`for ${auth.type}`));
-    problems.when(isMoved, field, 'must be sent again when a Url, a header Host, variables or functions change');
-    secrets[auth.id] = own ?? kept ?? '';
+    const mustSendAgain =
+      sentSecret === undefined && storedSecret !== undefined && isDestinationChanged && !problems.hasUnparsedFields;
+    problems.when(sentSecret === undefined && storedSecret === undefined, field, requiredRule(`for ${auth.type}`));
+    problems.when(mustSendAgain, field, 'must be sent again when a Url, a header Host, variables or functions change');
+    secrets[auth.id] = sentSecret ?? storedSecret ?? '';
   }
   return secrets;
 }
@@ -267,8 +268,8 @@ export function toWire(
 
 /** A stored key is returned as an empty text. */
 function emptyKeys({ Name }: UserDefinedFunction, secrets: StepSecrets): Partial<UserDefinedFunction> {
-  const kept = FUNCTION_KEYS.filter((field) => secrets[functionKeyId(Name, field)] !== undefined);
-  return Object.fromEntries(kept.map((field) => [field, '']));
+  const storedFields = FUNCTION_KEYS.filter((field) => secrets[functionKeyId(Name, field)] !== undefined);
+  return Object.fromEntries(storedFields.map((field) => [field, '']));
 }
 
 function stepToWire(step: HttpStep, secrets: StepSecrets): CustomIntegration['Steps'][number]['HttpSteps'][number] {

@@ -1,7 +1,7 @@
 import { seededRandom } from '@vedette/kernel/random';
 import { describe, expect, test } from 'vitest';
-import { callBuiltIn, callOwn } from './functions.js';
-import { firstMatch, matcherOfMessage } from './pattern.js';
+import { callBuiltIn, callUserFunction } from './functions.js';
+import { firstMatch, createMessageMatcher } from './pattern.js';
 
 const facts = { at: Date.UTC(2026, 1, 3, 14, 5, 9, 7), random: seededRandom(1), uniqueGuid: 'one' };
 
@@ -56,19 +56,21 @@ describe('user-defined functions', () => {
       'effcdf6ae5eb2fa2d27416d5f184df9c259a7c79',
     ],
   ] as const)('%j of %j is %j', async (own, text, expected) => {
-    expect(await callOwn({ Name: 'f', ...own } as Parameters<typeof callOwn>[0], text)).toBe(expected);
+    expect(await callUserFunction({ Name: 'f', ...own } as Parameters<typeof callUserFunction>[0], text)).toBe(
+      expected,
+    );
   });
 
   test('a token can only be read with its key', async () => {
     const own = { Name: 'j', JwtAlgorithm: 'HS256', JwtSigningKey: 'k' } as const;
-    const token = await callOwn({ ...own, Type: 'JwtEncode' }, '{"sub":"1"}');
-    expect(await callOwn({ ...own, Type: 'JwtDecode' }, token)).toBe('{"sub":"1"}');
-    expect(await callOwn({ ...own, Type: 'JwtDecode', JwtSigningKey: 'other' }, token)).toBe('');
+    const token = await callUserFunction({ ...own, Type: 'JwtEncode' }, '{"sub":"1"}');
+    expect(await callUserFunction({ ...own, Type: 'JwtDecode' }, token)).toBe('{"sub":"1"}');
+    expect(await callUserFunction({ ...own, Type: 'JwtDecode', JwtSigningKey: 'other' }, token)).toBe('');
   });
 
   test('limits the time of all expressions of one message together', async () => {
     let now = 0;
-    const match = matcherOfMessage(() => (now += 40_000), 60_000);
+    const match = createMessageMatcher(() => (now += 40_000), 60_000);
     expect(await match('b', 'b')).toBe('b');
     expect(await match('b', 'b')).toBe('b');
     expect(await match('b', 'b')).toBe('');

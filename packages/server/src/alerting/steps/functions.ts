@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { RandomSource } from '@vedette/kernel/random';
 import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';
-import { truncate } from '../alerts/cut-rules.js';
+import { truncate } from '../alerts/truncate-rules.js';
 import type { UserDefinedFunction } from './custom-integration-rules.js';
 import { firstMatch, type Match } from './pattern.js';
 
@@ -15,19 +15,25 @@ export interface FunctionFacts {
 
 type BuiltIn = (argument: string, facts: FunctionFacts) => string;
 
-const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const XML_BACK = new Map(Object.entries(XML).map(([sign, name]) => [name, sign]));
+const XML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const XML_CHARACTERS = new Map(Object.entries(XML_ENTITIES).map(([character, name]) => [name, character]));
 
 const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   JsonEncode: (text) => JSON.stringify(text).slice(1, -1),
   JsonDecode: (text) => orEmpty(() => String(JSON.parse(`"${text}"`))),
-  XmlEncode: (text) => text.replace(/[&<>"']/g, (sign) => XML[sign] ?? sign),
-  MarkupEncode: (text) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign),
+  XmlEncode: (text) => text.replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? character),
+  MarkupEncode: (text) => text.replace(/[&<>]/g, (character) => XML_ENTITIES[character] ?? character),
   // A zero-width space between the text and the URL of a link breaks the link.
   MarkdownEncode: (text) => text.replaceAll('](', ']\u200B('),
-  XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_BACK.get(name) ?? name),
+  XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_CHARACTERS.get(name) ?? name),
   UrlEncode: (text) => urlEncode(text),
-  Cut: (text) => cutAt(text),
+  Cut: (text) => cutText(text),
   Base64Encode: (text) => Buffer.from(text, 'utf8').toString('base64'),
   Base64Decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
   HexToBase64: (text) => Buffer.from(text, 'hex').toString('base64'),
@@ -41,7 +47,7 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
       .join(''),
 };
 /** Parses `12,text`: a length, then the text, which may contain commas. */
-function cutAt(argument: string): string {
+function cutText(argument: string): string {
   const comma = argument.indexOf(',');
   const length = Number(argument.slice(0, comma));
   return Number.isSafeInteger(length) && length > 0 ? truncate(argument.slice(comma + 1), length, '…') : '';
@@ -67,24 +73,31 @@ function orEmpty(read: () => string): string {
 }
 
 /** Returns the value of a user-defined function; variables in its keys are already replaced. */
-export async function callOwn(own: UserDefinedFunction, argument: string, match: Match = firstMatch): Promise<string> {
-  switch (own.Type) {
+export async function callUserFunction(
+  definition: UserDefinedFunction,
+  argument: string,
+  match: Match = firstMatch,
+): Promise<string> {
+  switch (definition.Type) {
     case 'Mapping':
-      return own.Mappings?.find(({ Key }) => Key === argument)?.Value ?? argument;
+      return definition.Mappings?.find(({ Key }) => Key === argument)?.Value ?? argument;
     case 'Regex':
-      return match(own.Regex ?? '', argument);
+      return match(definition.Regex ?? '', argument);
     case 'Hash':
-      return hash(own, argument);
+      return hash(definition, argument);
     case 'JwtEncode': {
-      const header = Buffer.from(JSON.stringify({ alg: own.JwtAlgorithm, typ: 'JWT' })).toString('base64url');
+      const header = Buffer.from(JSON.stringify({ alg: definition.JwtAlgorithm, typ: 'JWT' })).toString('base64url');
       const signed = `${header}.${Buffer.from(argument, 'utf8').toString('base64url')}`;
-      return `${signed}.${jwtSignature(own, signed)}`;
+      return `${signed}.${jwtSignature(definition, signed)}`;
     }
     case 'JwtDecode': {
       const [header = '', payload = '', signature = ''] = argument.split('.');
-      const [given, right] = [Buffer.from(signature), Buffer.from(jwtSignature(own, `${header}.${payload}`))];
-      const isOurs = given.length === right.length && timingSafeEqual(given, right);
-      return isOurs ? Buffer.from(payload, 'base64url').toString('utf8') : '';
+      const [actual, expected] = [
+        Buffer.from(signature),
+        Buffer.from(jwtSignature(definition, `${header}.${payload}`)),
+      ];
+      const isValid = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return isValid ? Buffer.from(payload, 'base64url').toString('utf8') : '';
     }
   }
 }
@@ -101,51 +114,51 @@ function jwtSignature({ JwtAlgorithm = 'HS256', JwtSigningKey = '' }: UserDefine
 
 function randomInt(text: string, random: Pick<RandomSource, 'bytes'>): string {
   const [low = 0, high = 0] = text.split(',').map(Number);
-  const share = random.bytes(6).readUIntBE(0, 6) / 2 ** 48;
-  return String(low + Math.floor(share * (high - low + 1)));
+  const fraction = random.bytes(6).readUIntBE(0, 6) / 2 ** 48;
+  return String(low + Math.floor(fraction * (high - low + 1)));
 }
 
 /** Parses `format,offset`, where the offset is in seconds or the name of a day; all in UTC. */
 function dateTime(text: string, at: Instant): string {
   const comma = text.lastIndexOf(',');
   const [format, offset] = comma < 0 ? [text, ''] : [text.slice(0, comma), text.slice(comma + 1).trim()];
-  const moment = dayNamed(offset, at) ?? at + (Number(offset) || 0) * SECOND;
+  const instant = parseNamedDay(offset, at) ?? at + (Number(offset) || 0) * SECOND;
   // The date is out of range.
-  if (Number.isNaN(new Date(moment).getTime())) return '';
-  if (/^iso$/i.test(format.trim())) return new Date(moment).toISOString().slice(0, 19);
-  if (/^unix$/i.test(format.trim())) return String(Math.floor(moment / SECOND));
-  return formatted(format, moment);
+  if (Number.isNaN(new Date(instant).getTime())) return '';
+  if (/^iso$/i.test(format.trim())) return new Date(instant).toISOString().slice(0, 19);
+  if (/^unix$/i.test(format.trim())) return String(Math.floor(instant / SECOND));
+  return formatDate(format, instant);
 }
 
-function dayNamed(name: string, at: Instant): Instant | undefined {
-  const found = /^(First|Last)DayOf(Previous|Next)?Month$/i.exec(name);
-  if (!found) return undefined;
+function parseNamedDay(name: string, at: Instant): Instant | undefined {
+  const match = /^(First|Last)DayOf(Previous|Next)?Month$/i.exec(name);
+  if (!match) return undefined;
   const now = new Date(at);
-  const months = { previous: -1, next: 1 }[(found[2] ?? '').toLowerCase()] ?? 0;
-  const isLast = found[1]?.toLowerCase() === 'last';
+  const months = { previous: -1, next: 1 }[(match[2] ?? '').toLowerCase()] ?? 0;
+  const isLast = match[1]?.toLowerCase() === 'last';
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + (isLast ? 1 : 0), isLast ? 0 : 1);
   return day + (at % DAY);
 }
 
 /** Formats a date in UTC. Supports the letters of .NET's custom formats that do not depend on culture or zone. */
-function formatted(format: string, at: Instant): string {
+function formatDate(format: string, at: Instant): string {
   const date = new Date(at);
-  const two = (value: number): string => String(value).padStart(2, '0');
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const hour12 = date.getUTCHours() % 12 || 12;
   const parts: Readonly<Record<string, string>> = {
     yyyy: String(date.getUTCFullYear()),
-    yy: two(date.getUTCFullYear() % 100),
-    MM: two(date.getUTCMonth() + 1),
+    yy: twoDigits(date.getUTCFullYear() % 100),
+    MM: twoDigits(date.getUTCMonth() + 1),
     M: String(date.getUTCMonth() + 1),
-    dd: two(date.getUTCDate()),
+    dd: twoDigits(date.getUTCDate()),
     d: String(date.getUTCDate()),
-    HH: two(date.getUTCHours()),
+    HH: twoDigits(date.getUTCHours()),
     H: String(date.getUTCHours()),
-    hh: two(hour12),
+    hh: twoDigits(hour12),
     h: String(hour12),
-    mm: two(date.getUTCMinutes()),
+    mm: twoDigits(date.getUTCMinutes()),
     m: String(date.getUTCMinutes()),
-    ss: two(date.getUTCSeconds()),
+    ss: twoDigits(date.getUTCSeconds()),
     s: String(date.getUTCSeconds()),
     fff: String(date.getUTCMilliseconds()).padStart(3, '0'),
     tt: date.getUTCHours() < 12 ? 'AM' : 'PM',

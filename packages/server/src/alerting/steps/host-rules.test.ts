@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Behaviour, HttpStep, Variable } from './custom-integration-rules.js';
-import { carriesSecret, isOwnHost } from './host-rules.js';
+import { sendsSecret, isFixedHost } from './host-rules.js';
 
 const VAULT = '{{@VaultItem.11111111-2222-4333-8444-555555555555.Password}}';
 const variables: Variable[] = [
@@ -11,7 +11,7 @@ const variables: Variable[] = [
 ];
 const behaviour: Behaviour = { variables, functions: [], definitions: [] };
 const isOwn = (url: string, filled?: string) =>
-  isOwnHost({ url, behaviour, vaultValue: () => undefined, ...(filled !== undefined && { filled }) });
+  isFixedHost({ url, behaviour, vaultValue: () => undefined, ...(filled !== undefined && { filledUrl: filled }) });
 
 test.each([
   'https://hooks.example/{{Level}}',
@@ -62,5 +62,5 @@ test.each([
   ['a header that is secret by its name', { headers: [{ Key: 'X-Api-Key', Value: 'typed in' }] }, true],
   ['an ordinary header', { headers: [{ Key: 'Content-Type', Value: 'text/plain' }] }, false],
 ] as const)('decides whether a definition contains a secret: with %s', (_what, change, expected) => {
-  expect(carriesSecret(behaviour, { messageTypes: ['Error'], steps: [aStep(change)] })).toBe(expected);
+  expect(sendsSecret(behaviour, { messageTypes: ['Error'], steps: [aStep(change)] })).toBe(expected);
 });

@@ -3,7 +3,7 @@
  */
 import type { Behaviour, StepDefinition } from './custom-integration-rules.js';
 import { parseTemplate } from '@vedette/kernel/template';
-import { namesSecret } from './secret-variable-rules.js';
+import { usesSecretVariable } from './secret-variable-rules.js';
 import { fillParts, type Resolve } from './template-rules.js';
 
 /** Sample values for placeholders that others fill, in forms that would change the host if possible. */
@@ -18,10 +18,10 @@ export const isSecretHeader = (name: string): boolean => SECRET_HEADER.test(name
  * Returns whether a step of the definition sends a password, a secret variable, a vault value, or a header that is
  * secret by its name.
  */
-export function carriesSecret({ variables }: Behaviour, definition: StepDefinition): boolean {
-  const own = variables.flatMap(({ value }) => value ?? []);
-  if (definition.steps.some((step) => namesSecret({ variables }, step))) return true;
-  if (/@VaultItem\./i.test(JSON.stringify([own, definition.steps]))) return true;
+export function sendsSecret({ variables }: Behaviour, definition: StepDefinition): boolean {
+  const plainValues = variables.flatMap(({ value }) => value ?? []);
+  if (definition.steps.some((step) => usesSecretVariable({ variables }, step))) return true;
+  if (/@VaultItem\./i.test(JSON.stringify([plainValues, definition.steps]))) return true;
   return definition.steps.some(
     ({ authentication: auth, headers }) =>
       (auth?.type ?? 'None') !== 'None' || headers.some(({ Key }) => SECRET_HEADER.test(Key)),
@@ -29,29 +29,29 @@ export function carriesSecret({ variables }: Behaviour, definition: StepDefiniti
 }
 
 /** The URL of a step, and the values that the integration itself supplies. */
-export interface OwnAddress {
+export interface StepTarget {
   readonly url: string;
   readonly behaviour: Behaviour;
   /** Returns the value of a vault item by `VaultItem.<guid>.<property>`; undefined while it is unknown. */
   readonly vaultValue: (name: string) => string | undefined;
   /** The URL with all placeholders replaced, when available. */
-  readonly filled?: string;
+  readonly filledUrl?: string;
 }
 
 /** Returns whether scheme, host and port stay the same, whatever values others supply. */
-export async function isOwnHost({ url, behaviour, vaultValue, filled }: OwnAddress): Promise<boolean> {
-  const own = new Map(behaviour.variables.map(({ name, value }) => [name, value]));
+export async function isFixedHost({ url, behaviour, vaultValue, filledUrl }: StepTarget): Promise<boolean> {
+  const variableValues = new Map(behaviour.variables.map(({ name, value }) => [name, value]));
   const withProbe = (probe: string): Promise<string> => {
-    const ofSystem: Resolve = (name) =>
+    const resolveSystem: Resolve = (name) =>
       Promise.resolve(/^@VaultItem\./i.test(name) ? (vaultValue(name.slice(1)) ?? 'vault') : probe);
     const resolve: Resolve = (name, argument) => {
-      const value = argument === undefined ? own.get(name) : undefined;
-      return value === undefined ? ofSystem(name, argument) : fillParts(parseTemplate(value), ofSystem);
+      const value = argument === undefined ? variableValues.get(name) : undefined;
+      return value === undefined ? resolveSystem(name, argument) : fillParts(parseTemplate(value), resolveSystem);
     };
     return fillParts(parseTemplate(url), resolve);
   };
   const texts = await Promise.all(PROBES.map(withProbe));
-  const origins = [...texts, ...(filled === undefined ? [] : [filled])].map(urlOrigin);
+  const origins = [...texts, ...(filledUrl === undefined ? [] : [filledUrl])].map(urlOrigin);
   return new Set(origins).size === 1;
 }
 

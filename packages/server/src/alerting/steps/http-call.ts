@@ -10,7 +10,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { isFramingHeader } from '@vedette/protocols/request-framing';
 import type { EgressRefusal } from '../../module/context.js';
-import { lookUpAddresses } from './names.js';
+import { lookUpAddresses } from './host-lookup.js';
 
 export interface HttpCall {
   readonly method: string;
@@ -20,7 +20,7 @@ export interface HttpCall {
   /** Maximum size of the response in bytes; 1 MB by default. */
   readonly maxBytes?: number;
   /** Connection that is reused and stays open; a new one by default. */
-  readonly kept?: ReusedConnection;
+  readonly connection?: ReusedConnection;
 }
 
 /** Agents that hold one connection each. */
@@ -29,7 +29,7 @@ export interface ReusedConnection {
   readonly https: HttpsAgent;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Truncated to the maximum size of the call. */
@@ -45,7 +45,7 @@ export class CallFailed extends Error {
   }
 }
 
-export const CALL_MS = 30 * SECOND;
+export const CALL_TIMEOUT_MS = 30 * SECOND;
 const MAX_REDIRECTS = 5;
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -53,40 +53,44 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * Makes a call and follows up to five redirects; the egress policy is checked for each address just before connecting.
  * @throws CallFailed when no complete response arrived in time.
  */
-export async function callHttp(call: HttpCall, refusal: EgressRefusal, timeoutMs = CALL_MS): Promise<HttpAnswer> {
+export async function callHttp(
+  call: HttpCall,
+  refusal: EgressRefusal,
+  timeoutMs = CALL_TIMEOUT_MS,
+): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   let current = call;
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await callOnce(current, refusal, signal);
-    const { location } = answer.headers;
-    if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
+    const response = await callOnce(current, refusal, signal);
+    const { location } = response.headers;
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return response;
     if (redirects === MAX_REDIRECTS) throw new CallFailed(`more than ${MAX_REDIRECTS} redirects`, true);
-    current = redirected(current, answer.status, location);
+    current = toRedirectedCall(current, response.status, location);
   }
 }
 
 /** Headers that may be sent to another host; every other header may contain secrets of the first. */
-const HARMLESS = new Set(['accept', 'content-type']);
+const SAFE_HEADERS = new Set(['accept', 'content-type']);
 
 /**
  * Returns the redirected call, as browsers make it: a POST becomes a GET unless the status forbids it.
  * @throws CallFailed when a body would be sent to another host, since it may contain secrets.
  */
-function redirected(call: HttpCall, status: number, location: string): HttpCall {
+function toRedirectedCall(call: HttpCall, status: number, location: string): HttpCall {
   if (!URL.canParse(location, call.url)) throw new CallFailed('redirected to an invalid URL', true);
   const next = new URL(location, call.url);
   const isSameSite = next.origin === new URL(call.url).origin;
   const keepsBody = status === 307 || status === 308;
   if (!isSameSite && keepsBody && call.body !== '') throw new CallFailed('redirected to another host', true);
-  const goesAlong = (name: string): boolean =>
-    (isSameSite || HARMLESS.has(name)) && (keepsBody || name !== 'content-type');
+  const isForwarded = (name: string): boolean =>
+    (isSameSite || SAFE_HEADERS.has(name)) && (keepsBody || name !== 'content-type');
   return {
     url: next.href,
     method: keepsBody || call.method === 'GET' ? call.method : 'GET',
-    headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => goesAlong(name.toLowerCase()))),
+    headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => isForwarded(name.toLowerCase()))),
     body: keepsBody ? call.body : '',
     ...(call.maxBytes !== undefined && { maxBytes: call.maxBytes }),
-    ...(call.kept && { kept: call.kept }),
+    ...(call.connection && { connection: call.connection }),
   };
 }
 
@@ -94,7 +98,7 @@ function redirected(call: HttpCall, status: number, location: string): HttpCall 
  * Makes one call, whatever the response.
  * @throws CallFailed as `callHttp`.
  */
-export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: AbortSignal): Promise<HttpAnswer> {
+export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: AbortSignal): Promise<HttpResponse> {
   if (!URL.canParse(call.url)) throw new CallFailed(`${call.url} is not a valid URL`, false);
   const url = new URL(call.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -103,7 +107,7 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
   return new Promise((resolve, reject) => {
     let isSent = false;
     const fail = (error: Error): void => reject(new CallFailed(error.message, isSent, { cause: error }));
-    const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const startRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const body = Buffer.from(call.body, 'utf8');
     const length = body.length > 0 || call.method !== 'GET' ? { 'content-length': String(body.length) } : {};
     const lookup: LookupFunction = (_name, options, done) => {
@@ -113,35 +117,35 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
       else done(null, address, family);
     };
     // Variables may supply any header name; a second header about the body length would allow request smuggling.
-    const own = Object.entries(call.headers).filter(([name, value]) => !isFramingHeader({ name, value }));
-    const headers = { ...Object.fromEntries(own), ...length };
-    const agent = call.kept?.[url.protocol === 'https:' ? 'https' : 'http'] ?? false;
-    let made: ClientRequest;
+    const allowedHeaders = Object.entries(call.headers).filter(([name, value]) => !isFramingHeader({ name, value }));
+    const headers = { ...Object.fromEntries(allowedHeaders), ...length };
+    const agent = call.connection?.[url.protocol === 'https:' ? 'https' : 'http'] ?? false;
+    let clientRequest: ClientRequest;
     try {
-      made = make(url, { method: call.method, headers, signal, agent, lookup });
+      clientRequest = startRequest(url, { method: call.method, headers, signal, agent, lookup });
     } catch (error) {
       // The header cannot be sent, because its name or value contains characters that HTTP does not allow.
       fail(error as Error);
       return;
     }
-    made.once('error', fail);
-    made.once('finish', () => (isSent = true));
+    clientRequest.once('error', fail);
+    clientRequest.once('finish', () => (isSent = true));
     // Nothing handles an upgraded connection, and Node would end the call silently.
-    made.once('upgrade', (_response, socket) => {
+    clientRequest.once('upgrade', (_response, socket) => {
       socket.destroy();
       fail(new Error('responded with status 101 (protocol switch)'));
     });
-    made.once('response', (response) => void readAnswer(response, call.maxBytes).then(resolve, fail));
-    made.end(body);
+    clientRequest.once('response', (response) => void readResponse(response, call.maxBytes).then(resolve, fail));
+    clientRequest.end(body);
   });
 }
 
 async function allowedAddress(url: URL, refusal: EgressRefusal, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const found = isIP(host) > 0 ? [{ address: host }] : await resolveHost(host, signal);
-  const refusals = found.map(({ address }) => refusal(address, port));
-  const allowed = found.find((_one, i) => refusals[i] === undefined);
+  const addresses = isIP(host) > 0 ? [{ address: host }] : await resolveHost(host, signal);
+  const refusals = addresses.map(({ address }) => refusal(address, port));
+  const allowed = addresses.find((_one, i) => refusals[i] === undefined);
   if (!allowed) throw new CallFailed(`not allowed: ${refusals[0] ?? `${host} has no address`}`, false);
   return allowed.address;
 }
@@ -154,7 +158,7 @@ async function resolveHost(host: string, signal: AbortSignal): Promise<readonly 
   }
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<HttpAnswer> {
+async function readResponse(response: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<HttpResponse> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

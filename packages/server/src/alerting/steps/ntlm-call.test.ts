@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { seededRandom } from '@vedette/kernel/random';
-import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
+import { buildChallengeMessage, provesPassword } from '@vedette/protocols/testing/ntlm-server';
 import { afterEach, expect, test } from 'vitest';
 import { callWithLogin } from './sign-in.js';
 
@@ -17,12 +17,12 @@ async function ntlmReceiver({ hangsUp = false } = {}) {
     const message = Buffer.from(/^NTLM (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64');
     const type = message.length > 12 ? message.readUInt32LE(8) : 0;
     if (hangsUp) response.setHeader('connection', 'close');
-    if (type === 3 && challenged.has(request.socket) && isProven(message, 'Secret1')) {
+    if (type === 3 && challenged.has(request.socket) && provesPassword(message, 'Secret1')) {
       received.push(body);
       response.end('in');
       return;
     }
-    const offers = type === 1 ? [`NTLM ${challengeMessage()}`] : ['Negotiate', 'NTLM', 'Basic realm="x"'];
+    const offers = type === 1 ? [`NTLM ${buildChallengeMessage()}`] : ['Negotiate', 'NTLM', 'Basic realm="x"'];
     if (type === 1) challenged.add(request.socket);
     response.writeHead(401, { 'www-authenticate': offers }).end('who are you?');
   };

@@ -1,5 +1,5 @@
 import { systemClock } from '@vedette/kernel/clock';
-import { hideSecrets } from '@vedette/kernel/secret-forms';
+import { redactSecretsInText } from '@vedette/kernel/secret-forms';
 import { parseTemplate } from '@vedette/kernel/template';
 import {
   functionKeyId,
@@ -8,12 +8,12 @@ import {
   type HttpStep,
   type StepDefinition,
 } from './custom-integration-rules.js';
-import { capture } from './captures.js';
-import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
-import { carriesSecret, isOwnHost, isSecretHeader } from './host-rules.js';
-import { matcherOfMessage } from './pattern.js';
-import { CALL_MS, CallFailed, type HttpAnswer, type HttpCall } from './http-call.js';
-import { callsWith, callWithLogin, oneLine, type Login } from './sign-in.js';
+import { captureValues } from './captures.js';
+import { callBuiltIn, callUserFunction, urlEncode, type FunctionFacts } from './functions.js';
+import { sendsSecret, isFixedHost, isSecretHeader } from './host-rules.js';
+import { createMessageMatcher } from './pattern.js';
+import { CALL_TIMEOUT_MS, CallFailed, type HttpResponse, type HttpCall } from './http-call.js';
+import { maxRequests, callWithLogin, oneLine, type Login } from './sign-in.js';
 import { fillParts, TooLong, type Resolve } from './template-rules.js';
 import type { EgressRefusal } from '../../module/context.js';
 
@@ -46,29 +46,32 @@ export interface StepsOptions {
 }
 
 /** A request that is too long because it contains the response of the check is repeated once without it. */
-const TRIES_A_STEP = 2;
+const MAX_ATTEMPTS_PER_STEP = 2;
 
 /** Returns the maximum duration of all calls of a message. */
-export const longestMs = ({ steps }: StepDefinition): number =>
-  steps.reduce((sum, { authentication }) => sum + TRIES_A_STEP * callsWith(authentication?.type) * CALL_MS, 0);
+export const maxDurationMs = ({ steps }: StepDefinition): number =>
+  steps.reduce(
+    (sum, { authentication }) => sum + MAX_ATTEMPTS_PER_STEP * maxRequests(authentication?.type) * CALL_TIMEOUT_MS,
+    0,
+  );
 
 /** Makes the calls of one message in order and stops at the first one without a 2xx response. */
-export async function runSteps(options: StepsOptions): Promise<StepsEnd> {
+export async function runSteps(options: StepsOptions): Promise<StepsResult> {
   const captured = new Map<string, string>();
-  const fillResult = { isAnswerIn: false, unknown: new Set<string>() };
-  const run: Run = {
+  const fillResult = { includesResponseBody: false, unknown: new Set<string>() };
+  const run: StepRun = {
     options,
     captured,
     fillResult,
-    resolve: resolver(options, captured, fillResult),
+    resolve: createResolver(options, captured, fillResult),
     exchanges: [],
     secrets: [...Object.values(options.settings.secrets), ...options.vaultValues.values()],
-    isGuarded: carriesSecret(options.settings.behaviour, options.definition),
+    mustCheckHost: sendsSecret(options.settings.behaviour, options.definition),
   };
   let isPartlyDone = false;
-  const ended = (outcome: CallOutcome): StepsEnd => ({
+  const toResult = (outcome: CallOutcome): StepsResult => ({
     outcome,
-    exchanges: run.exchanges.map((one) => redacted(one, run.secrets)),
+    exchanges: run.exchanges.map((one) => redactExchange(one, run.secrets)),
     isPartlyDone,
     receiverId: captured.get(RECEIVER_ID),
     unknown: [...fillResult.unknown].slice(0, MAX_UNKNOWN_PLACEHOLDERS),
@@ -76,17 +79,17 @@ export async function runSteps(options: StepsOptions): Promise<StepsEnd> {
   for (const step of options.definition.steps) {
     const { onlyWhen } = step;
     if (onlyWhen && captured.has(onlyWhen.captured) !== onlyWhen.isThere) continue;
-    const end = await runStep(run, step);
-    if (end) return ended(end);
+    const stepOutcome = await runStep(run, step);
+    if (stepOutcome) return toResult(stepOutcome);
     isPartlyDone ||= step.method !== 'GET';
   }
-  return ended({ kind: 'accepted' });
+  return toResult({ kind: 'accepted' });
 }
 
 /** Name under which channels capture the receiver's id of the message. */
 const RECEIVER_ID = 'ReceiverId';
 
-export interface StepsEnd {
+export interface StepsResult {
   readonly outcome: CallOutcome;
   readonly exchanges: Exchange[];
   /** An earlier step was accepted, so starting over sends the message to the receiver twice. */
@@ -98,7 +101,7 @@ export interface StepsEnd {
 }
 const MAX_UNKNOWN_PLACEHOLDERS = 20;
 
-interface Run {
+interface StepRun {
   readonly options: StepsOptions;
   readonly captured: Map<string, string>;
   readonly resolve: Resolve;
@@ -108,13 +111,13 @@ interface Run {
   /** In the order the calls were made. */
   readonly exchanges: Exchange[];
   /** Whether a secret is sent, so that the integration itself must decide the host. */
-  readonly isGuarded: boolean;
+  readonly mustCheckHost: boolean;
 }
 
 /** Observations while the texts of a message were filled. */
 interface FillResult {
   /** Whether the response body of the check was inserted into the request. */
-  isAnswerIn: boolean;
+  includesResponseBody: boolean;
   readonly unknown: Set<string>;
 }
 
@@ -122,47 +125,50 @@ interface FillResult {
  * Runs one step; undefined when it succeeded. A request that is too long because of the check's response is repeated
  * without it.
  */
-async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefined> {
-  run.fillResult.isAnswerIn = false;
-  const end = await tryStep(run, step);
-  if (end !== 'tooLong') return end;
-  if (!wasAnswerIn(run.fillResult)) return { kind: 'refused' };
-  const alertVariables = { ...run.options.alertVariables, [ANSWER]: '' };
-  const slim = { ...run.options, alertVariables };
-  const second = await tryStep({ ...run, options: slim, resolve: resolver(slim, run.captured, run.fillResult) }, step);
-  return second === 'tooLong' ? { kind: 'refused' } : second;
+async function runStep(run: StepRun, step: HttpStep): Promise<CallOutcome | undefined> {
+  run.fillResult.includesResponseBody = false;
+  const stepOutcome = await tryStep(run, step);
+  if (stepOutcome !== 'tooLong') return stepOutcome;
+  if (!hasResponseBody(run.fillResult)) return { kind: 'refused' };
+  const alertVariables = { ...run.options.alertVariables, [RESPONSE_BODY_VARIABLE]: '' };
+  const shortenedOptions = { ...run.options, alertVariables };
+  const retried = await tryStep(
+    { ...run, options: shortenedOptions, resolve: createResolver(shortenedOptions, run.captured, run.fillResult) },
+    step,
+  );
+  return retried === 'tooLong' ? { kind: 'refused' } : retried;
 }
 
-const wasAnswerIn = ({ isAnswerIn }: Readonly<FillResult>): boolean => isAnswerIn;
+const hasResponseBody = ({ includesResponseBody }: Readonly<FillResult>): boolean => includesResponseBody;
 
 /** The only variable whose value may be as long as a message. */
-const ANSWER = 'alert.responseBody';
+const RESPONSE_BODY_VARIABLE = 'alert.responseBody';
 const PAYLOAD_TOO_LARGE = 413;
 
-async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong' | undefined> {
+async function tryStep(run: StepRun, step: HttpStep): Promise<CallOutcome | 'tooLong' | undefined> {
   const { options, secrets, exchanges } = run;
-  const stop = (response: string): CallOutcome => {
+  const rejectCall = (response: string): CallOutcome => {
     exchanges.push({ request: '', response });
     return { kind: 'refused' };
   };
   let call: HttpCall | undefined;
   try {
     call = await buildCall(step, run.resolve);
-    if (!(await mayGo(run, step, call))) return stop(FOREIGN_HOST);
+    if (!(await isHostAllowed(run, step, call))) return rejectCall(FOREIGN_HOST);
     secrets.push(...secretValues(call.headers));
     const login = await resolveLogin(step.authentication, options.settings, run.resolve);
     if (login) secrets.push(login.password);
-    const answer = await callWithLogin(call, login, { ...options, ...options.facts });
-    secrets.push(...secretValues(answer.headers));
-    exchanges.push({ request: requestText(call), response: responseText(answer) });
-    if (answer.status === PAYLOAD_TOO_LARGE) return 'tooLong';
-    if (answer.status < 200 || answer.status > 299) return toCallOutcome(answer);
-    const missing = await capture(step.captures, answer, run.captured);
-    secrets.push(...secretsCaptured(step, run.captured));
-    return missing === undefined ? undefined : stop(missing);
+    const response = await callWithLogin(call, login, { ...options, ...options.facts });
+    secrets.push(...secretValues(response.headers));
+    exchanges.push({ request: requestText(call), response: responseText(response) });
+    if (response.status === PAYLOAD_TOO_LARGE) return 'tooLong';
+    if (response.status < 200 || response.status > 299) return toCallOutcome(response);
+    const missing = await captureValues(step.captures, response, run.captured);
+    secrets.push(...capturedSecrets(step, run.captured));
+    return missing === undefined ? undefined : rejectCall(missing);
   } catch (error) {
     if (error instanceof TooLong) {
-      stop(`the message is ${error.message}`);
+      rejectCall(`the message is ${error.message}`);
       return 'tooLong';
     }
     if (!(error instanceof CallFailed) || !call) throw error;
@@ -181,7 +187,7 @@ const secretValues = (headers: Readonly<Record<string, string | string[] | undef
     .flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)]);
 
 /** Returns what a step captured for the next ones, usually a token. A status and the receiver's id are not secret. */
-const secretsCaptured = ({ captures }: HttpStep, captured: ReadonlyMap<string, string>): string[] =>
+const capturedSecrets = ({ captures }: HttpStep, captured: ReadonlyMap<string, string>): string[] =>
   captures
     .filter(({ Source, Name }) => Source !== 'ResponseStatusCode' && Name !== RECEIVER_ID)
     .flatMap(({ Name }) => captured.get(Name) ?? []);
@@ -189,43 +195,50 @@ const secretsCaptured = ({ captures }: HttpStep, captured: ReadonlyMap<string, s
 const FOREIGN_HOST =
   'not sent: it contains a secret, and its host is not defined by the integration or its own variables';
 
-async function mayGo({ isGuarded, options }: Run, { url }: HttpStep, { url: filled }: HttpCall): Promise<boolean> {
-  if (!isGuarded) return true;
+async function isHostAllowed(
+  { mustCheckHost, options }: StepRun,
+  { url }: HttpStep,
+  { url: variableValues }: HttpCall,
+): Promise<boolean> {
+  if (!mustCheckHost) return true;
   const vaultValue = (name: string): string => options.vaultValues.get(name.toLowerCase()) ?? '';
-  return isOwnHost({ url, behaviour: options.settings.behaviour, vaultValue, filled });
+  return isFixedHost({ url, behaviour: options.settings.behaviour, vaultValue, filledUrl: variableValues });
 }
 
 /** Resolves variables and functions by name. Placeholders within a value (usually of the vault) are replaced first. */
-function resolver(options: StepsOptions, captured: ReadonlyMap<string, string>, fillResult: FillResult): Resolve {
+function createResolver(options: StepsOptions, captured: ReadonlyMap<string, string>, fillResult: FillResult): Resolve {
   const { variables, functions } = options.settings.behaviour;
-  const own = new Map(functions.map((each) => [each.Name, each]));
+  const functionsByName = new Map(functions.map((each) => [each.Name, each]));
   const filled = new Map(variables.map(({ name, value }) => [name, value ?? options.levelValues[name] ?? '']));
   const systemValue = (name: string, argument: string | undefined): string | undefined => {
-    const plain = name.slice(1);
-    if (/^VaultItem\./i.test(plain)) return options.vaultValues.get(plain.toLowerCase()) ?? '';
-    if (Object.hasOwn(options.alertVariables, plain)) {
-      fillResult.isAnswerIn ||= plain === ANSWER && options.alertVariables[plain] !== '';
-      return options.alertVariables[plain];
+    const variableName = name.slice(1);
+    if (/^VaultItem\./i.test(variableName)) return options.vaultValues.get(variableName.toLowerCase()) ?? '';
+    if (Object.hasOwn(options.alertVariables, variableName)) {
+      fillResult.includesResponseBody ||=
+        variableName === RESPONSE_BODY_VARIABLE && options.alertVariables[variableName] !== '';
+      return options.alertVariables[variableName];
     }
-    if (plain === 'CustomField') return options.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
-    return callBuiltIn(plain, argument ?? '', options.facts);
+    if (variableName === 'CustomField') return options.alertVariables[`CustomField(${argument ?? ''})`] ?? '';
+    return callBuiltIn(variableName, argument ?? '', options.facts);
   };
-  const match = matcherOfMessage(() => systemClock.elapsed());
-  const ofSystem: Resolve = (name, argument) => Promise.resolve(systemValue(name, argument));
-  const settled = (text: string): Promise<string> => fillParts(parseTemplate(text), ofSystem);
-  const isOfLevel = new Set(variables.filter(({ value }) => value === undefined).map(({ name }) => name));
+  const match = createMessageMatcher(() => systemClock.elapsed());
+  const resolveSystem: Resolve = (name, argument) => Promise.resolve(systemValue(name, argument));
+  const fillSystemPlaceholders = (text: string): Promise<string> => fillParts(parseTemplate(text), resolveSystem);
+  const levelVariableNames = new Set(variables.filter(({ value }) => value === undefined).map(({ name }) => name));
   const resolveValue: Resolve = async (name, argument) => {
-    if (name.startsWith('@')) return ofSystem(name, argument);
-    const call = own.get(name);
+    if (name.startsWith('@')) return resolveSystem(name, argument);
+    const call = functionsByName.get(name);
     if (call && argument !== undefined) {
       const resolveKey = (field: 'HashKey' | 'JwtSigningKey'): Promise<string> =>
-        settled(options.settings.secrets[functionKeyId(name, field)] ?? '');
+        fillSystemPlaceholders(options.settings.secrets[functionKeyId(name, field)] ?? '');
       const [HashKey, JwtSigningKey] = [await resolveKey('HashKey'), await resolveKey('JwtSigningKey')];
-      return callOwn({ ...call, HashKey, JwtSigningKey }, argument, match);
+      return callUserFunction({ ...call, HashKey, JwtSigningKey }, argument, match);
     }
     const value = captured.get(name) ?? filled.get(name);
     // Values of a level are plain text: operators who edit levels need not be allowed to see the vault.
-    return value === undefined || captured.has(name) || isOfLevel.has(name) ? value : settled(value);
+    return value === undefined || captured.has(name) || levelVariableNames.has(name)
+      ? value
+      : fillSystemPlaceholders(value);
   };
   return async (name, argument) => {
     const value = await resolveValue(name, argument);
@@ -255,7 +268,7 @@ async function resolveLogin(
   return { type: auth.type, username: await fill(auth.userName), password: await fill(secrets[auth.id] ?? '') };
 }
 
-function toCallOutcome({ status, headers }: HttpAnswer): CallOutcome {
+function toCallOutcome({ status, headers }: HttpResponse): CallOutcome {
   if (status !== 408 && status !== 425 && status !== 429 && status < 500) return { kind: 'refused' };
   const seconds = Number(headers['retry-after']);
   return { kind: 'later', retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined };
@@ -266,7 +279,7 @@ const MAX_TEXT_LENGTH = 64 * 1024;
 function requestText({ method, url, headers, body }: HttpCall): string {
   return text([`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', body]);
 }
-function responseText({ status, headers, body }: HttpAnswer): string {
+function responseText({ status, headers, body }: HttpResponse): string {
   return text([
     String(status),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
@@ -276,11 +289,11 @@ function responseText({ status, headers, body }: HttpAnswer): string {
 }
 const text = (lines: readonly string[]): string => lines.join('\n');
 
-const redacted = ({ request, response }: Exchange, secrets: readonly string[]): Exchange => ({
-  request: shown(request, secrets),
-  response: shown(response, secrets),
+const redactExchange = ({ request, response }: Exchange, secrets: readonly string[]): Exchange => ({
+  request: redactText(request, secrets),
+  response: redactText(response, secrets),
 });
 
 /** Secrets are redacted before the text is truncated; NUL, which PostgreSQL cannot store, is removed. */
-const shown = (written: string, secrets: readonly string[]): string =>
-  hideSecrets(written, secrets).replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);
+const redactText = (content: string, secrets: readonly string[]): string =>
+  redactSecretsInText(content, secrets).replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);

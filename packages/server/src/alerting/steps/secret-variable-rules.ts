@@ -2,14 +2,14 @@
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
-import { orderedJson } from './ordered-rules.js';
+import { toSortedJson } from './ordered-rules.js';
 import type { Behaviour, CustomSettings, HttpStep, SecretChange, StepSecrets } from './custom-integration-rules.js';
 
 /** Returns the id under which the value of a secret variable is stored. */
 export const variableSecretId = (name: string): string => `${name}/Value`;
 
 /** Returns whether a text uses a variable in any spelling: with spaces, with an argument, or within a function call. */
-const names = (text: string, name: string): boolean =>
+const usesVariable = (text: string, name: string): boolean =>
   placeholdersIn(parseTemplate(text)).some((each) => each.name === name);
 
 /**
@@ -25,9 +25,9 @@ const stepTexts = ({ url, headers, body, authentication }: HttpStep, login = '')
 ];
 
 /** Returns whether any text of a call uses a secret variable. Authentication with one counts as secret anyway. */
-export function namesSecret({ variables }: Pick<Behaviour, 'variables'>, step: HttpStep): boolean {
+export function usesSecretVariable({ variables }: Pick<Behaviour, 'variables'>, step: HttpStep): boolean {
   const texts = stepTexts(step);
-  return variables.some(({ name, isSecret }) => isSecret === true && texts.some((text) => names(text, name)));
+  return variables.some(({ name, isSecret }) => isSecret === true && texts.some((text) => usesVariable(text, name)));
 }
 
 /**
@@ -46,22 +46,23 @@ export const hostHeaders = ({ headers }: HttpStep): string[] =>
  * variables.
  */
 export function retainedVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
-  const kept: Record<string, string> = {};
+  const retained: Record<string, string> = {};
   const logins = { ...before.secrets, ...sent };
   for (const [at, { name, isSecret }] of after.variables.entries()) {
     if (isSecret !== true) continue;
     const id = variableSecretId(name);
-    const [own, stored] = [sent[id], before.secrets[id]];
+    const [sentValue, storedValue] = [sent[id], before.secrets[id]];
     const path = `PredefinedVariables[${at}].Value`;
-    problems.when(own === undefined && stored === undefined, path, requiredRule('for a secret'));
-    const known = new Set(variableUses(name, before.behaviour, before.secrets));
-    const isUsedAnew = variableUses(name, after, logins).some((use) => !known.has(use));
+    problems.when(sentValue === undefined && storedValue === undefined, path, requiredRule('for a secret'));
+    const knownUses = new Set(variableUses(name, before.behaviour, before.secrets));
+    const hasNewUse = variableUses(name, after, logins).some((use) => !knownUses.has(use));
     // Any field may decide the target.
-    const isMoved = own === undefined && stored !== undefined && isUsedAnew && !problems.isOfPart;
-    problems.when(isMoved, path, 'must be sent again when requests that use it, variables or functions change');
-    kept[id] = own ?? stored ?? '';
+    const mustSendAgain =
+      sentValue === undefined && storedValue !== undefined && hasNewUse && !problems.hasUnparsedFields;
+    problems.when(mustSendAgain, path, 'must be sent again when requests that use it, variables or functions change');
+    retained[id] = sentValue ?? storedValue ?? '';
   }
-  return kept;
+  return retained;
 }
 
 /**
@@ -74,14 +75,14 @@ function variableUses(name: string, { variables, functions, definitions }: Behav
     return steps.flatMap((step) => {
       const { url, headers, body, authentication: auth } = step;
       const login = auth && [auth.type, auth.userName, logins[auth.id] ?? ''];
-      if (!stepTexts(step, login?.[2]).some((text) => names(text, name))) return [];
-      const pairs = headers.filter(({ Key, Value }) => names(Key, name) || names(Value, name));
-      const bodies = [body].filter((text) => names(text, name));
-      const signsIn = login?.some((text) => names(text, name)) === true && login;
-      return [orderedJson([url, hostHeaders(step), pairs, bodies, signsIn, sources])];
+      if (!stepTexts(step, login?.[2]).some((text) => usesVariable(text, name))) return [];
+      const pairs = headers.filter(({ Key, Value }) => usesVariable(Key, name) || usesVariable(Value, name));
+      const bodies = [body].filter((text) => usesVariable(text, name));
+      const loginUse = login?.some((text) => usesVariable(text, name)) === true && login;
+      return [toSortedJson([url, hostHeaders(step), pairs, bodies, loginUse, sources])];
     });
   });
-  return [orderedJson([variables, functions]), ...calls];
+  return [toSortedJson([variables, functions]), ...calls];
 }
 
 /** Inserts the values of secret variables, as the calls need them. */

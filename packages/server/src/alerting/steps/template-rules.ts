@@ -14,7 +14,7 @@ export type Resolve = (name: string, argument: string | undefined) => Promise<st
  * Replaces placeholders from the inside out. Values are never expanded again.
  * @throws TooLong when the text exceeds `MAX_FILLED_LENGTH`.
  */
-export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve, encode = same): Promise<string> {
+export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve, encode = identity): Promise<string> {
   const texts: string[] = [];
   let length = 0;
   const add = (text: string): void => {
@@ -35,16 +35,16 @@ export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve
 }
 
 /** Does the same synchronously, for texts too short to expand much. */
-export function fillPartsNow(
+export function fillPartsSync(
   parts: readonly TemplatePart[],
   resolve: (name: string, argument: string | undefined) => string | undefined,
 ): string {
   return parts
     .map((part) => {
       if ('text' in part) return part.text;
-      return resolve(part.name, part.argument && fillPartsNow(part.argument, resolve)) ?? part.source;
+      return resolve(part.name, part.argument && fillPartsSync(part.argument, resolve)) ?? part.source;
     })
     .join('');
 }
 
-const same = (value: string): string => value;
+const identity = (value: string): string => value;

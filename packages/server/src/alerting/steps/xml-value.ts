@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { confinedFlags } from '@vedette/kernel/node-flags';
+import { sandboxFlags } from '@vedette/kernel/sandbox-flags';
 import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
 
 const require = createRequire(import.meta.url);
 /** Time limit for all queries on one response. Responses are short, so queries that take longer would never end. */
-const PATIENCE_MS = 10_000;
+const QUERY_BUDGET_MS = 10_000;
 const MEMORY_MB = 128;
 /** Maximum length of any text of a message. */
 const MAX_TEXT_LENGTH = 1024 * 1024;
@@ -15,7 +15,7 @@ export interface XmlValue {
   readonly problem?: string | undefined;
 }
 
-const TOO_MUCH: XmlValue = { problem: 'the query took too long, or too much memory' };
+const LIMIT_EXCEEDED: XmlValue = { problem: 'the query took too long, or too much memory' };
 
 type ChildReply = { readonly text: string } | { readonly isMissing: true } | { readonly problem: string };
 
@@ -23,26 +23,26 @@ type ChildReply = { readonly text: string } | { readonly isMissing: true } | { r
  * Runs XPath 1.0 queries on one response. Response and queries are untrusted, so they run in a process without
  * permissions, started with the first query. A thread would not suffice: if its memory fills, the whole service ends.
  */
-export class XmlAnswer {
+export class XmlResponse {
   readonly #document: string;
   readonly #elapsed: () => number;
-  #leftMs: number;
+  #remainingMs: number;
   #child: ChildProcess | undefined;
 
-  constructor(document: string, elapsed: () => number, patienceMs = PATIENCE_MS) {
+  constructor(document: string, elapsed: () => number, budgetMs = QUERY_BUDGET_MS) {
     this.#document = document;
     this.#elapsed = elapsed;
-    this.#leftMs = patienceMs;
+    this.#remainingMs = budgetMs;
   }
 
-  async ask(query: string): Promise<XmlValue> {
-    if (this.#leftMs <= 0) return TOO_MUCH;
-    const began = this.#elapsed();
-    const reply = await queryChild((this.#child ??= started(this.#document)), query, this.#leftMs);
-    this.#leftMs -= this.#elapsed() - began;
+  async query(query: string): Promise<XmlValue> {
+    if (this.#remainingMs <= 0) return LIMIT_EXCEEDED;
+    const startedAt = this.#elapsed();
+    const reply = await queryChild((this.#child ??= startChild(this.#document)), query, this.#remainingMs);
+    this.#remainingMs -= this.#elapsed() - startedAt;
     if (!reply) {
       this.close();
-      return TOO_MUCH;
+      return LIMIT_EXCEEDED;
     }
     if ('problem' in reply) return { problem: reply.problem };
     return { value: 'text' in reply ? reply.text : undefined };
@@ -54,10 +54,10 @@ export class XmlAnswer {
   }
 }
 
-function started(document: string): ChildProcess {
+function startChild(document: string): ChildProcess {
   const packages = { parserPath: require.resolve('@xmldom/xmldom'), xpathPath: require.resolve('xpath') };
   const data = JSON.stringify({ ...packages, maxLength: MAX_TEXT_LENGTH });
-  const flags = confinedFlags({ reads: ['*'], heapMb: MEMORY_MB });
+  const flags = sandboxFlags({ readablePaths: ['*'], heapMb: MEMORY_MB });
   const child = spawn(process.execPath, [...flags, '-e', xmlWorkerSource, data], {
     env: {},
     cwd: '/',
@@ -74,15 +74,15 @@ function started(document: string): ChildProcess {
 function queryChild(child: ChildProcess, query: string, limitMs: number): Promise<ChildReply | undefined> {
   return new Promise((resolve) => {
     const limit = AbortSignal.timeout(Math.ceil(limitMs));
-    const hear = (reply: unknown): void => settle(reply as ChildReply);
+    const onReply = (reply: unknown): void => settle(reply as ChildReply);
     const settle = (reply: ChildReply | undefined): void => {
       limit.removeEventListener('abort', giveUp);
-      child.off('message', hear).off('exit', giveUp).off('error', giveUp);
+      child.off('message', onReply).off('exit', giveUp).off('error', giveUp);
       resolve(reply);
     };
     const giveUp = (): void => settle(undefined);
     limit.addEventListener('abort', giveUp, { once: true });
-    child.on('message', hear).once('exit', giveUp).once('error', giveUp);
+    child.on('message', onReply).once('exit', giveUp).once('error', giveUp);
     child.send({ query }, (error) => error && giveUp());
   });
 }

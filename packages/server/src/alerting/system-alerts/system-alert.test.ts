@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery } from '../mail/delivery.js';
+import { createMailDelivery } from '../mail/mail-delivery.js';
 import { notifyAdministrators } from './system-alert.js';
 import { aPerson, at, AlertingFixture } from '../testing/alerting-fixture.js';
 import { plainVault } from '../../testing/plain-vault.js';
@@ -18,12 +18,12 @@ beforeEach(async () => {
 test('notifies administrators of problems of the service, on duty or not', async () => {
   await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
   const linkBase = { publicUrl: 'https://watch.example' };
-  const delivery = createDelivery({
+  const delivery = createMailDelivery({
     holder: crypto.randomUUID(),
     vault: plainVault,
     db,
     ports: fixture.ports,
-    handover: undefined,
+    sendToServer: undefined,
     sender: 'alerts@example.com',
     linkBase,
     clock: { now: () => at('05:00') },

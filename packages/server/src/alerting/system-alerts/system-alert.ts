@@ -1,9 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Alert, AlertFacts } from '../ledger/alert.js';
-import { storeAlerts, storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
+import type { Alert, AlertFacts } from '../delivery-log/alert.js';
+import { storeAlerts, storeDeliveries, type NewDelivery, type Tx } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts, Person } from '../ports/ports.js';
 import { planCalls, planMails } from '../recipients/recipient-rules.js';
-import type { PlannedIntent } from '../ledger/intent.js';
+import type { PlannedDelivery } from '../delivery-log/planned-delivery.js';
 import { selectMailIntegrations, selectSmsIntegration } from './system-alert-sql.js';
 
 /** A problem of the service itself. */
@@ -21,7 +21,7 @@ export interface SystemNotice {
   /**
    * Concerns costs: financial operators are notified too, and administrators also by SMS if the account can send one.
    */
-  readonly isAboutMoney?: boolean;
+  readonly isFinancial?: boolean;
 }
 
 const NO_FACTS: AlertFacts = {
@@ -49,19 +49,22 @@ export async function notifyAdministrators(
   at: Instant,
 ): Promise<void> {
   for (const { accountId, integrationGuid } of await selectMailIntegrations(tx)) {
-    const own = notices.filter((notice) => (notice.onlyAccountId ?? accountId) === accountId);
-    if (own.length === 0) continue;
-    const notified = own.map((notice) => ({ notice, alert: createSystemAlert(ports, accountId, notice, at) }));
+    const accountNotices = notices.filter((notice) => (notice.onlyAccountId ?? accountId) === accountId);
+    if (accountNotices.length === 0) continue;
+    const notified = accountNotices.map((notice) => ({
+      notice,
+      alert: createSystemAlert(ports, accountId, notice, at),
+    }));
     const stored = await storeAlerts(
       tx,
       notified.map(({ alert }) => alert),
     );
-    const intents: NewIntent[] = [];
+    const deliveries: NewDelivery[] = [];
     for (const { notice, alert } of notified.filter((each) => stored.has(each.alert.alertGuid))) {
-      const planned = await planFor(tx, ports, { accountId, integrationGuid, notice, at });
-      intents.push(...planned.map((intent) => ({ ...intent, accountId, alertGuid: alert.alertGuid })));
+      const plannedDeliveries = await planNoticeDeliveries(tx, ports, { accountId, integrationGuid, notice, at });
+      deliveries.push(...plannedDeliveries.map((delivery) => ({ ...delivery, accountId, alertGuid: alert.alertGuid })));
     }
-    await storeIntents(tx, intents, at);
+    await storeDeliveries(tx, deliveries, at);
   }
 }
 
@@ -74,26 +77,32 @@ interface NoticeContext {
 }
 
 /** Plans the messages of a notice: by mail, and for financial notices also by SMS. */
-async function planFor(
+async function planNoticeDeliveries(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, integrationGuid, notice: { isAboutMoney = false }, at }: NoticeContext,
-): Promise<PlannedIntent[]> {
-  const what = { kind: 'System', nextAt: at } as const;
-  const use = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
-  const mail = { ...use, integrationGuid, extraEmailAddresses: [] };
-  const chiefs = (await ports.administrators(tx, accountId, at)).map(always);
-  if (!isAboutMoney) return planMails(mail, chiefs, what);
-  const others = (await ports.financialOperators(tx, accountId, at)).map(always);
-  const byMail = planMails(mail, [...chiefs, ...others], what);
+  { accountId, integrationGuid, notice: { isFinancial = false }, at }: NoticeContext,
+): Promise<PlannedDelivery[]> {
+  const alert = { kind: 'System', nextAt: at } as const;
+  const integrationFlags = { isIntegrationActive: true, isActive: true, sendOkAlerts: true, sendReminderAlerts: true };
+  const mail = { ...integrationFlags, integrationGuid, extraEmailAddresses: [] };
+  const administrators = (await ports.administrators(tx, accountId, at)).map(asOnDuty);
+  if (!isFinancial) return planMails(mail, administrators, alert);
+  const others = (await ports.financialOperators(tx, accountId, at)).map(asOnDuty);
+  const byMail = planMails(mail, [...administrators, ...others], alert);
   const sms = await selectSmsIntegration(tx, accountId);
   if (sms === undefined) return byMail;
-  const phones = { ...use, integrationGuid: sms, type: 'Sms', messageTypes: ['System'], reaches: 'phones' } as const;
-  const reachable = chiefs.filter(({ mobilePhone }) => mobilePhone.trim() !== '');
-  return [...byMail, ...planCalls({ ...phones, services: [], links: [] }, reachable, what)];
+  const phones = {
+    ...integrationFlags,
+    integrationGuid: sms,
+    type: 'Sms',
+    messageTypes: ['System'],
+    reaches: 'phones',
+  } as const;
+  const reachable = administrators.filter(({ mobilePhone }) => mobilePhone.trim() !== '');
+  return [...byMail, ...planCalls({ ...phones, services: [], links: [] }, reachable, alert)];
 }
 
-const always = (person: Person): Person => ({ ...person, isActive: true, isOffDuty: false });
+const asOnDuty = (person: Person): Person => ({ ...person, isActive: true, isOffDuty: false });
 
 function createSystemAlert(ports: AlertingPorts, accountId: number, notice: SystemNotice, at: Instant): Alert {
   const { kind, title, detailByAccount, detail } = notice;

@@ -3,7 +3,7 @@ import { Rights } from '../../rights/index.js';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from '../../incidents/index.js';
 import { createEscalation } from '../escalation/escalation.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts, Escalation, MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, insertMonitor, insertOperator, openStore, START } from './rows.js';
 
@@ -140,20 +140,20 @@ export class AlertingFixture {
     levels: readonly FixtureLevel[],
   ): Promise<string> {
     const guid = newGuid();
-    const own = { account_id: ACCOUNT, alert_definition_guid: guid };
+    const definitionKey = { account_id: ACCOUNT, alert_definition_guid: guid };
     await this.db
       .insertInto('alert_definition')
-      .values({ ...own, name: 'Everything', is_active: true, created_at: START })
+      .values({ ...definitionKey, name: 'Everything', is_active: true, created_at: START })
       .execute();
     for (const member of members) {
-      const what =
+      const memberColumns =
         'groupGuid' in member ? { monitor_group_guid: member.groupGuid } : { monitor_guid: member.monitorGuid };
       await this.db
         .insertInto('alert_definition_member')
-        .values({ ...own, monitor_guid: null, monitor_group_guid: null, ...what })
+        .values({ ...definitionKey, monitor_guid: null, monitor_group_guid: null, ...memberColumns })
         .execute();
     }
-    for (const [i, level] of levels.entries()) await this.#addLevel({ ...own, level_id: i + 1 }, level);
+    for (const [i, level] of levels.entries()) await this.#addLevel({ ...definitionKey, level_id: i + 1 }, level);
     return guid;
   }
 
@@ -194,35 +194,39 @@ export class AlertingFixture {
   }
 
   /** Returns a confirmed error; `firstAt` is the unconfirmed error before it, when it opens an incident. */
-  confirmed(monitor: MonitorFacts, checkedAt: Instant, firstAt = checkedAt - 2 * SECOND): IncidentTransition {
-    const known = this.#incidents.get(monitor.monitorGuid);
-    const firstErrorCheckId = known?.firstErrorCheckId ?? this.#nextCheckId();
+  errorTransition(monitor: MonitorFacts, checkedAt: Instant, firstAt = checkedAt - 2 * SECOND): IncidentTransition {
+    const openIncident = this.#incidents.get(monitor.monitorGuid);
+    const firstErrorCheckId = openIncident?.firstErrorCheckId ?? this.#nextCheckId();
     const check = this.#check(monitor, checkedAt);
     const incident: Incident = {
-      incidentGuid: known?.incidentGuid ?? newGuid(),
+      incidentGuid: openIncident?.incidentGuid ?? newGuid(),
       accountId: ACCOUNT,
       monitorGuid: monitor.monitorGuid,
       firstErrorCheckId,
-      firstErrorAt: known?.firstErrorAt ?? firstAt,
-      firstConfirmedCheckId: known?.firstConfirmedCheckId ?? check.checkId,
-      firstConfirmedAt: known?.firstConfirmedAt ?? checkedAt,
-      confirmedCount: (known?.confirmedCount ?? 0) + 1,
+      firstErrorAt: openIncident?.firstErrorAt ?? firstAt,
+      firstConfirmedCheckId: openIncident?.firstConfirmedCheckId ?? check.checkId,
+      firstConfirmedAt: openIncident?.firstConfirmedAt ?? checkedAt,
+      confirmedCount: (openIncident?.confirmedCount ?? 0) + 1,
       lastErrorCheckId: check.checkId,
       lastErrorAt: checkedAt,
       errorCode: check.errorCode,
       errorDescription: check.errorDescription,
     };
     this.#incidents.set(monitor.monitorGuid, incident);
-    return { kind: known ? 'confirmedAgain' : 'opened', incident, check, late: false };
+    return { kind: openIncident ? 'confirmedAgain' : 'opened', incident, check, isLate: false };
   }
 
-  recovered(monitor: MonitorFacts, checkedAt: Instant): IncidentTransition {
+  recoveryTransition(monitor: MonitorFacts, checkedAt: Instant): IncidentTransition {
     const check = { ...this.#check(monitor, checkedAt), errorCode: 0, errorDescription: 'OK' };
     const incident = { ...this.#end(monitor), closedAt: checkedAt, okCheckId: check.checkId };
-    return { kind: 'closed', incident, check, late: false };
+    return { kind: 'closed', incident, check, isLate: false };
   }
 
-  silenced(monitor: MonitorFacts, closedAt: Instant, reason: SilenceReason = 'switchedOff'): IncidentTransition {
+  silenceTransition(
+    monitor: MonitorFacts,
+    closedAt: Instant,
+    reason: SilenceReason = 'switchedOff',
+  ): IncidentTransition {
     return { kind: 'silenced', incident: { ...this.#end(monitor), closedAt }, reason };
   }
 

@@ -1,9 +1,9 @@
 import { seededRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import { createCalls, type Calls, type CallContext } from '../calls/calls.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { ACCOUNT } from './rows.js';
@@ -34,25 +34,25 @@ export class CallFixture {
   readonly receiver: Receiver;
   readonly vault: Vault;
   readonly random = seededRandom(5);
-  readonly #answer: string;
+  readonly #response: string;
 
-  private constructor(db: Db, parts: { receiver: Receiver; vault: Vault; answer: string }) {
+  private constructor(db: Db, parts: { receiver: Receiver; vault: Vault; response: string }) {
     this.db = db;
     ({ receiver: this.receiver, vault: this.vault } = parts);
-    this.#answer = parts.answer;
+    this.#response = parts.response;
     this.alerting = new AlertingFixture(db);
   }
 
   /** @param response body that the receiver returns unless a test replaces it */
-  static async open(db: Db, answer: string): Promise<CallFixture> {
+  static async open(db: Db, response: string): Promise<CallFixture> {
     const masterKey = new Secret('k'.repeat(40));
-    const vault = await openVault({ masterKey, keys: vaultKeys(db), random: seededRandom(4), now: () => 0 });
-    return new CallFixture(db, { receiver: await startReceiver(), vault, answer });
+    const vault = await openVault({ masterKey, keys: createVaultKeyStore(db), random: seededRandom(4), now: () => 0 });
+    return new CallFixture(db, { receiver: await startReceiver(), vault, response });
   }
 
   readonly reset = async (): Promise<void> => {
     this.receiver.calls.length = 0;
-    this.receiver.answer = (_call, response) => void response.end(this.#answer);
+    this.receiver.answer = (_call, response) => void response.end(this.#response);
     this.alerting = new AlertingFixture(this.db);
     await this.alerting.open();
     this.monitor = await this.alerting.addMonitor(aMonitor('shop'));
@@ -63,7 +63,7 @@ export class CallFixture {
     await this.receiver[Symbol.asyncDispose]();
   };
 
-  readonly attach = async (integrationGuid: string, how: Attachment = {}): Promise<void> => {
+  readonly attach = async (integrationGuid: string, options: Attachment = {}): Promise<void> => {
     const {
       monitors = [this.monitor],
       people,
@@ -71,7 +71,7 @@ export class CallFixture {
       sendOk = false,
       sendReminders = false,
       values,
-    } = how;
+    } = options;
     const level = { ...(people && { people }), ...(hasReminder && { reminders: 1, delay: 10 }) };
     const definition = await this.alerting.addDefinition(monitors, [level]);
     await this.db
@@ -90,7 +90,7 @@ export class CallFixture {
       .execute();
   };
 
-  readonly theCalls = (change: Partial<CallContext & ContextPick<'holder'>> = {}): Calls =>
+  readonly newCalls = (change: Partial<CallContext & ContextPick<'holder'>> = {}): Calls =>
     createCalls({
       db: this.db,
       ports: this.alerting.ports,
@@ -103,12 +103,13 @@ export class CallFixture {
       ...change,
     });
 
-  readonly deliver = async (calls: Calls = this.theCalls()): Promise<void> => {
+  readonly deliver = async (calls: Calls = this.newCalls()): Promise<void> => {
     await calls.deliverDue();
-    await calls.settled();
+    await calls.waitUntilIdle();
   };
 
-  readonly fail = (): Promise<void> => this.alerting.follow(this.now, this.alerting.confirmed(this.monitor, this.now));
+  readonly fail = (): Promise<void> =>
+    this.alerting.follow(this.now, this.alerting.errorTransition(this.monitor, this.now));
   readonly recover = (): Promise<void> =>
-    this.alerting.follow(this.now, this.alerting.recovered(this.monitor, this.now));
+    this.alerting.follow(this.now, this.alerting.recoveryTransition(this.monitor, this.now));
 }

@@ -4,15 +4,15 @@ import { Secret } from '@vedette/kernel/secret';
 import { messageVariables, type DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import type { Channel } from '../channels/channel.js';
-import { NO_CHOICES } from '../channels/sender-rules.js';
+import { DEFAULT_PHONE_CHOICES } from '../channels/sender-rules.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
 import type { StepDefinition } from '../steps/custom-integration-rules.js';
-import { runSteps, type StepsEnd } from '../steps/run-steps.js';
+import { runSteps, type StepsResult } from '../steps/run-steps.js';
 
 export type Kind = 'Error' | 'Reminder' | 'Ok';
 
 /** A response in which each channel finds its id. */
-export const ANSWER = JSON.stringify({
+export const RESPONSE_WITH_IDS = JSON.stringify({
   id: 'r1',
   sid: 'r1',
   requestId: 'r1',
@@ -59,7 +59,7 @@ export const anAlert = (kind: Kind): DetailedAlert => ({
 });
 
 /** Settings for every channel, including secrets and URLs; fixed hosts are redirected to the receiver afterwards. */
-const GIVEN: Readonly<Record<string, string>> = {
+const SAMPLE_VALUES: Readonly<Record<string, string>> = {
   RoutingKey: 'routing',
   ApiKey: 'api-key',
   Username: 'ann',
@@ -76,7 +76,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   Mention: '<!here>',
 };
 export const settingValue = (url: string, name: string): string =>
-  name.endsWith('Url') ? `${url}/${name}` : (GIVEN[name] ?? '');
+  name.endsWith('Url') ? `${url}/${name}` : (SAMPLE_VALUES[name] ?? '');
 
 const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
 
@@ -89,7 +89,7 @@ export const sampleSettings = (url: string, channel: Channel, isSecret: boolean)
   );
 
 /** Returns the definition with vendor hosts replaced by the test receiver. */
-export const ledTo = (url: string, { steps, ...rest }: StepDefinition): StepDefinition => ({
+export const redirectToReceiver = (url: string, { steps, ...rest }: StepDefinition): StepDefinition => ({
   ...rest,
   steps: steps.map((step) => ({
     ...step,
@@ -98,7 +98,7 @@ export const ledTo = (url: string, { steps, ...rest }: StepDefinition): StepDefi
 });
 
 /** Returns the calls of a channel with all settings, sent to the test receiver. */
-export function targetAt(url: string, channel: Channel, kind: Kind): Target {
+export function targetForReceiver(url: string, channel: Channel, kind: Kind): Target {
   const row = {
     accountId: 1,
     integrationGuid: 'x',
@@ -110,15 +110,15 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
     secretsSealed: Buffer.alloc(1),
     createdAt: 0,
   };
-  const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
+  const callee = { number: '+31612345678', choices: DEFAULT_PHONE_CHOICES, reader: READER, outgoingNumbers: [] };
   const vault = { unseal: () => new Secret(JSON.stringify(sampleSettings(url, channel, true))) };
   const linkBase = { publicUrl: 'https://vedette.example' };
   const target = channelTarget({ vault, linkBase }, row, { kind, callee, culture: 'en-GB' });
   if (!target) throw new RangeError(`${channel.id} does not support ${kind}`);
-  return { ...target, definition: ledTo(url, target.definition) };
+  return { ...target, definition: redirectToReceiver(url, target.definition) };
 }
 
-export const sendAlert = (target: Target, alert: DetailedAlert, callMs = 30 * SECOND): Promise<StepsEnd> => {
+export const sendAlert = (target: Target, alert: DetailedAlert, callMs = 30 * SECOND): Promise<StepsResult> => {
   const { reader = READER } = target;
   return runSteps({
     ...target,

@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import type { Db } from '../ledger/ledger-sql.js';
-import { createDelivery, type Delivery, type DeliveryOptions } from '../mail/delivery.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
+import { createMailDelivery, type MailDelivery, type MailDeliveryOptions } from '../mail/mail-delivery.js';
 import { createSmtpSender } from '../mail/smtp.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startMailServer } from './mail-server.js';
@@ -27,7 +27,7 @@ export class DeliveryFixture {
   }
 
   readonly reset = async (): Promise<void> => {
-    this.server.manners = {};
+    this.server.behaviour = {};
     this.server.mails.length = 0;
     this.alerting = new AlertingFixture(this.db);
     await this.alerting.open();
@@ -42,13 +42,13 @@ export class DeliveryFixture {
   readonly send: ReturnType<typeof createSmtpSender> = (mail) =>
     createSmtpSender(this.server.url, { connectMs: 2_000, silenceMs: 2_000, totalMs: 4_000 })(mail);
 
-  readonly aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
-    createDelivery({
+  readonly aDelivery = (change: Partial<MailDeliveryOptions> = {}): MailDelivery =>
+    createMailDelivery({
       holder: crypto.randomUUID(),
       vault: plainVault,
       db: this.db,
       ports: this.alerting.ports,
-      handover: this.send,
+      sendToServer: this.send,
       sender: 'Vedette <alerts@vedette.example>',
       linkBase: { publicUrl: undefined },
       clock: { now: () => this.now },
@@ -56,7 +56,7 @@ export class DeliveryFixture {
     });
 
   /** Runs delivery now and every `stepMs` until `until`, inclusive; the clock is then one step later. */
-  readonly watch = async (delivery: Delivery, until: Instant, stepMs = SECOND): Promise<void> => {
+  readonly watch = async (delivery: MailDelivery, until: Instant, stepMs = SECOND): Promise<void> => {
     for (; this.now <= until; this.now += stepMs) await delivery.deliverDue();
   };
 
@@ -69,13 +69,16 @@ export class DeliveryFixture {
   };
 
   readonly fail = async (...monitors: readonly MonitorFacts[]): Promise<void> => {
-    await this.alerting.follow(this.now, ...monitors.map((monitor) => this.alerting.confirmed(monitor, this.now)));
+    await this.alerting.follow(
+      this.now,
+      ...monitors.map((monitor) => this.alerting.errorTransition(monitor, this.now)),
+    );
   };
 
   /**
    * Returns `address state` of each delivery, with the skip reason instead of the state, in the order they were stored.
    */
-  readonly intents = async (): Promise<string[]> => {
+  readonly deliveries = async (): Promise<string[]> => {
     const rows = await this.db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
     return rows.map((row) =>
       [row.address, row.skip_reason ?? row.state, ...(row.is_possible_duplicate ? ['doubled?'] : [])].join(' '),

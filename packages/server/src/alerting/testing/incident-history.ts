@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { saveIncidents, type IncidentTransition, type SilenceReason } from '../../incidents/index.js';
 import { createEscalation } from '../escalation/escalation.js';
-import type { Db, Tx } from '../ledger/ledger-sql.js';
+import type { Db, Tx } from '../delivery-log/delivery-log-sql.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, START } from './rows.js';
 import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from './alerting-fixture.js';
@@ -26,8 +26,9 @@ interface LevelChange {
 export type History = readonly { readonly at: Instant; readonly what: HistoryEvent }[];
 
 export const LENGTH_MIN = 30;
-const some = (kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp') =>
-  fc.constant({ kind } as const);
+const simpleEvent = (
+  kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp',
+) => fc.constant({ kind } as const);
 const levelChange: fc.Arbitrary<LevelChange> = fc.oneof(
   fc.record({ is_active: fc.boolean() }),
   fc.record({ threshold_error_count: fc.integer({ min: 1, max: 4 }) }),
@@ -35,14 +36,16 @@ const levelChange: fc.Arbitrary<LevelChange> = fc.oneof(
   fc.record({ number_of_reminders: fc.integer({ min: 0, max: 4 }) }),
   fc.record({ reminder_delay_minutes: fc.integer({ min: 1, max: 6 }) }),
 );
-const happening: fc.Arbitrary<HistoryEvent> = fc.oneof(
-  { weight: 12, arbitrary: some('error') },
-  { weight: 2, arbitrary: some('ok') },
-  ...[some('pause'), some('resume'), some('staging'), some('production')].map((arbitrary) => ({
-    weight: 1,
-    arbitrary,
-  })),
-  ...[some('parentDown'), some('parentUp')].map((arbitrary) => ({ weight: 2, arbitrary })),
+const historyEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
+  { weight: 12, arbitrary: simpleEvent('error') },
+  { weight: 2, arbitrary: simpleEvent('ok') },
+  ...[simpleEvent('pause'), simpleEvent('resume'), simpleEvent('staging'), simpleEvent('production')].map(
+    (arbitrary) => ({
+      weight: 1,
+      arbitrary,
+    }),
+  ),
+  ...[simpleEvent('parentDown'), simpleEvent('parentUp')].map((arbitrary) => ({ weight: 2, arbitrary })),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('alerts' as const), on: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('maintenance' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('duty' as const), on: fc.boolean() }) },
@@ -64,7 +67,7 @@ const happening: fc.Arbitrary<HistoryEvent> = fc.oneof(
 );
 /** Every kind of event in any order, with errors the most frequent. */
 export const histories: fc.Arbitrary<History> = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: LENGTH_MIN }), happening), {
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: LENGTH_MIN }), historyEvent), {
     minLength: 4,
     maxLength: 20,
     selector: ([minute]) => minute,
@@ -79,9 +82,9 @@ const LEVELS: readonly FixtureLevel[] = [
 
 /** How an engine runs through a history: when its timers run, and whether failures occur. */
 export interface RunOptions {
-  readonly looks: readonly Instant[];
+  readonly timerTimes: readonly Instant[];
   /** Work is lost before it is stored and repeated, and two engines run timers simultaneously. */
-  readonly isRough: boolean;
+  readonly hasFailures: boolean;
 }
 
 /** An alert with its recipients. */
@@ -103,68 +106,69 @@ export class HistoryPlayer {
   #shop: MonitorFacts = aMonitor('shop');
   readonly #router = aMonitor('router');
   #ann: Person = aPerson('ann');
-  #edited = '';
+  #editedGuid = '';
   #isParentDown = false;
-  #open: IncidentTransition['incident'] | undefined;
+  #openIncident: IncidentTransition['incident'] | undefined;
   readonly #incidents: string[] = [];
 
   private constructor(db: Db) {
     this.alerting = new AlertingFixture(db);
   }
 
-  static async play(db: Db, history: History, way: RunOptions): Promise<readonly SentAlert[]> {
+  static async play(db: Db, history: History, options: RunOptions): Promise<readonly SentAlert[]> {
     const player = new HistoryPlayer(db);
     await player.#begin();
-    const moments = [...history.map(({ at }) => at), ...way.looks].sort((a, b) => a - b);
-    for (const at of new Set(moments)) {
+    const instants = [...history.map(({ at }) => at), ...options.timerTimes].sort((a, b) => a - b);
+    for (const at of new Set(instants)) {
       const due = history.find((one) => one.at === at);
-      if (due) await player.#happen(due.what, at, way.isRough);
-      if (way.looks.includes(at)) await player.#runTimers(at, way.isRough);
+      if (due) await player.#applyEvent(due.what, at, options.hasFailures);
+      if (options.timerTimes.includes(at)) await player.#runTimers(at, options.hasFailures);
     }
     return player.#sentAlerts();
   }
 
   async #begin(): Promise<void> {
-    const { alerting: stage } = this;
-    await stage.open();
-    await stage.db.deleteFrom('incident').execute();
-    const groupGuid = await stage.addGroup();
-    await stage.addMonitor(this.#router);
-    this.#shop = await stage.addMonitor({
+    const { alerting: fixture } = this;
+    await fixture.open();
+    await fixture.db.deleteFrom('incident').execute();
+    const groupGuid = await fixture.addGroup();
+    await fixture.addMonitor(this.#router);
+    this.#shop = await fixture.addMonitor({
       ...this.#shop,
       groupGuids: [groupGuid],
       dependsOn: [this.#router.monitorGuid],
     });
-    this.#ann = await stage.addPerson(this.#ann);
-    const people = [this.#ann, await stage.addPerson(aPerson('bob'))];
-    this.#edited = await stage.addDefinition(
+    this.#ann = await fixture.addPerson(this.#ann);
+    const people = [this.#ann, await fixture.addPerson(aPerson('bob'))];
+    this.#editedGuid = await fixture.addDefinition(
       [this.#shop],
       LEVELS.map((level) => ({ ...level, people })),
     );
-    await stage.addDefinition([{ groupGuid }], [{ people, count: 2, reminders: 1, delay: 4, sendOk: false }]);
+    await fixture.addDefinition([{ groupGuid }], [{ people, count: 2, reminders: 1, delay: 4, sendOk: false }]);
   }
 
-  async #happen(what: HistoryEvent, at: Instant, isRough: boolean): Promise<void> {
-    const { alerting: stage } = this;
+  async #applyEvent(what: HistoryEvent, at: Instant, hasFailures: boolean): Promise<void> {
+    const { alerting: fixture } = this;
     switch (what.kind) {
       case 'error':
-        if (this.#facts().isActive) await this.#follow(stage.confirmed(this.#shop, at), at, isRough);
+        if (this.#facts().isActive) await this.#follow(fixture.errorTransition(this.#shop, at), at, hasFailures);
         return;
       case 'ok':
-        if (this.#open && this.#facts().isActive) await this.#follow(stage.recovered(this.#shop, at), at, isRough);
+        if (this.#openIncident && this.#facts().isActive)
+          await this.#follow(fixture.recoveryTransition(this.#shop, at), at, hasFailures);
         return;
       case 'pause':
         return this.#silence({ isActive: false }, 'switchedOff', at);
       case 'staging':
         return this.#silence({ monitorMode: 'Staging' }, 'staging', at);
       case 'resume':
-        stage.changeMonitor(this.#shop.monitorGuid, { isActive: true });
+        fixture.changeMonitor(this.#shop.monitorGuid, { isActive: true });
         return;
       case 'production':
-        stage.changeMonitor(this.#shop.monitorGuid, { monitorMode: 'Production' });
+        fixture.changeMonitor(this.#shop.monitorGuid, { monitorMode: 'Production' });
         return;
       case 'maintenance':
-        stage.changeMonitor(this.#shop.monitorGuid, { maintenanceUntil: what.on ? at + 1_000 * MINUTE : undefined });
+        fixture.changeMonitor(this.#shop.monitorGuid, { maintenanceUntil: what.on ? at + 1_000 * MINUTE : undefined });
         return;
       case 'duty':
         this.alerting.people.set(this.#ann.operatorGuid, { ...this.#ann, isOffDuty: !what.on });
@@ -173,7 +177,7 @@ export class HistoryPlayer {
         return this.#switchAlerts(what.on, at);
       case 'parentDown':
       case 'parentUp':
-        return this.#turnParent(what.kind === 'parentDown', at);
+        return this.#setParentDown(what.kind === 'parentDown', at);
       case 'level':
         return this.#changeLevel(what.level, what.change);
       case 'definition':
@@ -187,20 +191,22 @@ export class HistoryPlayer {
 
   async #silence(change: Partial<MonitorFacts>, reason: SilenceReason, at: Instant): Promise<void> {
     this.alerting.changeMonitor(this.#shop.monitorGuid, change);
-    if (this.#open) await this.#follow(this.alerting.silenced(this.#shop, at, reason), at, false);
+    if (this.#openIncident) await this.#follow(this.alerting.silenceTransition(this.#shop, at, reason), at, false);
   }
 
   async #switchAlerts(generateAlert: boolean, at: Instant): Promise<void> {
-    const was = this.#facts().generateAlert;
+    const wasGenerating = this.#facts().generateAlert;
     this.alerting.changeMonitor(this.#shop.monitorGuid, { generateAlert });
-    if (!this.#open || generateAlert || !was) return;
-    await this.#follow({ kind: 'silenced', incident: this.#open, reason: 'alertsOff' }, at, false);
+    if (!this.#openIncident || generateAlert || !wasGenerating) return;
+    await this.#follow({ kind: 'silenced', incident: this.#openIncident, reason: 'alertsOff' }, at, false);
   }
 
-  async #turnParent(isDown: boolean, at: Instant): Promise<void> {
+  async #setParentDown(isDown: boolean, at: Instant): Promise<void> {
     if (isDown === this.#isParentDown) return;
     this.#isParentDown = isDown;
-    const { incident } = isDown ? this.alerting.confirmed(this.#router, at) : this.alerting.recovered(this.#router, at);
+    const { incident } = isDown
+      ? this.alerting.errorTransition(this.#router, at)
+      : this.alerting.recoveryTransition(this.#router, at);
     await this.alerting.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
   }
 
@@ -208,63 +214,68 @@ export class HistoryPlayer {
     await this.alerting.db
       .updateTable('escalation_level')
       .set(change)
-      .where('alert_definition_guid', '=', this.#edited)
+      .where('alert_definition_guid', '=', this.#editedGuid)
       .where('level_id', '=', level)
       .execute();
   }
 
   async #changeDefinition(change: 'off' | 'on' | 'deleted' | 'left' | 'joined'): Promise<void> {
     const { db } = this.alerting;
-    const own = { account_id: ACCOUNT, alert_definition_guid: this.#edited };
-    const isIt = 'alert_definition_guid';
-    if (change === 'deleted') await db.deleteFrom('alert_definition').where(isIt, '=', this.#edited).execute();
+    const definitionKey = { account_id: ACCOUNT, alert_definition_guid: this.#editedGuid };
+    const guidColumn = 'alert_definition_guid';
+    if (change === 'deleted')
+      await db.deleteFrom('alert_definition').where(guidColumn, '=', this.#editedGuid).execute();
     else if (change === 'on' || change === 'off') {
       const is_active = change === 'on';
-      await db.updateTable('alert_definition').set({ is_active }).where(isIt, '=', this.#edited).execute();
+      await db.updateTable('alert_definition').set({ is_active }).where(guidColumn, '=', this.#editedGuid).execute();
     } else {
-      await db.deleteFrom('alert_definition_member').where(isIt, '=', this.#edited).execute();
-      const left = await db.selectFrom('alert_definition').selectAll().where(isIt, '=', this.#edited).execute();
-      if (change === 'left' || left.length === 0) return;
-      const member = { ...own, monitor_guid: this.#shop.monitorGuid, monitor_group_guid: null };
+      await db.deleteFrom('alert_definition_member').where(guidColumn, '=', this.#editedGuid).execute();
+      const remaining = await db
+        .selectFrom('alert_definition')
+        .selectAll()
+        .where(guidColumn, '=', this.#editedGuid)
+        .execute();
+      if (change === 'left' || remaining.length === 0) return;
+      const member = { ...definitionKey, monitor_guid: this.#shop.monitorGuid, monitor_group_guid: null };
       await db.insertInto('alert_definition_member').values(member).execute();
     }
   }
 
-  async #follow(transition: IncidentTransition, at: Instant, isRough: boolean): Promise<void> {
-    const { alerting: stage } = this;
+  async #follow(transition: IncidentTransition, at: Instant, hasFailures: boolean): Promise<void> {
+    const { alerting: fixture } = this;
     const { incident } = transition;
     if (!this.#incidents.includes(incident.incidentGuid)) this.#incidents.push(incident.incidentGuid);
-    this.#open = incident.closedAt === undefined ? incident : undefined;
-    await stage.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
-    if (isRough) await this.#lost((tx) => stage.escalation.followTransitions(tx, [transition], at));
-    await stage.follow(at, transition);
-    if (isRough) await stage.follow(at, transition);
+    this.#openIncident = incident.closedAt === undefined ? incident : undefined;
+    await fixture.db.transaction().execute((tx) => saveIncidents(tx, [incident]));
+    if (hasFailures) await this.#runAndRollBack((tx) => fixture.escalation.followTransitions(tx, [transition], at));
+    await fixture.follow(at, transition);
+    if (hasFailures) await fixture.follow(at, transition);
   }
 
-  async #runTimers(at: Instant, isRough: boolean): Promise<void> {
-    const { alerting: stage } = this;
+  async #runTimers(at: Instant, hasFailures: boolean): Promise<void> {
+    const { alerting: fixture } = this;
     // Failures are simulated only when something is due.
-    const due = stage.db.selectFrom('alert_escalation').select('level_id').where('due_at', '<=', at);
-    if (!isRough || !(await due.executeTakeFirst())) {
-      await stage.escalate(at);
+    const due = fixture.db.selectFrom('alert_escalation').select('level_id').where('due_at', '<=', at);
+    if (!hasFailures || !(await due.executeTakeFirst())) {
+      await fixture.escalate(at);
       return;
     }
-    const other = createEscalation(stage.ports);
-    await this.#lost((tx) => stage.escalation.escalateDue(tx, at));
-    await Promise.all([stage.escalate(at), stage.db.transaction().execute((tx) => other.escalateDue(tx, at))]);
+    const other = createEscalation(fixture.ports);
+    await this.#runAndRollBack((tx) => fixture.escalation.escalateDue(tx, at));
+    await Promise.all([fixture.escalate(at), fixture.db.transaction().execute((tx) => other.escalateDue(tx, at))]);
   }
 
   /** Does the work of an engine that dies before its transaction is committed. */
-  async #lost(work: (tx: Tx) => Promise<unknown>): Promise<void> {
-    const died = new Error('the engine died');
+  async #runAndRollBack(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const crash = new Error('the engine died');
     await this.alerting.db
       .transaction()
       .execute(async (tx) => {
         await work(tx);
-        throw died;
+        throw crash;
       })
       .catch((error: unknown) => {
-        if (error !== died) throw error;
+        if (error !== crash) throw error;
       });
   }
 
@@ -284,7 +295,7 @@ export class HistoryPlayer {
       const alert = sent.get(row.alert_guid) ?? {
         at: row.alerted_at,
         incident: this.#incidents.indexOf(row.incident_guid ?? ''),
-        definition: row.alert_definition_guid === this.#edited ? ('edited' as const) : ('other' as const),
+        definition: row.alert_definition_guid === this.#editedGuid ? ('edited' as const) : ('other' as const),
         level: row.level_id ?? 0,
         ordinal: row.ordinal,
         to: [],

@@ -10,14 +10,14 @@ interface OpenIncident {
 /** Settings of a level at an instant; `name` is `edited 1` … or `other 1`. */
 export interface TimelineLevel {
   readonly name: string;
-  readonly isOn: boolean;
+  readonly isActive: boolean;
   readonly isByDuration: boolean;
   readonly isMet: (incident: OpenIncident, at: Instant) => boolean;
 }
 
 interface TimelineState {
   readonly incident: OpenIncident | undefined;
-  readonly isGateOpen: boolean;
+  readonly mayAlert: boolean;
   readonly isParentDown: boolean;
   /** The parent has been up for so long that it suppresses nothing. */
   readonly isQuiet: boolean;
@@ -27,7 +27,7 @@ interface TimelineState {
 /** A timeline derived from the events alone, to compare with the results of the rules and the database. */
 export interface IncidentTimeline {
   /** Returns the state after the events of the instant. */
-  at(moment: Instant): TimelineState;
+  at(instant: Instant): TimelineState;
   /** Confirmed errors, and ends by an OK check. */
   readonly errors: readonly Instant[];
   readonly ends: readonly { readonly incident: number; readonly at: Instant }[];
@@ -38,7 +38,7 @@ export interface IncidentTimeline {
 }
 
 /** Longer than any suppression after a parent has recovered: an interval of five minutes and the settling time. */
-const QUIET_MS = 7 * MINUTE;
+const PARENT_SETTLED_MS = 7 * MINUTE;
 
 interface State {
   isActive: boolean;
@@ -47,13 +47,13 @@ interface State {
   isMaintained: boolean;
   isParentDown: boolean;
   parentUpAt: Instant;
-  definition: { isThere: boolean; isActive: boolean; isMember: boolean };
+  definition: { exists: boolean; isActive: boolean; isMember: boolean };
   levels: { isActive: boolean; isByDuration: boolean; count: number; minutes: number }[];
   incident: OpenIncident | undefined;
-  begun: number;
+  incidentCount: number;
 }
 
-const atFirst = (): State => ({
+const createInitialState = (): State => ({
   isActive: true,
   isProduction: true,
   hasAlerts: true,
@@ -61,8 +61,8 @@ const atFirst = (): State => ({
   isParentDown: false,
   parentUpAt: -Infinity,
   incident: undefined,
-  begun: 0,
-  definition: { isThere: true, isActive: true, isMember: true },
+  incidentCount: 0,
+  definition: { exists: true, isActive: true, isMember: true },
   levels: [
     { isActive: true, isByDuration: false, count: 1, minutes: 5 },
     { isActive: true, isByDuration: true, count: 1, minutes: 7 },
@@ -71,58 +71,66 @@ const atFirst = (): State => ({
 });
 
 export function buildTimeline(history: History): IncidentTimeline {
-  const state = atFirst();
-  const [errors, ends, offs]: [Instant[], { incident: number; at: Instant }[], Instant[]] = [[], [], []];
-  const pages: { readonly at: Instant; readonly moment: Omit<TimelineState, 'isQuiet'>; readonly upAt: Instant }[] = [];
-  const write = (at: Instant): void => void pages.push({ at, moment: toTimelineState(state), upAt: state.parentUpAt });
-  write(-Infinity);
+  const state = createInitialState();
+  const [errors, ends, alertsOffTimes]: [Instant[], { incident: number; at: Instant }[], Instant[]] = [[], [], []];
+  const snapshots: {
+    readonly at: Instant;
+    readonly timelineState: Omit<TimelineState, 'isQuiet'>;
+    readonly upAt: Instant;
+  }[] = [];
+  const addSnapshot = (at: Instant): void =>
+    void snapshots.push({ at, timelineState: toTimelineState(state), upAt: state.parentUpAt });
+  addSnapshot(-Infinity);
   for (const { at, what } of history) {
     const before = state.incident;
     if (what.kind === 'error' && state.isActive) errors.push(at);
     if (what.kind === 'ok' && state.isActive && before) ends.push({ incident: before.index, at });
-    if (what.kind === 'alerts' && !what.on && state.hasAlerts && before) offs.push(at);
-    turn(state, what, at);
-    write(at);
+    if (what.kind === 'alerts' && !what.on && state.hasAlerts && before) alertsOffTimes.push(at);
+    applyEvent(state, what, at);
+    addSnapshot(at);
   }
   return {
     errors,
     ends,
-    at: (moment) => {
-      const page = pages.findLast(({ at }) => at <= moment);
-      if (!page) throw new Error('the timeline starts with the first instant');
-      return { ...page.moment, isQuiet: !page.moment.isParentDown && moment >= page.upAt + QUIET_MS };
+    at: (instant) => {
+      const snapshot = snapshots.findLast(({ at }) => at <= instant);
+      if (!snapshot) throw new Error('the timeline starts with the first instant');
+      return {
+        ...snapshot.timelineState,
+        isQuiet: !snapshot.timelineState.isParentDown && instant >= snapshot.upAt + PARENT_SETTLED_MS,
+      };
     },
-    switchedOff: (from, until) => offs.some((at) => from < at && at < until),
+    switchedOff: (from, until) => alertsOffTimes.some((at) => from < at && at < until),
     isUndisturbed: (from, until) => history.every(({ at, what }) => at <= from || at > until || what.kind === 'error'),
   };
 }
 
 function toTimelineState({ incident, isParentDown, ...state }: State): Omit<TimelineState, 'isQuiet'> {
-  const { isThere, isActive, isMember } = state.definition;
-  const isWatching = isThere && isActive && isMember;
+  const { exists, isActive, isMember } = state.definition;
+  const isCovering = exists && isActive && isMember;
   const edited = state.levels.map((level, i): TimelineLevel => ({
     name: `edited ${i + 1}`,
-    isOn: isWatching && level.isActive,
+    isActive: isCovering && level.isActive,
     isByDuration: level.isByDuration,
-    isMet: isMetBy({ ...level }),
+    isMet: createRuleCheck({ ...level }),
   }));
-  const other = { name: 'other 1', isOn: true, isByDuration: false, isMet: isMetBy({ count: 2 }) };
-  const isGateOpen = state.isActive && state.isProduction && state.hasAlerts && !state.isMaintained;
-  return { incident, isParentDown, isGateOpen, levels: [...edited, other] };
+  const other = { name: 'other 1', isActive: true, isByDuration: false, isMet: createRuleCheck({ count: 2 }) };
+  const mayAlert = state.isActive && state.isProduction && state.hasAlerts && !state.isMaintained;
+  return { incident, isParentDown, mayAlert, levels: [...edited, other] };
 }
 
-const isMetBy =
+const createRuleCheck =
   ({ isByDuration = false, count, minutes = 0 }: { isByDuration?: boolean; count: number; minutes?: number }) =>
   ({ firstConfirmedAt, confirmedCount }: OpenIncident, at: Instant): boolean =>
     isByDuration ? at >= firstConfirmedAt + minutes * MINUTE : confirmedCount >= count;
 
-function turn(state: State, what: HistoryEvent, at: Instant): void {
+function applyEvent(state: State, what: HistoryEvent, at: Instant): void {
   if (what.kind === 'error' && state.isActive) {
     const { incident } = state;
-    if (!incident) state.begun += 1;
+    if (!incident) state.incidentCount += 1;
     state.incident = incident
       ? { ...incident, confirmedCount: incident.confirmedCount + 1 }
-      : { index: state.begun - 1, firstConfirmedAt: at, confirmedCount: 1 };
+      : { index: state.incidentCount - 1, firstConfirmedAt: at, confirmedCount: 1 };
   }
   const ends = what.kind === 'pause' || what.kind === 'staging' || (what.kind === 'ok' && state.isActive);
   if (ends) state.incident = undefined;
@@ -132,19 +140,19 @@ function turn(state: State, what: HistoryEvent, at: Instant): void {
   if (what.kind === 'maintenance') state.isMaintained = what.on;
   if (what.kind === 'parentDown') state.isParentDown = true;
   if (what.kind === 'parentUp' && state.isParentDown) [state.isParentDown, state.parentUpAt] = [false, at];
-  if (what.kind === 'definition') turnDefinition(state.definition, what.change);
-  if (what.kind === 'level') turnLevel(state.levels[what.level - 1], what.change);
+  if (what.kind === 'definition') applyDefinitionChange(state.definition, what.change);
+  if (what.kind === 'level') applyLevelChange(state.levels[what.level - 1], what.change);
 }
 
 type DefinitionChange = Extract<HistoryEvent, { kind: 'definition' }>['change'];
-function turnDefinition(definition: State['definition'], change: DefinitionChange): void {
-  if (change === 'deleted') definition.isThere = false;
+function applyDefinitionChange(definition: State['definition'], change: DefinitionChange): void {
+  if (change === 'deleted') definition.exists = false;
   if (change === 'on' || change === 'off') definition.isActive = change === 'on';
   if (change === 'left' || change === 'joined') definition.isMember = change === 'joined';
 }
 
 type LevelChange = Extract<HistoryEvent, { kind: 'level' }>['change'];
-function turnLevel(level: State['levels'][number] | undefined, change: LevelChange): void {
+function applyLevelChange(level: State['levels'][number] | undefined, change: LevelChange): void {
   if (!level) return;
   level.isActive = change.is_active ?? level.isActive;
   level.count = change.threshold_error_count ?? level.count;

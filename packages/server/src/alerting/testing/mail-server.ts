@@ -24,7 +24,7 @@ interface ReceivedMail extends Email {
 export interface MailServer extends AsyncDisposable {
   readonly url: Secret;
   readonly mails: ReceivedMail[];
-  manners: ServerBehaviour;
+  behaviour: ServerBehaviour;
 }
 
 export function smtpError(responseCode: number, message: string): Error {
@@ -33,32 +33,32 @@ export function smtpError(responseCode: number, message: string): Error {
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const state: { manners: ServerBehaviour } = { manners: {} };
+  const state: { behaviour: ServerBehaviour } = { behaviour: {} };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     // A distant name server must not slow down a test.
     disableReverseLookup: true,
     ...options,
-    onConnect: (_session, done) => done(state.manners.connect?.()),
-    onRcptTo: ({ address }, _session, done) => done(state.manners.recipient?.(address)),
+    onConnect: (_session, done) => done(state.behaviour.connect?.()),
+    onRcptTo: ({ address }, _session, done) => done(state.behaviour.recipient?.(address)),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => void take(Buffer.concat(chunks)));
-      const take = async (text: Buffer): Promise<void> => {
-        const answer = state.manners.text?.();
-        if (answer instanceof Error) {
-          done(answer);
+      stream.on('end', () => void receive(Buffer.concat(chunks)));
+      const receive = async (text: Buffer): Promise<void> => {
+        const reply = state.behaviour.text?.();
+        if (reply instanceof Error) {
+          done(reply);
           return;
         }
-        if (answer !== 'dropUnkept') {
+        if (reply !== 'dropUnkept') {
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
           mails.push({ ...(await PostalMime.parse(text)), recipients });
         }
-        if (answer === undefined) done();
+        if (reply === undefined) done();
         // The library cannot drop one client, so all of its sockets are closed.
-        else if (answer !== 'stall')
-          for (const client of server.connections) (client as unknown as Hangable)._socket.destroy();
+        else if (reply !== 'stall')
+          for (const client of server.connections) (client as unknown as SocketOwner)._socket.destroy();
       };
     },
   });
@@ -73,6 +73,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
 }
 
-interface Hangable {
+interface SocketOwner {
   readonly _socket: { destroy(): void };
 }

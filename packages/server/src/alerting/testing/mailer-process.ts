@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
-import { createDelivery } from '../mail/delivery.js';
+import { createMailDelivery } from '../mail/mail-delivery.js';
 import { createSmtpSender } from '../mail/smtp.js';
 import { AlertingFixture } from './alerting-fixture.js';
 import { plainVault } from '../../testing/plain-vault.js';
@@ -20,7 +20,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
   const db = openStore({ connectionString });
   const { ports } = new AlertingFixture(db);
   const send = createSmtpSender(new Secret(server));
-  const delivery = createDelivery({
+  const delivery = createMailDelivery({
     holder: crypto.randomUUID(),
     db,
     sender: 'Vedette <alerts@vedette.example>',
@@ -28,10 +28,10 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
     clock: { now: () => Number(now) },
     ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
     vault: plainVault,
-    handover: async (mail) => {
+    sendToServer: async (mail) => {
       if (when === 'begun') die();
-      const end = await send(mail);
-      return when === 'sent' ? die() : end;
+      const result = await send(mail);
+      return when === 'sent' ? die() : result;
     },
   });
   await delivery.releaseAbandoned();

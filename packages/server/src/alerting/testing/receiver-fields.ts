@@ -4,16 +4,16 @@
  * the sender chooses. Vendors whose documentation could not be read are missing; for ServiceNow only the example was
  * available (`short_description`, `comments`), the other columns are those of every instance's table.
  */
-export interface Listed {
-  readonly at: string;
+export interface DocumentedFields {
+  readonly source: string;
   readonly fields: readonly string[];
 }
 
 const CARD = 'attachments[].content';
 
-export const LISTED: Readonly<Record<string, Listed>> = {
+export const DOCUMENTED_FIELDS: Readonly<Record<string, DocumentedFields>> = {
   PagerDuty: {
-    at: 'https://github.com/PagerDuty/developer-docs/blob/main/docs/events-API-v2/02-Trigger-Events.md',
+    source: 'https://github.com/PagerDuty/developer-docs/blob/main/docs/events-API-v2/02-Trigger-Events.md',
     fields: [
       'routing_key',
       'event_action',
@@ -31,7 +31,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
     ],
   },
   Opsgenie: {
-    at: 'https://github.com/opsgenie/opsgenie-python-sdk/blob/master/docs/CreateAlertPayload.md',
+    source: 'https://github.com/opsgenie/opsgenie-python-sdk/blob/master/docs/CreateAlertPayload.md',
     fields: [
       'user',
       'note',
@@ -49,7 +49,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
     ],
   },
   SplunkOnCall: {
-    at: 'https://help.splunk.com/en/splunk-observability-cloud/splunk-on-call/alerts/incident-fields-glossary',
+    source: 'https://help.splunk.com/en/splunk-observability-cloud/splunk-on-call/alerts/incident-fields-glossary',
     // Senders may add custom fields; those that AlertOps processes are in `receivers.ts`.
     fields: [
       'message_type',
@@ -66,15 +66,16 @@ export const LISTED: Readonly<Record<string, Listed>> = {
     ],
   },
   StatusHub: {
-    at: 'https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2',
+    source: 'https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2',
     fields: ['type', 'id', 'title', 'description', 'start_time', 'state'],
   },
   Statuspage: {
-    at: 'https://community.atlassian.com/t5/Statuspage-questions/Updating-status-of-a-component/qaq-p/1525110',
+    source: 'https://community.atlassian.com/t5/Statuspage-questions/Updating-status-of-a-component/qaq-p/1525110',
     fields: ['component.status'],
   },
   MicrosoftTeams: {
-    at: 'https://github.com/MicrosoftDocs/msteams-docs/blob/main/msteams-platform/webhooks-and-connectors/how-to/connectors-using.md',
+    source:
+      'https://github.com/MicrosoftDocs/msteams-docs/blob/main/msteams-platform/webhooks-and-connectors/how-to/connectors-using.md',
     // Fact sets and the width are not on that page, but generally known.
     fields: [
       'type',
@@ -89,7 +90,8 @@ export const LISTED: Readonly<Record<string, Listed>> = {
     ],
   },
   Slack: {
-    at: 'https://tessl.io/registry/tessl/npm-slack--types/files/docs/message-attachments.md (types of the Slack SDK)',
+    source:
+      'https://tessl.io/registry/tessl/npm-slack--types/files/docs/message-attachments.md (types of the Slack SDK)',
     fields: [
       'text',
       'channel',
@@ -112,12 +114,12 @@ export const LISTED: Readonly<Record<string, Listed>> = {
 };
 
 /** Returns the path of every primitive value in a body: `links[].href`. */
-export function fieldsIn(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`));
+export function listFieldPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => listFieldPaths(each, `${path}[]`));
   if (value === null || typeof value !== 'object') return [path];
-  return Object.entries(value).flatMap(([name, each]) => fieldsIn(each, path === '' ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, each]) => listFieldPaths(each, path === '' ? name : `${path}.${name}`));
 }
 
 /** Returns whether a vendor lists a path, by its name or as a custom field. */
-export const isListed = ({ fields }: Listed, path: string): boolean =>
+export const isDocumented = ({ fields }: DocumentedFields, path: string): boolean =>
   fields.some((field) => field === path || (field.endsWith('.*') && path.startsWith(field.slice(0, -1))));

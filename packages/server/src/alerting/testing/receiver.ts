@@ -34,10 +34,10 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: own } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return Object.assign(state, {
     calls,
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${actualPort}`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

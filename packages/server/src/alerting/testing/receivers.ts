@@ -8,30 +8,30 @@
  */
 import { z } from 'zod';
 
-const text = (longest: number) => z.string().max(longest);
-const some = (longest = 1_000_000) => z.string().min(1).max(longest);
+const text = (maxLength: number) => z.string().max(maxLength);
+const nonEmptyText = (maxLength = 1_000_000) => z.string().min(1).max(maxLength);
 /** The pattern accepts dates of the 2020s only. */
 const isoTime = z.string().regex(/^202\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const KB = 1024;
 
-export interface Documented {
+export interface ReceiverContract {
   /** Pages of the documentation. */
-  readonly at: readonly string[];
+  readonly sources: readonly string[];
   readonly maxBytes?: number;
   /** Bodies of the calls in order for each kind of alert; calls without a body are left out. */
   readonly bodies: Readonly<Partial<Record<'Error' | 'Reminder' | 'Ok', z.ZodType>>>;
 }
 
-const pagerDutyKeys = { routing_key: some(), dedup_key: some(255) };
+const pagerDutyKeys = { routing_key: nonEmptyText(), dedup_key: nonEmptyText(255) };
 const pagerDutyTrigger = z.strictObject({
   ...pagerDutyKeys,
   event_action: z.literal('trigger'),
   client: text(1_000),
   client_url: z.url(),
-  links: z.array(z.strictObject({ href: z.url(), text: some() })),
+  links: z.array(z.strictObject({ href: z.url(), text: nonEmptyText() })),
   payload: z.strictObject({
-    summary: some(1024),
-    source: some(),
+    summary: nonEmptyText(1024),
+    source: nonEmptyText(),
     severity: z.enum(['critical', 'error', 'warning', 'info']),
     timestamp: isoTime,
     component: z.string(),
@@ -40,8 +40,8 @@ const pagerDutyTrigger = z.strictObject({
 });
 
 const opsgenieAlert = z.strictObject({
-  message: some(130),
-  alias: some(512),
+  message: nonEmptyText(130),
+  alias: nonEmptyText(512),
   description: text(15_000),
   entity: text(512),
   source: text(100),
@@ -51,19 +51,19 @@ const opsgenieAlert = z.strictObject({
 const onCall = (type: 'CRITICAL' | 'RECOVERY') =>
   z.strictObject({
     message_type: z.literal(type),
-    entity_id: some(),
-    entity_display_name: some(),
-    state_message: some(),
+    entity_id: nonEmptyText(),
+    entity_display_name: nonEmptyText(),
+    state_message: nonEmptyText(),
     state_start_time: z.int().positive(),
-    monitoring_tool: some(),
+    monitoring_tool: nonEmptyText(),
     alert_url: z.url(),
   });
 
-const hook = (state: 'investigating' | 'monitoring') =>
+const statusHubIncident = (state: 'investigating' | 'monitoring') =>
   z.strictObject({
     type: z.literal('incident'),
-    id: some(),
-    title: some(),
+    id: nonEmptyText(),
+    title: nonEmptyText(),
     description: z.string(),
     start_time: isoTime,
     state: z.literal(state),
@@ -94,7 +94,9 @@ const teams = z.strictObject({
           version: z.enum(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']),
           msteams: z.strictObject({ width: z.literal('Full') }),
           body: z.array(z.discriminatedUnion('type', [block, facts])).min(1),
-          actions: z.array(z.strictObject({ type: z.literal('Action.OpenUrl'), title: some(), url: z.url() })).max(6),
+          actions: z
+            .array(z.strictObject({ type: z.literal('Action.OpenUrl'), title: nonEmptyText(), url: z.url() }))
+            .max(6),
         }),
       }),
     )
@@ -102,35 +104,35 @@ const teams = z.strictObject({
 });
 
 const slack = z.strictObject({
-  text: some(40_000),
+  text: nonEmptyText(40_000),
   attachments: z
     .array(
       z.strictObject({
         color: z.string().regex(/^#[\da-f]{6}$/),
-        fallback: some(),
-        title: some(),
+        fallback: nonEmptyText(),
+        title: nonEmptyText(),
         title_link: z.url(),
         text: text(8_000),
         footer: text(300),
-        fields: z.array(z.strictObject({ title: some(), value: z.string(), short: z.boolean() })),
+        fields: z.array(z.strictObject({ title: nonEmptyText(), value: z.string(), short: z.boolean() })),
       }),
     )
     .max(100),
 });
 
 const incident = z.strictObject({
-  short_description: some(160),
+  short_description: nonEmptyText(160),
   description: z.string(),
-  correlation_id: some(100),
-  correlation_display: some(100),
+  correlation_id: nonEmptyText(100),
+  correlation_display: nonEmptyText(100),
   impact: z.enum(['1', '2', '3']),
   urgency: z.enum(['1', '2', '3']),
 });
 const resolved = z.strictObject({
   state: z.literal('6'),
-  close_code: some(40),
-  close_notes: some(),
-  work_notes: some(),
+  close_code: nonEmptyText(40),
+  close_notes: nonEmptyText(),
+  work_notes: nonEmptyText(),
 });
 
 const component = (status: readonly string[]) =>
@@ -139,9 +141,9 @@ const component = (status: readonly string[]) =>
 /** Receivers of the default body map its fields themselves, so every value is a text. */
 const texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
-export const RECEIVERS: Readonly<Record<string, Documented>> = {
+export const RECEIVERS: Readonly<Record<string, ReceiverContract>> = {
   PagerDuty: {
-    at: [
+    sources: [
       'https://developer.pagerduty.com/docs/events-api-v2/trigger-events/',
       'https://v2.developer.pagerduty.com/docs/send-an-event-events-api-v2',
     ],
@@ -153,33 +155,39 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
     },
   },
   Opsgenie: {
-    at: ['https://docs.opsgenie.com/docs/alert-api', 'https://docs.opsgenie.com/docs/alerts-and-alert-fields'],
+    sources: ['https://docs.opsgenie.com/docs/alert-api', 'https://docs.opsgenie.com/docs/alerts-and-alert-fields'],
     bodies: { Error: opsgenieAlert, Ok: z.strictObject({ source: text(100), note: text(25_000) }) },
   },
   SplunkOnCall: {
-    at: [
+    sources: [
       'https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide/',
       'https://help.victorops.com/knowledge-base/incident-fields-glossary/',
     ],
     bodies: { Error: onCall('CRITICAL'), Ok: onCall('RECOVERY') },
   },
   StatusHub: {
-    at: ['https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2'],
-    bodies: { Error: hook('investigating'), Reminder: hook('investigating'), Ok: hook('monitoring') },
+    sources: ['https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2'],
+    bodies: {
+      Error: statusHubIncident('investigating'),
+      Reminder: statusHubIncident('investigating'),
+      Ok: statusHubIncident('monitoring'),
+    },
   },
   Statuspage: {
-    at: ['https://developer.statuspage.io/#operation/patchPagesPageIdComponentsComponentId'],
+    sources: ['https://developer.statuspage.io/#operation/patchPagesPageIdComponentsComponentId'],
     bodies: {
       Error: component(['degraded_performance', 'partial_outage', 'major_outage', 'under_maintenance']),
       Ok: component(['operational']),
     },
   },
   ServiceNow: {
-    at: ['https://www.servicenow.com/docs/bundle/api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html'],
+    sources: [
+      'https://www.servicenow.com/docs/bundle/api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html',
+    ],
     bodies: { Error: incident, Ok: resolved },
   },
   MicrosoftTeams: {
-    at: [
+    sources: [
       'https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using',
       'https://adaptivecards.io/explorer/AdaptiveCard.html',
     ],
@@ -187,18 +195,18 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
     bodies: { Error: teams, Reminder: teams, Ok: teams },
   },
   Slack: {
-    at: [
+    sources: [
       'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
       'https://api.slack.com/changelog/2018-04-truncating-really-long-messages',
     ],
     bodies: { Error: slack, Reminder: slack, Ok: slack },
   },
   AlertOps: {
-    at: ['https://help.alertops.com/ (inbound integrations map fields as configured)'],
+    sources: ['https://help.alertops.com/ (inbound integrations map fields as configured)'],
     bodies: { Error: texts, Reminder: texts, Ok: texts },
   },
   Zapier: {
-    at: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook accepts any JSON)'],
+    sources: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook accepts any JSON)'],
     bodies: { Error: texts, Reminder: texts, Ok: texts },
   },
 };

@@ -1,7 +1,7 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { ensurePartitions } from '../../checks/index.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 
 /** A check to store; by default in its own slot, with HTTP status 200 and a duration of one millisecond. */
 export interface Recorded {
@@ -42,5 +42,5 @@ export async function recordChecks(db: Db, monitorGuid: string, checks: readonly
 }
 
 /** Returns one check a minute from `from` on: `U` unconfirmed, `C` confirmed, `.` OK. */
-export const marked = (from: Instant, marks: string): Recorded[] =>
+export const checksFromMarks = (from: Instant, marks: string): Recorded[] =>
   Array.from(marks, (mark, i) => ({ at: from + i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 
 export const ACCOUNT = 1;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { systemRandom } from '@vedette/kernel/random';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import { createCalls } from '../calls/calls.js';
 import { AlertingFixture } from './alerting-fixture.js';
 
@@ -21,7 +21,12 @@ const dieNow = (): never => {
 async function main([connectionString = '', now = '0', die = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
   const random = systemRandom;
-  const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), random, now: () => 0 });
+  const vault = await openVault({
+    masterKey: new Secret(MASTER_KEY),
+    keys: createVaultKeyStore(db),
+    random,
+    now: () => 0,
+  });
   let isCalled = false;
   let hasReleased = false;
   let hasClaimed = false;
@@ -50,7 +55,7 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
   await calls.releaseAbandoned();
   hasReleased = true;
   await calls.deliverDue();
-  await calls.settled();
+  await calls.waitUntilIdle();
   await db.destroy();
 }
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { ownProcess } from '../../testing/own-process.js';
+import { createScriptRunner } from '../../testing/script-runner.js';
 
 /** Where a sender kills itself; see `sender-process.ts`. */
 export type SenderDeath = 'claimed' | 'begun' | 'answered' | 'never';
@@ -9,6 +9,6 @@ export type SenderDeath = 'claimed' | 'begun' | 'answered' | 'never';
  * the file.
  */
 export async function createSender(url: string): Promise<(now: number, die: SenderDeath) => ChildProcess> {
-  const start = await ownProcess(new URL('sender-process.ts', import.meta.url));
+  const start = await createScriptRunner(new URL('sender-process.ts', import.meta.url));
   return (now, die) => start(url, String(now), die);
 }

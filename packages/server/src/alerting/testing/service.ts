@@ -2,10 +2,10 @@ import { seededRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys } from '../../vault/index.js';
-import { lookupOperator, lookupOperatorGroup, people } from '../../access/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
+import { lookupOperator, lookupOperatorGroup, loadPeople } from '../../access/index.js';
 import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup, readMonitorFacts } from '../../monitors/index.js';
-import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { anAccount, type AccountFixture } from '../../testing/an-account.js';
 import { registerAcknowledgeRoutes } from '../acknowledge/acknowledge-routes.js';
 import { registerAlertRoutes } from '../alerts/alert-routes.js';
 import { registerChannelRoutes } from '../channel-integrations/channel-routes.js';
@@ -16,7 +16,7 @@ import { registerDefinitionRoutes } from '../definitions/definition-routes.js';
 import type { DefinitionDeps } from '../definitions/deps.js';
 import { registerExplainRoutes } from '../explain-routes.js';
 import { registerIntegrationRoutes } from '../integration-routes.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { Db } from '../delivery-log/delivery-log-sql.js';
 import { registerLevelRoutes } from '../definitions/level-routes.js';
 import { lookupAlertDefinition, lookupIntegration } from '../definitions/lookup.js';
 import { insertMonitor } from './rows.js';
@@ -25,7 +25,7 @@ import type { Vault } from '../../module/context.js';
 import { createCursorCodec } from '../../checks/read/cursor.js';
 
 /** An account with its defaults, served with the routes of alerting. */
-export interface Service extends AccountBench {
+export interface Service extends AccountFixture {
   /** Adds the row of a monitor; returns its guid. */
   addMonitor(name: string): Promise<string>;
   addGroup(description: string, members?: readonly string[]): Promise<string>;
@@ -49,7 +49,7 @@ export async function aService(db: Db): Promise<Service> {
   const groups = new Map<string, string[]>();
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
-    keys: vaultKeys(db),
+    keys: createVaultKeyStore(db),
     random,
     now: () => now,
   });
@@ -81,9 +81,9 @@ export async function aService(db: Db): Promise<Service> {
       registerAcknowledgeRoutes(host, {
         ...deps,
         vault,
-        countTry: () => Promise.resolve(),
+        countLinkUse: () => Promise.resolve(),
         ports: {
-          people,
+          people: loadPeople,
           monitorFacts: (tx, guids, at) => readMonitorFacts(tx, guids, at, () => Promise.resolve('UTC')),
         },
       });
@@ -96,8 +96,8 @@ export async function aService(db: Db): Promise<Service> {
       });
     },
   });
-  await createAllMonitorsGroup(db, bench.basis.accountId, deps);
-  await createDefaults(deps, bench.basis);
+  await createAllMonitorsGroup(db, bench.account.accountId, deps);
+  await createDefaults(deps, bench.account);
   const mail = await db.selectFrom('integration').select('integration_guid').executeTakeFirstOrThrow();
   alerting.integrationGuid = mail.integration_guid;
   return {

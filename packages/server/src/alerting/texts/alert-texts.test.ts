@@ -2,7 +2,7 @@ import { cultures } from '@vedette/i18n/culture';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import type { AlertKind } from '../ledger/alert.js';
+import type { AlertKind } from '../delivery-log/alert.js';
 import type { DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts } from '../alerts/message-texts.js';
 import { anAlert } from '../testing/channel-sending.js';

@@ -1,8 +1,8 @@
 /** Texts of alert messages in the languages of the contract's five cultures. */
 import { alertDefinitionName } from '@vedette/contract/default-names';
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKindName } from '@vedette/contract/v4/monitor-kinds';
 import { messages } from '@vedette/i18n/message';
-import type { AlertKind } from '../ledger/alert.js';
+import type { AlertKind } from '../delivery-log/alert.js';
 import { toCulture, type Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 
@@ -82,11 +82,11 @@ export function createLocalise(culture: string): Localise {
 }
 
 /** Returns the name of a monitor type. */
-export const monitorKindIn = (culture: string, type: string): string =>
-  translatorFor(toCulture(culture))(monitorKindText(type));
+export const localisedMonitorKind = (culture: string, type: string): string =>
+  translatorFor(toCulture(culture))(monitorKindName(type));
 
 /** Returns the display name of an alert definition. */
-export const definitionNameIn = (culture: string, name: string): string =>
+export const localisedDefinitionName = (culture: string, name: string): string =>
   alertDefinitionName(name, translatorFor(toCulture(culture)));
 
 /** Returns the key of a heading, title, SMS or subject for a kind of alert. */
@@ -96,6 +96,6 @@ export const alertTextKey = <Name extends 'heading' | 'title' | 'sms' | 'subject
 /** Returns the culture of a voice from the vendor's name of a language, such as `en-us`; English for any other. */
 export function voiceCulture(language: string, cultures: readonly Culture[]): Culture {
   const tag = language.trim().toLowerCase();
-  const same = cultures.find((each) => each.toLowerCase() === tag);
-  return same ?? cultures.find((each) => each.slice(0, 2) === tag.slice(0, 2) && !each.startsWith('en')) ?? 'en-GB';
+  const exact = cultures.find((each) => each.toLowerCase() === tag);
+  return exact ?? cultures.find((each) => each.slice(0, 2) === tag.slice(0, 2) && !each.startsWith('en')) ?? 'en-GB';
 }

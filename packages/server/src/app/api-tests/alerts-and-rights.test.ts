@@ -1,7 +1,7 @@
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
-import type { Losses } from '@vedette/contract/v1/alerting/losses';
+import type { AlertImpact } from '@vedette/contract/v1/alerting/alert-impact';
 import { beforeAll, expect, test } from 'vitest';
-import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
+import { createServiceFixture, PASSWORD, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 const ok = async (answer: ReturnType<typeof admin>): Promise<void> => {
   const { status, text } = await answer;
@@ -11,7 +11,7 @@ const ok = async (answer: ReturnType<typeof admin>): Promise<void> => {
 const WITH_ALL_KINDS = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: true };
 
 /** Alerts follow permissions on monitors: one definition alerts two operators, each of whom may view one monitor. */
-const { admin, made } = await aService();
+const { admin, made } = await createServiceFixture();
 
 interface Authorization {
   readonly AuthorizationId: string;
@@ -33,8 +33,8 @@ const grantId = async (path: string, type: string, operatorGuid: string): Promis
   );
   return found?.AuthorizationId ?? '';
 };
-const losses = async (path: string, authorizationId: string): Promise<Losses> =>
-  (await admin('GET', `/api/v1/${path}/Authorizations/${authorizationId}/AlertImpact`)).body as Losses;
+const losses = async (path: string, authorizationId: string): Promise<AlertImpact> =>
+  (await admin('GET', `/api/v1/${path}/Authorizations/${authorizationId}/AlertImpact`)).body as AlertImpact;
 const recipients = async (): Promise<Record<string, string[]>> => {
   const { Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
   return Object.fromEntries(
@@ -110,7 +110,7 @@ test('lists nothing when the operator keeps the permission in another way', asyn
 });
 
 test.each([
-  ['an unknown authorization', () => STRANGER, 404],
+  ['an unknown authorization', () => UNKNOWN_GUID, 404],
   ['no guid', () => 'none', 400],
 ])('rejects %s', async (_what, id, status) => {
   const path = `/api/v1/Monitor/${guids.blog}/Authorizations/${id()}/AlertImpact`;

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changedTables, StateReader } from '../testing/fuzz/state.js';
 import { ARCHIVE_PASSWORD, archives } from '../../vault/testing/archives.js';
-import { aService, STRANGER, type ServiceAnswer } from '../testing/a-service.js';
+import { createServiceFixture, UNKNOWN_GUID, type ServiceResponse } from '../testing/service-fixture.js';
 import {
   type Fields,
-  type Subject,
+  type BodySubject,
   aCustom,
   aMonitor,
   anExclusion,
   anOperator,
   aPeriod,
   aUse,
-  NONE,
+  UNKNOWN_ID,
   ofMonitors,
   onArchive,
   onChannel,
@@ -29,16 +29,16 @@ import {
   onTemplate,
   onUse,
   slack,
-} from '../testing/wrong-bodies.js';
+} from '../testing/invalid-bodies.js';
 
 /**
  * One response reports every problem of a body: malformed fields, and rules that the other fields break. A rule that
  * depends on a malformed field is not reported, because the intended value may satisfy it.
  */
-const service = await aService();
+const service = await createServiceFixture();
 const state = new StateReader(service.db);
 
-const subjects: Subject[] = [];
+const subjects: BodySubject[] = [];
 
 beforeAll(async () => {
   const { made } = service;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const channel = await made('/api/v1/Integration/Channel', slack, 'IntegrationGuid');
   const definition = await made('/v4/AlertDefinition', { AlertName: 'all', IsActive: true }, 'AlertDefinitionGuid');
   const levels = `/v4/AlertDefinition/${definition}/EscalationLevel`;
-  const [{ Id: levelId } = { Id: NONE }] = (await service.admin('GET', levels)).body as { Id: number }[];
+  const [{ Id: levelId } = { Id: UNKNOWN_ID }] = (await service.admin('GET', levels)).body as { Id: number }[];
   const level = `${levels}/${levelId}`;
   await made(`${level}/Integration`, { ...aUse, IntegrationGuid: custom }, 'IntegrationGuid');
   const exclusions = `/v4/Sla/${sla}/ExclusionPeriod`;
@@ -78,7 +78,7 @@ beforeAll(async () => {
     CertificateArchive: { ArchiveData: archives.legacy, Password: ARCHIVE_PASSWORD },
   };
   const archive = await made('/v4/VaultItem', anArchive, 'VaultItemGuid');
-  const of = (method: Subject['method'], path: string, rest: Omit<Subject, 'method' | 'path'>): number =>
+  const of = (method: BodySubject['method'], path: string, rest: Omit<BodySubject, 'method' | 'path'>): number =>
     subjects.push({ method, path, ...rest });
 
   const createdIn = [`/v4/Monitor`, `/v4/Monitor/MonitorGroup/${group}`];
@@ -97,22 +97,22 @@ beforeAll(async () => {
     of(method, `${level}/Integration/${custom}`, {
       ...onUse,
       good: method === 'PUT' ? aUse : {},
-      broken: [...onUse.broken, { set: { IntegrationGuid: STRANGER } }],
+      broken: [...onUse.broken, { set: { IntegrationGuid: UNKNOWN_GUID } }],
     });
     of(method, `/v4/AlertDefinition/${definition}`, {
       good: { AlertName: 'all', IsActive: true },
       junk: { AlertName: '', IsActive: 'x' },
-      broken: [{ set: { AlertDefinitionGuid: STRANGER } }],
+      broken: [{ set: { AlertDefinitionGuid: UNKNOWN_GUID } }],
     });
     of(method, `/v4/Integration/Custom/${custom}`, {
       ...onCustom,
       good: method === 'PUT' ? aCustom : {},
-      broken: [...onCustom.broken, { set: { IntegrationGuid: STRANGER } }],
+      broken: [...onCustom.broken, { set: { IntegrationGuid: UNKNOWN_GUID } }],
     });
     of(method, `${exclusions}/${exclusion}`, {
       ...onPeriod,
       good: method === 'PUT' ? { ...anExclusion, ExclusionPeriodId: exclusion } : {},
-      broken: [...onPeriod.broken, { set: { ExclusionPeriodId: NONE } }],
+      broken: [...onPeriod.broken, { set: { ExclusionPeriodId: UNKNOWN_ID } }],
     });
   }
   of('POST', exclusions, { ...onPeriod, good: anExclusion });
@@ -134,14 +134,14 @@ beforeAll(async () => {
   of('PUT', `${maintenance}/${period}`, {
     ...onMaintenance,
     good: { Id: period, ...aPeriod },
-    broken: [...onMaintenance.broken, { set: { Id: NONE } }],
+    broken: [...onMaintenance.broken, { set: { Id: UNKNOWN_ID } }],
   });
   of('POST', `/v4/MonitorGroup/${group}/AddMaintenancePeriodToAllMembers`, { ...onMaintenance, good: aPeriod });
   of('POST', '/v4/Sla', onSla);
   of('POST', '/v4/MonitorGroup', onGroup);
   of('PUT', `/v4/MonitorGroup/${group}`, {
     ...onGroup,
-    broken: [...onGroup.broken, { set: { MonitorGroupGuid: STRANGER } }],
+    broken: [...onGroup.broken, { set: { MonitorGroupGuid: UNKNOWN_GUID } }],
   });
   of('POST', '/v4/Operator', { ...onOperator, good: { ...anOperator, Email: 'bob@example.com' } });
   of('POST', '/v4/ScheduledReport', { ...onReport, good: aReport });
@@ -155,19 +155,19 @@ beforeAll(async () => {
     good: {},
     junk: { SecondFactor: 'x', MessageCredits: -1, KeepChecksDays: 'x' },
     broken: [
-      { set: { TimezoneId: NONE } },
-      { set: { DefaultMonitorGroupGuid: STRANGER } },
+      { set: { TimezoneId: UNKNOWN_ID } },
+      { set: { DefaultMonitorGroupGuid: UNKNOWN_GUID } },
       { set: { KeepChecksDays: 1 } },
       { set: { KeepStatisticsDays: 1 } },
     ],
   });
 });
 
-const send = ({ method, path, good }: Subject, more: Fields): Promise<ServiceAnswer> =>
+const send = ({ method, path, good }: BodySubject, more: Fields): Promise<ServiceResponse> =>
   service.admin(method, path, { ...good, ...more });
 
 /** Sorted, so that a message reported twice is noticed. */
-const sortedMessages = ({ body }: ServiceAnswer): string[] =>
+const sortedMessages = ({ body }: ServiceResponse): string[] =>
   (body as { readonly Messages: { readonly Message: string }[] }).Messages.map(({ Message }) => Message).sort();
 
 test('reports malformed fields and broken rules in one response', async () => {
@@ -212,8 +212,8 @@ test('checks the rules of every tile, even when another tile is malformed', asyn
   expect(await put(unread, { Kind: 'Chart', ...size }, { Kind: 'Status', Metric: 'Checks', ...size })).toEqual(
     [...shape, 'Tiles[1].Metric: is required for Chart', 'Tiles[2].Metric: is not allowed for Status'].sort(),
   );
-  expect(await put(unread, { Kind: 'Status', Monitors: [STRANGER], ...size })).toEqual(
-    [...shape, `Tiles[1].Monitors: there is no monitor ${STRANGER}`].sort(),
+  expect(await put(unread, { Kind: 'Status', Monitors: [UNKNOWN_GUID], ...size })).toEqual(
+    [...shape, `Tiles[1].Monitors: there is no monitor ${UNKNOWN_GUID}`].sort(),
   );
   const many = await put(...Array.from({ length: 500 }, () => unread));
   expect(many).toEqual([expect.stringMatching(/^Tiles: must have at most \d+ entries$/)]);

@@ -3,12 +3,12 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
 import { endpointAddresses } from '../../http/paths.js';
 import { changedTables, StateReader } from '../testing/fuzz/state.js';
-import { aService, STRANGER } from '../testing/a-service.js';
+import { createServiceFixture, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /**
  * Sends invalid bodies as an administrator to one endpoint of every area: each gets the right 4xx, and nothing changes.
  */
-const service = await aService();
+const service = await createServiceFixture();
 const state = new StateReader(service.db);
 
 /** The first endpoint of each area and surface that creates something. */
@@ -58,11 +58,14 @@ test('reports every problem of a body with its field', async () => {
   for (const field of Object.keys(wrong)) expect(text).toContain(field);
 });
 
-test.each(['not-a-guid', '%00', '..%2f..', `${STRANGER}0`, 'x'.repeat(3_000)])('rejects %s as a guid', async (guid) => {
-  const { status, body } = await service.admin('GET', `/v4/Monitor/${guid}`);
-  expect([400, 404, 414]).toContain(status);
-  expect(body).toHaveProperty('Messages');
-});
+test.each(['not-a-guid', '%00', '..%2f..', `${UNKNOWN_GUID}0`, 'x'.repeat(3_000)])(
+  'rejects %s as a guid',
+  async (guid) => {
+    const { status, body } = await service.admin('GET', `/v4/Monitor/${guid}`);
+    expect([400, 404, 414]).toContain(status);
+    expect(body).toHaveProperty('Messages');
+  },
+);
 
 test.each(['/v1/Monitor', '/v2/Monitor', '/v3/Monitor', '/v3/Register', '/V3', '/v3/probes/abc'])(
   'answers the old version %s with 404 and points to v4',

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { aService } from '../testing/a-service.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
 /** Open files of this process that hold results waiting for the store. */
 const openSpools = (): string[] =>
@@ -14,7 +14,7 @@ const openSpools = (): string[] =>
     }
   });
 
-const { composition } = await aService();
+const { composition } = await createServiceFixture();
 
 test.skipIf(process.platform !== 'linux')('closing the service closes its files', async () => {
   expect(openSpools()).toHaveLength(1);

@@ -13,9 +13,9 @@ import { DAY } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 import { CheckBench } from '../../checks/testing/check-bench-routes.js';
-import { checkStoreArtifacts } from '../../engine/collect/check-store-artifacts.js';
+import { artifactStoreAdapter } from '../../engine/collect/check-store-artifacts.js';
 import { aCollector, MINUTELY, type aPlanned } from '../../engine/testing/a-collector.js';
-import { groupingFor } from '../../monitors/index.js';
+import { loadGrouping } from '../../monitors/index.js';
 import { monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -28,7 +28,7 @@ const db = await testDatabase();
 const bench = await CheckBench.open(db, {
   artifacts,
   version: '1.0.0',
-  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
 });
 afterAll(async () => {
   await bench.close();
@@ -63,12 +63,12 @@ const pageContentAt = (place: number) => ({
  * checkpoint.
  */
 async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: number) => Outcome) {
-  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const { storeArtifacts } = artifactStoreAdapter(artifacts, (error) => expect.unreachable(String(error)));
   const { aMonitor, clock, planner, collector } = await aCollector(db, monday, {}, { storeArtifacts });
   const guid = await aMonitor({ concurrent: { unconfirmed: 30, confirmed: 60 }, ...monitor });
   bench.group.push(guid);
   await clock.advance(MINUTELY);
-  planner.turn(clock.now());
+  planner.planDue(clock.now());
   const runs = planner.takeWork();
   expect(runs.map(({ checkpointId }) => checkpointId)).toEqual(CHECKPOINTS);
   const times = { startedAt: clock.now(), finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };

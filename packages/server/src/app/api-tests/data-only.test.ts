@@ -3,12 +3,12 @@ import type { MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets
 import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
-import { aService, PASSWORD } from '../testing/a-service.js';
+import { createServiceFixture, PASSWORD } from '../testing/service-fixture.js';
 
 /**
  * Responses for callers who may view a monitor's data but not its settings (docs/architecture/check-details.md#1083).
  */
-const { call, admin, made, db } = await aService();
+const { call, admin, made, db } = await createServiceFixture();
 const AT = Date.UTC(2026, 3, 1, 10);
 const basic = (name: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,

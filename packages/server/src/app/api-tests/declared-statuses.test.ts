@@ -1,15 +1,15 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { systemClock } from '@vedette/kernel/clock';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noteServerState } from '../../checkpoints/index.js';
-import { aService, STRANGER } from '../testing/a-service.js';
+import { saveServerState } from '../../checkpoints/index.js';
+import { createServiceFixture, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /**
  * Covers declared statuses that no test of their domain covers, with the whole service in process and real objects. The
  * common failures are tested in `http/every-endpoint.test.ts`.
  */
-const service = await aService();
-const at: Record<string, string> = { stranger: STRANGER };
+const service = await createServiceFixture();
+const at: Record<string, string> = { stranger: UNKNOWN_GUID };
 const PREDEFINED_DASHBOARD = 'da5b0a2d-0000-4000-8000-000000000001';
 const EXPORT = '/v4/MonitorResultExportSettings';
 
@@ -149,7 +149,7 @@ test('adds and deletes a note of an incident', async () => {
   const { incident_id } = await service.db
     .insertInto('incident')
     .values({
-      incident_guid: STRANGER,
+      incident_guid: UNKNOWN_GUID,
       account_id: 1,
       monitor_guid: at['running'] ?? '',
       first_error_check_id: 1,
@@ -224,7 +224,7 @@ describe('with a connected checkpoint', () => {
     const [server] = await service.db.selectFrom('checkpoint_server').select('server_id').execute();
     const state = { version: '1', impairments: [], loopLagMs: 0, free: 10, capabilities: [] };
     const now = systemClock.now();
-    await noteServerState(service.db, { ...state, sentAt: now, serverId: server?.server_id ?? 0 }, now);
+    await saveServerState(service.db, { ...state, sentAt: now, serverId: server?.server_id ?? 0 }, now);
   });
   test('runs an active monitor on request', async () => {
     const answer = await service.admin('POST', filled('/api/v1/Monitor/{running}/Run') as string, {});

@@ -16,7 +16,7 @@ import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
 import { compose, type Composition } from '../compose.js';
 import { readConfig } from '../settings/config.js';
-import { firstStart } from '../store/first-start.js';
+import { initialiseStore } from '../store/first-start.js';
 
 /**
  * Calls every endpoint of the table as every kind of caller: allowed, forbidden, or not even allowed to know that the
@@ -68,7 +68,7 @@ beforeAll(async () => {
   composition = await compose(parts, () => []);
   const { host, context } = composition;
   Object.assign(host, { checkReply: (endpoint: Endpoint, reply: unknown) => endpoint.reply?.parse(reply) });
-  await firstStart(context, config);
+  await initialiseStore(context, config);
   const other = await addAccount(context, {
     name: 'Other',
     zone: 'UTC',
@@ -176,7 +176,7 @@ function plausible(endpoint: Endpoint, name: string): string {
 const ok = [200, 201, 204];
 const mistaken = [400, 404, 409];
 /** Returns the object that the endpoint's permission refers to, when this test created one. */
-function rightObject({ right }: Endpoint): string | undefined {
+function rightObject({ permission: right }: Endpoint): string | undefined {
   const id = 'param' in right ? objects[right.param] : undefined;
   return id === stranger ? undefined : id;
 }
@@ -187,14 +187,14 @@ function expected(endpoint: Endpoint, role: Role): readonly number[] {
   if (endpoint.credentials === 'anonymous') return [...ok, ...mistaken, 401, 403];
   const isForOthers = endpoint.credentials === 'login' || endpoint.credentials === 'checkpoint';
   if (isForOthers || role === 'anonymous') return [401];
-  const { right } = endpoint;
+  const { permission: right } = endpoint;
   if ('param' in right && (role === 'other' || rightObject(endpoint) === undefined)) return [404];
   // No checkpoint runs in this test.
   const away = endpoint.alsoFails?.includes(503) === true ? [503] : [];
   if (role === 'administrator' || role === 'other') return [...ok, ...mistaken, ...away];
-  if (right.of === 'check') return [404];
-  if (right.of === 'none') return [...ok, ...mistaken];
-  return right.of === 'basic' ? [...ok, ...mistaken, 403] : [403];
+  if (right.kind === 'check') return [404];
+  if (right.kind === 'none') return [...ok, ...mistaken];
+  return right.kind === 'basic' ? [...ok, ...mistaken, 403] : [403];
 }
 
 /** Reads come first, then changes; deletions come last, deepest first. */

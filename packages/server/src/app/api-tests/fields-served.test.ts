@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aService, PASSWORD, type AService } from '../testing/a-service.js';
+import { createServiceFixture, PASSWORD, type ServiceFixture } from '../testing/service-fixture.js';
 
 /**
  * Checks each model of the contract as the service serves it: written fields come back, read-only fields are ignored,
@@ -277,7 +277,7 @@ const rows: readonly Row[] = [
 const ELSEWHERE =
   /Specified$|^(Value|CertificateArchive|OutgoingPhoneNumberId|OutgoingPhoneNumber|AlertDefinitionGuid|ClassicQuota|UnifiedCreditsQuota)$/;
 
-const service: AService = await aService();
+const service: ServiceFixture = await createServiceFixture();
 const made: Record<string, string> = {};
 const filled = <T>(value: T): T => {
   if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (_all, name: string) => made[name] ?? '') as T;

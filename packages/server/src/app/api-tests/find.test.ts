@@ -1,22 +1,23 @@
-import { findKinds, type Find, type FindKind, type Found } from '@vedette/contract/v1/screens/find';
+import { findKinds, type FindResponse, type FindKind, type FindResult } from '@vedette/contract/v1/screens/find';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { aService, type ServiceAnswer } from '../testing/a-service.js';
+import { createServiceFixture, type ServiceResponse } from '../testing/service-fixture.js';
 
 /** Uses the whole service: results and permissions of Find come from seven domains. */
-const service = await aService();
+const service = await createServiceFixture();
 const { admin, made, call, db } = service;
 const at = { monitor: '', group: '', section: '', operator: '' };
 let bob = '';
 
-const find = (search: string, more = ''): Promise<ServiceAnswer> =>
+const find = (search: string, more = ''): Promise<ServiceResponse> =>
   admin('GET', `/api/v1/Find?Search=${encodeURIComponent(search)}${more}`);
-const asBob = (search: string): Promise<ServiceAnswer> =>
+const asBob = (search: string): Promise<ServiceResponse> =>
   call('GET', `/api/v1/Find?Search=${encodeURIComponent(search)}`, undefined, { authorization: bob });
-const groupRows = ({ body }: ServiceAnswer, kind: FindKind): readonly Found[] =>
-  (body as Find).Groups.find(({ Kind }) => Kind === kind)?.Rows ?? [];
-const groupNames = (answer: ServiceAnswer, kind: FindKind): string[] => groupRows(answer, kind).map(({ Name }) => Name);
-const foundKinds = ({ body }: ServiceAnswer): FindKind[] => (body as Find).Groups.map(({ Kind }) => Kind);
+const groupRows = ({ body }: ServiceResponse, kind: FindKind): readonly FindResult[] =>
+  (body as FindResponse).Groups.find(({ Kind }) => Kind === kind)?.Rows ?? [];
+const groupNames = (answer: ServiceResponse, kind: FindKind): string[] =>
+  groupRows(answer, kind).map(({ Name }) => Name);
+const foundKinds = ({ body }: ServiceResponse): FindKind[] => (body as FindResponse).Groups.map(({ Kind }) => Kind);
 const basic = (user: string, secret: string): string => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard
 import { expect, test } from 'vitest';
 import { storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
-import { aService } from '../testing/a-service.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 import type { Change } from '../../db/announce.js';
 
-const { admin, made, db, composition } = await aService();
+const { admin, made, db, composition } = await createServiceFixture();
 
 /** Reads today's figures, which are cached for five seconds. */
 async function checksOfToday(): Promise<number> {

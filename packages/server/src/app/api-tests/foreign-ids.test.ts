@@ -4,33 +4,33 @@ import { endpoints } from '@vedette/contract/table';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { fillTemplate, PREFIX } from '../../http/paths.js';
-import { aService, type AService, type ServiceAnswer } from '../testing/a-service.js';
-import { makeOneOfEverything } from '../testing/one-of-everything.js';
+import { createServiceFixture, type ServiceFixture, type ServiceResponse } from '../testing/service-fixture.js';
+import { createOneOfEverything } from '../testing/one-of-everything.js';
 import { addSecondAccount } from '../testing/second-account.js';
 
 /**
  * A second account calls the API with the ids of everything in the first account. In a path, a query or a body, such an
  * id gets exactly the same response as an id that does not exist, so that the response confirms nothing.
  */
-const service = await aService();
+const service = await createServiceFixture();
 const { db } = service;
 const MARK = 'Znamya';
 type Ids = Readonly<Record<string, string>>;
 let foreign: Ids = {};
 let own: Ids = {};
 let madeUp: Ids = {};
-let call: AService['admin'];
+let call: ServiceFixture['admin'];
 
 beforeAll(async () => {
   const { accountId, credentials } = await addSecondAccount(service);
   call = (method, path, sent) => service.call(method, path, sent, credentials);
-  const made: AService['made'] = async (path, sent, field) => {
+  const made: ServiceFixture['made'] = async (path, sent, field) => {
     const answer = await call('POST', path, sent);
     return String((answer.body as Readonly<Record<string, unknown>> | undefined)?.[field]);
   };
-  foreign = await makeOneOfEverything(service, () => MARK);
+  foreign = await createOneOfEverything(service, () => MARK);
   const mine = { email: 'olaf@example.com', accountId };
-  own = await makeOneOfEverything({ db, admin: call, made }, () => 'Own', mine);
+  own = await createOneOfEverything({ db, admin: call, made }, () => 'Own', mine);
   madeUp = Object.fromEntries(
     Object.entries(foreign).map(([name, id]) => [name, /^\d+$/.test(id) ? String(Number(id) + 700_000) : randomUUID()]),
   );
@@ -45,7 +45,7 @@ const isWalked = (endpoint: Endpoint): boolean =>
 /**
  * Returns the response without the ids that were sent (a number counts as one only in a rejection) and without times.
  */
-function comparable({ status, text }: ServiceAnswer, ids: Ids): string {
+function comparable({ status, text }: ServiceResponse, ids: Ids): string {
   let words = text;
   for (const [name, id] of Object.entries(ids))
     if (status >= 400 || !/^\d+$/.test(id))
@@ -61,7 +61,7 @@ function fromFirstDifference(one: string, other: string): string[] {
 
 /** Returns endpoints whose responses to a foreign id and to an invented one differ. */
 async function differing(
-  walk: (endpoint: Endpoint, ids: Ids) => readonly (() => Promise<readonly [what: string, answer: ServiceAnswer]>)[],
+  walk: (endpoint: Endpoint, ids: Ids) => readonly (() => Promise<readonly [what: string, answer: ServiceResponse]>)[],
 ): Promise<{ readonly odd: unknown[]; readonly requestCount: number }> {
   const odd: unknown[] = [];
   let requestCount = 0;

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { fillTemplate, PREFIX } from '../../http/paths.js';
 import { aCheck } from '../../testing/a-check.js';
-import { aService, PASSWORD } from '../testing/a-service.js';
-import { makeOneOfEverything } from '../testing/one-of-everything.js';
+import { createServiceFixture, PASSWORD } from '../testing/service-fixture.js';
+import { createOneOfEverything } from '../testing/one-of-everything.js';
 
 /**
  * An operator may view the results of one monitor and nothing else. That monitor depends on a hidden one and is in a
  * hidden group. A private location checks only the hidden monitor. No response may name any of them.
  */
-const service = await aService();
+const service = await createServiceFixture();
 const { admin, made, db } = service;
 /** Part of every hidden name. */
 const MARK = 'Zorndorf';
@@ -26,7 +26,7 @@ const ok = async (answer: ReturnType<typeof admin>): Promise<void> => {
 };
 
 beforeAll(async () => {
-  hidden = await makeOneOfEverything(service, (param) => (HIDDEN.has(param) ? `${MARK} ${param}` : 'Open'));
+  hidden = await createOneOfEverything(service, (param) => (HIDDEN.has(param) ? `${MARK} ${param}` : 'Open'));
   const https = { MonitorType: 'Https', Url: 'https://shop.example/', CheckInterval: 5 };
   const monitorGuid = await made('/v4/Monitor', { Name: 'shop', ...https }, 'MonitorGuid');
   const hiddenGuid = hidden['monitorGuid'] ?? '';

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aService, type ServiceAnswer } from '../testing/a-service.js';
+import { createServiceFixture, type ServiceResponse } from '../testing/service-fixture.js';
 
 /**
  * Sends bodies that no regular client sends: each is rejected or stored within limits, and never causes a server error.
  */
-const { admin, made } = await aService();
+const { admin, made } = await createServiceFixture();
 const HALF = '\ud800';
-const getMessages = ({ body }: ServiceAnswer): string[] =>
+const getMessages = ({ body }: ServiceResponse): string[] =>
   (body as { readonly Messages: { readonly Message: string }[] }).Messages.map(({ Message }) => Message);
 
 let ofLevel: string;

@@ -5,11 +5,11 @@ import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { registerSlaRoutes } from '../../sla/sla-routes.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let slaGuid: string;
 
 beforeAll(async () => {

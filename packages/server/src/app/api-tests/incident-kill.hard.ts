@@ -1,5 +1,5 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { aMonitor, at, AlertingFixture } from '../../alerting/testing/alerting-fixture.js';
@@ -7,11 +7,11 @@ import { ensurePartitions, judge } from '../../checks/index.js';
 import type { Settled } from '../../engine/collect/settle.js';
 import { aFailure, anOutcome, aResult } from '../../engine/testing/a-result.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { ended, ownProcess } from '../../testing/own-process.js';
+import { waitForExit, createScriptRunner } from '../../testing/script-runner.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const start = await ownProcess(new URL('../testing/check-store-process.ts', import.meta.url));
-const newCheckId = idMaker();
+const start = await createScriptRunner(new URL('../testing/check-store-process.ts', import.meta.url));
+const newCheckId = createIdGenerator();
 const now = at('05:00');
 await ensurePartitions(db, now);
 
@@ -54,7 +54,7 @@ function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
 
 type Death = 'incident' | 'intents' | 'committed' | 'never';
 /** Returns the signal that ended a process which stores a result, or `ended`. */
-const stored = (result: Settled, die: Death): Promise<unknown> => ended(start(url, JSON.stringify(result), die));
+const stored = (result: Settled, die: Death): Promise<unknown> => waitForExit(start(url, JSON.stringify(result), die));
 
 async function onRecord(): Promise<Record<string, unknown>> {
   const counted = async (table: 'monitor_check' | 'alert' | 'alert_delivery'): Promise<number> => {

@@ -3,13 +3,13 @@ import { endpoints } from '@vedette/contract/table';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpointAddresses } from '../../http/paths.js';
-import { aService, STRANGER } from '../testing/a-service.js';
+import { createServiceFixture, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /**
  * Sends instants at and beyond the limits of dates to every query that takes one. Each is rejected or answered, and
  * never causes a server error.
  */
-const { admin, made } = await aService();
+const { admin, made } = await createServiceFixture();
 const monitor = { Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/' };
 const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
 const objects: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const local = readable.flatMap((each) => {
 });
 
 const endpointAddress = (endpoint: Endpoint): string =>
-  (endpointAddresses(endpoint)[0] ?? '').replace(/:\w+Id\b/g, '1').replace(/:\w+/g, STRANGER);
+  (endpointAddresses(endpoint)[0] ?? '').replace(/:\w+Id\b/g, '1').replace(/:\w+/g, UNKNOWN_GUID);
 
 test('finds the queries that take instants', () => {
   expect(numeric.map(([name]) => name)).toContain('v1/Audit/File');

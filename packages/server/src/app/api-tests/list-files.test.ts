@@ -3,12 +3,12 @@ import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/cont
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
-import { unzipped } from '@vedette/documents/testing/unzipped';
+import { unzip } from '@vedette/documents/testing/unzip';
 import { aCheck } from '../../testing/a-check.js';
-import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
+import { createServiceFixture, PASSWORD, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /** Tests every list as a file of the whole service: its content, its readers, and that it is safe to open. */
-const { call, admin, made, db, composition } = await aService();
+const { call, admin, made, db, composition } = await createServiceFixture();
 const START = Date.UTC(2026, 3, 1, 10);
 const FORMULA = '=HYPERLINK("https://x.example","open")';
 const HOSTILE = '+1 "quoted", שלום مرحبا';
@@ -66,7 +66,7 @@ async function read(
 const readJson = async (name: ListName, query = '', who: Who = 'administrator') =>
   JSON.parse((await read(name, `Format=Json&${query}`, who)).text) as Readonly<Record<string, unknown>>[];
 const readSheet = async (name: ListName, query = '') =>
-  unzipped((await read(name, `Format=Excel&${query}`)).content).get('xl/worksheets/sheet2.xml') ?? '';
+  unzip((await read(name, `Format=Excel&${query}`)).content).get('xl/worksheets/sheet2.xml') ?? '';
 
 beforeAll(async () => {
   headers.set('administrator', await register('admin@example.com'));
@@ -120,11 +120,11 @@ test.each(NAMES)('serves the list %s in every format under its own file name', a
 });
 
 test.each(NAMES)('serves the list %s only to callers of its endpoint', async (name) => {
-  const { right } = listFileEndpoints[name];
+  const { permission: right } = listFileEndpoints[name];
   const closed = new Set<ListName>(['audit', 'outbox', 'permissions', 'templates']);
   for (const Format of listFileFormats) {
     expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
-    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'none' ? 200 : 403);
+    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.kind === 'none' ? 200 : 403);
   }
   expect((await call('GET', `/api/v1${listPath(name)}`)).status).toBe(401);
 });
@@ -209,7 +209,7 @@ test('applies the filters of the list and states them in the file', async () => 
   expect(await readJson('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
   expect((await readJson('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
   const { content } = await read('monitors', 'Format=Excel&Culture=de-DE&Search=hidden');
-  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Gefiltert nach Suche: hidden');
+  expect(unzip(content).get('xl/worksheets/sheet1.xml')).toContain('Gefiltert nach Suche: hidden');
 });
 
 test('limits the documents one caller makes at once without delaying others', async () => {
@@ -237,8 +237,8 @@ test.each([
 });
 
 test('makes no file for an unknown monitor', async () => {
-  expect((await read('checks', 'Format=Pdf', 'administrator', STRANGER)).status).toBe(404);
-  expect((await read('permissions', `Format=Csv&OperatorGuid=${STRANGER}`)).status).toBe(404);
+  expect((await read('checks', 'Format=Pdf', 'administrator', UNKNOWN_GUID)).status).toBe(404);
+  expect((await read('permissions', `Format=Csv&OperatorGuid=${UNKNOWN_GUID}`)).status).toBe(404);
 });
 
 test('CSV neutralises formulas and follows the zone and culture of the reader', async () => {

@@ -1,11 +1,11 @@
 import { mailFormats } from '@vedette/contract/v1/reports/dashboard-export';
-import { listAt } from '@vedette/contract/v1/reports/list-mail';
+import { listNamesByPath } from '@vedette/contract/v1/reports/list-mail';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
+import { createServiceFixture, PASSWORD, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /** Tests every list as a mail of the whole service: what is sent, to whom, and what is recorded of it. */
-const { call, admin, made, db } = await aService();
-const PATHS = [...listAt.keys()];
+const { call, admin, made, db } = await createServiceFixture();
+const PATHS = [...listNamesByPath.keys()];
 const guids = { ann: '', lea: '', shop: '', sla: '' };
 let versionId = '';
 let limited: Readonly<Record<string, string>> = {};
@@ -100,8 +100,8 @@ test('rejects what the list rejects, unknown members and recipients not allowed'
     [400, { Format: 'Csv' }],
     [400, { Filters: { MonitorGroupGuid: 'sideways' } }],
     [400, { List: '/Monitor/:monitorGuid/Check' }],
-    [404, { List: '/Monitor/:monitorGuid/Check', PathParameters: { monitorGuid: STRANGER } }],
-    [404, { Recipients: { Operators: [STRANGER] } }],
+    [404, { List: '/Monitor/:monitorGuid/Check', PathParameters: { monitorGuid: UNKNOWN_GUID } }],
+    [404, { Recipients: { Operators: [UNKNOWN_GUID] } }],
     [400, { Filters: { Search: 7 } }],
   ];
   for (const [status, body, who] of refused) {

@@ -7,10 +7,12 @@ import { queueSystemMail } from '../../alerting/index.js';
 import { engineHousekeeping } from '../../engine/module.js';
 import { HOUSEKEEPING_ORDER } from '../../module/housekeeping-order.js';
 import type { DomainWiring, Loop } from '../../module/module.js';
-import { aService } from '../testing/a-service.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
 // Includes every loop that a setting switches on.
-const { db, composition } = await aService({ VEDETTE_STATUS_COPIES: join(tmpdir(), 'vedette-status-copies') });
+const { db, composition } = await createServiceFixture({
+  VEDETTE_STATUS_COPIES: join(tmpdir(), 'vedette-status-copies'),
+});
 const { context, domains, engine, modules } = composition;
 
 /** Parts of each module, in the order of the modules. */

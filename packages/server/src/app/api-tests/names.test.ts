@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aService, type AService } from '../testing/a-service.js';
-import { makeOneOfEverything, PARTS, withIds } from '../testing/one-of-everything.js';
+import { createServiceFixture, type ServiceFixture } from '../testing/service-fixture.js';
+import { createOneOfEverything, PARTS, withIds } from '../testing/one-of-everything.js';
 
 /** Names and titles are one line, and unique names do not differ by invisible characters alone. */
-const service = await aService();
+const service = await createServiceFixture();
 const { db } = service;
 let ids: Readonly<Record<string, string>> = {};
 const EXPORT = '/v4/MonitorResultExportSettings';
 
 beforeAll(async () => {
-  ids = await makeOneOfEverything(service, (param) => param);
+  ids = await createOneOfEverything(service, (param) => param);
 });
 
 type Body = Readonly<Record<string, unknown>>;
-const post = (path: string, body: Body): ReturnType<AService['admin']> =>
+const post = (path: string, body: Body): ReturnType<ServiceFixture['admin']> =>
   service.admin('POST', path, withIds(body, ids));
 
 const groups = [{ Name: 'Own', IsFirstParty: true, Include: ['example.com'] }];

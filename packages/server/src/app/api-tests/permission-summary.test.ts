@@ -1,9 +1,9 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { beforeAll, expect, test } from 'vitest';
-import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
+import { createServiceFixture, PASSWORD, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
 /** Permissions on each monitor, as the whole service reports them. */
-const { admin, made, call } = await aService();
+const { admin, made, call } = await createServiceFixture();
 interface Page {
   readonly Rows: readonly PermissionRow[];
   readonly Next?: string;
@@ -63,7 +63,7 @@ test('filters by name and by operators who may see a monitor in any way', async 
   expect(await names(`?OperatorGuid=${guids.ann}`)).toEqual(['shop']);
   expect(await names(`?OperatorGuid=${guids.bob}`)).toEqual(['shop']);
   const [administrator] = (await admin('GET', '/v4/Operator')).body as { OperatorGuid: string; Email: string }[];
-  const own = administrator?.Email === 'admin@example.com' ? administrator.OperatorGuid : STRANGER;
+  const own = administrator?.Email === 'admin@example.com' ? administrator.OperatorGuid : UNKNOWN_GUID;
   expect(await names(`?OperatorGuid=${own}`)).toEqual(['Blog', 'shop']);
 });
 
@@ -86,5 +86,5 @@ test('requires an administrator and rejects invalid queries', async () => {
   expect((await read(`?Cursor=${cursor}`)).text).toContain('Cursor: is not a cursor of this list');
   expect((await read('?Take=201')).status).toBe(400);
   expect((await read('?OperatorGuid=ann')).status).toBe(400);
-  expect((await read(`?OperatorGuid=${STRANGER}`)).status).toBe(404);
+  expect((await read(`?OperatorGuid=${UNKNOWN_GUID}`)).status).toBe(404);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ADMIN, aService, PASSWORD } from '../testing/a-service.js';
+import { ADMIN, createServiceFixture, PASSWORD } from '../testing/service-fixture.js';
 
 /**
  * Lists every call by which an operator makes the service send something. The limit of one operator does not affect
  * another. Add each new call of this kind to this table.
  */
-const { call, admin, made, db } = await aService();
+const { call, admin, made, db } = await createServiceFixture();
 const DASHBOARD = 'da5b0a2d-0000-4000-8000-000000000001';
 const at = { ann: '', report: '', channel: '', custom: '', page: '', incident: '' };
 const guids = { first: '', second: '' };

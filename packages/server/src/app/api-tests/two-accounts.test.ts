@@ -2,13 +2,13 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
 import { beforeAll, expect, test } from 'vitest';
 import { fillTemplate, PREFIX } from '../../http/paths.js';
-import { aService } from '../testing/a-service.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 import {
-  anExclusion,
+  exclusionPeriod,
   DAILY,
   HTTPS,
-  MADE,
-  makeOneOfEverything,
+  CREATED_IDS,
+  createOneOfEverything,
   PARTS,
   SENT,
   withIds,
@@ -20,7 +20,7 @@ import { changedTables, StateReader } from '../testing/fuzz/state.js';
  * Two accounts share one service. An administrator of one account who knows every id of the other gets 404 and changes
  * nothing.
  */
-const service = await aService();
+const service = await createServiceFixture();
 const { db } = service;
 const state = new StateReader(db);
 /** Part of every name in the first account. */
@@ -38,7 +38,7 @@ let stranger: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
   stranger = (await addSecondAccount(service)).credentials;
-  Object.assign(ids, await makeOneOfEverything(service, () => MARK));
+  Object.assign(ids, await createOneOfEverything(service, () => MARK));
 });
 
 const week = Object.fromEntries(
@@ -53,7 +53,7 @@ const body = () => ({
   ...HTTPS,
   ...DAILY,
   ...SENT,
-  ...anExclusion(MARK),
+  ...exclusionPeriod(MARK),
   Name: 'x',
   AlertName: 'x',
   EndpointUrl: 'https://x.example',
@@ -74,7 +74,7 @@ const body = () => ({
 const QUERY = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';
 
 /** Ids of created objects and of objects the test does not create: both are answered with 404. */
-const KNOWN = new Set([...Object.keys(ids), ...MADE]);
+const KNOWN = new Set([...Object.keys(ids), ...CREATED_IDS]);
 const pathParams = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const idEndpoints = endpoints.filter(
   (each) =>
@@ -85,7 +85,7 @@ test('ids of another account read and change nothing at any endpoint', async () 
   expect(idEndpoints.length).toBeGreaterThan(220);
   const before = await state.read();
   const odd: unknown[] = [];
-  for (const { surface, method, path, signs } of idEndpoints) {
+  for (const { surface, method, path, producesSignedDocument: signs } of idEndpoints) {
     // Signed requests accept no unknown parameters.
     const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${signs === true ? '' : `?${QUERY}`}`;
     const sent = signs === true ? {} : body();

@@ -1,8 +1,8 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
-import { aService } from '../testing/a-service.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
-const { admin, made } = await aService();
+const { admin, made } = await createServiceFixture();
 
 test('a new time zone adds a version to each SLA it affects; other settings do not', async () => {
   const sla = await made('/v4/Sla', { Description: 'Gold' }, 'SlaGuid');

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/store/partitions-sql.js';
 import { storeChecks } from '../../checks/store/store-sql.js';
 import { aCheck } from '../../testing/a-check.js';
-import type { Json } from '../testing/a-provider.js';
-import { aService, STRANGER } from '../testing/a-service.js';
+import type { Json } from '../testing/test-provider.js';
+import { createServiceFixture, UNKNOWN_GUID } from '../testing/service-fixture.js';
 
-const service = await aService();
+const service = await createServiceFixture();
 const { admin, call, made } = service;
 
 describe('Go', () => {
@@ -30,8 +30,8 @@ describe('Go', () => {
 
   test.each([
     ['/v4/Monitor/none', 400],
-    [`/v4/Monitor/${STRANGER}`, 404],
-    [`/v4/Operator/${STRANGER}`, 404],
+    [`/v4/Monitor/${UNKNOWN_GUID}`, 404],
+    [`/v4/Operator/${UNKNOWN_GUID}`, 404],
     ['/v4/MonitorCheck?Take=1000', 400],
   ])('%s fails with a list of messages', async (path, status) => {
     const answer = await admin('GET', path);
@@ -40,7 +40,7 @@ describe('Go', () => {
   });
 
   test('statistics fail with one message at the top', async () => {
-    const { status, body } = await admin('GET', `/v4/Statistics/Monitor/${STRANGER}`);
+    const { status, body } = await admin('GET', `/v4/Statistics/Monitor/${UNKNOWN_GUID}`);
     expect([status, typeof (body as Json)['Message']]).toEqual([404, 'string']);
   });
 });
@@ -122,8 +122,12 @@ describe('Python', () => {
       expect(status).toBe(201);
       expect((body as Json)['Id']).toBeGreaterThan(0);
     }
-    const section = await made('/v4/VaultSection', { Name: 'Mine', VaultSectionGuid: STRANGER }, 'VaultSectionGuid');
-    expect(section).not.toBe(STRANGER);
+    const section = await made(
+      '/v4/VaultSection',
+      { Name: 'Mine', VaultSectionGuid: UNKNOWN_GUID },
+      'VaultSectionGuid',
+    );
+    expect(section).not.toBe(UNKNOWN_GUID);
   });
 
   test('accepts boolean queries with a capital', async () => {

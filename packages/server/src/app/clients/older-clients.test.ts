@@ -1,16 +1,16 @@
 /** Clients older than ErrorConditions and other fields read a monitor and write back the fields they know. */
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
-import { conditionFamily, conditionForms, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
+import { conditionFamily, conditionDefinitions, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import { deprecatedMonitorFields } from '@vedette/contract/v4/monitor';
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { minimalBody } from '../../monitors/testing/sample-values.js';
-import type { Json } from '../testing/a-provider.js';
-import { aService } from '../testing/a-service.js';
+import type { Json } from '../testing/test-provider.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
-const { admin, made } = await aService();
+const { admin, made } = await createServiceFixture();
 
 async function read(guid: string, query = ''): Promise<Json> {
   const { status, body, text } = await admin('GET', `/v4/Monitor/${guid}${query}`);
@@ -28,7 +28,7 @@ const only = (answer: Json, known: (field: string) => boolean): Json =>
 
 /** Members that clients of earlier generations do not know. */
 const newer: readonly string[] = [
-  ...monitorFields.filter(({ isNewer }) => isNewer).map(({ field }) => field),
+  ...monitorFields.filter(({ isUnknownToOldClients: isNewer }) => isNewer).map(({ field }) => field),
   'ErrorConditions',
   'CheckIntervalSeconds',
   'CreatedDate',
@@ -77,11 +77,11 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
 /** Arbitrary conditions of a monitor type, each condition type at most once. */
 function anyConditions(type: MonitorType): fc.Arbitrary<ErrorConditionWrite[]> {
   const family = conditionFamily(type);
-  const types = (Object.keys(conditionForms) as ErrorConditionType[]).filter((one) =>
-    conditionForms[one].kinds.includes(family),
+  const types = (Object.keys(conditionDefinitions) as ErrorConditionType[]).filter((one) =>
+    conditionDefinitions[one].families.includes(family),
   );
   const one = fc.constantFrom(...types).chain((ErrorConditionType) => {
-    const { value, members } = conditionForms[ErrorConditionType];
+    const { value, members } = conditionDefinitions[ErrorConditionType];
     return fc.record({
       ErrorConditionType: fc.constant(ErrorConditionType),
       Value: (ErrorConditionType.startsWith('LoadTimeLimit') ? values['limit'] : values[value]) ?? fc.constant(''),

@@ -5,10 +5,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/store/partitions-sql.js';
 import { storeChecks } from '../../checks/store/store-sql.js';
 import { aCheck } from '../../testing/a-check.js';
-import type { Json } from '../testing/a-provider.js';
-import { aService } from '../testing/a-service.js';
+import type { Json } from '../testing/test-provider.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
-const { admin, db, made } = await aService();
+const { admin, db, made } = await createServiceFixture();
 const TOTAL = 250;
 const now = systemClock.now();
 let monitor: string;

@@ -4,11 +4,11 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { describe, expect, test } from 'vitest';
 import { minimalBody, sampleValues } from '../../monitors/testing/sample-values.js';
-import { aProvider, type Json } from '../testing/a-provider.js';
-import { aService } from '../testing/a-service.js';
+import { createTestProvider, type Json } from '../testing/test-provider.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
-const service = await aService();
-const monitors = aProvider(service, { path: '/v4/Monitor', id: 'MonitorGuid', secrets: ['Password'] });
+const service = await createServiceFixture();
+const monitors = createTestProvider(service, { path: '/v4/Monitor', id: 'MonitorGuid', secrets: ['Password'] });
 
 /** Members that the provider always sends. */
 const always = {

@@ -1,10 +1,10 @@
 /** Resources other than monitors, as the existing Terraform provider handles them. */
 import { describe, expect, test } from 'vitest';
 import { ARCHIVE_PASSWORD, archives } from '../../vault/testing/archives.js';
-import { aProvider, type Json, type ResourceKind } from '../testing/a-provider.js';
-import { aService } from '../testing/a-service.js';
+import { createTestProvider, type Json, type ResourceKind } from '../testing/test-provider.js';
+import { createServiceFixture } from '../testing/service-fixture.js';
 
-const service = await aService();
+const service = await createServiceFixture();
 const { admin, made } = service;
 const section = await made('/v4/VaultSection', { Name: 'Keys' }, 'VaultSectionGuid');
 const monitor = await made(
@@ -95,7 +95,7 @@ const resources: readonly (readonly [string, ResourceKind, Json, Json])[] = [
 ];
 
 test.each(resources)('%s: created, no plan, changed, no plan, destroyed', async (_name, kind, config, change) => {
-  const resource = aProvider(service, kind);
+  const resource = createTestProvider(service, kind);
   const state = await resource.create(config);
   expect(resource.plan(state, config)).toEqual([]);
   expect(resource.plan(await resource.read(state), config)).toEqual([]);
@@ -105,14 +105,14 @@ test.each(resources)('%s: created, no plan, changed, no plan, destroyed', async 
 });
 
 test('returns an operator with a concrete provider, a role and account access', async () => {
-  const operators = aProvider(service, { path: '/v4/Operator', id: 'OperatorGuid' });
+  const operators = createTestProvider(service, { path: '/v4/Operator', id: 'OperatorGuid' });
   const state = await operators.create({ ...person, Email: 'cas@example.com', SmsProvider: '', SetupMode: '' });
   expect(state).toMatchObject({ SmsProvider: 'UseAccountSetting', OperatorRole: 'Unspecified' });
   expect(await list(`/v4/Operator/${String(state['OperatorGuid'])}/Authorization`)).toContain('AccountAccess');
 });
 
 describe('vault items of the other types', () => {
-  const items = aProvider(service, vault);
+  const items = createTestProvider(service, vault);
   test.each([
     ['Certificate', { Value: '-----BEGIN CERTIFICATE-----\r\nMIIB…\r\n' }],
     ['File', { FileInfo: { Name: 'a.txt', Data: 'aGVsbG8=' } }],

@@ -6,7 +6,7 @@ import { systemRandom } from '@vedette/kernel/random';
 import { Secret } from '@vedette/kernel/secret';
 import { loadMasterKey } from './master-key.js';
 
-const fresh = { mayMake: true };
+const fresh = { mayCreate: true };
 
 let folder: string;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('reports an unusable file in one sentence', async () => {
 test('does not replace a lost key while sealed values exist', async () => {
   const masterKeyFile = join(folder, 'gone', 'key');
   await expect(
-    loadMasterKey({ masterKey: undefined, masterKeyFile }, systemRandom, { mayMake: false }),
+    loadMasterKey({ masterKey: undefined, masterKeyFile }, systemRandom, { mayCreate: false }),
   ).rejects.toThrow(/^VEDETTE_MASTER_KEY_FILE: .*gone\/key is missing/);
   await expect(stat(join(folder, 'gone'))).rejects.toThrow(/ENOENT/);
 });

@@ -5,7 +5,7 @@ import type { RandomSource } from '@vedette/kernel/random';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { Config } from '../settings/config.js';
-import { secretIn } from '../settings/secret-file.js';
+import { loadOrCreateSecret } from '../settings/secret-file.js';
 
 /**
  * Loads the master key from the setting, or from its file, which the first start creates (mode 0600, 256 bits as hex).
@@ -15,16 +15,16 @@ import { secretIn } from '../settings/secret-file.js';
 export async function loadMasterKey(
   { masterKey, masterKeyFile }: Pick<Config, 'masterKey' | 'masterKeyFile'>,
   random: Pick<RandomSource, 'bytes'>,
-  { mayMake }: { readonly mayMake: boolean },
+  { mayCreate }: { readonly mayCreate: boolean },
 ): Promise<Secret> {
   if (masterKey) return masterKey;
-  if (!mayMake && !existsSync(masterKeyFile)) {
+  if (!mayCreate && !existsSync(masterKeyFile)) {
     const rule = 'is missing, but the stored values were sealed with its key; restore the file';
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: ${masterKeyFile} ${rule}`);
   }
   try {
     await mkdir(dirname(masterKeyFile), { recursive: true });
-    return await keyIn(masterKeyFile, random);
+    return await loadOrCreateKey(masterKeyFile, random);
   } catch (cause) {
     const { message } = cause as Error;
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: cannot use ${masterKeyFile}: ${message}`, { cause });
@@ -32,8 +32,8 @@ export async function loadMasterKey(
 }
 
 /** Returns the key in a file. A missing file is created and flushed to disk before anything is sealed with the key. */
-export async function keyIn(file: string, random: Pick<RandomSource, 'bytes'>): Promise<Secret> {
-  return new Secret((await secretIn(file, () => random.bytes(32).toString('hex'))).text);
+export async function loadOrCreateKey(file: string, random: Pick<RandomSource, 'bytes'>): Promise<Secret> {
+  return new Secret((await loadOrCreateSecret(file, () => random.bytes(32).toString('hex'))).text);
 }
 
 /** Returns the file of the new key during an unfinished rotation. It lies beside the file it replaces. */

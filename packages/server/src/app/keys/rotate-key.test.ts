@@ -8,9 +8,9 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabase } from '../../testing/database.js';
-import { openVault, rewrapDataKeys, vaultKeys } from '../../vault/index.js';
+import { openVault, rewrapDataKeys, createVaultKeyStore } from '../../vault/index.js';
 import { readConfig } from '../settings/config.js';
-import { keyIn, pendingKeyFile } from './master-key.js';
+import { loadOrCreateKey, pendingKeyFile } from './master-key.js';
 import { rotateMasterKey } from './rotate-key.js';
 import { openServiceVault } from './service-vault.js';
 
@@ -41,7 +41,7 @@ const opened = async (environment?: Record<string, string>): Promise<string> =>
   (await openServiceVault(parts(environment))).vault.unseal(sealed, owner).reveal();
 const text = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
 const openWith = (key: string) =>
-  openVault({ masterKey: new Secret(key), keys: vaultKeys(db), random: systemRandom, now: () => 0 });
+  openVault({ masterKey: new Secret(key), keys: createVaultKeyStore(db), random: systemRandom, now: () => 0 });
 
 test('the new key opens the sealed values and the old one no longer does', async () => {
   const old = await text(file);
@@ -58,7 +58,7 @@ test('the new key opens the sealed values and the old one no longer does', async
 });
 
 test('interrupted before the store has the new key: the old key opens', async () => {
-  const next = await keyIn(pendingKeyFile(file), systemRandom);
+  const next = await loadOrCreateKey(pendingKeyFile(file), systemRandom);
   expect(await opened()).toBe('sesame');
   await rotateMasterKey(parts());
   expect(await text(file)).toBe(next.reveal());
@@ -66,9 +66,9 @@ test('interrupted before the store has the new key: the old key opens', async ()
 });
 
 test('interrupted after the store has the new key: it opens; a rerun finishes', async () => {
-  const next = await keyIn(pendingKeyFile(file), systemRandom);
+  const next = await loadOrCreateKey(pendingKeyFile(file), systemRandom);
   const old = new Secret(await text(file));
-  await rewrapDataKeys({ keys: vaultKeys(db), random: systemRandom }, old, next);
+  await rewrapDataKeys({ keys: createVaultKeyStore(db), random: systemRandom }, old, next);
   expect(await opened()).toBe('sesame');
   await rotateMasterKey(parts());
   expect(await text(file)).toBe(next.reveal());

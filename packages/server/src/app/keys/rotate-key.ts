@@ -5,11 +5,11 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { Db } from '../../db/connection.js';
-import { rewrapDataKeys, vaultKeys } from '../../vault/index.js';
+import { rewrapDataKeys, createVaultKeyStore } from '../../vault/index.js';
 import type { Config } from '../settings/config.js';
-import { keyIn, pendingKeyFile } from './master-key.js';
+import { loadOrCreateKey, pendingKeyFile } from './master-key.js';
 
-export interface RotationParts {
+export interface RotationOptions {
   readonly config: Pick<Config, 'masterKey' | 'masterKeyFile'>;
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
@@ -24,11 +24,11 @@ export interface RotationParts {
  * @returns lines to print for the operator.
  * @throws Fault `invalid` when there is no key to replace, or the key is not that of the store.
  */
-export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
+export async function rotateMasterKey(parts: RotationOptions): Promise<string[]> {
   const { config, random, newKeyFile } = parts;
-  const old = config.masterKey ?? (await presentKey(config.masterKeyFile));
+  const old = config.masterKey ?? (await readCurrentKey(config.masterKeyFile));
   if (newKeyFile !== undefined) {
-    await rewrap(parts, old, await keyIn(newKeyFile, random));
+    await rewrap(parts, old, await loadOrCreateKey(newKeyFile, random));
     return [
       `The store now uses the key in ${newKeyFile}.`,
       `Start Vedette with VEDETTE_MASTER_KEY_FILE=${newKeyFile}.`,
@@ -39,13 +39,13 @@ export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
     throw new Fault('invalid', `VEDETTE_MASTER_KEY: ${rule}`);
   }
   const pending = pendingKeyFile(config.masterKeyFile);
-  await rewrap(parts, old, await keyIn(pending, random));
-  const keptAs = await keepOld(parts, old);
+  await rewrap(parts, old, await loadOrCreateKey(pending, random));
+  const oldKeyFile = await saveOldKey(parts, old);
   await rename(pending, config.masterKeyFile);
   await syncFolder(dirname(config.masterKeyFile));
   return [
     `${config.masterKeyFile} holds the new master key; copy it to every machine that uses this store.`,
-    `The old key is in ${keptAs}. Backups made before now need it: keep it with them, or delete both.`,
+    `The old key is in ${oldKeyFile}. Backups made before now need it: keep it with them, or delete both.`,
   ];
 }
 
@@ -53,7 +53,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
  * Reads the current key.
  * @throws Fault `invalid` when there is none: a store without a key has nothing to rotate.
  */
-export async function presentKey(masterKeyFile: string): Promise<Secret> {
+export async function readCurrentKey(masterKeyFile: string): Promise<Secret> {
   const text = await readFile(masterKeyFile, 'utf8').catch((cause: unknown) => {
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: no key in ${masterKeyFile}; start Vedette once first`, {
       cause,
@@ -62,12 +62,12 @@ export async function presentKey(masterKeyFile: string): Promise<Secret> {
   return new Secret(text.trim());
 }
 
-async function rewrap({ db, random }: RotationParts, old: Secret, next: Secret): Promise<void> {
-  await rewrapDataKeys({ keys: vaultKeys(db), random }, old, next);
+async function rewrap({ db, random }: RotationOptions, old: Secret, next: Secret): Promise<void> {
+  await rewrapDataKeys({ keys: createVaultKeyStore(db), random }, old, next);
 }
 
 /** Writes the old key to a separate file and returns the path. */
-async function keepOld({ config, clock }: RotationParts, old: Secret): Promise<string> {
+async function saveOldKey({ config, clock }: RotationOptions, old: Secret): Promise<string> {
   const file = `${config.masterKeyFile}.until-${clock.now()}`;
   await writeFile(file, `${old.reveal()}\n`, { mode: 0o600, flush: true });
   return file;

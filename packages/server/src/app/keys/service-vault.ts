@@ -1,8 +1,8 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import { loadMasterKey, loadPendingKey } from './master-key.js';
-import type { Parts } from '../settings/parts.js';
+import type { ServerParts } from '../settings/server-parts.js';
 import type { Vault } from '../../module/context.js';
 
 /**
@@ -16,15 +16,15 @@ export async function openServiceVault({
   clock,
   random,
   log,
-}: Pick<Parts, 'config' | 'db' | 'clock' | 'random' | 'log'>): Promise<{
+}: Pick<ServerParts, 'config' | 'db' | 'clock' | 'random' | 'log'>): Promise<{
   readonly vault: Vault;
   readonly masterKey: Secret;
 }> {
   const openWith = async (masterKey: Secret): Promise<{ vault: Vault; masterKey: Secret }> => ({
-    vault: await openVault({ masterKey, keys: vaultKeys(db), random, now: () => clock.now() }),
+    vault: await openVault({ masterKey, keys: createVaultKeyStore(db), random, now: () => clock.now() }),
     masterKey,
   });
-  const masterKey = await loadMasterKey(config, random, { mayMake: !(await vaultKeys(db).isSealed()) });
+  const masterKey = await loadMasterKey(config, random, { mayCreate: !(await createVaultKeyStore(db).hasDataKey()) });
   try {
     return await openWith(masterKey);
   } catch (error) {

@@ -1,11 +1,11 @@
-import { vaultUsersAmongIntegrations } from '../../alerting/index.js';
+import { findIntegrationsUsingVault } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
-import { exportUsersOfItems } from '../../export/index.js';
-import { vaultUsersAmongMonitors, visibleMonitors } from '../../monitors/index.js';
+import { findConnectionsUsingItems } from '../../export/index.js';
+import { loadMonitorsUsingVaultItems, loadVisibleMonitors } from '../../monitors/index.js';
 import type { ItemUser, VaultDeps } from '../../vault/index.js';
 
 /** Level of the permission to edit an integration. */
-const EDIT = 2;
+const EDIT_LEVEL = 2;
 
 /**
  * Returns look-ups of the objects that refer to vault items, and who may see them: monitors, custom integrations and
@@ -14,15 +14,15 @@ const EDIT = 2;
 export function createVaultUserLookups(db: Db): Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'> {
   return {
     loadItemUsers: async (tx, accountId, itemGuids) => [
-      ...(await vaultUsersAmongMonitors(tx, accountId, itemGuids)),
-      ...(await vaultUsersAmongIntegrations(tx, accountId, itemGuids)),
-      ...(await connectionsAmong(tx, accountId, itemGuids)),
+      ...(await loadMonitorsUsingVaultItems(tx, accountId, itemGuids)),
+      ...(await findIntegrationsUsingVault(tx, accountId, itemGuids)),
+      ...(await loadConnectionUsers(tx, accountId, itemGuids)),
     ],
     visibleUsers: async (caller) => {
-      const visible = await visibleMonitors(db, caller);
+      const visible = await loadVisibleMonitors(db, caller);
       const monitors = visible === 'all' ? undefined : new Set(visible);
       return ({ kind, guid }) => {
-        if (kind === 'Integration') return caller.rights.level('integration', guid) >= EDIT;
+        if (kind === 'Integration') return caller.rights.level('integration', guid) >= EDIT_LEVEL;
         if (kind === 'ExportConnection') return caller.isAdministrator;
         return kind === 'Monitor' && (monitors?.has(guid) ?? true);
       };
@@ -30,7 +30,7 @@ export function createVaultUserLookups(db: Db): Pick<VaultDeps, 'loadItemUsers' 
   };
 }
 
-async function connectionsAmong(db: Db, accountId: number, itemGuids?: readonly string[]): Promise<ItemUser[]> {
-  const users = await exportUsersOfItems(db, accountId, itemGuids);
+async function loadConnectionUsers(db: Db, accountId: number, itemGuids?: readonly string[]): Promise<ItemUser[]> {
+  const users = await findConnectionsUsingItems(db, accountId, itemGuids);
   return users.map((user) => ({ ...user, kind: 'ExportConnection' }));
 }

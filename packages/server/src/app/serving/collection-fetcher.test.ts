@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FetchedCollection } from '@vedette/contract/v1/monitors/collection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCaller, aHost } from '../../testing/a-host.js';
-import { collectionFetcher } from './collection-fetcher.js';
+import { createCollectionFetcher } from './collection-fetcher.js';
 import { registerCollectionRoutes } from '../../monitors/drafts/collection-routes.js';
 
 const collection = {
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function ask(address: string, isAdministrator = true, refusal?: string) {
   const host = await aHost({ ann: aCaller({ isAdministrator }) });
   hosts.push(host);
-  registerCollectionRoutes(host, { fetchText: collectionFetcher(() => refusal) });
+  registerCollectionRoutes(host, { fetchText: createCollectionFetcher(() => refusal) });
   const answer = await host.app.inject({
     method: 'POST',
     url: '/api/v1/FetchCollection',

@@ -1,5 +1,5 @@
-import { referencePage } from '@vedette/contract/docs/reference-page';
-import { openApi } from '@vedette/contract/openapi';
+import { renderReferencePage } from '@vedette/contract/docs/reference-page';
+import { buildOpenApi } from '@vedette/contract/openapi';
 import { endpoints } from '@vedette/contract/table';
 import { ConstantDocument, PREFIX, type RouteHost } from '../../http/index.js';
 
@@ -15,14 +15,14 @@ const PAGE_HEADERS = {
 export function mountDocumentation({ app, origin = '', basePath }: RouteHost): void {
   for (const surface of ['v4', 'v1'] as const) {
     const prefix = PREFIX[surface];
-    const makeDocument = () => openApi(surface, endpoints, `${origin}${basePath}${prefix}`);
+    const buildDocument = () => buildOpenApi(surface, endpoints, `${origin}${basePath}${prefix}`);
     const document = new ConstantDocument({
       contentType: 'application/json; charset=utf-8',
-      content: () => JSON.stringify(makeDocument()),
+      content: () => JSON.stringify(buildDocument()),
     });
     const page = new ConstantDocument({
       contentType: 'text/html; charset=utf-8',
-      content: () => referencePage(makeDocument()),
+      content: () => renderReferencePage(buildDocument()),
       headers: PAGE_HEADERS,
     });
     app.get(`${prefix}/openapi.json`, { compress: false }, (request, reply) => document.send(request, reply));

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedFetch } from './guarded-fetch.js';
+import { createGuardedFetch } from './guarded-fetch.js';
 
 const requests: { readonly line: string; readonly type: string | undefined; readonly body: string }[] = [];
 const server = createServer((request: IncomingMessage, response) => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => server.close());
-const open = guardedFetch(() => undefined);
+const open = createGuardedFetch(() => undefined);
 
 test('returns the same response as fetch', async () => {
   const answer = await open(`${base}/keys`, { method: 'GET', headers: { accept: 'application/json' } });
@@ -43,7 +43,7 @@ test('does not follow redirects', async () => {
 
 test('never connects to an address that the policy rejects', async () => {
   const before = requests.length;
-  const closed = guardedFetch((address, port) => `${address} port ${port} is refused`);
+  const closed = createGuardedFetch((address, port) => `${address} port ${port} is refused`);
   await expect(closed(`${base}/keys`, {})).rejects.toThrow('127.0.0.1');
   await expect(closed('http://169.254.169.254/latest/meta-data', {})).rejects.toThrow('169.254.169.254');
   expect(requests).toHaveLength(before);

@@ -2,31 +2,34 @@ import { SECOND } from '@vedette/kernel/clock';
 import { callOnce } from '../../alerting/index.js';
 import type { EgressRefusal } from '../../module/context.js';
 
-const PATIENCE_MS = 10 * SECOND;
+const TIMEOUT_MS = 10 * SECOND;
 /** Statuses whose responses have no body. */
-const EMPTY = new Set([204, 205, 304]);
+const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
  * Returns a `fetch` for addresses that operators and other services give. Each address is checked just before
  * connecting, redirects are not followed, and at most 1 MB is read within ten seconds.
  */
-export function guardedFetch(refusal: EgressRefusal): (url: string, init: RequestInit) => Promise<Response> {
+export function createGuardedFetch(refusal: EgressRefusal): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
     const { signal: _signal, ...rest } = init;
     // Sets the headers that `fetch` would set, such as the content type of a form.
     const request = new Request(url, rest);
     const body = await request.text();
     const headers = Object.fromEntries(request.headers);
-    const answer = await callOnce(
+    const response = await callOnce(
       { url, method: request.method, headers, body },
       refusal,
-      AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(init.signal ? [init.signal] : [])]),
+      AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]),
     );
-    const named = Object.entries(answer.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]);
-    const content = EMPTY.has(answer.status) ? null : answer.body;
+    const headerEntries = Object.entries(response.headers).map(([name, value]) => [
+      name,
+      [value ?? ''].flat().join(', '),
+    ]);
+    const content = STATUSES_WITHOUT_BODY.has(response.status) ? null : response.body;
     return new Response(content, {
-      status: answer.status,
-      headers: Object.fromEntries(named) as Record<string, string>,
+      status: response.status,
+      headers: Object.fromEntries(headerEntries) as Record<string, string>,
     });
   };
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { NetworkInterfaceInfo } from 'node:os';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { internalAddress, healthUrl, serviceHosts, takePort } from './listening.js';
+import { internalAddress, healthUrl, serviceHosts, listenOnPort } from './listening.js';
 import { readConfig } from '../settings/config.js';
 
 test('port 0 takes a free port and returns the address to open', async () => {
   const app = Fastify();
-  expect(await takePort(app, { host: '127.0.0.1', port: 0 })).toMatch(/^http:\/\/localhost:\d+$/);
+  expect(await listenOnPort(app, { host: '127.0.0.1', port: 0 })).toMatch(/^http:\/\/localhost:\d+$/);
   await app.close();
 });
 
@@ -16,14 +16,14 @@ test('reports a port in use with the setting to change', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
-  await expect(takePort(Fastify(), { host: '127.0.0.1', port })).rejects.toThrow(
+  await expect(listenOnPort(Fastify(), { host: '127.0.0.1', port })).rejects.toThrow(
     `VEDETTE_PORT: port ${String(port)} on 127.0.0.1 is in use; stop the other program, or set VEDETTE_PORT to another port.`,
   );
   other.close();
 });
 
 test('reports an address of another machine', async () => {
-  await expect(takePort(Fastify(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
+  await expect(listenOnPort(Fastify(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
     'VEDETTE_HOST: 192.0.2.1 is not an address of this machine.',
   );
 });

@@ -2,14 +2,17 @@ import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '@vedette/kernel/fault';
 import type { Config } from '../settings/config.js';
-import type { Parts } from '../settings/parts.js';
+import type { ServerParts } from '../settings/server-parts.js';
 
 /**
  * Listens on the port; `port: 0` takes a free one.
  * @returns the address to open, without a trailing slash.
  * @throws Fault `unavailable` with one sentence that names the setting to change.
  */
-export async function takePort(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+export async function listenOnPort(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
@@ -31,9 +34,9 @@ export const serviceHosts = ({
 /** Returns the address of the listener, without a trailing slash. */
 export function listenAddress(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = app.server.address();
-  const taken = typeof address === 'object' ? (address?.port ?? port) : port;
+  const actualPort = typeof address === 'object' ? (address?.port ?? port) : port;
   const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`;
 }
 
 /**
@@ -48,16 +51,16 @@ export function internalAddress(
 ): string {
   if (internalUrl !== undefined) return internalUrl;
   const address = app.server.address();
-  const taken = typeof address === 'object' ? (address?.port ?? port) : port;
-  const name = host === '0.0.0.0' || host === '::' ? outerAddress(interfaces()) : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+  const actualPort = typeof address === 'object' ? (address?.port ?? port) : port;
+  const name = host === '0.0.0.0' || host === '::' ? findExternalAddress(interfaces()) : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`;
 }
 
-function outerAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
-  const outer = Object.values(interfaces)
+function findExternalAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
+  const external = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, address }) => !internal && !address.startsWith('fe80'));
-  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1';
+  return (external.find(({ family }) => family === 'IPv4') ?? external[0])?.address ?? '127.0.0.1';
 }
 
 /**
@@ -65,7 +68,7 @@ function outerAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
  * forbids it.
  */
 export function healthUrl(
-  { config, egressRefusal }: Pick<Parts, 'config' | 'egressRefusal'>,
+  { config, egressRefusal }: Pick<ServerParts, 'config' | 'egressRefusal'>,
   ownAddress: string,
 ): string | undefined {
   const { hostname } = new URL(ownAddress);
@@ -73,8 +76,8 @@ export function healthUrl(
   // Egress always refuses the service's own port. Checking another port shows whether this machine may be reached at
   // all.
   const otherPort = config.port === 1 ? 2 : 1;
-  const isOpen = egressRefusal(address, otherPort) === undefined;
-  return isOpen && config.roles.has('checkpoint') ? `${ownAddress}/health/live` : undefined;
+  const isAllowed = egressRefusal(address, otherPort) === undefined;
+  return isAllowed && config.roles.has('checkpoint') ? `${ownAddress}/health/live` : undefined;
 }
 
 function listenErrorText({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {

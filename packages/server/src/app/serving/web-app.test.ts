@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHost, type RouteHost } from '../../http/index.js';
-import { closedGatekeeper, nothing } from '../../testing/strangers.js';
+import { rejectingGatekeeper, emptyLookups } from '../../testing/empty-lookups.js';
 import { mountDocumentation } from './documentation.js';
 import { serveWebApp } from './web-app.js';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   host = await createHost({
     logger,
-    gatekeeper: closedGatekeeper,
-    lookups: nothing,
+    gatekeeper: rejectingGatekeeper,
+    lookups: emptyLookups,
     newGuid: () => 'id',
     basePath: '/monitoring',
   });

@@ -6,7 +6,7 @@ import { ConstantDocument, type RouteHost } from '../../http/index.js';
  * Allows scripts and styles only from our own files. Components that position themselves use the object model, which no
  * policy forbids. Style elements and attributes in markup are blocked.
  */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
@@ -17,10 +17,10 @@ const POLICY = [
 ].join('; ');
 
 /** Paths that are not pages: an unknown path below them gets the 404 of the API. */
-const NOT_PAGES = /^\/(v\d+|api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$/i;
+const NOT_PAGE_PATHS = /^\/(v\d+|api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$/i;
 
 /** Content types of the files in a build. A file of another type is downloaded, not shown. */
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -40,24 +40,24 @@ const PAGE = 'index.html';
  * routes. Without a build in `folder` only the API is served.
  */
 export async function serveWebApp({ app, basePath }: RouteHost, folder: string): Promise<void> {
-  const built = await readFile(join(folder, PAGE), 'utf8').catch(() => undefined);
-  if (built === undefined) return;
+  const html = await readFile(join(folder, PAGE), 'utf8').catch(() => undefined);
+  if (html === undefined) return;
   const page = new ConstantDocument({
     contentType: 'text/html; charset=utf-8',
-    content: () => built.replace('<base href="/" />', `<base href="${basePath}/" />`),
+    content: () => html.replace('<base href="/" />', `<base href="${basePath}/" />`),
     headers: {
       'cache-control': 'no-cache',
-      'content-security-policy': POLICY,
+      'content-security-policy': CONTENT_SECURITY_POLICY,
       'referrer-policy': 'same-origin',
     },
   });
-  for (const name of await filesIn(folder)) {
+  for (const name of await listFiles(folder)) {
     const file = fileDocument(folder, name);
     app.get(`/${name}`, { compress: false }, (request, reply) => file.send(request, reply));
   }
   app.get('/*', { compress: false }, (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    if (NOT_PAGES.test(path)) {
+    if (NOT_PAGE_PATHS.test(path)) {
       reply.callNotFound();
       return reply;
     }
@@ -66,7 +66,7 @@ export async function serveWebApp({ app, basePath }: RouteHost, folder: string):
 }
 
 /** Returns the paths of a build's files except its page, with `/` between folders on every system. */
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -78,7 +78,7 @@ function fileDocument(folder: string, name: string): ConstantDocument {
   // Names of files in assets/ carry a hash of their content.
   const isHashed = name.startsWith('assets/');
   return new ConstantDocument({
-    contentType: TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    contentType: CONTENT_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
     content: () => readFile(join(folder, name)),
     headers: { 'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache' },
   });

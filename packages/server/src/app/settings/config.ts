@@ -7,18 +7,18 @@ import { isZone } from '@vedette/kernel/zones';
 import type { DomainSettings, Retention, Role } from '../../module/context.js';
 import { Settings, type Environment } from './settings.js';
 import {
-  areAddresses,
-  isAddress,
-  isEgress,
-  isEmail,
-  isBucket,
-  isOrigin,
-  isCopyStorage,
-  isPostgresUrl,
-  isPublicUrl,
-  isSmtpUrl,
-  isTrustedProxies,
-  isWebUrl,
+  checkAddresses,
+  checkAddress,
+  checkEgress,
+  checkEmail,
+  checkBucket,
+  checkOrigin,
+  checkCopyStorage,
+  checkPostgresUrl,
+  checkPublicUrl,
+  checkSmtpUrl,
+  checkTrustedProxies,
+  checkWebUrl,
 } from './setting-checks.js';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -84,9 +84,9 @@ export interface Config extends DomainSettings {
 
 const ROLES = ['api', 'engine', 'checkpoint'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-const READERS = ['local', 'all', 'none'] as const;
+const METRICS_READERS = ['local', 'all', 'none'] as const;
 const YES_NO = ['yes', 'no'] as const;
-const FORMS = ['Objects', 'Names'] as const;
+const AUTHORIZATION_FORMS = ['Objects', 'Names'] as const;
 
 /** Returns the start of links in messages. It never comes from a request, whose sender could name another host. */
 export const resolveWebAddress = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
@@ -100,8 +100,8 @@ export function readConfig(environment: Environment): Config {
   const problems = new Problems();
   const settings = new Settings(environment, problems);
   const dataFolder = resolve(settings.text('VEDETTE_DATA') ?? 'data');
-  const host = settings.checked('VEDETTE_HOST', isAddress) ?? '127.0.0.1';
-  const port = settings.whole('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
+  const host = settings.checkedText('VEDETTE_HOST', checkAddress) ?? '127.0.0.1';
+  const port = settings.wholeNumber('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
   const config: Config = {
     host,
     port,
@@ -110,33 +110,33 @@ export function readConfig(environment: Environment): Config {
     ...readAccount(settings, problems),
     ...readKeys(settings, problems, dataFolder),
     ...readMail(settings),
-    publicUrl: settings.checked('VEDETTE_PUBLIC_URL', isPublicUrl)?.replace(/\/+$/, ''),
-    internalUrl: settings.checked('VEDETTE_INTERNAL_URL', isOrigin)?.replace(/\/+$/, ''),
-    trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
+    publicUrl: settings.checkedText('VEDETTE_PUBLIC_URL', checkPublicUrl)?.replace(/\/+$/, ''),
+    internalUrl: settings.checkedText('VEDETTE_INTERNAL_URL', checkOrigin)?.replace(/\/+$/, ''),
+    trustedProxies: splitList(settings.checkedText('VEDETTE_TRUSTED_PROXIES', checkTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
-    artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
-    statusCopies: settings.secret('VEDETTE_STATUS_COPIES', isCopyStorage),
+    artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', checkBucket),
+    statusCopies: settings.secret('VEDETTE_STATUS_COPIES', checkCopyStorage),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
     collections: settings.oneOf('VEDETTE_COLLECTIONS', ['confined', 'always'] as const) ?? 'confined',
-    certificates: folder(settings.text('VEDETTE_CERTIFICATES')),
-    browserIntervalMs: (settings.whole('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
+    certificates: resolveFolder(settings.text('VEDETTE_CERTIFICATES')),
+    browserIntervalMs: (settings.wholeNumber('VEDETTE_BROWSER_INTERVAL', { from: 60, to: 300 }) ?? 300) * SECOND,
     fontFolders: readFontFolders(settings),
     programPath: environment['PATH'] ?? '',
-    egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
+    egress: settings.checkedText('VEDETTE_EGRESS', checkEgress) ?? 'private-ok',
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
     metricsAccess: readMetricsAccess(settings),
-    references: list(settings.checked('VEDETTE_REFERENCES', areAddresses)),
+    references: splitList(settings.checkedText('VEDETTE_REFERENCES', checkAddresses)),
     proxy: readProxies(settings, problems, environment),
     roles: readRoles(settings, problems),
-    groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',
+    groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', AUTHORIZATION_FORMS) ?? 'Objects',
     retention: readRetention(settings),
     logLevel: settings.oneOf('VEDETTE_LOG_LEVEL', LOG_LEVELS) ?? 'info',
-    serverUrl: settings.checked('VEDETTE_SERVER_URL', isWebUrl)?.replace(/\/+$/, ''),
+    serverUrl: settings.checkedText('VEDETTE_SERVER_URL', checkWebUrl)?.replace(/\/+$/, ''),
     checkpointToken: settings.secret('VEDETTE_CHECKPOINT_TOKEN'),
   };
-  const fleet = settings.text('VEDETTE_NATS_URL');
-  problems.when(fleet !== undefined, 'VEDETTE_NATS_URL', 'is no longer supported; remove the setting');
-  settings.refuseUnknown();
+  const natsUrl = settings.text('VEDETTE_NATS_URL');
+  problems.when(natsUrl !== undefined, 'VEDETTE_NATS_URL', 'is no longer supported; remove the setting');
+  settings.reportUnknown();
   problems.throwIfAny();
   return Object.freeze(config);
 }
@@ -144,9 +144,9 @@ export function readConfig(environment: Environment): Config {
 function readProxies(settings: Settings, problems: Problems, environment: Environment): Config['proxy'] {
   // Read below, by rules that remote checkpoints share.
   for (const name of ['VEDETTE_PROXY', 'VEDETTE_NO_PROXY']) settings.text(name);
-  const read = readProxySettings(environment);
-  for (const { setting, rule } of read.problems) problems.add(setting, rule);
-  const { http, https, except } = read.settings;
+  const parsed = readProxySettings(environment);
+  for (const { setting, rule } of parsed.problems) problems.add(setting, rule);
+  const { http, https, except } = parsed.settings;
   const secret = (text: string | undefined): Secret | undefined => (text === undefined ? undefined : new Secret(text));
   return { http: secret(http), https: secret(https), except };
 }
@@ -157,15 +157,15 @@ const SYSTEM_FONTS =
     : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts'];
 
 function readFontFolders(settings: Settings): readonly string[] {
-  const own = settings.text('VEDETTE_FONTS');
-  return [...(own === undefined ? [] : [resolve(own)]), ...SYSTEM_FONTS];
+  const customFolder = settings.text('VEDETTE_FONTS');
+  return [...(customFolder === undefined ? [] : [resolve(customFolder)]), ...SYSTEM_FONTS];
 }
 
 function readStore(settings: Settings, problems: Problems): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
-  const databaseUrl = settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl);
-  const databaseDirectUrl = settings.secret('VEDETTE_DATABASE_DIRECT_URL', isPostgresUrl);
-  const isAlone = databaseDirectUrl !== undefined && databaseUrl === undefined;
-  problems.when(isAlone, 'VEDETTE_DATABASE_DIRECT_URL', 'requires VEDETTE_DATABASE_URL');
+  const databaseUrl = settings.secret('VEDETTE_DATABASE_URL', checkPostgresUrl);
+  const databaseDirectUrl = settings.secret('VEDETTE_DATABASE_DIRECT_URL', checkPostgresUrl);
+  const lacksDatabaseUrl = databaseDirectUrl !== undefined && databaseUrl === undefined;
+  problems.when(lacksDatabaseUrl, 'VEDETTE_DATABASE_DIRECT_URL', 'requires VEDETTE_DATABASE_URL');
   return { databaseUrl, databaseDirectUrl };
 }
 
@@ -179,7 +179,7 @@ function readAccount(
     text.length >= 8 ? undefined : 'must be at least 8 characters long',
   );
   return {
-    adminEmail: settings.checked('VEDETTE_ADMIN_EMAIL', isEmail) ?? 'admin@example.com',
+    adminEmail: settings.checkedText('VEDETTE_ADMIN_EMAIL', checkEmail) ?? 'admin@example.com',
     adminPassword,
     timezone,
   };
@@ -194,21 +194,21 @@ function readKeys(
     text.length >= 32 ? undefined : 'must be at least 32 characters long',
   );
   const file = settings.text('VEDETTE_MASTER_KEY_FILE');
-  const both = masterKey !== undefined && file !== undefined;
-  problems.when(both, 'VEDETTE_MASTER_KEY', 'set either this or VEDETTE_MASTER_KEY_FILE');
+  const areBothSet = masterKey !== undefined && file !== undefined;
+  problems.when(areBothSet, 'VEDETTE_MASTER_KEY', 'set either this or VEDETTE_MASTER_KEY_FILE');
   return { masterKey, masterKeyFile: resolve(file ?? `${dataFolder}/master-key`) };
 }
 
 function readMail(settings: Settings): Pick<Config, 'smtpUrl' | 'mailFrom'> {
   return {
-    smtpUrl: settings.secret('VEDETTE_SMTP_URL', isSmtpUrl),
-    mailFrom: settings.checked('VEDETTE_MAIL_FROM', isEmail) ?? 'vedette@localhost',
+    smtpUrl: settings.secret('VEDETTE_SMTP_URL', checkSmtpUrl),
+    mailFrom: settings.checkedText('VEDETTE_MAIL_FROM', checkEmail) ?? 'vedette@localhost',
   };
 }
 
 function readMetricsAccess(settings: Settings): Config['metricsAccess'] {
   return {
-    to: settings.oneOf('VEDETTE_METRICS', READERS) ?? 'local',
+    to: settings.oneOf('VEDETTE_METRICS', METRICS_READERS) ?? 'local',
     token: settings.secret('VEDETTE_METRICS_TOKEN', (text) =>
       /^\S{16,}$/.test(text) ? undefined : 'must be at least 16 characters long, without spaces',
     ),
@@ -217,22 +217,23 @@ function readMetricsAccess(settings: Settings): Config['metricsAccess'] {
 
 function readRetention(settings: Settings): Retention {
   return {
-    checkDays: settings.whole('VEDETTE_RETENTION_CHECKS_DAYS', { from: 2, to: 3_660 }) ?? 90,
-    statisticsDays: settings.whole('VEDETTE_RETENTION_STATISTICS_DAYS', { from: 32, to: 3_660 }) ?? 730,
+    checkDays: settings.wholeNumber('VEDETTE_RETENTION_CHECKS_DAYS', { from: 2, to: 3_660 }) ?? 90,
+    statisticsDays: settings.wholeNumber('VEDETTE_RETENTION_STATISTICS_DAYS', { from: 32, to: 3_660 }) ?? 730,
   };
 }
 
 function readRoles(settings: Settings, problems: Problems): ReadonlySet<Role> {
-  const names = list(settings.text('VEDETTE_ROLES') ?? 'all');
+  const names = splitList(settings.text('VEDETTE_ROLES') ?? 'all');
   if (names.length === 1 && names[0] === 'all') return new Set(ROLES);
   const known = ROLES.filter((role) => names.includes(role));
   problems.when(known.length !== names.length, 'VEDETTE_ROLES', `must be all, or some of ${ROLES.join(', ')}`);
   return new Set(known);
 }
 
-const folder = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(path));
+const resolveFolder = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(path);
 
-function list(text: string | undefined): string[] {
+function splitList(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
     .map((part) => part.trim())

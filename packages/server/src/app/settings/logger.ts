@@ -6,6 +6,6 @@ export type { Logger } from 'pino';
 const STANDARD_ERROR = 2;
 
 /** Writes JSON lines to standard error; standard output is for text that people read. */
-export function makeLogger(level: LogLevel): Logger {
+export function createLogger(level: LogLevel): Logger {
   return pino({ level }, pino.destination(STANDARD_ERROR));
 }

@@ -6,7 +6,7 @@ import { Fault } from '@vedette/kernel/fault';
  * a full disk is removed, because the next start would take an empty file for a secret.
  * @throws the error of the system, `EEXIST` when the file exists
  */
-export async function makeSecretFile(file: string, text: string): Promise<void> {
+export async function createSecretFile(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(`${text}\n`);
@@ -25,11 +25,11 @@ export async function makeSecretFile(file: string, text: string): Promise<void> 
  * @throws Fault `invalid` for an empty file: another process may be using it, or a crash of the machine lost its
  * content
  */
-export async function secretIn(
+export async function loadOrCreateSecret(
   file: string,
-  make: () => string,
-): Promise<{ readonly text: string; readonly isFresh: boolean }> {
-  const isFresh = await makeSecretFile(file, make()).then(
+  generate: () => string,
+): Promise<{ readonly text: string; readonly isNew: boolean }> {
+  const isNew = await createSecretFile(file, generate()).then(
     () => true,
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -40,5 +40,5 @@ export async function secretIn(
   if (text === '') {
     throw new Fault('invalid', `${file} is empty; restore it from a backup, or delete it if this is the first start`);
   }
-  return { text, isFresh };
+  return { text, isNew };
 }

@@ -5,45 +5,45 @@ import { isBucketUrl } from '../../checks/index.js';
 import { parseStoreAddress } from '../../db/connection-string-rules.js';
 
 /** The rule that a setting's text breaks; undefined when it is valid. */
-type Verdict = string | undefined;
+type BrokenRule = string | undefined;
 
-export function isEmail(text: string): Verdict {
+export function checkEmail(text: string): BrokenRule {
   return /^(?:[^<>@]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(text) ? undefined : 'must be an e-mail address';
 }
 
-export function isAddress(text: string): Verdict {
+export function checkAddress(text: string): BrokenRule {
   return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
     ? undefined
     : 'must be an address or a host name';
 }
 
 /** Checks the address of an object store with its bucket and keys. */
-export const isBucket = (text: string): Verdict =>
+export const checkBucket = (text: string): BrokenRule =>
   isBucketUrl(text) ? undefined : 'must be https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
 /** Checks a folder, or a bucket as above. */
-export const isCopyStorage = (text: string): Verdict =>
+export const checkCopyStorage = (text: string): BrokenRule =>
   isAbsolute(text) || isBucketUrl(text)
     ? undefined
     : 'must be the absolute path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
 /** Accepts one server or several, as libpq does. */
-export function isPostgresUrl(text: string): Verdict {
-  const read = parseStoreAddress(text);
-  return typeof read === 'string' ? read : undefined;
+export function checkPostgresUrl(text: string): BrokenRule {
+  const parsed = parseStoreAddress(text);
+  return typeof parsed === 'string' ? parsed : undefined;
 }
 
-export function isSmtpUrl(text: string): Verdict {
+export function checkSmtpUrl(text: string): BrokenRule {
   return hasScheme(text, ['smtp:', 'smtps:']) ? undefined : 'must look like smtp://user:password@mail.example.com:587';
 }
 
-export function isWebUrl(text: string): Verdict {
+export function checkWebUrl(text: string): BrokenRule {
   return hasScheme(text, ['http:', 'https:']) ? undefined : 'must look like https://vedette.example.com';
 }
 
 /** Accepts scheme, host and port, and nothing after them. */
-export function isOrigin(text: string): Verdict {
-  const problem = isWebUrl(text);
+export function checkOrigin(text: string): BrokenRule {
+  const problem = checkWebUrl(text);
   if (problem !== undefined) return 'must look like http://10.0.0.5:8080';
   const { pathname, search, hash, username } = new URL(text);
   return pathname.replace('/', '') + search + hash + username === ''
@@ -52,24 +52,24 @@ export function isOrigin(text: string): Verdict {
 }
 
 /** Accepts a base path, but no query or fragment. */
-export function isPublicUrl(text: string): Verdict {
-  const problem = isWebUrl(text);
+export function checkPublicUrl(text: string): BrokenRule {
+  const problem = checkWebUrl(text);
   if (problem !== undefined) return problem;
   const { search, hash, username } = new URL(text);
   return search + hash + username === '' ? undefined : 'must not contain a query, a fragment or credentials';
 }
 
-export function isTrustedProxies(text: string): Verdict {
+export function checkTrustedProxies(text: string): BrokenRule {
   return areNetworks(text) ? undefined : 'must be addresses or networks such as 10.0.0.0/8, separated by commas';
 }
 
-export function isEgress(text: string): Verdict {
+export function checkEgress(text: string): BrokenRule {
   if (text === 'private-ok' || text === 'public-only') return undefined;
   if (text.startsWith('list:') && areNetworks(text.slice('list:'.length))) return undefined;
   return 'must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5';
 }
 
-export function areAddresses(text: string): Verdict {
+export function checkAddresses(text: string): BrokenRule {
   const isHostAndPort = (address: string): boolean => /^\S+:\d{1,5}$/.test(address.trim());
   return text.split(',').every(isHostAndPort)
     ? undefined

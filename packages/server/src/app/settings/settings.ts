@@ -13,7 +13,7 @@ const PREFIX = 'VEDETTE_';
 export class Settings {
   readonly #environment: Environment;
   readonly #problems: Problems;
-  readonly #known = new Set<string>();
+  readonly #readNames = new Set<string>();
 
   constructor(environment: Environment, problems: Problems) {
     this.#environment = environment;
@@ -22,12 +22,12 @@ export class Settings {
 
   /** Returns the text of a setting; undefined when it is absent or empty. */
   text(name: string): string | undefined {
-    this.#known.add(name);
+    this.#readNames.add(name);
     const text = this.#environment[name]?.trim();
     return text === '' ? undefined : text;
   }
 
-  checked(name: string, rule: Rule): string | undefined {
+  checkedText(name: string, rule: Rule): string | undefined {
     const text = this.text(name);
     const problem = text === undefined ? undefined : rule(text);
     if (problem !== undefined) this.#problems.add(name, problem);
@@ -35,12 +35,12 @@ export class Settings {
   }
 
   secret(name: string, rule: Rule = () => undefined): Secret | undefined {
-    const text = this.checked(name, rule);
+    const text = this.checkedText(name, rule);
     return text === undefined ? undefined : new Secret(text);
   }
 
-  whole(name: string, { from, to }: { readonly from: number; readonly to: number }): number | undefined {
-    const text = this.checked(name, (given) =>
+  wholeNumber(name: string, { from, to }: { readonly from: number; readonly to: number }): number | undefined {
+    const text = this.checkedText(name, (given) =>
       /^\d+$/.test(given) && Number(given) >= from && Number(given) <= to
         ? undefined
         : `must be a whole number from ${from} to ${to}`,
@@ -58,9 +58,9 @@ export class Settings {
   /**
    * Reports unknown names, so that a misspelt setting is not silently ignored. Call it after the last setting was read.
    */
-  refuseUnknown(): void {
+  reportUnknown(): void {
     for (const name of Object.keys(this.#environment)) {
-      this.#problems.when(name.startsWith(PREFIX) && !this.#known.has(name), name, 'unknown setting');
+      this.#problems.when(name.startsWith(PREFIX) && !this.#readNames.has(name), name, 'unknown setting');
     }
   }
 }

@@ -27,7 +27,7 @@ export function followChanges(
     onConnected: () => followers.forEach((follower) => follower.resync()),
     onLost: (error) =>
       log.warn({ err: error }, 'lost the connection that listens for changes; polling until it is back'),
-    isStoreThere: () =>
+    isStoreReachable: () =>
       sql`select 1`.execute(db).then(
         () => true,
         () => false,

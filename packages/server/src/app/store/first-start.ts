@@ -9,7 +9,7 @@ import { createFirstStatusPage } from '../../status-pages/index.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { createFirstSection } from '../../vault/index.js';
 import type { Config } from '../settings/config.js';
-import { secretIn } from '../settings/secret-file.js';
+import { loadOrCreateSecret } from '../settings/secret-file.js';
 import type { StoreContext } from '../../module/context.js';
 
 /** The login of the first administrator. */
@@ -19,17 +19,17 @@ export interface FirstLogin {
 }
 
 /** File with a generated password until it has been shown, so that an interrupted start does not lose it. */
-const FIRST_PASSWORD = 'first-password';
+const FIRST_PASSWORD_FILE = 'first-password';
 
 /**
  * Creates what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints.
  * Every step may run again.
  * @returns the generated login until it has been shown; undefined when the password came from the settings.
  */
-export async function firstStart(deps: StoreContext, config: Config): Promise<FirstLogin | undefined> {
-  const file = join(config.dataFolder, FIRST_PASSWORD);
-  const generated = config.adminPassword ? undefined : await generatedPassword(file, deps);
-  const basis = await createAccount(deps, {
+export async function initialiseStore(deps: StoreContext, config: Config): Promise<FirstLogin | undefined> {
+  const file = join(config.dataFolder, FIRST_PASSWORD_FILE);
+  const generated = config.adminPassword ? undefined : await loadGeneratedPassword(file, deps);
+  const account = await createAccount(deps, {
     name: 'Vedette',
     zone: config.timezone,
     administratorEmail: config.adminEmail,
@@ -37,8 +37,8 @@ export async function firstStart(deps: StoreContext, config: Config): Promise<Fi
     administratorPassword: config.adminPassword ?? generated?.password ?? new Secret(''),
     groupAuthorizationForm: config.groupAuthorizationForm,
   });
-  await createDefaults(deps, basis);
-  if (!generated || (!basis.isNew && generated.isFresh)) {
+  await createDefaults(deps, account);
+  if (!generated || (!account.isNew && generated.isNew)) {
     await rm(file, { force: true });
     return undefined;
   }
@@ -46,25 +46,25 @@ export async function firstStart(deps: StoreContext, config: Config): Promise<Fi
 }
 
 /** Deletes the stored copy of the generated password once it has been shown. */
-export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): Promise<void> {
-  await rm(join(config.dataFolder, FIRST_PASSWORD), { force: true });
+export async function deleteFirstPasswordFile(config: Pick<Config, 'dataFolder'>): Promise<void> {
+  await rm(join(config.dataFolder, FIRST_PASSWORD_FILE), { force: true });
 }
 
-async function createDefaults(deps: StoreContext, basis: CreatedAccount): Promise<void> {
+async function createDefaults(deps: StoreContext, account: CreatedAccount): Promise<void> {
   const { db, clock } = deps;
-  const { accountId } = basis;
-  await createFirstSection(deps, basis);
+  const { accountId } = account;
+  await createFirstSection(deps, account);
   await createAllMonitorsGroup(db, accountId, deps);
-  await createAlertingDefaults(deps, basis);
+  await createAlertingDefaults(deps, account);
   await createDefaultSla(deps, accountId);
   await createFirstStatusPage(deps, accountId);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
 }
 
-async function generatedPassword(
+async function loadGeneratedPassword(
   file: string,
   { random }: Pick<StoreContext, 'random'>,
-): Promise<{ readonly password: Secret; readonly isFresh: boolean }> {
-  const { text, isFresh } = await secretIn(file, () => random.bytes(15).toString('base64url'));
-  return { password: new Secret(text), isFresh };
+): Promise<{ readonly password: Secret; readonly isNew: boolean }> {
+  const { text, isNew } = await loadOrCreateSecret(file, () => random.bytes(15).toString('base64url'));
+  return { password: new Secret(text), isNew };
 }

@@ -12,31 +12,31 @@ export class RetentionSettings implements Retention, Follower {
   readonly #db: Db;
   readonly #fallback: Retention;
   readonly #onError: (error: unknown) => void;
-  #now: Retention;
+  #current: Retention;
 
   /** Uses the environment's values until `refresh`. */
   constructor(db: Db, fallback: Retention, onError: (error: unknown) => void) {
     this.#db = db;
     this.#fallback = fallback;
     this.#onError = onError;
-    this.#now = fallback;
+    this.#current = fallback;
   }
 
   get checkDays(): number {
-    return this.#now.checkDays;
+    return this.#current.checkDays;
   }
 
   get statisticsDays(): number {
-    return this.#now.statisticsDays;
+    return this.#current.statisticsDays;
   }
 
   /** Reads the settings of the accounts; if that fails, the last values stay. */
   async refresh(): Promise<void> {
     const { checkDays, statisticsDays } = this.#fallback;
     const accounts = await loadAccountRetention(this.#db);
-    const longest = (days: readonly number[], otherwise: number): number =>
-      days.length === 0 ? otherwise : Math.max(...days.map((own) => own || otherwise));
-    this.#now = {
+    const longest = (days: readonly number[], fallback: number): number =>
+      days.length === 0 ? fallback : Math.max(...days.map((accountDays) => accountDays || fallback));
+    this.#current = {
       checkDays: longest(
         accounts.map((account) => account.checkDays),
         checkDays,

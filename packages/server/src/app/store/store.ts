@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { openStore, type Db, type StoreOptions } from '../../db/connection.js';
 import { migrate } from '../../db/migrate.js';
 
-const OLDEST_VERSION = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 
 /**
  * Connects, checks the server, and migrates its tables to this version.
@@ -22,8 +22,8 @@ export async function openMigratedStore(options: StoreOptions): Promise<Db> {
 }
 
 async function checkServer(db: Db): Promise<void> {
-  const { version, encoding, takesNoWrites } = await serverFacts(db);
-  if (version < OLDEST_VERSION) {
+  const { version, encoding, takesNoWrites } = await loadServerFacts(db);
+  if (version < MIN_SERVER_VERSION) {
     const found = Math.floor(version / 10_000);
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this is PostgreSQL ${found}; Vedette needs 15 or newer.`);
   }
@@ -48,7 +48,7 @@ interface ServerFacts {
   readonly takesNoWrites: boolean;
 }
 
-async function serverFacts(db: Db): Promise<ServerFacts> {
+async function loadServerFacts(db: Db): Promise<ServerFacts> {
   try {
     const { rows } = await sql<ServerFacts>`
       select current_setting('server_version_num')::integer as version,

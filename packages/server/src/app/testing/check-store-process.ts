@@ -10,7 +10,7 @@ import { openStore } from '../../db/connection.js';
 import { writeBatch } from '../../engine/collect/check-store.js';
 import { sqlCheckStore } from '../../engine/collect/check-store-sql.js';
 import type { Settled } from '../../engine/collect/settle.js';
-import { alertingPorts } from '../../alerting/ports/service-ports.js';
+import { createAlertingPorts } from '../../alerting/ports/service-ports.js';
 import { createEscalation } from '../../alerting/escalation/escalation.js';
 
 const die = (): never => {
@@ -21,11 +21,11 @@ const die = (): never => {
 async function main([connectionString = '', result = '', when = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
   const settled = JSON.parse(result) as Settled;
-  const escalation = createEscalation(alertingPorts(systemRandom));
+  const escalation = createEscalation(createAlertingPorts(systemRandom));
   const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
-    bodiesStored: () => undefined,
+    onBodiesStored: () => undefined,
     followTransitions: async (tx, transitions, at) => {
       if (when === 'incident') die();
       await escalation.followTransitions(tx, transitions, at);

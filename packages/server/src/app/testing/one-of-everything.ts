@@ -1,9 +1,9 @@
-import { capitalised } from '@vedette/kernel/capitalised';
+import { capitalise } from '@vedette/kernel/capitalise';
 import { systemClock } from '@vedette/kernel/clock';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { fillTemplate } from '../../http/paths.js';
 import { aCheck } from '../../testing/a-check.js';
-import { type AService, PASSWORD } from './a-service.js';
+import { type ServiceFixture, PASSWORD } from './service-fixture.js';
 
 export const HTTPS = { MonitorType: 'Https', Url: 'https://example.com/', SelectedCheckpoints: { Regions: [] } };
 export const DAILY = {
@@ -13,7 +13,7 @@ export const DAILY = {
   MaintenanceType: 'DisableMonitoring',
 };
 export const SENT = { FileType: 'HTMLEmail', Recipients: {}, Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } };
-export const anExclusion = (name: string) => ({
+export const exclusionPeriod = (name: string) => ({
   Description: name,
   From: '2026-05-01T10:00:00',
   Until: '2026-05-02T10:00:00',
@@ -27,60 +27,68 @@ export const PARTS = {
 };
 
 /** One object of every kind, by the name of its id in paths, with the field of the response where the name differs. */
-const things = (
-  named: (param: string) => string,
+const objectSpecs = (
+  nameFor: (param: string) => string,
   email: string,
 ): readonly (readonly [param: string, path: string, body?: object, field?: string])[] => [
-  ['operatorGuid', '/v4/Operator', { Email: email, FullName: named('operatorGuid'), Password: PASSWORD }],
-  ['operatorGroupGuid', '/v4/OperatorGroup', { Description: named('operatorGroupGuid') }],
-  ['monitorGroupGuid', '/v4/MonitorGroup', { Description: named('monitorGroupGuid') }],
-  ['monitorGuid', '/v4/Monitor', { Name: named('monitorGuid'), ...HTTPS }],
+  ['operatorGuid', '/v4/Operator', { Email: email, FullName: nameFor('operatorGuid'), Password: PASSWORD }],
+  ['operatorGroupGuid', '/v4/OperatorGroup', { Description: nameFor('operatorGroupGuid') }],
+  ['monitorGroupGuid', '/v4/MonitorGroup', { Description: nameFor('monitorGroupGuid') }],
+  ['monitorGuid', '/v4/Monitor', { Name: nameFor('monitorGuid'), ...HTTPS }],
   ['maintenancePeriodId', '/v4/Monitor/:monitorGuid/MaintenancePeriod', DAILY, 'Id'],
-  ['alertDefinitionGuid', '/v4/AlertDefinition', { AlertName: named('alertDefinitionGuid') }],
-  ['slaGuid', '/v4/Sla', { Description: named('slaGuid') }],
-  ['exclusionPeriodId', '/v4/Sla/:slaGuid/ExclusionPeriod', anExclusion(named('exclusionPeriodId'))],
+  ['alertDefinitionGuid', '/v4/AlertDefinition', { AlertName: nameFor('alertDefinitionGuid') }],
+  ['slaGuid', '/v4/Sla', { Description: nameFor('slaGuid') }],
+  ['exclusionPeriodId', '/v4/Sla/:slaGuid/ExclusionPeriod', exclusionPeriod(nameFor('exclusionPeriodId'))],
   ['dashboardGuid', '/v4/Dashboard/da5b0a2d-0000-4000-8000-000000000001/Clone'],
-  ['publicStatusPageGuid', '/v4/PublicStatusPage', { Name: named('publicStatusPageGuid') }, 'PublicDashboardGuid'],
+  ['publicStatusPageGuid', '/v4/PublicStatusPage', { Name: nameFor('publicStatusPageGuid') }, 'PublicDashboardGuid'],
   [
     'rumWebsiteGuid',
     '/v4/Rum/Website',
-    { Description: named('rumWebsiteGuid'), Url: 'https://shop.example' },
+    { Description: nameFor('rumWebsiteGuid'), Url: 'https://shop.example' },
     'RumWebsiteId',
   ],
   [
     'connectionGuid',
     `${EXPORT}/OpenTelemetryConnection`,
-    { Name: named('connectionGuid'), EndpointUrl: 'https://collector.example' },
+    { Name: nameFor('connectionGuid'), EndpointUrl: 'https://collector.example' },
   ],
-  ['ruleSetGuid', `${EXPORT}/RuleSet`, { Name: named('ruleSetGuid') }],
-  ['exportSettingGuid', EXPORT, { Name: named('exportSettingGuid'), ...PARTS, IsActive: false }],
+  ['ruleSetGuid', `${EXPORT}/RuleSet`, { Name: nameFor('ruleSetGuid') }],
+  ['exportSettingGuid', EXPORT, { Name: nameFor('exportSettingGuid'), ...PARTS, IsActive: false }],
   ['scheduledReportGuid', '/v4/ScheduledReport', { DashboardGuid: ':dashboardGuid', IsActive: false, ...SENT }],
-  ['privateLocationId', '/api/v1/PrivateLocation', { Name: named('privateLocationId') }],
-  ['checkpointId', '/api/v1/PrivateLocation/:privateLocationId/Checkpoint', { CheckpointName: named('checkpointId') }],
+  ['privateLocationId', '/api/v1/PrivateLocation', { Name: nameFor('privateLocationId') }],
+  [
+    'checkpointId',
+    '/api/v1/PrivateLocation/:privateLocationId/Checkpoint',
+    { CheckpointName: nameFor('checkpointId') },
+  ],
   [
     'monitorTemplateGuid',
     '/api/v1/MonitorTemplate',
-    { Name: named('monitorTemplateGuid'), Fields: { CheckInterval: 5 } },
+    { Name: nameFor('monitorTemplateGuid'), Fields: { CheckInterval: 5 } },
   ],
   [
     'domainGroupGuid',
     '/api/v1/DomainGroupSet',
     {
-      Name: named('domainGroupGuid'),
-      Groups: [{ Name: named('domainGroupGuid'), IsFirstParty: true, Include: ['example.com'] }],
+      Name: nameFor('domainGroupGuid'),
+      Groups: [{ Name: nameFor('domainGroupGuid'), IsFirstParty: true, Include: ['example.com'] }],
     },
   ],
-  ['vaultSectionGuid', '/v4/VaultSection', { Name: named('vaultSectionGuid') }],
+  ['vaultSectionGuid', '/v4/VaultSection', { Name: nameFor('vaultSectionGuid') }],
   [
     'chartNoteGuid',
     '/api/v1/ChartNote',
-    { Title: named('chartNoteGuid'), MonitorGuid: ':monitorGuid', Key: named('chartNoteGuid') },
+    { Title: nameFor('chartNoteGuid'), MonitorGuid: ':monitorGuid', Key: nameFor('chartNoteGuid') },
   ],
-  ['vaultItemGuid', '/v4/VaultItem', { Name: named('chartNoteGuid'), ...login }],
+  ['vaultItemGuid', '/v4/VaultItem', { Name: nameFor('chartNoteGuid'), ...login }],
 ];
 
 /** Names in paths for the ids of created objects. */
-export const MADE: readonly string[] = [...things(() => '', '').map(([param]) => param), 'versionId', 'monitorCheckId'];
+export const CREATED_IDS: readonly string[] = [
+  ...objectSpecs(() => '', '').map(([param]) => param),
+  'versionId',
+  'monitorCheckId',
+];
 
 /** Fills in ids of other objects that a body names. */
 export const withIds = (body: object, ids: Readonly<Record<string, string>>): unknown =>
@@ -90,13 +98,13 @@ export const withIds = (body: object, ids: Readonly<Record<string, string>>): un
  * Creates one object of every kind, named after its id in paths, and a check of the monitor. Returns the ids by their
  * names in paths.
  */
-export async function makeOneOfEverything(
-  { made, admin, db }: Pick<AService, 'made' | 'admin' | 'db'>,
-  named: (param: string) => string,
+export async function createOneOfEverything(
+  { made, admin, db }: Pick<ServiceFixture, 'made' | 'admin' | 'db'>,
+  nameFor: (param: string) => string,
   { email = 'ann@example.com', accountId = 1 }: { readonly email?: string; readonly accountId?: number } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const ids: Record<string, string> = {};
-  for (const [param, path, body, field = capitalised(param)] of things(named, email)) {
+  for (const [param, path, body, field = capitalise(param)] of objectSpecs(nameFor, email)) {
     ids[param] = await made(fillTemplate(path, ids), body && withIds(body, ids), field);
   }
   const versions = (await admin('GET', fillTemplate('/api/v1/Sla/:slaGuid/Version', ids))).body;

@@ -1,7 +1,7 @@
 import { Secret } from '@vedette/kernel/secret';
 import { addAccount } from '../../access/index.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
-import { PASSWORD, type AService } from './a-service.js';
+import { PASSWORD, type ServiceFixture } from './service-fixture.js';
 
 /** A second account on the service, and an API account of its administrator. */
 export interface SecondAccount {
@@ -9,7 +9,7 @@ export interface SecondAccount {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-export async function addSecondAccount({ call, composition, db }: AService): Promise<SecondAccount> {
+export async function addSecondAccount({ call, composition, db }: ServiceFixture): Promise<SecondAccount> {
   const administratorEmail = 'otto@example.com';
   const { accountId } = await addAccount(composition.context, {
     name: 'Other',

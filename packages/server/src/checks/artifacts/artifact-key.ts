@@ -1,27 +1,30 @@
 /** Names of artifacts, wherever they are stored: a folder per day of expiry, the account, and a hash of the content. */
 import { createHash } from 'node:crypto';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { ArtifactToKeep } from './artifact-store.js';
+import type { ArtifactToStore } from './artifact-store.js';
 
 /** Key of an artifact: the day after which it expires, and the SHA-256 of its content. */
 export type ArtifactKey = string;
 
-export interface KeepFor {
+export interface ArtifactRetention {
   readonly keepOkMs: number;
   readonly keepErrorMs: number;
 }
 
-const KEY = /^(ok|error)-\d{1,6}\/[0-9a-f]{64}$/;
+const KEY_PATTERN = /^(ok|error)-\d{1,6}\/[0-9a-f]{64}$/;
 
 const sha256Hex = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-export function keyFor({ content, at, isError }: ArtifactToKeep, { keepOkMs, keepErrorMs }: KeepFor): ArtifactKey {
+export function createArtifactKey(
+  { content, at, isError }: ArtifactToStore,
+  { keepOkMs, keepErrorMs }: ArtifactRetention,
+): ArtifactKey {
   const day = Math.floor((at + (isError ? keepErrorMs : keepOkMs)) / DAY) + 1;
   return `${isError ? 'error' : 'ok'}-${day}/${sha256Hex(content)}`;
 }
 
 /** Whether a text is a valid key, and so safe to use in a path. */
-export const isKey = (text: string): boolean => KEY.test(text);
+export const isArtifactKey = (text: string): boolean => KEY_PATTERN.test(text);
 
 /** Whether the content matches the hash in its key. */
 export const matchesArtifactKey = (key: ArtifactKey, content: Buffer): boolean => key.endsWith(sha256Hex(content));

@@ -20,8 +20,8 @@ const picture = (change: { accountId?: number; content?: string; isError?: boole
 
 test('stores equal content once per account', async () => {
   const artifacts = aStore();
-  const key = await artifacts.keep(picture());
-  expect(await artifacts.keep(picture())).toBe(key);
+  const key = await artifacts.store(picture());
+  expect(await artifacts.store(picture())).toBe(key);
   expect((await artifacts.read(1, key ?? ''))?.toString()).toBe('a picture');
   expect(await artifacts.read(2, key ?? '')).toBeUndefined();
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -30,7 +30,7 @@ test('stores equal content once per account', async () => {
 
 test('expires artifacts of good checks first and those of errors later', async () => {
   const artifacts = aStore();
-  const [ok, error] = [await artifacts.keep(picture()), await artifacts.keep(picture({ isError: true }))];
+  const [ok, error] = [await artifacts.store(picture()), await artifacts.store(picture({ isError: true }))];
   await artifacts.cleanUp(102 * DAY);
   expect(await artifacts.read(1, ok ?? '')).toBeDefined();
   await artifacts.cleanUp(103 * DAY);
@@ -42,15 +42,15 @@ test('expires artifacts of good checks first and those of errors later', async (
 
 test('limits artifacts of good checks, frees space on expiry, always stores errors', async () => {
   const artifacts = aStore(20);
-  expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
-  expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
-  expect(await artifacts.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
+  expect(await artifacts.store(picture({ content: 'x'.repeat(15) }))).toBeDefined();
+  expect(await artifacts.store(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
+  expect(await artifacts.store(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
   await artifacts.cleanUp(103 * DAY);
-  expect(await artifacts.keep(picture({ content: 'y'.repeat(15), at: 103 * DAY }))).toBeDefined();
+  expect(await artifacts.store(picture({ content: 'y'.repeat(15), at: 103 * DAY }))).toBeDefined();
 });
 
 test('returns nothing for a file that lost its content in a power failure', async () => {
-  const key = (await aStore().keep(picture())) ?? '';
+  const key = (await aStore().store(picture())) ?? '';
   const [file] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   await truncate(join(file?.parentPath ?? '', file?.name ?? ''));
   expect(await aStore().read(1, key)).toBeUndefined();

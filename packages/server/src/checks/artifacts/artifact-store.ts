@@ -9,14 +9,14 @@ import { dirname, join, sep } from 'node:path';
 import {
   findExpiredFolders,
   matchesArtifactKey,
-  isKey,
-  keyFor,
+  isArtifactKey,
+  createArtifactKey,
   artifactPathParts,
   type ArtifactKey,
-  type KeepFor,
+  type ArtifactRetention,
 } from './artifact-key.js';
 
-export interface ArtifactToKeep {
+export interface ArtifactToStore {
   readonly accountId: number;
   readonly content: Buffer;
   /** When the check completed. */
@@ -25,7 +25,7 @@ export interface ArtifactToKeep {
 }
 
 /** An artifact that is retained beyond its expiry. */
-export interface HeldArtifact {
+export interface RetainedArtifact {
   readonly accountId: number;
   readonly key: ArtifactKey;
 }
@@ -33,14 +33,14 @@ export interface HeldArtifact {
 /** Stores artifacts. All implementations, such as files and an object store, behave in the same way. */
 export interface ArtifactStore {
   /** Returns undefined if the artifact is not stored, because those of good checks have used up their budget. */
-  keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
+  store(artifact: ArtifactToStore): Promise<ArtifactKey | undefined>;
   /** Returns undefined if the artifact is no longer stored, or does not match its key. */
   read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
   /** Deletes expired artifacts that are not retained, and measures the size of those of good checks. */
-  cleanUp(at: Instant, held?: readonly HeldArtifact[]): Promise<void>;
+  cleanUp(at: Instant, retained?: readonly RetainedArtifact[]): Promise<void>;
 }
 
-export interface ArtifactStoreOptions extends KeepFor {
+export interface ArtifactStoreOptions extends ArtifactRetention {
   readonly folder: string;
   /** Total size allowed for artifacts of good checks, in bytes. */
   readonly okBudgetBytes: number;
@@ -55,52 +55,52 @@ export function createFileArtifactStore(options: ArtifactStoreOptions): Artifact
   let okBytes = 0;
   const filePath = (accountId: number, key: ArtifactKey): string => join(folder, ...artifactPathParts(accountId, key));
   return {
-    keep: async (artifact) => {
+    store: async (artifact) => {
       const { accountId, content, isError } = artifact;
       if (!isError && okBytes + content.length > okBudgetBytes) return undefined;
-      const key = keyFor(artifact, options);
+      const key = createArtifactKey(artifact, options);
       const isNew = await write(filePath(accountId, key), content);
       if (isNew && !isError) okBytes += content.length;
       return key;
     },
     read: async (accountId, key) => {
-      if (!isKey(key)) return undefined;
-      const content = await readFile(filePath(accountId, key)).catch(absent);
+      if (!isArtifactKey(key)) return undefined;
+      const content = await readFile(filePath(accountId, key)).catch(undefinedIfMissing);
       // After a power failure, a file may exist without its content.
       return content && matchesArtifactKey(key, content) ? content : undefined;
     },
-    cleanUp: async (at, held = []) => {
+    cleanUp: async (at, retained = []) => {
       const folders = await readdir(folder).catch(() => []);
       const expired = findExpiredFolders(folders, at);
-      const stays = new Set(held.map(({ accountId, key }) => filePath(accountId, key)));
-      for (const name of expired) await empty(join(folder, name), stays);
-      const ok = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
-      const sizes = await Promise.all(ok.map((name) => measureFolderBytes(join(folder, name))));
+      const retainedPaths = new Set(retained.map(({ accountId, key }) => filePath(accountId, key)));
+      for (const name of expired) await emptyFolder(join(folder, name), retainedPaths);
+      const okFolders = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
+      const sizes = await Promise.all(okFolders.map((name) => measureFolderBytes(join(folder, name))));
       okBytes = sizes.reduce((sum, size) => sum + size, 0);
     },
   };
 }
 
 async function write(file: string, content: Buffer): Promise<boolean> {
-  const isThere = await stat(file).then(
+  const exists = await stat(file).then(
     () => true,
     () => false,
   );
-  if (isThere) return false;
+  if (exists) return false;
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, content, { mode: 0o600 });
-  await rename(draft, file);
+  const temporaryFile = `${file}.${randomUUID()}`;
+  await writeFile(temporaryFile, content, { mode: 0o600 });
+  await rename(temporaryFile, file);
   return true;
 }
 
 /** Removes a folder, or everything in it except retained files. */
-async function empty(folder: string, stays: ReadonlySet<string>): Promise<void> {
-  const staying = [...stays].filter((file) => file.startsWith(`${folder}${sep}`));
-  if (staying.length === 0) return rm(folder, { recursive: true, force: true });
+async function emptyFolder(folder: string, retainedPaths: ReadonlySet<string>): Promise<void> {
+  const retainedInFolder = [...retainedPaths].filter((file) => file.startsWith(`${folder}${sep}`));
+  if (retainedInFolder.length === 0) return rm(folder, { recursive: true, force: true });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !stays.has(file)) await rm(file, { force: true });
+    if (entry.isFile() && !retainedPaths.has(file)) await rm(file, { force: true });
   }
 }
 
@@ -113,6 +113,6 @@ async function measureFolderBytes(folder: string): Promise<number> {
   return size;
 }
 
-function absent(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

@@ -2,7 +2,7 @@ import { DAY, systemClock } from '@vedette/kernel/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ArtifactStore } from './artifact-store.js';
 import { createBucketArtifactStore } from './bucket-artifact-store.js';
-import { isBucketUrl, s3Bucket } from './bucket.js';
+import { isBucketUrl, openS3Bucket } from './bucket.js';
 import { objectStore } from './testing/object-store.js';
 
 let store: Awaited<ReturnType<typeof objectStore>>;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const aStore = (okBudgetBytes = 1_000, address = store.address): ArtifactStore =>
-  createBucketArtifactStore(s3Bucket(address, systemClock), {
+  createBucketArtifactStore(openS3Bucket(address, systemClock), {
     keepOkMs: 2 * DAY,
     keepErrorMs: 90 * DAY,
     okBudgetBytes,
@@ -24,8 +24,8 @@ const picture = (change: { accountId?: number; content?: string; isError?: boole
 
 test('stores equal content once per account below the prefix', async () => {
   const artifacts = aStore();
-  const key = await artifacts.keep(picture());
-  expect(await artifacts.keep(picture())).toBe(key);
+  const key = await artifacts.store(picture());
+  expect(await artifacts.store(picture())).toBe(key);
   expect((await artifacts.read(1, key ?? ''))?.toString()).toBe('a picture');
   expect(await artifacts.read(2, key ?? '')).toBeUndefined();
   expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^vedette\/ok-103\/1\/\w\w\/\w{64}$/)]);
@@ -34,9 +34,9 @@ test('stores equal content once per account below the prefix', async () => {
 test('expires artifacts of good checks before those of errors over long lists', async () => {
   const artifacts = aStore();
   const keys: string[] = [];
-  for (const content of 'abcde') keys.push((await artifacts.keep(picture({ content }))) ?? '');
-  const error = (await artifacts.keep(picture({ isError: true }))) ?? '';
-  const later = (await artifacts.keep(picture({ at: 101 * DAY }))) ?? '';
+  for (const content of 'abcde') keys.push((await artifacts.store(picture({ content }))) ?? '');
+  const error = (await artifacts.store(picture({ isError: true }))) ?? '';
+  const later = (await artifacts.store(picture({ at: 101 * DAY }))) ?? '';
   await artifacts.cleanUp(102 * DAY);
   expect(await artifacts.read(1, keys[4] ?? '')).toBeDefined();
   await artifacts.cleanUp(103 * DAY);
@@ -48,17 +48,17 @@ test('expires artifacts of good checks before those of errors over long lists', 
 
 test('limits artifacts of good checks, measured across processes', async () => {
   const artifacts = aStore(20);
-  expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
-  expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
-  expect(await artifacts.keep(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
+  expect(await artifacts.store(picture({ content: 'x'.repeat(15) }))).toBeDefined();
+  expect(await artifacts.store(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
+  expect(await artifacts.store(picture({ content: 'y'.repeat(15), isError: true }))).toBeDefined();
   const another = aStore(20);
   await another.cleanUp(100 * DAY);
-  expect(await another.keep(picture({ content: 'z'.repeat(15) }))).toBeUndefined();
+  expect(await another.store(picture({ content: 'z'.repeat(15) }))).toBeUndefined();
 });
 
 test('retries temporary errors, and reports rejections and outages', async () => {
   store.failures.push(503);
-  const key = (await aStore().keep(picture())) ?? '';
+  const key = (await aStore().store(picture())) ?? '';
   expect(await aStore().read(1, key)).toBeDefined();
   const refusal = (code: string) => ({
     kind: 'unavailable',
@@ -73,13 +73,13 @@ test('retries temporary errors, and reports rejections and outages', async () =>
 });
 
 test('does not wait for or repeat an aborted call', async () => {
-  const put = s3Bucket(store.address, systemClock).put('a', Buffer.from('a'), 'text/plain', AbortSignal.abort());
+  const put = openS3Bucket(store.address, systemClock).put('a', Buffer.from('a'), 'text/plain', AbortSignal.abort());
   await expect(put).rejects.toThrow('unreachable');
   expect(store.objects.size).toBe(0);
 });
 
 test('does not return an object that was changed in the store', async () => {
-  const key = (await aStore().keep(picture())) ?? '';
+  const key = (await aStore().store(picture())) ?? '';
   for (const name of store.objects.keys()) store.objects.set(name, Buffer.from('another'));
   expect(await aStore().read(1, key)).toBeUndefined();
 });
@@ -102,8 +102,8 @@ test.each([
 test('retains only the given artifacts beyond expiry', async () => {
   const artifacts = aStore();
   const [held = '', other = ''] = [
-    await artifacts.keep(picture({ isError: true })),
-    await artifacts.keep(picture({ isError: true, content: 'another' })),
+    await artifacts.store(picture({ isError: true })),
+    await artifacts.store(picture({ isError: true, content: 'another' })),
   ];
   await artifacts.cleanUp(300 * DAY, [{ accountId: 1, key: held }]);
   expect([await artifacts.read(1, held), await artifacts.read(1, other)].map(Boolean)).toEqual([true, false]);

@@ -4,8 +4,8 @@ import { Fault } from '@vedette/kernel/fault';
 import {
   findExpiredFolders,
   matchesArtifactKey,
-  isKey,
-  keyFor,
+  isArtifactKey,
+  createArtifactKey,
   artifactPathParts,
   type ArtifactKey,
 } from './artifact-key.js';
@@ -13,8 +13,8 @@ import type { ArtifactStore, ArtifactStoreOptions } from './artifact-store.js';
 import type { Bucket } from './bucket.js';
 
 /** Some object stores charge for listing, so the bucket is measured once an hour. */
-const MEASURE_MS = HOUR;
-const AWAY_S = 10;
+const MEASURE_INTERVAL_MS = HOUR;
+const RETRY_AFTER_S = 10;
 /** Number of objects removed concurrently. */
 const BATCH_SIZE = 8;
 
@@ -30,10 +30,10 @@ export function createBucketArtifactStore(
   let measuredAt: Instant | undefined;
   const objectName = (accountId: number, key: ArtifactKey): string => artifactPathParts(accountId, key).join('/');
   return {
-    keep: async (artifact) => {
+    store: async (artifact) => {
       const { accountId, content, isError } = artifact;
       if (!isError && okBytes + content.length > options.okBudgetBytes) return undefined;
-      const key = keyFor(artifact, options);
+      const key = createArtifactKey(artifact, options);
       const name = objectName(accountId, key);
       if (await bucket.has(name)) return key;
       await bucket.put(name, content);
@@ -41,20 +41,20 @@ export function createBucketArtifactStore(
       return key;
     },
     read: async (accountId, key) => {
-      if (!isKey(key)) return undefined;
+      if (!isArtifactKey(key)) return undefined;
       const content = await bucket.get(objectName(accountId, key)).catch(throwStoreUnavailable);
       return content && matchesArtifactKey(key, content) ? content : undefined;
     },
-    cleanUp: async (at, held = []) => {
+    cleanUp: async (at, retained = []) => {
       const folders = await bucket.folders();
       const expired = findExpiredFolders(folders, at);
-      const stays = new Set(held.map(({ accountId, key }) => objectName(accountId, key)));
+      const retainedNames = new Set(retained.map(({ accountId, key }) => objectName(accountId, key)));
       let removed = 0;
-      for (const name of expired) removed += await removeBelow(bucket, `${name}/`, stays);
-      if (measuredAt !== undefined && at - measuredAt < MEASURE_MS && removed === 0) return;
-      const ok = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
+      for (const name of expired) removed += await removeBelow(bucket, `${name}/`, retainedNames);
+      if (measuredAt !== undefined && at - measuredAt < MEASURE_INTERVAL_MS && removed === 0) return;
+      const okFolders = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
       let sum = 0;
-      for (const name of ok) for await (const { sizeBytes } of bucket.list(`${name}/`)) sum += sizeBytes;
+      for (const name of okFolders) for await (const { sizeBytes } of bucket.list(`${name}/`)) sum += sizeBytes;
       [okBytes, measuredAt] = [sum, at];
     },
   };
@@ -66,11 +66,11 @@ export function createBucketArtifactStore(
  */
 function throwStoreUnavailable(cause: unknown): never {
   const message = `The object store for images and page sources is unavailable: ${(cause as Error).message}`;
-  throw new Fault('unavailable', message, { cause, retryAfterS: AWAY_S });
+  throw new Fault('unavailable', message, { cause, retryAfterS: RETRY_AFTER_S });
 }
 
 /** @returns the number of removed objects */
-async function removeBelow(bucket: Bucket, prefix: string, stays: ReadonlySet<string>): Promise<number> {
+async function removeBelow(bucket: Bucket, prefix: string, retainedNames: ReadonlySet<string>): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
@@ -79,7 +79,7 @@ async function removeBelow(bucket: Bucket, prefix: string, stays: ReadonlySet<st
     batch = [];
   };
   for await (const { key } of bucket.list(prefix)) {
-    if (stays.has(key)) continue;
+    if (retainedNames.has(key)) continue;
     batch.push(key);
     if (batch.length === BATCH_SIZE) await flush();
   }

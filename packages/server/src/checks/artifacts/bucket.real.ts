@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { s3Bucket, type Bucket } from './bucket.js';
+import { openS3Bucket, type Bucket } from './bucket.js';
 
 const INSTALLED = '../../../../../node_modules/.cache/real-servers/node_modules/s3rver/bin/s3rver.js';
 const program = fileURLToPath(new URL(INSTALLED, import.meta.url));
@@ -32,7 +32,7 @@ describe.skipIf(isMissing)(`an S3 server of npm${isMissing ? ' (skipped: s3rver 
   });
 
   test('stores, finds, lists across pages and removes objects', { timeout: MINUTE }, async () => {
-    const bucket = s3Bucket(new Secret(`http://S3RVER:S3RVER@${host}/pictures/of/vedette`), systemClock);
+    const bucket = openS3Bucket(new Secret(`http://S3RVER:S3RVER@${host}/pictures/of/vedette`), systemClock);
     // A page of a list holds a thousand.
     const keys = Array.from({ length: 1_050 }, (_, i) => `ok-103/${String(i).padStart(4, '0')}`);
     for (const key of keys) await bucket.put(key, Buffer.from(key), 'text/plain');

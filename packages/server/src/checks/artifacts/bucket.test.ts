@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { s3Bucket, type Bucket } from './bucket.js';
+import { openS3Bucket, type Bucket } from './bucket.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -22,7 +22,7 @@ let bucket: Bucket;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  bucket = s3Bucket(new Secret(`http://key:secret@127.0.0.1:${port}/copies`), { now: () => 0 });
+  bucket = openS3Bucket(new Secret(`http://key:secret@127.0.0.1:${port}/copies`), { now: () => 0 });
 });
 afterAll(() => {
   server.closeAllConnections();

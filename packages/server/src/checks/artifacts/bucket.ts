@@ -1,8 +1,8 @@
 /** Object storage: an S3 bucket, or a part of one. */
 import type { Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import { following } from '@vedette/kernel/signals';
-import { signedHeaders, type SigningKey } from './s3-signature.js';
+import { followSignals } from '@vedette/kernel/signals';
+import { signHeaders, type SigningKey } from './s3-signature.js';
 
 /**
  * Keys consist of letters, digits, `-`, `.` and `/`. Every call throws when the store is unreachable or rejects it,
@@ -21,8 +21,8 @@ export interface Bucket {
   folders(): Promise<string[]>;
 }
 
-const LIMIT_MS = 30_000;
-const TRIES = 2;
+const REQUEST_TIMEOUT_MS = 30_000;
+const MAX_TRIES = 2;
 
 /** Whether a text is a bucket URL. */
 export function isBucketUrl(text: string): boolean {
@@ -35,103 +35,113 @@ export function isBucketUrl(text: string): boolean {
  * Opens the bucket at `https://<key>:<secret>@<endpoint>/<bucket>[/<prefix>][?region=<region>]`. It uses path-style
  * addressing, which every store supports. Key and secret are percent-encoded.
  */
-export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
+export function openS3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
   const { origin, pathname, username, password, searchParams } = new URL(address.reveal());
-  const [, bucket = '', ...below] = pathname.replace(/\/+$/, '').split('/');
-  const prefix = below.length === 0 ? '' : `${below.join('/')}/`;
+  const [, bucket = '', ...prefixSegments] = pathname.replace(/\/+$/, '').split('/');
+  const prefix = prefixSegments.length === 0 ? '' : `${prefixSegments.join('/')}/`;
   const key: SigningKey = {
     accessKey: decodeURIComponent(username),
     secret: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
   };
-  const ask: Ask = async (method, url, { body = Buffer.alloc(0), contentType, signal: over } = {}) => {
+  const sendRequest: SendRequest = async (
+    method,
+    url,
+    { body = Buffer.alloc(0), contentType, signal: callerSignal } = {},
+  ) => {
     const headers = contentType === undefined ? {} : { 'content-type': contentType };
-    for (let left = TRIES; ; left -= 1) {
-      const { host: _, ...signed } = signedHeaders({ method, url, headers, body, at: clock.now() }, key);
-      const sent = method === 'PUT' ? { body: new Uint8Array(body) } : {};
-      const limit = AbortSignal.timeout(LIMIT_MS);
-      const { signal, unfollow } = following(limit, ...(over ? [over] : []));
-      const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' })
-        .then((begun) => readWholeResponse(begun, signal))
+    for (let triesLeft = MAX_TRIES; ; triesLeft -= 1) {
+      const { host: _, ...signed } = signHeaders({ method, url, headers, body, at: clock.now() }, key);
+      const bodyInit = method === 'PUT' ? { body: new Uint8Array(body) } : {};
+      const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const { signal, unfollow } = followSignals(limit, ...(callerSignal ? [callerSignal] : []));
+      const response = await fetch(url, { method, headers: signed, ...bodyInit, signal, redirect: 'error' })
+        .then((fetched) => readFullResponse(fetched, signal))
         .catch((error: unknown) => {
-          if (left <= 1) throw new Error(`${method} ${url.host}: unreachable`, { cause: error });
+          if (triesLeft <= 1) throw new Error(`${method} ${url.host}: unreachable`, { cause: error });
           return undefined;
         })
         .finally(unfollow);
-      if (answer && (answer.status < 500 || left <= 1)) return answer;
+      if (response && (response.status < 500 || triesLeft <= 1)) return response;
     }
   };
-  const at = (name: string): URL => new URL(`${origin}/${bucket}/${prefix}${name}`);
-  return { ...createObjectOperations(ask, at), ...createListing(ask, new URL(`${origin}/${bucket}`), prefix) };
+  const objectUrl = (name: string): URL => new URL(`${origin}/${bucket}/${prefix}${name}`);
+  return {
+    ...createObjectOperations(sendRequest, objectUrl),
+    ...createListing(sendRequest, new URL(`${origin}/${bucket}`), prefix),
+  };
 }
 
-interface Sending {
+interface RequestOptions {
   readonly body?: Buffer;
   readonly contentType?: string;
   readonly signal?: AbortSignal | undefined;
 }
-interface Answer {
+interface BucketResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly content: Buffer;
 }
-type Ask = (method: string, url: URL, sending?: Sending) => Promise<Answer>;
+type SendRequest = (method: string, url: URL, sending?: RequestOptions) => Promise<BucketResponse>;
 
 /**
  * Reads a response that may stall. The abort signal of a request reaches its body only until request objects are
  * garbage-collected, so the body is cancelled here.
  */
-async function readWholeResponse({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
-  const parts: Uint8Array[] = [];
+async function readFullResponse({ status, ok, body }: Response, signal: AbortSignal): Promise<BucketResponse> {
+  const chunks: Uint8Array[] = [];
   const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
   const end = (): void => void reader?.cancel().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
   try {
-    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) parts.push(next.value);
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) chunks.push(next.value);
     signal.throwIfAborted();
-    return { status, ok, content: Buffer.concat(parts) };
+    return { status, ok, content: Buffer.concat(chunks) };
   } finally {
     signal.removeEventListener('abort', end);
   }
 }
 
-function refused(answer: Answer): never {
-  const code = /<Code>(\w+)<\/Code>/.exec(answer.content.toString())?.[1] ?? '';
-  throw new Error(`the object store responded ${answer.status} ${code}`.trim());
+function throwRejected(response: BucketResponse): never {
+  const code = /<Code>(\w+)<\/Code>/.exec(response.content.toString())?.[1] ?? '';
+  throw new Error(`the object store responded ${response.status} ${code}`.trim());
 }
 
-function createObjectOperations(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
+function createObjectOperations(
+  sendRequest: SendRequest,
+  objectUrl: (name: string) => URL,
+): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
   return {
     put: async (name, content, contentType = 'application/octet-stream', signal?: AbortSignal) => {
-      const answer = await ask('PUT', at(name), { body: content, contentType, signal });
-      if (!answer.ok) refused(answer);
+      const response = await sendRequest('PUT', objectUrl(name), { body: content, contentType, signal });
+      if (!response.ok) throwRejected(response);
     },
     get: async (name) => {
-      const answer = await ask('GET', at(name));
-      if (!answer.ok && answer.status !== 404) return refused(answer);
-      return answer.ok ? answer.content : undefined;
+      const response = await sendRequest('GET', objectUrl(name));
+      if (!response.ok && response.status !== 404) return throwRejected(response);
+      return response.ok ? response.content : undefined;
     },
     has: async (name) => {
-      const answer = await ask('HEAD', at(name));
-      if (!answer.ok && answer.status !== 404) refused(answer);
-      return answer.ok;
+      const response = await sendRequest('HEAD', objectUrl(name));
+      if (!response.ok && response.status !== 404) throwRejected(response);
+      return response.ok;
     },
     remove: async (name, signal) => {
-      const answer = await ask('DELETE', at(name), { signal });
-      if (!answer.ok && answer.status !== 404) refused(answer);
+      const response = await sendRequest('DELETE', objectUrl(name), { signal });
+      if (!response.ok && response.status !== 404) throwRejected(response);
     },
   };
 }
 
-function createListing(ask: Ask, bucketUrl: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
+function createListing(sendRequest: SendRequest, bucketUrl: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
   async function* pages(params: Readonly<Record<string, string>>): AsyncGenerator<string> {
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
       const url = new URL(bucketUrl);
       const query = { 'list-type': '2', ...params, ...(token !== undefined && { 'continuation-token': token }) };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      const answer = await ask('GET', url);
-      if (!answer.ok) refused(answer);
-      const text = answer.content.toString();
+      const response = await sendRequest('GET', url);
+      if (!response.ok) throwRejected(response);
+      const text = response.content.toString();
       yield text;
       token = xmlElementTexts(text, 'NextContinuationToken')[0];
     }
@@ -155,12 +165,12 @@ function createListing(ask: Ask, bucketUrl: URL, prefix: string): Pick<Bucket, '
   };
 }
 
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Returns the texts of all elements with a name. Lists of object stores require no further XML parsing. */
 function xmlElementTexts(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return found.map(([, text = '']) =>
-    text.includes('<') ? text : text.replace(/&(\w+);/g, (whole, sign: string) => SIGNS[sign] ?? whole),
+    text.includes('<') ? text : text.replace(/&(\w+);/g, (match, entity: string) => XML_ENTITIES[entity] ?? match),
   );
 }

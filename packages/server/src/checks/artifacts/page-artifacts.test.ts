@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
-import { keepBrowserDetail } from './page-artifacts.js';
+import { storeBrowserDetail } from './page-artifacts.js';
 
 const pngBase64 = (side: string): string =>
   Buffer.from(`89504e470d0a1a0a0000000d49484452${side}${side}`, 'hex').toString('base64');
@@ -14,7 +14,7 @@ test('stores only valid images that a browser can open', async () => {
     data,
   }));
   const artifacts = { keep: () => Promise.resolve('a1'), read: () => Promise.resolve(undefined) };
-  const detail = await keepBrowserDetail(
+  const detail = await storeBrowserDetail(
     artifacts as never,
     { accountId: 1, at: 0, isError: false },
     aPageOutcome({ pictures }),

@@ -9,56 +9,60 @@ import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { BrowserDetail, StoredStep, PageDetail, PageObservation, TransactionDetail } from '../record/check.js';
-import { judgedSteps } from '../judge/judge-transaction-rules.js';
-import { documentPhases } from '../rollups/document-rules.js';
+import { judgeTransactionSteps } from '../judge/judge-transaction-rules.js';
+import { findDocumentPhases } from '../rollups/document-rules.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { ArtifactStore } from './artifact-store.js';
-import { isShowable } from './picture-rules.js';
+import { isAcceptableImage } from './image-rules.js';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-export interface ToKeep {
+export interface ArtifactContext {
   readonly accountId: number;
   readonly at: Instant;
   readonly isError: boolean;
 }
 
 /** Stores browser artifacts and returns the detail for the row. */
-export const keepBrowserDetail = (
+export const storeBrowserDetail = (
   artifacts: ArtifactStore,
-  about: ToKeep,
-  seen: PageOutcome | TransactionOutcome,
+  context: ArtifactContext,
+  outcome: PageOutcome | TransactionOutcome,
 ): Promise<BrowserDetail> =>
-  seen.kind === 'page' ? keepPage(artifacts, about, seen) : keepTransaction(artifacts, about, seen);
+  outcome.kind === 'page' ? storePage(artifacts, context, outcome) : storeTransaction(artifacts, context, outcome);
 
-async function keepPage(artifacts: ArtifactStore, about: ToKeep, seen: PageOutcome): Promise<PageDetail> {
-  const { browser, withheld } = seen;
+async function storePage(
+  artifacts: ArtifactStore,
+  context: ArtifactContext,
+  outcome: PageOutcome,
+): Promise<PageDetail> {
+  const { browser, withheld } = outcome;
   return {
     kind: 'page',
     browser,
     withheld,
-    ...(await keepPageContent(artifacts, about, { ...seen, url: seen.finalUrl })),
+    ...(await storePageContent(artifacts, context, { ...outcome, url: outcome.finalUrl })),
   };
 }
 
-async function keepTransaction(
+async function storeTransaction(
   artifacts: ArtifactStore,
-  about: ToKeep,
-  seen: TransactionOutcome,
+  context: ArtifactContext,
+  outcome: TransactionOutcome,
 ): Promise<TransactionDetail> {
-  const { browser, withheld, customMetrics } = seen;
+  const { browser, withheld, customMetrics } = outcome;
   const steps: StoredStep[] = [];
-  for (const { name, state, totalMs, error, actions, page, storesFigures, ...rest } of judgedSteps(
-    seen.steps,
-    about.isError,
+  for (const { name, state, totalMs, error, actions, page, storesFigures, ...rest } of judgeTransactionSteps(
+    outcome.steps,
+    context.isError,
   )) {
-    const nothing = { url: '', startAt: seen.startAt, navigations: [], elements: undefined, elementsLeftOut: 0 };
-    const content = await keepPageContent(artifacts, about, { ...nothing, ...page, ...rest });
-    const kept = { hasWaterfall: page !== undefined, ...(storesFigures && { storesFigures }), seen: content };
-    steps.push({ name, state, totalMs, error, actions, ...kept });
+    const emptyPage = { url: '', startAt: outcome.startAt, navigations: [], elements: undefined, elementsLeftOut: 0 };
+    const content = await storePageContent(artifacts, context, { ...emptyPage, ...page, ...rest });
+    const stored = { hasWaterfall: page !== undefined, ...(storesFigures && { storesFigures }), seen: content };
+    steps.push({ name, state, totalMs, error, actions, ...stored });
   }
-  const source = await keepText(artifacts, about, seen.source);
+  const source = await storeText(artifacts, context, outcome.source);
   return { kind: 'transaction', browser, withheld, customMetrics, steps, ...(source !== undefined && { source }) };
 }
 
@@ -71,48 +75,52 @@ interface PageContent extends Pick<PageOutcome, 'startAt' | 'navigations' | 'ele
   readonly pictures: readonly PagePicture[];
 }
 
-async function keepPageContent(artifacts: ArtifactStore, about: ToKeep, seen: PageContent): Promise<PageObservation> {
-  const elements = await keepText(artifacts, about, seen.elements && JSON.stringify(seen.elements));
-  const console = await keepText(
+async function storePageContent(
+  artifacts: ArtifactStore,
+  context: ArtifactContext,
+  pageContent: PageContent,
+): Promise<PageObservation> {
+  const elements = await storeText(artifacts, context, pageContent.elements && JSON.stringify(pageContent.elements));
+  const console = await storeText(
     artifacts,
-    about,
-    seen.console.length === 0 ? undefined : JSON.stringify(seen.console),
+    context,
+    pageContent.console.length === 0 ? undefined : JSON.stringify(pageContent.console),
   );
-  const source = await keepText(artifacts, about, seen.source);
-  const document = documentPhases(seen.elements ?? []);
+  const source = await storeText(artifacts, context, pageContent.source);
+  const document = findDocumentPhases(pageContent.elements ?? []);
   return {
-    url: seen.url,
-    startAt: seen.startAt,
-    navigations: seen.navigations,
-    elementCount: (seen.elements?.length ?? 0) + seen.elementsLeftOut,
+    url: pageContent.url,
+    startAt: pageContent.startAt,
+    navigations: pageContent.navigations,
+    elementCount: (pageContent.elements?.length ?? 0) + pageContent.elementsLeftOut,
     ...(document && { document }),
     ...(elements !== undefined && { elements }),
     ...(console !== undefined && { console }),
     ...(source !== undefined && { source }),
-    pictures: await keepPictures(artifacts, about, seen.pictures),
+    pictures: await storeScreenshots(artifacts, context, pageContent.pictures),
   };
 }
 
-async function keepPictures(
+async function storeScreenshots(
   artifacts: ArtifactStore,
-  about: ToKeep,
+  context: ArtifactContext,
   pictures: readonly PagePicture[],
 ): Promise<PageObservation['pictures']> {
-  const kept: PageObservation['pictures'][number][] = [];
+  const stored: PageObservation['pictures'][number][] = [];
   for (const { id, atMs, milestone, mimeType, data } of pictures) {
     const content = Buffer.from(data, 'base64');
-    const key = isShowable(content) ? await artifacts.keep({ ...about, content }) : undefined;
-    if (key !== undefined) kept.push({ id, atMs, mimeType, key, ...(milestone !== undefined && { milestone }) });
+    const key = isAcceptableImage(content) ? await artifacts.store({ ...context, content }) : undefined;
+    if (key !== undefined) stored.push({ id, atMs, mimeType, key, ...(milestone !== undefined && { milestone }) });
   }
-  return kept;
+  return stored;
 }
 
-const keepText = async (
+const storeText = async (
   artifacts: ArtifactStore,
-  about: ToKeep,
+  context: ArtifactContext,
   text: string | undefined,
 ): Promise<ArtifactKey | undefined> =>
-  text === undefined ? undefined : artifacts.keep({ ...about, content: await pack(text) });
+  text === undefined ? undefined : artifacts.store({ ...context, content: await pack(text) });
 
 /** Returns a stored text; undefined if it is no longer stored. */
 export async function readText(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedHeaders } from './s3-signature.js';
+import { signHeaders } from './s3-signature.js';
 
 /** Source: the examples of "Authenticating Requests: Using the Authorization Header", Amazon S3 API reference. */
 const key = {
@@ -22,6 +22,6 @@ test.each<readonly [string, string, Record<string, string>, string]>([
 ])('signs %s as in the published examples', (request, body, headers, signature) => {
   const [method = '', path = ''] = request.split(' ');
   const at = Date.UTC(2013, 4, 24);
-  const signed = signedHeaders({ method, url: new URL(place + path), headers, body: Buffer.from(body), at }, key);
+  const signed = signHeaders({ method, url: new URL(place + path), headers, body: Buffer.from(body), at }, key);
   expect(signed['authorization']).toContain(`Signature=${signature}`);
 });

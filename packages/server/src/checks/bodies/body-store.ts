@@ -9,7 +9,7 @@ import type { PackedBody } from '../record/check.js';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-const MAX_REMEMBERED = 50_000;
+const MAX_REMEMBERED_BODIES = 50_000;
 
 export interface BodyStoreOptions {
   /** Total compressed size allowed for bodies of good checks, in bytes. */
@@ -37,14 +37,14 @@ export interface BodyStore {
    */
   pack(bodies: readonly BodyToPack[]): Promise<readonly (PackedBody | undefined)[]>;
   /** Called after bodies of an account were committed with their checks. */
-  stored(accountId: number, bodies: readonly PackedBody[]): void;
+  markStored(accountId: number, bodies: readonly PackedBody[]): void;
   /** Sets the measured size of good checks' bodies in the store. Bodies stored later are added to it. */
   setOkBytes(bytes: number): void;
   /** Forgets what is stored, after bodies were deleted. */
   forget(): void;
 }
 
-interface Known {
+interface StoredBody {
   readonly keepUntil: Instant;
   readonly isOkOnly: boolean;
 }
@@ -59,25 +59,25 @@ interface Batch {
 }
 
 export function createBodyStore({ okBudgetBytes, keepOkMs, keepErrorMs }: BodyStoreOptions): BodyStore {
-  const known = new Map<string, Known>();
+  const storedBodies = new Map<string, StoredBody>();
   let okBytes = 0;
 
   const pack = async ({ accountId, body, isError, at }: BodyToPack, batch: Batch): Promise<PackedBody | undefined> => {
     if (body.length === 0) return undefined;
-    const kept = body.subarray(0, MAX_BODY_BYTES); // The limit holds whatever the checkpoint sent.
-    const hash = createHash('sha256').update(kept).digest();
+    const storedContent = body.subarray(0, MAX_BODY_BYTES); // The limit holds whatever the checkpoint sent.
+    const hash = createHash('sha256').update(storedContent).digest();
     const key = bodyKey(accountId, hash);
     const neededUntil = at + (isError ? keepErrorMs : keepOkMs);
-    const before = batch.packed.get(key) ?? known.get(key);
+    const existing = batch.packed.get(key) ?? storedBodies.get(key);
     // Expiry is rounded up by a day, so a body that is stored for long enough is not written again.
-    if (before && before.keepUntil >= neededUntil && (!before.isOkOnly || !isError)) {
-      return { hash, sizeBytes: kept.length, ...before };
+    if (existing && existing.keepUntil >= neededUntil && (!existing.isOkOnly || !isError)) {
+      return { hash, sizeBytes: storedContent.length, ...existing };
     }
-    if (!isError && !before && okBytes + batch.okBytes >= okBudgetBytes) return undefined;
-    const packed = batch.packed.get(key)?.packed ?? (await deflate(kept));
-    if (!isError && !before) batch.okBytes += packed.length;
-    const isOkOnly = !isError && (before?.isOkOnly ?? true);
-    const result = { hash, sizeBytes: kept.length, packed, keepUntil: neededUntil + DAY, isOkOnly };
+    if (!isError && !existing && okBytes + batch.okBytes >= okBudgetBytes) return undefined;
+    const packed = batch.packed.get(key)?.packed ?? (await deflate(storedContent));
+    if (!isError && !existing) batch.okBytes += packed.length;
+    const isOkOnly = !isError && (existing?.isOkOnly ?? true);
+    const result = { hash, sizeBytes: storedContent.length, packed, keepUntil: neededUntil + DAY, isOkOnly };
     batch.packed.set(key, result);
     return result;
   };
@@ -89,22 +89,22 @@ export function createBodyStore({ okBudgetBytes, keepOkMs, keepErrorMs }: BodySt
       for (const body of bodies) packed.push(await pack(body, batch));
       return packed;
     },
-    stored: (accountId, bodies) => {
+    markStored: (accountId, bodies) => {
       for (const { hash, packed, keepUntil, isOkOnly } of bodies) {
         if (!packed) continue;
         const key = bodyKey(accountId, hash);
-        const before = known.get(key);
-        if (before && before.keepUntil >= keepUntil && before.isOkOnly === isOkOnly) continue;
-        if (isOkOnly && !before) okBytes += packed.length;
-        if (known.size >= MAX_REMEMBERED) known.clear();
-        known.set(key, { keepUntil, isOkOnly });
+        const existing = storedBodies.get(key);
+        if (existing && existing.keepUntil >= keepUntil && existing.isOkOnly === isOkOnly) continue;
+        if (isOkOnly && !existing) okBytes += packed.length;
+        if (storedBodies.size >= MAX_REMEMBERED_BODIES) storedBodies.clear();
+        storedBodies.set(key, { keepUntil, isOkOnly });
       }
     },
     setOkBytes: (bytes) => {
       okBytes = bytes;
     },
     forget: () => {
-      known.clear();
+      storedBodies.clear();
     },
   };
 }

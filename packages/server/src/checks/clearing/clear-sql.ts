@@ -5,28 +5,28 @@ import { recordAudit } from '../../access/index.js';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { Clearing, ClearingStore, ErrorFilter, MonitorErrors } from './clearing.js';
-import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompute-sql.js';
-import { openClearings } from './open-clearing-sql.js';
+import { isDownAt, recomputeStates, type LoadUnobservedTimes } from '../rollups/recompute-sql.js';
+import { sqlOpenClearings } from './open-clearing-sql.js';
 import { loadCurrentStates, setCleared, setDown } from '../store/current-state-sql.js';
 
 /** Storage of cleared errors on PostgreSQL. */
-export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore {
+export function sqlClearingStore(db: Db, loadUnobservedTimes: LoadUnobservedTimes): ClearingStore {
   return {
-    errorsOfSlot: async (accountId, checkId, wholeSlot) => {
+    findSlotErrors: async (accountId, checkId, allAttempts) => {
       const at = idInstant(checkId);
       const { rows } = await sql<MonitorErrors>`
         select m.monitor_guid as "monitorGuid", m.name, array_agg(e.id::float8 order by e.id) as ids
         from monitor_check c join monitor m on m.monitor_guid = c.monitor_guid
         join monitor_check e on e.monitor_guid = c.monitor_guid and e.error_level > 0
           and e.id >= ${lowestIdAt(at - DAY)} and e.id < ${lowestIdAt(at + DAY)}
-          and (e.id = c.id or (${wholeSlot} and e.slot_at = c.slot_at))
+          and (e.id = c.id or (${allAttempts} and e.slot_at = c.slot_at))
         where c.account_id = ${accountId} and c.id = ${checkId}
         group by 1, 2`.execute(db);
       return rows[0];
     },
-    errors: (filter, limit) => selectErrors(db, filter, limit),
-    clear: (clearing) => db.transaction().execute((tx) => clearErrors(tx, clearing, unknownTimes)),
-    open: openClearings(db),
+    findErrors: (filter, limit) => selectErrors(db, filter, limit),
+    clear: (clearing) => db.transaction().execute((tx) => clearErrors(tx, clearing, loadUnobservedTimes)),
+    open: sqlOpenClearings(db),
   };
 }
 
@@ -53,7 +53,7 @@ async function selectErrors(db: Db, filter: ErrorFilter, limit: number): Promise
 }
 
 /** Turns errors of one monitor into OK checks, keeps their original values, and recomputes uptime. */
-async function clearErrors(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): Promise<number> {
+async function clearErrors(tx: Db, clearing: Clearing, loadUnobservedTimes: LoadUnobservedTimes): Promise<number> {
   const { errors, by, at, note } = clearing;
   const { monitorGuid } = errors;
   const currentState = (await loadCurrentStates(tx, [monitorGuid], { lock: true })).get(monitorGuid);
@@ -70,11 +70,11 @@ async function clearErrors(tx: Db, clearing: Clearing, unknownTimes: UnknownTime
     from old where c.account_id = old.account_id and c.id = old.id
     returning c.id, old.error_level as level, old.error_code as code`.execute(tx);
   if (rows.length === 0) return 0;
-  const moments = rows.map(({ id }) => idInstant(id)).sort((a, b) => a - b);
+  const instants = rows.map(({ id }) => idInstant(id)).sort((a, b) => a - b);
   const { operatorGuid, operatorName: name } = by;
   const cause = { reason: 'ClearedErrors' as const, at, note, by: { operatorGuid, name } };
-  for (const { from, to } of mergeIntoSpans(moments))
-    await recomputeStates(tx, { monitorGuid, from, to }, unknownTimes, cause);
+  for (const { from, to } of mergeIntoRanges(instants))
+    await recomputeStates(tx, { monitorGuid, from, to }, loadUnobservedTimes, cause);
   if (currentState?.checkId !== undefined) {
     if (rows.some(({ id }) => id === currentState.checkId)) await setCleared(tx, monitorGuid);
     await setDown(tx, monitorGuid, await isDownAt(tx, monitorGuid, currentState.checkId));
@@ -84,14 +84,14 @@ async function clearErrors(tx: Db, clearing: Clearing, unknownTimes: UnknownTime
 }
 
 /** Merges instants less than an hour apart into spans that are recomputed together, of a day at most. */
-function mergeIntoSpans(moments: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
-  const spans: { from: Instant; to: Instant }[] = [];
-  for (const at of moments) {
-    const last = spans.at(-1);
+function mergeIntoRanges(instants: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
+  const ranges: { from: Instant; to: Instant }[] = [];
+  for (const at of instants) {
+    const last = ranges.at(-1);
     if (last && at - last.to < HOUR && at - last.from < DAY) last.to = at + 1;
-    else spans.push({ from: at, to: at + 1 });
+    else ranges.push({ from: at, to: at + 1 });
   }
-  return spans;
+  return ranges;
 }
 
 async function recordClearing(
@@ -124,7 +124,7 @@ async function recordClearing(
 }
 
 /** Deletes the original values of cleared checks whose checks are gone: whole UTC days before `at`. */
-export async function dropOldClearings(db: Db, at: Instant, checkDays: number): Promise<void> {
+export async function deleteOldClearings(db: Db, at: Instant, checkDays: number): Promise<void> {
   const before = (Math.floor(at / DAY) - checkDays) * DAY;
   await db.deleteFrom('cleared_check').where('id', '<', lowestIdAt(before)).execute();
 }

@@ -8,7 +8,7 @@ import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import type { ErrorLevel, NewCheck } from '../record/check.js';
-import { clearingStore, dropOldClearings } from './clear-sql.js';
+import { sqlClearingStore, deleteOldClearings } from './clear-sql.js';
 import { registerClearingRoutes } from './clearing-routes.js';
 import { rollUpChecks } from '../rollups/roll-up-checks-sql.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
@@ -49,12 +49,12 @@ beforeAll(async () => {
   registerClearingRoutes(host, {
     clock: { now: () => now },
     random: systemRandom,
-    store: clearingStore(db, () => Promise.resolve([])),
+    store: sqlClearingStore(db, () => Promise.resolve([])),
     lookupMonitor: (accountId, guid) =>
       Promise.resolve(
         accountId === 1 && [...monitors.values()].includes(guid) ? { groupGuids: [groupGuid] } : undefined,
       ),
-    monitorsOfGroup: (_accountId, guid) => Promise.resolve(guid === groupGuid ? members : undefined),
+    loadGroupMonitors: (_accountId, guid) => Promise.resolve(guid === groupGuid ? members : undefined),
   });
 });
 
@@ -197,9 +197,9 @@ test('rejects callers who may not edit the monitor or are not administrators', a
 });
 
 test('deletes original values together with their checks', async () => {
-  await dropOldClearings(db, monday + 90 * DAY, 90);
+  await deleteOldClearings(db, monday + 90 * DAY, 90);
   expect((await db.selectFrom('cleared_check').select('id').execute()).length).toBeGreaterThan(0);
-  await dropOldClearings(db, monday + 91 * DAY, 90);
+  await deleteOldClearings(db, monday + 91 * DAY, 90);
   expect(await db.selectFrom('cleared_check').select('id').execute()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/checks/check';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import type { AuditedCaller } from '../../access/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
@@ -42,17 +42,17 @@ export interface OpenClearing {
 
 /** Open requests, stored so that they survive the process that works on them. */
 export interface OpenClearings {
-  begin(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
+  add(clearing: OpenClearing, leaseUntil: Instant): Promise<void>;
   /** Claims the request whose lease expired first, if any has expired at `at`. */
-  takeOver(at: Instant, heldUntil: Instant): Promise<OpenClearing | undefined>;
-  hold(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
-  end(clearing: OpenClearing): Promise<void>;
+  claimExpired(at: Instant, leaseUntil: Instant): Promise<OpenClearing | undefined>;
+  renewLease(clearing: OpenClearing, leaseUntil: Instant): Promise<void>;
+  remove(clearing: OpenClearing): Promise<void>;
 }
 
 export interface ClearingStore {
   /** Returns the error itself, or with `allAttempts` all errors of its slot; undefined if there is none. */
-  errorsOfSlot(accountId: number, checkId: number, wholeSlot: boolean): Promise<MonitorErrors | undefined>;
-  errors(filter: ErrorFilter, limit: number): Promise<readonly MonitorErrors[]>;
+  findSlotErrors(accountId: number, checkId: number, allAttempts: boolean): Promise<MonitorErrors | undefined>;
+  findErrors(filter: ErrorFilter, limit: number): Promise<readonly MonitorErrors[]>;
   /**
    * Within one transaction: turns the checks into OK checks, keeps their original values, recomputes uptime, writes the
    * audit log and announces the change.
@@ -72,14 +72,14 @@ export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'random'> {
    * Returns the monitors of a group, or `all` for the group of all monitors; undefined if the account has no such
    * group.
    */
-  readonly monitorsOfGroup: (accountId: number, guid: string) => Promise<'all' | readonly string[] | undefined>;
+  readonly loadGroupMonitors: (accountId: number, guid: string) => Promise<'all' | readonly string[] | undefined>;
 }
 
 const MAX_ERRORS_AT_ONCE = 50_000;
 /** Errors per transaction. No results of the monitor are stored while it recomputes uptime. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** A batch takes seconds. A process that has not begun the next one within this time is considered dead. */
-const HOLD = 2 * MINUTE;
+const LEASE_MS = 2 * MINUTE;
 
 /**
  * Clears an error, which turns it into an OK check. An OK check is left unchanged. Alerts and an open incident are left
@@ -88,7 +88,7 @@ const HOLD = 2 * MINUTE;
  */
 export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: number, body: ClearCheck): Promise<void> {
   const { accountId } = caller;
-  const errors = await deps.store.errorsOfSlot(accountId, checkId, body.AllAttempts ?? false);
+  const errors = await deps.store.findSlotErrors(accountId, checkId, body.AllAttempts ?? false);
   if (!errors) return;
   const monitor = await deps.lookupMonitor(accountId, errors.monitorGuid);
   const level = monitor ? caller.rights.monitorLevel(errors.monitorGuid, monitor.groupGuids) : 0;
@@ -119,7 +119,7 @@ export async function clearChecks(
     checkpointIds: body.CheckpointIds,
     errorCodes: body.ErrorCodes,
   };
-  const found = await deps.store.errors({ accountId: caller.accountId, ...filter }, MAX_ERRORS_AT_ONCE + 1);
+  const found = await deps.store.findErrors({ accountId: caller.accountId, ...filter }, MAX_ERRORS_AT_ONCE + 1);
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0);
   if (total > MAX_ERRORS_AT_ONCE)
     throw new Fault('invalid', `UntilAt: more than ${MAX_ERRORS_AT_ONCE} errors in this period; choose a shorter one`);
@@ -130,7 +130,7 @@ export async function clearChecks(
     note: body.Note ?? '',
     requestedAt: requestedAt,
   };
-  await deps.store.open.begin(clearing, requestedAt + HOLD);
+  await deps.store.open.add(clearing, requestedAt + LEASE_MS);
   return { Cleared: await clearAll(deps, clearing, found), Monitors: found.length };
 }
 
@@ -140,9 +140,12 @@ export async function clearChecks(
  */
 export async function continueClearing(deps: Pick<ClearingDeps, 'store' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
-  const clearing = await deps.store.open.takeOver(now, now + HOLD);
+  const clearing = await deps.store.open.claimExpired(now, now + LEASE_MS);
   if (!clearing) return 0;
-  const found = await deps.store.errors({ accountId: clearing.by.accountId, ...clearing.filter }, MAX_ERRORS_AT_ONCE);
+  const found = await deps.store.findErrors(
+    { accountId: clearing.by.accountId, ...clearing.filter },
+    MAX_ERRORS_AT_ONCE,
+  );
   return (await clearAll(deps, clearing, found)) + (await continueClearing(deps));
 }
 
@@ -154,18 +157,18 @@ async function clearAll(
   const { by, note, requestedAt: at } = clearing;
   let cleared = 0;
   for (const errors of found.flatMap(splitIntoBatches)) {
-    await store.open.hold(clearing, clock.now() + HOLD);
+    await store.open.renewLease(clearing, clock.now() + LEASE_MS);
     cleared += await store.clear({ errors, by, at, note });
   }
-  await store.open.end(clearing);
+  await store.open.remove(clearing);
   return cleared;
 }
 
 /** Oldest first, so that the time recomputed for a batch is contiguous. */
 function splitIntoBatches({ ids, ...monitor }: MonitorErrors): MonitorErrors[] {
   const sorted = [...ids].sort((a, b) => a - b);
-  const starts = Array.from({ length: Math.ceil(sorted.length / BATCH) }, (_, index) => index * BATCH);
-  return starts.map((from) => ({ ...monitor, ids: sorted.slice(from, from + BATCH) }));
+  const starts = Array.from({ length: Math.ceil(sorted.length / BATCH_SIZE) }, (_, index) => index * BATCH_SIZE);
+  return starts.map((from) => ({ ...monitor, ids: sorted.slice(from, from + BATCH_SIZE) }));
 }
 
 async function resolveMonitors(
@@ -177,16 +180,16 @@ async function resolveMonitors(
   const problems = new Problems();
   for (const guid of new Set(guids)) {
     const isKnown = (await deps.lookupMonitor(accountId, guid)) !== undefined;
-    problems.when(!isKnown, 'MonitorGuids', unknownRule('monitor', guid));
+    problems.when(!isKnown, 'MonitorGuids', unknownReferenceRule('monitor', guid));
   }
   const selected = new Set(guids);
-  let isAll = false;
+  let includesAll = false;
   for (const guid of groups) {
-    const members = await deps.monitorsOfGroup(accountId, guid);
-    problems.when(members === undefined, 'MonitorGroupGuids', unknownRule('monitor group', guid));
-    if (members === 'all') isAll = true;
+    const members = await deps.loadGroupMonitors(accountId, guid);
+    problems.when(members === undefined, 'MonitorGroupGuids', unknownReferenceRule('monitor group', guid));
+    if (members === 'all') includesAll = true;
     else for (const member of members ?? []) selected.add(member);
   }
   problems.throwIfAny('missing');
-  return isAll ? 'all' : [...selected];
+  return includesAll ? 'all' : [...selected];
 }

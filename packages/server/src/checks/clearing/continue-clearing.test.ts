@@ -6,11 +6,11 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { clearingStore } from './clear-sql.js';
+import { sqlClearingStore } from './clear-sql.js';
 import { clearChecks, continueClearing, type ClearingDeps } from './clearing.js';
 
 const db = await testDatabase();
-const store = clearingStore(db, () => Promise.resolve([]));
+const store = sqlClearingStore(db, () => Promise.resolve([]));
 const ERRORS = 1_100;
 let monitorGuid = '';
 
@@ -20,13 +20,13 @@ const depsAt = (clock: ManualClock, clear = clearNow): ClearingDeps => ({
   random: systemRandom,
   store: { ...store, clear },
   lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
-  monitorsOfGroup: () => Promise.resolve(undefined),
+  loadGroupMonitors: () => Promise.resolve(undefined),
 });
 const addErrors = (from: number, count: number) => {
   const errors = Array.from({ length: count }, (_, i) => aCheck({ monitorGuid, at: from + i * SECOND, errorLevel: 1 }));
   return db.transaction().execute((tx) => storeChecks(tx, errors));
 };
-const errorsLeft = async () => (await store.errors(everything, 9_999)).flatMap(({ ids }) => ids).length;
+const errorsLeft = async () => (await store.findErrors(everything, 9_999)).flatMap(({ ids }) => ids).length;
 const everything = {
   accountId: 1,
   monitors: 'all' as const,
@@ -90,7 +90,7 @@ test('lets only one of two processes take over a request', async () => {
     note: '',
     requestedAt: clock.now(),
   };
-  await store.open.begin(clearing, clock.now());
-  const taken = await Promise.all([1, 2].map(() => store.open.takeOver(clock.now(), clock.now() + MINUTE)));
+  await store.open.add(clearing, clock.now());
+  const taken = await Promise.all([1, 2].map(() => store.open.claimExpired(clock.now(), clock.now() + MINUTE)));
   expect(taken.filter((one) => one !== undefined)).toHaveLength(1);
 });

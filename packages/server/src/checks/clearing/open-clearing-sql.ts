@@ -4,9 +4,9 @@ import type { Db } from '../../db/connection.js';
 import type { ErrorFilter, OpenClearing, OpenClearings } from './clearing.js';
 
 /** Open clearing requests on PostgreSQL. */
-export function openClearings(db: Db): OpenClearings {
+export function sqlOpenClearings(db: Db): OpenClearings {
   return {
-    begin: async ({ clearingGuid, by, filter, note, requestedAt }, heldUntil) => {
+    add: async ({ clearingGuid, by, filter, note, requestedAt }, leaseUntil) => {
       await db
         .insertInto('clearing')
         .values({
@@ -19,30 +19,30 @@ export function openClearings(db: Db): OpenClearings {
           filter: JSON.stringify(filter),
           note,
           requested_at: requestedAt,
-          lease_until: heldUntil,
+          lease_until: leaseUntil,
         })
         .execute();
     },
-    takeOver: (at, heldUntil) => takeOver(db, at, heldUntil),
-    hold: async ({ by, clearingGuid }, heldUntil) => {
-      const mine = { account_id: by.accountId, clearing_guid: clearingGuid };
+    claimExpired: (at, leaseUntil) => claimExpired(db, at, leaseUntil),
+    renewLease: async ({ by, clearingGuid }, leaseUntil) => {
+      const key = { account_id: by.accountId, clearing_guid: clearingGuid };
       await db
         .updateTable('clearing')
-        .set({ lease_until: heldUntil })
-        .where((row) => row.and(mine))
+        .set({ lease_until: leaseUntil })
+        .where((row) => row.and(key))
         .execute();
     },
-    end: async ({ by, clearingGuid }) => {
-      const mine = { account_id: by.accountId, clearing_guid: clearingGuid };
+    remove: async ({ by, clearingGuid }) => {
+      const key = { account_id: by.accountId, clearing_guid: clearingGuid };
       await db
         .deleteFrom('clearing')
-        .where((row) => row.and(mine))
+        .where((row) => row.and(key))
         .execute();
     },
   };
 }
 
-async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenClearing | undefined> {
+async function claimExpired(db: Db, at: Instant, leaseUntil: Instant): Promise<OpenClearing | undefined> {
   const { rows } = await sql<{
     account_id: number;
     clearing_guid: string;
@@ -54,7 +54,7 @@ async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenCl
     note: string;
     requested_at: Instant;
   }>`
-    update clearing set lease_until = ${heldUntil} where (account_id, clearing_guid) = (
+    update clearing set lease_until = ${leaseUntil} where (account_id, clearing_guid) = (
       select account_id, clearing_guid from clearing where lease_until <= ${at}
       order by lease_until limit 1 for update skip locked)
     returning *`.execute(db);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { storeDiagnostics, readDiagnostics, readRoutes, storeChecks, ensurePartitions } from '../index.js';
+import { storeDiagnostics, readDiagnostics, loadTraceroutes, storeChecks, ensurePartitions } from '../index.js';
 
 const db = await testDatabase();
 await ensurePartitions(db, monday);
@@ -32,12 +32,12 @@ test('stores the diagnostics of a failed check once, from the server that made i
 
 test('finds the traceroute of the first error or later', async () => {
   const find = (account: number, sinceCheckId: number, maxRoutes = 5) =>
-    readRoutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], maxRoutes });
+    loadTraceroutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], maxRoutes });
   expect(await find(accountId, id)).toEqual(new Map([[monitorGuid, ' 1  192.0.2.1']]));
   expect(await find(accountId, id + 1)).toEqual(new Map());
   expect(await find(accountId + 1, id)).toEqual(new Map());
   expect(await find(accountId, id, 0)).toEqual(new Map());
-  expect(await readRoutes(db, accountId, { queries: [], maxRoutes: 5 })).toEqual(new Map());
+  expect(await loadTraceroutes(db, accountId, { queries: [], maxRoutes: 5 })).toEqual(new Map());
 });
 
 test('replaces characters that the store rejects', async () => {

@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection.js';
 import { storableValue } from '../record/text-rules.js';
 
 /** A check ends within this time around its slot, because some clocks are slightly behind. */
-const WITHIN = { before: MINUTE, after: HOUR } as const;
+const SEARCH_WINDOW = { before: MINUTE, after: HOUR } as const;
 
 /**
  * Stores the failure diagnostics of a server's own check. The first one of a check is kept. Its time is limited to the
@@ -21,8 +21,8 @@ export async function storeDiagnostics(db: Db, serverId: number, run: RunKey, pa
     .selectFrom('monitor_check')
     .select(['id', 'account_id'])
     .where('monitor_guid', '=', monitorGuid)
-    .where('id', '>=', lowestIdAt(slotAt - WITHIN.before))
-    .where('id', '<', lowestIdAt(slotAt + WITHIN.after))
+    .where('id', '>=', lowestIdAt(slotAt - SEARCH_WINDOW.before))
+    .where('id', '<', lowestIdAt(slotAt + SEARCH_WINDOW.after))
     .where('error_level', '>', 0)
     .where('slot_at', '=', slotAt)
     .where('attempt', '=', attempt)
@@ -35,7 +35,7 @@ export async function storeDiagnostics(db: Db, serverId: number, run: RunKey, pa
       account_id: check.account_id,
       check_id: check.id,
       monitor_guid: monitorGuid,
-      collected_at: Math.min(pack.collectedAt, slotAt + WITHIN.after),
+      collected_at: Math.min(pack.collectedAt, slotAt + SEARCH_WINDOW.after),
       parts: JSON.stringify(pack.parts, storableValue),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
@@ -59,7 +59,7 @@ export async function readDiagnostics(
 }
 
 /** A monitor, with the check from which on its route is searched. */
-export interface RouteQuery {
+export interface TracerouteQuery {
   readonly monitorGuid: string;
   readonly sinceCheckId: number;
 }
@@ -68,10 +68,10 @@ export interface RouteQuery {
  * Returns the newest route of each monitor found at its check or later, for the first `maxRoutes` monitors that have
  * one. It takes one statement, whatever their number.
  */
-export async function readRoutes(
+export async function loadTraceroutes(
   db: Db,
   accountId: number,
-  { queries, maxRoutes }: { readonly queries: readonly RouteQuery[]; readonly maxRoutes: number },
+  { queries, maxRoutes }: { readonly queries: readonly TracerouteQuery[]; readonly maxRoutes: number },
 ): Promise<ReadonlyMap<string, string>> {
   if (queries.length === 0) return new Map();
   const [monitors, checks] = [queries.map((one) => one.monitorGuid), queries.map((one) => one.sinceCheckId)];

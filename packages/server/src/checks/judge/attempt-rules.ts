@@ -9,8 +9,8 @@ const ATTEMPT_STRIDE = 64;
 export const MAX_PARTIAL_CHECKS = 50;
 
 /** Returns the attempt of the next concurrent check of a slot, given the highest attempt used, or -1 for none. */
-export const nextConcurrentAttempt = (taken: number): number =>
-  (Math.floor(Math.max(0, taken) / ATTEMPT_STRIDE) + 1) * ATTEMPT_STRIDE;
+export const nextConcurrentAttempt = (usedAttempt: number): number =>
+  (Math.floor(Math.max(0, usedAttempt) / ATTEMPT_STRIDE) + 1) * ATTEMPT_STRIDE;
 
 /** Whether an attempt is a partial check. */
 export const isPartialAttempt = (attempt: number): boolean =>

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
-import { isOurFault, judge } from './judge-rules.js';
-import { judgedStep, judgedSteps } from './judge-transaction-rules.js';
+import { isInternalFault, judge } from './judge-rules.js';
+import { judgeTransactionStep, judgeTransactionSteps } from './judge-transaction-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 
 const condition = (type: string, Value: string, more: Partial<JudgedCondition> = {}): JudgedCondition => ({
@@ -36,7 +36,7 @@ const { code: OURS } = errorCodes.probeFailed;
 
 test.each([...LOADING, ...Object.keys(FIGURES)])('%s is a checkpoint fault when CPU-starved while loading', (type) => {
   const limit = (ms: number) => condition(type, String(ms));
-  expect(isOurFault(judgedCode(slow, limit(899)))).toBe(false);
+  expect(isInternalFault(judgedCode(slow, limit(899)))).toBe(false);
   expect(judgedCode({ ...slow, cpuStarved: 'loading' }, limit(899))).toBe(OURS);
   expect(judgedCode({ ...slow, cpuStarved: 'loading' }, limit(900))).toBe(0);
 });
@@ -148,8 +148,8 @@ test.each<[string, Partial<TransactionOutcome>, JudgedCondition[], number]>([
 
 test('does not show a starved step as failed if another is to blame', () => {
   const held = aTransactionStep({ ...ownPaint, isCpuStarved: true });
-  expect(judgedStep(held, 0).state).toBe('passed');
+  expect(judgeTransactionStep(held, 0).state).toBe('passed');
   const steps = [held, aTransactionStep(ownPaint)];
-  expect(judgedSteps(steps, true).map(({ state }) => state)).toEqual(['passed', 'failed']);
+  expect(judgeTransactionSteps(steps, true).map(({ state }) => state)).toEqual(['passed', 'failed']);
   expect(judge(aTransactionOutcome({ steps }), []).errorMessage).toMatch(/^Step 2: [^\n]*$/);
 });

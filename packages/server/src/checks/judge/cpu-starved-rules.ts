@@ -5,8 +5,8 @@ import type { Finding } from './verdict-rules.js';
 
 const { timeToInteractive, totalBlockingTime } = errorCodes;
 /** Measured after loading, until the page is idle. */
-const untilQuiet = [timeToInteractive, totalBlockingTime];
-const untilLoaded = [
+const settlingErrors = [timeToInteractive, totalBlockingTime];
+const loadingErrors = [
   errorCodes.loadTimeLimit1,
   errorCodes.loadTimeLimit2,
   errorCodes.firstContentfulPaint,
@@ -18,16 +18,16 @@ const untilLoaded = [
 ];
 const toCodes = (entries: readonly { readonly code: number }[]): ReadonlySet<number> =>
   new Set(entries.map(({ code }) => code));
-const inDoubt: Readonly<Record<CpuStarvedPart, ReadonlySet<number>>> = {
-  loading: toCodes([...untilLoaded, ...untilQuiet]),
-  settling: toCodes(untilQuiet),
+const doubtfulCodes: Readonly<Record<CpuStarvedPart, ReadonlySet<number>>> = {
+  loading: toCodes([...loadingErrors, ...settlingErrors]),
+  settling: toCodes(settlingErrors),
 };
 
 /** Marks the findings that a lack of CPU may have caused as doubtful. */
 export function markDoubtful(findings: readonly Finding[], cpuStarved: CpuStarvedPart | undefined): Finding[] {
   if (cpuStarved === undefined) return [...findings];
   return findings.map((one) => {
-    const isDoubtful = inDoubt[cpuStarved].has(one.code) || (one.isTimed === true && cpuStarved === 'loading');
+    const isDoubtful = doubtfulCodes[cpuStarved].has(one.code) || (one.isTimed === true && cpuStarved === 'loading');
     return isDoubtful ? { ...one, isDoubtful } : one;
   });
 }

@@ -40,24 +40,24 @@ export const MIN_PARTIAL_RESULTS = 2;
  * a load time, or of all if none has one.
  */
 export function judgeConcurrentCheck(
-  parts: readonly PartialResult[],
+  partialResults: readonly PartialResult[],
   { unconfirmed, confirmed }: ConcurrentThresholds,
 ): ConcurrentVerdict | undefined {
-  if (parts.length < MIN_PARTIAL_RESULTS) return undefined;
-  const failed = parts.filter(({ verdict }) => verdict.errorCode !== 0);
-  const share = (failed.length / parts.length) * 100;
-  const failing: ErrorLevel = share >= confirmed ? 2 : share >= unconfirmed ? 1 : 0;
-  const level = failed.length === 0 ? 0 : failing;
-  const timed = parts.filter(({ isTimed }) => isTimed);
-  const counted = timed.length > 0 ? timed : parts;
-  const totalMs = Math.round(computeMean(counted.map(({ verdict }) => verdict.totalMs)));
-  const sizes = counted.flatMap(({ totalBytes }) => totalBytes ?? []);
+  if (partialResults.length < MIN_PARTIAL_RESULTS) return undefined;
+  const failed = partialResults.filter(({ verdict }) => verdict.errorCode !== 0);
+  const share = (failed.length / partialResults.length) * 100;
+  const thresholdLevel: ErrorLevel = share >= confirmed ? 2 : share >= unconfirmed ? 1 : 0;
+  const level = failed.length === 0 ? 0 : thresholdLevel;
+  const timed = partialResults.filter(({ isTimed }) => isTimed);
+  const averaged = timed.length > 0 ? timed : partialResults;
+  const totalMs = Math.round(computeMean(averaged.map(({ verdict }) => verdict.totalMs)));
+  const sizes = averaged.flatMap(({ totalBytes }) => totalBytes ?? []);
   return {
     level,
-    verdict: { ...verdictTexts(level, failed, parts.length), totalMs, limitExceeded: 0 },
-    resolveMs: computeMean(counted.map((part) => part.resolveMs)),
-    connectMs: computeMean(counted.map((part) => part.connectMs)),
-    downloadMs: computeMean(counted.map((part) => part.downloadMs)),
+    verdict: { ...verdictTexts(level, failed, partialResults.length), totalMs, limitExceeded: 0 },
+    resolveMs: computeMean(averaged.map((part) => part.resolveMs)),
+    connectMs: computeMean(averaged.map((part) => part.connectMs)),
+    downloadMs: computeMean(averaged.map((part) => part.downloadMs)),
     totalBytes: sizes.length > 0 ? Math.round(computeMean(sizes)) : undefined,
     isTimed: timed.length > 0,
   };
@@ -73,9 +73,10 @@ function verdictTexts(
   total: number,
 ): Pick<Verdict, 'errorCode' | 'errorDescription' | 'errorMessage'> {
   if (level === 0) return { errorCode: 0, errorDescription: 'OK', errorMessage: '' };
-  const alike = new Map<number, PartialResult[]>();
-  for (const part of failed) alike.set(part.verdict.errorCode, [...(alike.get(part.verdict.errorCode) ?? []), part]);
-  const groups = [...alike.values()].sort((a, b) => b.length - a.length);
+  const byErrorCode = new Map<number, PartialResult[]>();
+  for (const part of failed)
+    byErrorCode.set(part.verdict.errorCode, [...(byErrorCode.get(part.verdict.errorCode) ?? []), part]);
+  const groups = [...byErrorCode.values()].sort((a, b) => b.length - a.length);
   const errorMessage = groups.map((group) => errorLine(group, total)).join('\n');
   const first = failed[0]?.verdict;
   if (first && groups.length === 1) {

@@ -1,7 +1,7 @@
 import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
 import { httpStatusErrorCode, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import {
-  finding,
+  createFinding,
   toFinding,
   loadTimeFindings,
   conditionNumber,
@@ -77,10 +77,10 @@ export function sizeFindings(bytes: number, conditions: readonly JudgedCondition
   const maximum = conditionNumber(conditions, 'TotalMaxBytes');
   const findings: Finding[] = [];
   if (minimum !== undefined && bytes < minimum) {
-    findings.push(finding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${minimum} expected`));
+    findings.push(createFinding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${minimum} expected`));
   }
   if (maximum !== undefined && bytes > maximum) {
-    findings.push(finding(errorCodes.contentTooLarge.code, `${bytes} bytes, at most ${maximum} expected`));
+    findings.push(createFinding(errorCodes.contentTooLarge.code, `${bytes} bytes, at most ${maximum} expected`));
   }
   return findings;
 }

@@ -5,7 +5,7 @@ import type { Grouping } from '../../monitors/index.js';
 import { markDoubtful } from './cpu-starved-rules.js';
 import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
 import {
-  finding,
+  createFinding,
   toFinding,
   loadTimeFindings,
   conditionNumber,
@@ -19,17 +19,17 @@ import {
 export type Parties = Pick<Grouping, 'isOfFirstParty'>;
 
 /** Default set: the domain of the page, as the checkpoint reports it. */
-const AS_REPORTED: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
+const REPORTED_PARTIES: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
 
 /** Judges a page. The first finding in the order below gives the code. */
 export function judgePage(
   outcome: PageOutcome,
   conditions: readonly JudgedCondition[],
-  parties: Parties = AS_REPORTED,
+  parties: Parties = REPORTED_PARTIES,
 ): Verdict {
   const { failure } = outcome;
   const totalMs = Math.round(outcome.totalMs);
-  const elements = judgedElements(outcome, parties);
+  const elements = selectJudgedElements(outcome, parties);
   const findings = failure
     ? [toFinding(failure)]
     : [
@@ -39,14 +39,14 @@ export function judgePage(
         ...shareFindings(elements, conditions),
         ...urlFindings(outcome, conditions),
         ...consoleFindings(outcome, conditions),
-        ...figureFindings(outcome.navigations, conditions),
+        ...pageMetricFindings(outcome.navigations, conditions),
         ...loadTimeFindings(conditions, totalMs),
       ];
   return buildVerdict(markDoubtful(findings, outcome.cpuStarved), conditions, totalMs);
 }
 
 /** Blocked elements are excluded, and third-party elements where they are ignored. */
-const judgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
+const selectJudgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
   elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
 
 const sumTransferBytes = (elements: readonly PageElement[]): number =>
@@ -62,7 +62,7 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
   if (isOverShare(failed.length, elements.length, maxPercentage)) {
     const urls = failed.slice(0, 5).map(({ url, statusCode }) => `${statusCode} ${url}`);
     const message = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
-    findings.push(finding(errorCodes.elementsFailed.code, message));
+    findings.push(createFinding(errorCodes.elementsFailed.code, message));
   }
   const size = conditionNumber(conditions, 'PageElementMaxSizeWithPercentage');
   const share = percentageLimit('PageElementMaxSizeWithPercentage');
@@ -70,13 +70,13 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
   const areAllTooLarge = share === 100 ? large.length > 0 && large.length === elements.length : undefined;
   if (areAllTooLarge ?? isOverShare(large.length, elements.length, share)) {
     const message = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
-    findings.push(finding(errorCodes.elementsTooLarge.code, message));
+    findings.push(createFinding(errorCodes.elementsTooLarge.code, message));
   }
   return findings;
 }
 
-const isOverShare = (count: number, all: number, percentage: number): boolean =>
-  !Number.isNaN(percentage) && all > 0 && (count / all) * 100 > percentage;
+const isOverShare = (count: number, total: number, percentage: number): boolean =>
+  !Number.isNaN(percentage) && total > 0 && (count / total) * 100 > percentage;
 
 /** The checkpoint has searched; its results are in the order of the conditions. */
 export function urlFindings(
@@ -84,10 +84,10 @@ export function urlFindings(
   conditions: readonly JudgedCondition[],
 ): Finding[] {
   const ofType = conditions.filter((it) => it.ErrorConditionType === 'PageElementUrlMatch');
-  return ofType.flatMap((condition, at) => {
+  return ofType.flatMap((condition, index) => {
     const codes = [errorCodes.forbiddenRequest.code, errorCodes.missingRequest.code] as const;
     const isTimed = condition.AdditionalConditions?.some(({ Metric }) => Metric === 'TotalTime') === true;
-    const found = searchFinding(condition, urlMatches[at], codes);
+    const found = searchFinding(condition, urlMatches[index], codes);
     return isTimed ? found.map((one) => ({ ...one, isTimed })) : found;
   });
 }
@@ -98,12 +98,12 @@ export function consoleFindings(
   conditions: readonly JudgedCondition[],
 ): Finding[] {
   const ofType = conditions.filter((it) => /^Console(Level|ContentMatch)$/.test(it.ErrorConditionType));
-  return ofType.flatMap((condition, at) => {
+  return ofType.flatMap((condition, index) => {
     const isLevel = condition.ErrorConditionType === 'ConsoleLevel';
     const codes = isLevel
       ? ([errorCodes.consoleLevelFound.code, errorCodes.consoleLevelMissing.code] as const)
       : ([errorCodes.consoleTextFound.code, errorCodes.consoleTextMissing.code] as const);
-    return searchFinding(condition, consoleMatches[at], codes);
+    return searchFinding(condition, consoleMatches[index], codes);
   });
 }
 
@@ -115,38 +115,38 @@ function searchFinding(
   if (!result) return [];
   const isForbidden = !MatchType.startsWith('ErrorWhenNotContains');
   const searched = [Level, Value].filter((part) => part !== '').join(' ');
-  if (isForbidden && result.found !== undefined) return [finding(foundCode, result.found.slice(0, 500))];
-  return !isForbidden && result.found === undefined ? [finding(missingCode, searched.slice(0, 500))] : [];
+  if (isForbidden && result.found !== undefined) return [createFinding(foundCode, result.found.slice(0, 500))];
+  return !isForbidden && result.found === undefined ? [createFinding(missingCode, searched.slice(0, 500))] : [];
 }
 
-type Figure = Exclude<keyof PageNavigation, 'url'>;
+type PageMetric = Exclude<keyof PageNavigation, 'url'>;
 
 /** In order of precedence. A recommended limit replaces the monitor's own. */
-const figures: readonly { type: string; figure: Figure; code: number; recommended?: number }[] = [
-  { type: 'FirstContentfulPaint', figure: 'firstContentfulPaintMs', code: 16_001, recommended: 1_800 },
-  { type: 'LargestContentfulPaint', figure: 'largestContentfulPaintMs', code: 16_002, recommended: 2_500 },
-  { type: 'TimeToInteractive', figure: 'timeToInteractiveMs', code: 16_003, recommended: 3_800 },
-  { type: 'TotalBlockingTime', figure: 'totalBlockingTimeMs', code: 16_005, recommended: 200 },
-  { type: 'CumulativeLayoutShift', figure: 'cumulativeLayoutShift', code: 16_004, recommended: 0.1 },
-  { type: 'RequestStart', figure: 'requestStartMs', code: 16_011 },
-  { type: 'TimeToFirstByte', figure: 'timeToFirstByteMs', code: 16_012 },
-  { type: 'DomInteractive', figure: 'domInteractiveMs', code: 16_013 },
-  { type: 'DomComplete', figure: 'domCompleteMs', code: 16_014 },
+const pageMetrics: readonly { type: string; metric: PageMetric; code: number; recommended?: number }[] = [
+  { type: 'FirstContentfulPaint', metric: 'firstContentfulPaintMs', code: 16_001, recommended: 1_800 },
+  { type: 'LargestContentfulPaint', metric: 'largestContentfulPaintMs', code: 16_002, recommended: 2_500 },
+  { type: 'TimeToInteractive', metric: 'timeToInteractiveMs', code: 16_003, recommended: 3_800 },
+  { type: 'TotalBlockingTime', metric: 'totalBlockingTimeMs', code: 16_005, recommended: 200 },
+  { type: 'CumulativeLayoutShift', metric: 'cumulativeLayoutShift', code: 16_004, recommended: 0.1 },
+  { type: 'RequestStart', metric: 'requestStartMs', code: 16_011 },
+  { type: 'TimeToFirstByte', metric: 'timeToFirstByteMs', code: 16_012 },
+  { type: 'DomInteractive', metric: 'domInteractiveMs', code: 16_013 },
+  { type: 'DomComplete', metric: 'domCompleteMs', code: 16_014 },
 ];
 
 /** An error if any navigation exceeds a limit. A value that was not measured exceeds none. */
-export function figureFindings(
+export function pageMetricFindings(
   navigations: readonly PageNavigation[],
   conditions: readonly JudgedCondition[],
 ): Finding[] {
   const isRecommended = conditions.some(
     (it) => it.ErrorConditionType === 'UseRecommendedCoreWebVitals' && it.Value?.toLowerCase() !== 'false',
   );
-  return figures.flatMap(({ type, figure, code, recommended }) => {
-    const own = conditionNumber(conditions, `${type}Maximum`);
-    const limit = isRecommended && recommended !== undefined ? recommended : own;
-    const worst = Math.max(...navigations.map((navigation) => navigation[figure] ?? -1));
+  return pageMetrics.flatMap(({ type, metric, code, recommended }) => {
+    const ownLimit = conditionNumber(conditions, `${type}Maximum`);
+    const limit = isRecommended && recommended !== undefined ? recommended : ownLimit;
+    const worst = Math.max(...navigations.map((navigation) => navigation[metric] ?? -1));
     if (limit === undefined || worst <= limit) return [];
-    return [finding(code, `${worst}, at most ${limit} expected`)];
+    return [createFinding(code, `${worst}, at most ${limit} expected`)];
   });
 }

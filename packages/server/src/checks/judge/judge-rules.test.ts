@@ -1,7 +1,7 @@
 import type { HttpOutcome } from '@vedette/contract/checkpoint/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOurFault, judge } from './judge-rules.js';
+import { isInternalFault, judge } from './judge-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 
 const anOutcome = (change: Partial<HttpOutcome> = {}): HttpOutcome => ({
@@ -123,6 +123,6 @@ test('ignores invalid conditions', () => {
 });
 
 test('distinguishes faults of the checkpoint and the service from target errors', () => {
-  expect([29000, 29001, 29002, 29003, 29005, 12007].every(isOurFault)).toBe(true);
-  expect([0, 12002, 14500, 6001, 11005, 24018, 28002, 29004].some(isOurFault)).toBe(false);
+  expect([29000, 29001, 29002, 29003, 29005, 12007].every(isInternalFault)).toBe(true);
+  expect([0, 12002, 14500, 6001, 11005, 24018, 28002, 29004].some(isInternalFault)).toBe(false);
 });

@@ -19,7 +19,7 @@ const FIRST_SYSTEM_CODE = 29_000;
  * repeated elsewhere. Of the system's own codes, only 29004 is a check, since only the owner can fix a definition that
  * cannot be run.
  */
-export function isOurFault(code: number): boolean {
+export function isInternalFault(code: number): boolean {
   if (code === errorCodes.definitionUnusable.code) return false;
   return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code || code === errorCodes.dnsBlocked.code;
 }

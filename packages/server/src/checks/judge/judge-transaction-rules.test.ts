@@ -1,7 +1,7 @@
 import type { StepCondition } from '@vedette/contract/transaction-script/script';
 import { expect, test } from 'vitest';
 import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
-import { judgedStep, judgedSteps, judgeTransaction } from './judge-transaction-rules.js';
+import { judgeTransactionStep, judgeTransactionSteps, judgeTransaction } from './judge-transaction-rules.js';
 
 const click = {
   code: 18_002,
@@ -49,7 +49,7 @@ const noLegacy: StepCondition = {
 const met = { conditions: [noLegacy], urlMatches: [{ found: 'https://shop.example/legacy.js' }] };
 
 test('fails a step whose condition is met although its actions passed', () => {
-  expect(judgedStep(aTransactionStep(met), 1)).toMatchObject({
+  expect(judgeTransactionStep(aTransactionStep(met), 1)).toMatchObject({
     state: 'failed',
     actions: [{ state: 'passed' }],
     error: {
@@ -60,18 +60,18 @@ test('fails a step whose condition is met although its actions passed', () => {
     },
   });
   const fine = aTransactionStep({ conditions: [noLegacy], urlMatches: [{}] });
-  expect(judgedStep(fine, 1)).toBe(fine);
+  expect(judgeTransactionStep(fine, 1)).toBe(fine);
 });
 
 test('reports conditions of a step that ignores errors only in that step', () => {
   const step = aTransactionStep({ ...met, ignoresErrors: true });
-  expect(judgedStep(step, 0)).toMatchObject({ state: 'ignored', error: { code: 17_004 } });
+  expect(judgeTransactionStep(step, 0)).toMatchObject({ state: 'ignored', error: { code: 17_004 } });
   expect(judgeTransaction(aTransactionOutcome({ steps: [step] }), [])).toMatchObject({ errorCode: 0 });
 });
 
 test('keeps the error that ended a step, whatever its conditions find', () => {
   const step = aTransactionStep({ ...met, state: 'failed', error: click });
-  expect(judgedStep(step, 0)).toBe(step);
+  expect(judgeTransactionStep(step, 0)).toBe(step);
 });
 
 const pictures = ['Screenshot', 'End'].map((milestone) => ({
@@ -86,17 +86,17 @@ const seen = ({ pictures: all }: { readonly pictures: readonly { readonly milest
 
 test('uses the final screenshot of a step as that of its error', () => {
   const step = aTransactionStep({ ...met, pictures });
-  expect(seen(judgedStep(step, 0))).toEqual(['Screenshot', 'Error']);
-  expect(seen(judgedStep({ ...step, ignoresErrors: true }, 0))).toEqual(['Screenshot', 'Error']);
-  expect(seen(judgedStep({ ...step, urlMatches: [{}] }, 0))).toEqual(['Screenshot']);
+  expect(seen(judgeTransactionStep(step, 0))).toEqual(['Screenshot', 'Error']);
+  expect(seen(judgeTransactionStep({ ...step, ignoresErrors: true }, 0))).toEqual(['Screenshot', 'Error']);
+  expect(seen(judgeTransactionStep({ ...step, urlMatches: [{}] }, 0))).toEqual(['Screenshot']);
 });
 
 test('shows an error that belongs to no step in the last step', () => {
   const steps = [aTransactionStep({ pictures }), aTransactionStep({ pictures })];
-  expect(judgedSteps(steps, true).map(seen)).toEqual([['Screenshot'], ['Screenshot', 'Error']]);
-  expect(judgedSteps(steps, false).map(seen)).toEqual([['Screenshot'], ['Screenshot']]);
+  expect(judgeTransactionSteps(steps, true).map(seen)).toEqual([['Screenshot'], ['Screenshot', 'Error']]);
+  expect(judgeTransactionSteps(steps, false).map(seen)).toEqual([['Screenshot'], ['Screenshot']]);
   const failed = [aTransactionStep({ ...met, pictures }), ...steps.slice(1)];
-  expect(judgedSteps(failed, true).map(seen)).toEqual([['Screenshot', 'Error'], ['Screenshot']]);
+  expect(judgeTransactionSteps(failed, true).map(seen)).toEqual([['Screenshot', 'Error'], ['Screenshot']]);
 });
 
 test.each([

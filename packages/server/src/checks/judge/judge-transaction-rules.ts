@@ -2,12 +2,12 @@
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import { markDoubtful } from './cpu-starved-rules.js';
 import { sizeFindings } from './judge-http-rules.js';
-import { consoleFindings, figureFindings, urlFindings } from './judge-page-rules.js';
+import { consoleFindings, pageMetricFindings, urlFindings } from './judge-page-rules.js';
 import {
   toFinding,
   loadTimeFindings,
   buildVerdict,
-  withoutDoubt,
+  excludeDoubtful,
   type Finding,
   type JudgedCondition,
   type Verdict,
@@ -32,9 +32,9 @@ function transactionFindings(
     return [toFinding({ ...failure, message })];
   }
   return [
-    ...steps.flatMap((step, index) => (step.ignoresErrors === true ? [] : findingsOfStep(step, index))),
+    ...steps.flatMap((step, index) => (step.ignoresErrors === true ? [] : stepFindings(step, index))),
     ...sizeFindings(totalBytes, conditions),
-    ...figureFindingsOfAll(steps, conditions),
+    ...allPageMetricFindings(steps, conditions),
     ...markDoubtful(loadTimeFindings(conditions, totalMs), isCpuStarved === true ? 'loading' : undefined),
   ];
 }
@@ -42,19 +42,22 @@ function transactionFindings(
 const listNavigations = (steps: readonly Step[]) => steps.flatMap(({ page }) => page?.navigations ?? []);
 
 /** A limit exceeded in a step with enough CPU is not doubtful. */
-function figureFindingsOfAll(steps: readonly Step[], conditions: readonly JudgedCondition[]): Finding[] {
-  const sure = figureFindings(listNavigations(steps.filter(({ isCpuStarved }) => isCpuStarved !== true)), conditions);
-  return markDoubtful(figureFindings(listNavigations(steps), conditions), 'loading').map(
-    (one) => sure.find(({ code }) => code === one.code) ?? one,
+function allPageMetricFindings(steps: readonly Step[], conditions: readonly JudgedCondition[]): Finding[] {
+  const certainFindings = pageMetricFindings(
+    listNavigations(steps.filter(({ isCpuStarved }) => isCpuStarved !== true)),
+    conditions,
+  );
+  return markDoubtful(pageMetricFindings(listNavigations(steps), conditions), 'loading').map(
+    (one) => certainFindings.find(({ code }) => code === one.code) ?? one,
   );
 }
 
 /** Returns the findings of a step's conditions, prefixed with the step's number. */
-function findingsOfStep(step: Step, index: number): Finding[] {
+function stepFindings(step: Step, index: number): Finding[] {
   const found = [
     ...urlFindings(step, step.conditions),
     ...consoleFindings(step, step.conditions),
-    ...figureFindings(step.page?.navigations ?? [], step.conditions),
+    ...pageMetricFindings(step.page?.navigations ?? [], step.conditions),
   ];
   const cpuStarved = step.isCpuStarved === true ? 'loading' : undefined;
   return markDoubtful(found, cpuStarved).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
@@ -64,32 +67,34 @@ function findingsOfStep(step: Step, index: number): Finding[] {
  * If a step turns out to be an error, its final screenshot is that of the error; otherwise it was not requested and is
  * dropped.
  */
-function pictured(step: Step, isError: boolean): Step {
+function resolveFinalScreenshot(step: Step, isError: boolean): Step {
   const { pictures } = step;
   if (pictures.every(({ milestone }) => milestone !== 'End')) return step;
-  const kept = isError
+  const screenshots = isError
     ? pictures.map((one) => (one.milestone === 'End' ? { ...one, milestone: 'Error' } : one))
     : pictures.filter(({ milestone }) => milestone !== 'End');
-  return { ...step, pictures: kept };
+  return { ...step, pictures: screenshots };
 }
 
 /** Returns the steps of a check after its verdict. An error that belongs to no step is shown in the last one. */
-export function judgedSteps(steps: readonly Step[], isError: boolean): Step[] {
-  const isOfStep = steps.some((step, index) => judgedStep(step, index).state === 'failed');
-  const last = isError && !isOfStep ? steps.length - 1 : -1;
-  return steps.map((step, index) => judgedStep(index === last ? pictured(step, true) : step, index));
+export function judgeTransactionSteps(steps: readonly Step[], isError: boolean): Step[] {
+  const hasStepError = steps.some((step, index) => judgeTransactionStep(step, index).state === 'failed');
+  const errorStepIndex = isError && !hasStepError ? steps.length - 1 : -1;
+  return steps.map((step, index) =>
+    judgeTransactionStep(index === errorStepIndex ? resolveFinalScreenshot(step, true) : step, index),
+  );
 }
 
 /** Returns a step after its own conditions: if they find something, it has failed although its actions have not. */
-export function judgedStep(step: Step, index: number): Step {
-  const [first, ...further] = step.error ? [] : withoutDoubt(findingsOfStep(step, index));
-  if (!first) return pictured(step, false);
+export function judgeTransactionStep(step: Step, index: number): Step {
+  const [first, ...further] = step.error ? [] : excludeDoubtful(stepFindings(step, index));
+  if (!first) return resolveFinalScreenshot(step, false);
   const message = [
     first.detail,
     ...further.map(({ code, description, detail }) => `${code} ${description}: ${detail}`),
   ];
   return {
-    ...pictured(step, true),
+    ...resolveFinalScreenshot(step, true),
     state: step.ignoresErrors === true ? 'ignored' : 'failed',
     error: {
       code: first.code,

@@ -41,11 +41,11 @@ test('promotes a further finding of the message to the code', () => {
 });
 
 test('lists the conditions that could not be judged again', () => {
-  expect(rejudge(aResult(), 'http', [limit('9000'), AT_LEAST, CONTENT, CONTENT]).asRecorded).toEqual([
+  expect(rejudge(aResult(), 'http', [limit('9000'), AT_LEAST, CONTENT, CONTENT]).notRejudged).toEqual([
     'TotalMinBytes',
     'ContentMatch',
   ]);
-  expect(rejudge(aResult({ errorCode: 12_002 }), 'http', [CONTENT]).asRecorded).toEqual([]);
+  expect(rejudge(aResult({ errorCode: 12_002 }), 'http', [CONTENT]).notRejudged).toEqual([]);
 });
 
 test('keeps browser findings of a page and judges a service by time only', () => {

@@ -17,36 +17,38 @@ export interface RecordedResult {
   readonly bodyBytes?: number | undefined;
 }
 
-export interface Rejudged {
+export interface RejudgedResult {
   readonly errorCode: number;
   readonly errorDescription: string;
   /** Types of conditions that could not be judged again; their recorded findings count. */
-  readonly asRecorded: readonly string[];
+  readonly notRejudged: readonly string[];
 }
 
 /** Conditions whose input is in the row of every check. */
-const AGAIN = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus'];
-const SIZES = ['TotalMinBytes', 'TotalMaxBytes'];
+const REJUDGEABLE = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus'];
+const SIZE_CONDITIONS = ['TotalMinBytes', 'TotalMaxBytes'];
 
 /** Judges a stored check by `conditions`. A target that did not respond fails in any case. */
 export function rejudge(
-  seen: RecordedResult,
+  recorded: RecordedResult,
   family: ConditionFamily,
   conditions: readonly JudgedCondition[],
-): Rejudged {
-  const isAgain = ({ ErrorConditionType: type }: JudgedCondition): boolean =>
-    AGAIN.includes(type) || (family === 'http' && SIZES.includes(type) && seen.bodyBytes !== undefined);
-  const rest = conditions.filter((condition) => !isAgain(condition)).map((it) => it.ErrorConditionType);
-  const failure = recordedFailure(seen);
-  const asRecorded = failure ? [] : [...new Set(rest)];
-  const codes = asRecorded.length === 0 ? [] : foundThen(seen).filter((code) => asRecorded.some(canRaise(code)));
-  const outcome = rebuildOutcome(seen, family, { failure, codes });
-  const { errorCode, errorDescription } = judge(outcome, conditions.filter(isAgain));
-  if (errorCode !== 0) return { errorCode, errorDescription, asRecorded };
+): RejudgedResult {
+  const isRejudgeable = ({ ErrorConditionType: type }: JudgedCondition): boolean =>
+    REJUDGEABLE.includes(type) ||
+    (family === 'http' && SIZE_CONDITIONS.includes(type) && recorded.bodyBytes !== undefined);
+  const otherTypes = conditions.filter((condition) => !isRejudgeable(condition)).map((it) => it.ErrorConditionType);
+  const failure = recordedFailure(recorded);
+  const notRejudged = failure ? [] : [...new Set(otherTypes)];
+  const codes =
+    notRejudged.length === 0 ? [] : recordedCodes(recorded).filter((code) => notRejudged.some(canRaise(code)));
+  const outcome = rebuildOutcome(recorded, family, { failure, codes });
+  const { errorCode, errorDescription } = judge(outcome, conditions.filter(isRejudgeable));
+  if (errorCode !== 0) return { errorCode, errorDescription, notRejudged };
   const [found] = codes;
-  if (found === undefined) return { errorCode: 0, errorDescription: 'OK', asRecorded };
-  const description = found === seen.errorCode ? seen.errorDescription : describeError(found);
-  return { errorCode: found, errorDescription: description, asRecorded };
+  if (found === undefined) return { errorCode: 0, errorDescription: 'OK', notRejudged };
+  const description = found === recorded.errorCode ? recorded.errorDescription : describeError(found);
+  return { errorCode: found, errorDescription: description, notRejudged };
 }
 
 /** Returns the failure that does not depend on conditions. */
@@ -66,7 +68,7 @@ const isStatusCode = (code: number): boolean =>
   code === errorCodes.statusDiffers.code || (code >= httpStatusErrorCode(100) && code <= httpStatusErrorCode(999));
 
 /** Returns every code of a check: its own, then those of the further lines of its message. */
-function foundThen({ errorCode, errorMessage }: RecordedResult): number[] {
+function recordedCodes({ errorCode, errorMessage }: RecordedResult): number[] {
   const further = errorMessage.split('\n').flatMap((line) => {
     const code = Number(/^(\d{4,5}) /.exec(line)?.[1]);
     return conditionTypes(code).length > 0 && line.startsWith(`${code} ${describeError(code)}`) ? [code] : [];
@@ -89,7 +91,7 @@ const CONTENT = [
 const VITAL = ['UseRecommendedCoreWebVitals'];
 
 /** Condition types that raise a code. */
-const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonly string[]>([
+const conditionTypesByCode: ReadonlyMap<number, readonly string[]> = new Map<number, readonly string[]>([
   [errorCodes.loadTimeLimit1.code, ['LoadTimeLimit1']],
   [errorCodes.loadTimeLimit2.code, ['LoadTimeLimit2']],
   ...CONTENT.map((name) => [errorCodes[name].code, ['ContentMatch']] as const),
@@ -114,26 +116,26 @@ const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonl
   [errorCodes.domComplete.code, ['DomCompleteMaximum']],
 ]);
 
-const conditionTypes = (code: number): readonly string[] => raisedBy.get(code) ?? [];
+const conditionTypes = (code: number): readonly string[] => conditionTypesByCode.get(code) ?? [];
 
 /** Rebuilds the outcome of the probe from its stored values. */
 function rebuildOutcome(
-  seen: RecordedResult,
+  recorded: RecordedResult,
   family: ConditionFamily,
   { failure, codes }: { readonly failure: Failure | undefined; readonly codes: readonly number[] },
 ): Outcome {
   const common = {
     resolveMs: 0,
     connectMs: 0,
-    downloadMs: seen.totalMs,
+    downloadMs: recorded.totalMs,
     totalBytes: 0,
     ...(failure && { failure }),
   };
-  const { httpStatusCode: statusCode, bodyBytes = 0 } = seen;
+  const { httpStatusCode: statusCode, bodyBytes = 0 } = recorded;
   const contentMatches = codes.filter(isContent).map((code) => ({ holds: false, code }));
-  const answer = { ...common, ...(statusCode !== undefined && { statusCode }), contentMatches };
-  if (family === 'http') return { ...answer, ...NO_BODY, bodyBytes };
-  if (family === 'page') return { ...answer, ...EMPTY_PAGE, totalMs: seen.totalMs };
+  const response = { ...common, ...(statusCode !== undefined && { statusCode }), contentMatches };
+  if (family === 'http') return { ...response, ...NO_BODY, bodyBytes };
+  if (family === 'page') return { ...response, ...EMPTY_PAGE, totalMs: recorded.totalMs };
   return { ...common, kind: 'service', further: [], facts: [], dialogue: '' };
 }
 

@@ -41,7 +41,11 @@ export interface Finding {
   readonly isDoubtful?: boolean;
 }
 
-export const finding = (code: number, detail: string): Finding => ({ code, description: describeError(code), detail });
+export const createFinding = (code: number, detail: string): Finding => ({
+  code,
+  description: describeError(code),
+  detail,
+});
 
 /** Returns the failure of a probe as a finding with the message of the probe. */
 export const toFinding = ({ code, message, description = describeError(code) }: Failure): Finding => ({
@@ -52,7 +56,7 @@ export const toFinding = ({ code, message, description = describeError(code) }: 
 
 const CPU_STARVED = 'the machine was too busy to measure browser times';
 
-export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
+export const excludeDoubtful = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ isDoubtful }) => isDoubtful !== true);
 
 /**
@@ -66,8 +70,8 @@ export function buildVerdict(
   totalMs: number,
 ): Verdict {
   const limitExceeded = exceededLimit(conditions, totalMs);
-  const findings = withoutDoubt(found);
-  if (findings.length === 0 && found.length > 0) findings.push(finding(errorCodes.probeFailed.code, CPU_STARVED));
+  const findings = excludeDoubtful(found);
+  if (findings.length === 0 && found.length > 0) findings.push(createFinding(errorCodes.probeFailed.code, CPU_STARVED));
   const [first, ...further] = findings;
   if (!first) return { errorCode: 0, errorDescription: 'OK', errorMessage: '', totalMs, limitExceeded };
   const lines = further.map(({ code, description, detail }) => `${code} ${description}${detail && `: ${detail}`}`);
@@ -96,7 +100,7 @@ export function loadTimeFindings(conditions: readonly JudgedCondition[], totalMs
   return limits.flatMap(({ type, code }) => {
     const isError = conditions.some((it) => it.ErrorConditionType === type && it.Effect === 'Error');
     const limitMs = conditionNumber(conditions, type);
-    return isError && exceedsLimit(totalMs, limitMs) ? [finding(code, `${totalMs} ms, limit ${limitMs} ms`)] : [];
+    return isError && exceedsLimit(totalMs, limitMs) ? [createFinding(code, `${totalMs} ms, limit ${limitMs} ms`)] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
-import { bodyText } from '../bodies/body-text.js';
+import { decodeBody } from '../bodies/body-text.js';
 
 /**
  * Details of a check used in messages, besides its error. A text is empty if the check does not have it, or it is no
@@ -49,7 +49,7 @@ export async function loadAlertedCheckDetail(
     row && {
       resolvedIpAddress: row.resolved_ip ?? '',
       responseHeaders: (row.response_headers ?? '').replaceAll('\r\n', '\n'),
-      responseBody: row.packed ? bodyText(await unpackBody(row.packed), row.charset) : '',
+      responseBody: row.packed ? decodeBody(await unpackBody(row.packed), row.charset) : '',
       certificateUntil: row.valid_to ?? undefined,
       failureMessage: row.failure_message ?? '',
     }

@@ -5,7 +5,7 @@ import type { Grouping } from '../../monitors/index.js';
 import type { ArtifactStore } from '../artifacts/artifact-store.js';
 import type { BrowserDetail, PageDetail, PageObservation, TransactionDetail } from '../record/check.js';
 import type { DetailDeps } from './check-list.js';
-import { urlWithoutValues } from './shown-url-rules.js';
+import { redactQueryValues } from './redact-url-rules.js';
 
 export interface BrowserDetailDeps extends DetailDeps {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
@@ -19,7 +19,7 @@ interface VisibleDetail<D extends BrowserDetail> {
   readonly accountId: number;
   readonly monitorGuid: string;
   /** Redacts the parts of a URL that the caller may not see. */
-  readonly show: (url: string) => string;
+  readonly redactUrl: (url: string) => string;
   readonly maySeeAll: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface CheckPageRequest {
 
 /** The page of a check or of a step. */
 export interface VisiblePage extends Omit<VisibleDetail<BrowserDetail>, 'detail'> {
-  readonly seen: PageObservation;
+  readonly observation: PageObservation;
   readonly browser: PageDetail['browser'];
   readonly withheld: readonly string[];
   readonly request: CheckPageRequest;
@@ -49,18 +49,18 @@ export async function loadBrowserDetail(
   const check = await deps.reads.byId(accountId, checkId);
   if (!check) throw new Fault('missing', `There is no check ${checkId}`);
   const { detailKind, monitorGuid } = check;
-  const isOfBrowser = detailKind === 'page' || detailKind === 'transaction';
-  const detail = isOfBrowser ? await deps.reads.browserDetail(accountId, checkId, detailKind) : undefined;
+  const isBrowserCheck = detailKind === 'page' || detailKind === 'transaction';
+  const detail = isBrowserCheck ? await deps.reads.browserDetail(accountId, checkId, detailKind) : undefined;
   if (!detail) {
     throw new Fault(
       'missing',
-      isOfBrowser
+      isBrowserCheck
         ? 'This check has no page details: for good checks they are kept for a few days only'
         : 'This check has no page details: its monitor type does not record them',
     );
   }
   const maySeeAll = await deps.maySeeSettings(caller, monitorGuid);
-  return { detail, accountId, monitorGuid, maySeeAll, show: maySeeAll ? (url) => url : urlWithoutValues };
+  return { detail, accountId, monitorGuid, maySeeAll, redactUrl: maySeeAll ? (url) => url : redactQueryValues };
 }
 
 /** @throws Fault `missing`: as above, or it is not a transaction check */
@@ -87,9 +87,9 @@ export async function loadVisiblePage(
   const { browser, withheld } = detail;
   // A page check has only one page, so the step is ignored.
   if (detail.kind === 'page')
-    return { ...rest, browser, withheld, request: { monitorCheckId: request.monitorCheckId }, seen: detail };
+    return { ...rest, browser, withheld, request: { monitorCheckId: request.monitorCheckId }, observation: detail };
   if (request.step === undefined) throw new Fault('invalid', 'step: is required for transaction checks');
   const step = detail.steps[request.step - 1];
   if (!step) throw new Fault('missing', `No step ${request.step} in this check`);
-  return { ...rest, browser, withheld, request, seen: step.seen, stepName: step.name };
+  return { ...rest, browser, withheld, request, observation: step.seen, stepName: step.name };
 }

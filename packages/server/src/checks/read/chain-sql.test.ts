@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.js';
 import { createBodyStore } from '../bodies/body-store.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { chainText, readCheckCertificates, readLastCertificates } from './chain-sql.js';
+import { serialiseChain, readCheckCertificates, readLastCertificates } from './chain-sql.js';
 import type { NewCheck } from '../record/check.js';
 
 const db = await testDatabase();
@@ -35,13 +35,13 @@ beforeAll(async () => {
 /** A check of the shop with a certificate and its chain, as the engine stores it. */
 async function seen(minutesAgo: number, issuers: readonly IssuerFacts[], more: Partial<NewCheck> = {}) {
   const at = monday - minutesAgo * MINUTE;
-  const body = Buffer.from(chainText(issuers));
+  const body = Buffer.from(serialiseChain(issuers));
   const [chain] = issuers.length === 0 ? [] : await bodyStore.pack([{ accountId: 1, body, isError: false, at }]);
   const certificate = { ...own, ...(chain && { chainHash: chain.hash.toString('hex') }) };
   const detail = anHttpDetail({ facts: { certificate }, ...(chain && { chain }) });
   const check = aCheck({ monitorGuid: shop, at, detail, ...more });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
-  if (chain) bodyStore.stored(1, [chain]);
+  if (chain) bodyStore.markStored(1, [chain]);
   return check.id;
 }
 
@@ -72,7 +72,9 @@ test('returns the certificate alone without a chain, and nothing to another acco
 test('stores the chains of service checks', async () => {
   const issuers = [behind('Mail CA')];
   const at = monday - 10 * MINUTE;
-  const [chain] = await bodyStore.pack([{ accountId: 1, body: Buffer.from(chainText(issuers)), isError: false, at }]);
+  const [chain] = await bodyStore.pack([
+    { accountId: 1, body: Buffer.from(serialiseChain(issuers)), isError: false, at },
+  ]);
   if (!chain) throw new Error('nothing was packed');
   const certificate = { ...own, chainHash: chain.hash.toString('hex') };
   const check = aCheck({

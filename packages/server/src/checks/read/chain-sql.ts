@@ -8,14 +8,14 @@ import { unpackBody } from '../bodies/body-store.js';
 import type { StoredCertificate } from '../record/check.js';
 
 /** Serialises a certificate chain for the body store. */
-export const chainText = (issuers: readonly IssuerFacts[]): string => JSON.stringify(issuers);
+export const serialiseChain = (issuers: readonly IssuerFacts[]): string => JSON.stringify(issuers);
 const Chain = z.array(IssuerFacts);
 
 /** Certificates sent by a server at a check: its own, and the chain if it is stored. */
 export interface SentCertificates {
   readonly checkId: number;
   readonly at: Instant;
-  readonly own: Omit<StoredCertificate, 'chainHash'>;
+  readonly leaf: Omit<StoredCertificate, 'chainHash'>;
   readonly issuers: readonly IssuerFacts[];
 }
 
@@ -41,12 +41,12 @@ const newestCertificateQuery = (checks: RawBuilder<unknown>) => sql<Row>`
   left join check_body b on b.account_id = seen.account_id
     and b.body_hash = decode(seen.certificate ->> 'chainHash', 'hex')`;
 
-async function readNewest(db: Db, checks: RawBuilder<unknown>): Promise<SentCertificates | undefined> {
+async function readNewestCertificates(db: Db, checks: RawBuilder<unknown>): Promise<SentCertificates | undefined> {
   const [row] = (await newestCertificateQuery(checks).execute(db)).rows;
   if (!row) return undefined;
-  const { chainHash: _hash, ...own } = row.certificate;
+  const { chainHash: _hash, ...leaf } = row.certificate;
   const text = row.packed ? (await unpackBody(row.packed)).toString('utf8') : '[]';
-  return { checkId: row.id, at: idInstant(row.id), own, issuers: Chain.parse(JSON.parse(text)) };
+  return { checkId: row.id, at: idInstant(row.id), leaf, issuers: Chain.parse(JSON.parse(text)) };
 }
 
 /** Returns undefined if the check saw no certificate, or its details are no longer kept. */
@@ -55,7 +55,7 @@ export const readCheckCertificates = (
   accountId: number,
   checkId: number,
 ): Promise<SentCertificates | undefined> =>
-  readNewest(db, sql`select ${checkId}::bigint as id, ${accountId}::integer as account_id`);
+  readNewestCertificates(db, sql`select ${checkId}::bigint as id, ${accountId}::integer as account_id`);
 
 /** Number of recent checks searched, since the last ones may have failed before a certificate was received. */
 const LAST_CHECKS = 50;
@@ -66,7 +66,7 @@ export const readLastCertificates = (
   accountId: number,
   monitorGuid: string,
 ): Promise<SentCertificates | undefined> =>
-  readNewest(
+  readNewestCertificates(
     db,
     sql`select id, account_id from monitor_check
       where monitor_guid = ${monitorGuid} and account_id = ${accountId} order by id desc limit ${LAST_CHECKS}`,

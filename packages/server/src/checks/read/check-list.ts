@@ -11,14 +11,14 @@ import {
   type StepsDetail,
   type StepsKind,
 } from '../record/check.js';
-import { checkResource, hasDetail, screenshotRelation, single } from './check-view.js';
+import { toCheckResource, hasDetail, screenshotRelation, singleEnvelope } from './check-view.js';
 import type { CursorCodec } from './cursor.js';
 import type { CheckScope, StoredCheckQuery } from './list-sql.js';
 import { batchEnvelope, readBatch, type BatchRequest } from './paging.js';
 import type { StoredSnapshot } from '../snapshots/snapshot-sql.js';
 import type { Retention } from '../store/partitions-sql.js';
-import { urlWithoutValues } from './shown-url-rules.js';
-import { stepsAttributes, stepsResources, withoutAddressValues } from './steps-view.js';
+import { redactQueryValues } from './redact-url-rules.js';
+import { stepsAttributes, stepsResources, redactStepUrls } from './steps-view.js';
 import type { StoredCheck } from '../store/stored-check.js';
 
 /** Stored detail of an HTTP check. */
@@ -86,17 +86,17 @@ export async function listBatch(deps: CheckListDeps, { caller, query, path, scop
   });
   const data = rows.slice(0, batch.take);
   return batchEnvelope(deps.cursors, request, batch, {
-    data: data.map((check) => checkResource(check, zone, hasDetail(check, now, deps.retention))),
-    ...positions(data, rows.length > data.length && batch.take > 0, { ...batch, ...range }),
+    data: data.map((check) => toCheckResource(check, zone, hasDetail(check, now, deps.retention))),
+    ...batchPositions(data, rows.length > data.length && batch.take > 0, { ...batch, ...range }),
   });
 }
 
 /** @throws Fault `missing` when the account has no such check */
-export async function readOne(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
+export async function readCheckResource(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
   const now = deps.clock.now();
-  const check = await checkById(deps, accountId, checkId);
-  const resource = checkResource(check, zone, hasDetail(check, now, deps.retention));
-  return single(resource, `/MonitorCheck/${checkId}`, { now, zone });
+  const check = await loadCheck(deps, accountId, checkId);
+  const resource = toCheckResource(check, zone, hasDetail(check, now, deps.retention));
+  return singleEnvelope(resource, `/MonitorCheck/${checkId}`, { now, zone });
 }
 
 /** Additional dependencies for showing details. */
@@ -108,7 +108,7 @@ export interface DetailDeps extends CheckListDeps {
 /** @throws Fault `missing` when there is no such check, or it has no HTTP details (any more) */
 export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: number) {
   const { accountId, zone } = caller;
-  const check = await checkById(deps, accountId, checkId);
+  const check = await loadCheck(deps, accountId, checkId);
   const detail = await deps.reads.httpDetail(accountId, checkId);
   if (!detail) {
     throw new Fault(
@@ -121,7 +121,7 @@ export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: 
   const path = `/MonitorCheck/${checkId}/Http`;
   const snapshotId = (await deps.reads.snapshot(accountId, checkId))?.screenshotGuid;
   const attributes = {
-    Url: (await deps.maySeeSettings(caller, check.monitorGuid)) ? detail.url : urlWithoutValues(detail.url),
+    Url: (await deps.maySeeSettings(caller, check.monitorGuid)) ? detail.url : redactQueryValues(detail.url),
     ...(detail.body !== undefined && { ResponseBody: detail.body }),
     ResponseHeaders: detail.responseHeaders,
     RequestHeaders: detail.requestHeaders,
@@ -133,23 +133,23 @@ export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: 
     Relationships: snapshotId === undefined ? [] : [screenshotRelation(checkId, snapshotId)],
     Links: { Self: path },
   };
-  return single(data, path, { now: deps.clock.now(), zone });
+  return singleEnvelope(data, path, { now: deps.clock.now(), zone });
 }
 
 /** Which steps are requested: those of a script, or the requests of a collection. */
-export interface StepsQuestion<K extends StepsKind> {
+export interface StepsRequest<K extends StepsKind> {
   readonly checkId: number;
   readonly kind: K;
 }
 
-const NO_STEPS: Readonly<Record<StepsKind, { readonly old: string; readonly never: string }>> = {
+const NO_STEPS: Readonly<Record<StepsKind, { readonly expired: string; readonly notRecorded: string }>> = {
   steps: {
-    old: problem('This check has no steps: for good checks they are kept for a few days only'),
-    never: problem('This check has no steps: its monitor type does not record them'),
+    expired: problem('This check has no steps: for good checks they are kept for a few days only'),
+    notRecorded: problem('This check has no steps: its monitor type does not record them'),
   },
   collection: {
-    old: problem('This check has no requests of a collection: for good checks they are kept for a few days only'),
-    never: problem('This check has no requests of a collection: its monitor type does not record them'),
+    expired: problem('This check has no requests of a collection: for good checks they are kept for a few days only'),
+    notRecorded: problem('This check has no requests of a collection: its monitor type does not record them'),
   },
 };
 
@@ -157,40 +157,40 @@ const NO_STEPS: Readonly<Record<StepsKind, { readonly old: string; readonly neve
 export async function loadSteps<K extends StepsKind>(
   deps: DetailDeps,
   caller: Caller,
-  { checkId, kind }: StepsQuestion<K>,
+  { checkId, kind }: StepsRequest<K>,
 ) {
   const { accountId, zone } = caller;
-  const check = await checkById(deps, accountId, checkId);
+  const check = await loadCheck(deps, accountId, checkId);
   const detail = check.detailKind === kind ? await deps.reads.stepsDetail(accountId, checkId) : undefined;
   if (!detail) {
-    const { old, never } = NO_STEPS[kind];
-    throw new Fault('missing', check.detailKind === kind ? old : never);
+    const { expired, notRecorded } = NO_STEPS[kind];
+    throw new Fault('missing', check.detailKind === kind ? expired : notRecorded);
   }
   const resource: (typeof stepsResources)[K] = stepsResources[kind];
   const path = `/MonitorCheck/${checkId}/${resource.path}`;
-  const whole = stepsAttributes(detail);
+  const allAttributes = stepsAttributes(detail);
   const maySee = await deps.maySeeSettings(caller, check.monitorGuid);
   const data = {
     Type: resource.type as (typeof stepsResources)[K]['type'],
     Id: checkId,
-    Attributes: maySee ? whole : withoutAddressValues(whole, urlWithoutValues),
+    Attributes: maySee ? allAttributes : redactStepUrls(allAttributes, redactQueryValues),
     Relationships: [],
     Links: { Self: path },
   };
-  return single(data, path, { now: deps.clock.now(), zone });
+  return singleEnvelope(data, path, { now: deps.clock.now(), zone });
 }
 
 /** @throws Fault `missing` when there is no such check, or it is not a concurrent check as a whole */
 export async function listPartialChecks(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
   const now = deps.clock.now();
-  const check = await checkById(deps, accountId, checkId);
+  const check = await loadCheck(deps, accountId, checkId);
   if (!check.isConcurrent || check.isPartial) throw new Fault('missing', 'This check is not a concurrent check');
   const partials = await deps.reads.partials(check);
-  const data = partials.map((one) => checkResource(one, zone, hasDetail(one, now, deps.retention)));
-  return { ...single(data, `/MonitorCheck/${checkId}/Concurrent`, { now, zone }), Cursors: {} };
+  const data = partials.map((one) => toCheckResource(one, zone, hasDetail(one, now, deps.retention)));
+  return { ...singleEnvelope(data, `/MonitorCheck/${checkId}/Concurrent`, { now, zone }), Cursors: {} };
 }
 
-async function checkById({ reads }: CheckListDeps, accountId: number, checkId: number): Promise<StoredCheck> {
+async function loadCheck({ reads }: CheckListDeps, accountId: number, checkId: number): Promise<StoredCheck> {
   const check = await reads.byId(accountId, checkId);
   if (!check) throw new Fault('missing', `There is no check ${checkId}`);
   return check;
@@ -220,7 +220,7 @@ function idRange(batch: {
  * A position is the first id that a batch may contain. The first batch of a growing list gets the position of its first
  * row, so that its cursor returns the same batch later.
  */
-function positions(
+function batchPositions(
   data: readonly StoredCheck[],
   hasMore: boolean,
   { isAscending, position, from, until }: ListPosition,

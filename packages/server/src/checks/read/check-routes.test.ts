@@ -4,7 +4,7 @@ import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { createBodyStore } from '../bodies/body-store.js';
-import { snapshotStore } from '../snapshots/snapshot-sql.js';
+import { sqlSnapshotStore } from '../snapshots/snapshot-sql.js';
 import { noArtifacts } from '../testing/no-artifacts.js';
 import { CheckBench, ids } from '../testing/check-bench-routes.js';
 import type { NewCheck } from '../record/check.js';
@@ -85,14 +85,14 @@ describe('a check', () => {
   test('has a rendered snapshot for callers who may see the check', async () => {
     const drawn = aCheck({ monitorGuid: bench.shop, at: monday - 4 * MINUTE, errorLevel: 2, detail: anHttpDetail() });
     await store([drawn]);
-    const snapshots = snapshotStore(db);
+    const snapshots = sqlSnapshotStore(db);
     const of = { accountId: 1, checkId: drawn.id };
     const decision = { form: 'page', contentType: 'text/html' } as const;
-    await snapshots.note([{ ...of, monitorGuid: bench.shop, decision }], monday);
+    await snapshots.save([{ ...of, monitorGuid: bench.shop, decision }], monday);
     const id = '00000000-0000-4000-8000-00000000aaaa';
     const path = `/v4/MonitorCheck/${drawn.id}/Screenshot/${id}`;
     expect((await get(bench.host, path, 'ann')).status).toBe(404);
-    await snapshots.keepDrawn({ ...of, screenshotGuid: id, artifact: 'error-1/picture' });
+    await snapshots.saveRendered({ ...of, screenshotGuid: id, artifact: 'error-1/picture' });
     for (const name of ['ann', 'cas']) {
       const { status, body } = await get(bench.host, path.toUpperCase().replace('/V4', '/v4'), name);
       expect([status, (body as { Data: string }).Data]).toEqual([

@@ -3,8 +3,15 @@ import { monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import type { Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
-import { loadHttpDetail, listBatch, listPartialChecks, readOne, loadSteps } from './check-list.js';
-import { readConsoleLog, readFilmstrip, readHar, readPageSource, readPicture, readWaterfall } from './page-detail.js';
+import { loadHttpDetail, listBatch, listPartialChecks, readCheckResource, loadSteps } from './check-list.js';
+import {
+  readConsoleLog,
+  readFilmstrip,
+  readHar,
+  readPageSource,
+  readScreenshot,
+  readWaterfall,
+} from './page-detail.js';
 import type { BrowserDetailDeps } from './browser-detail.js';
 import type { CheckScope } from './list-sql.js';
 import { readTransaction } from './transaction-view.js';
@@ -15,17 +22,19 @@ export function registerCheckRoutes(
   host: RouteHost,
   deps: BrowserDetailDeps & Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>,
 ): void {
-  const { list, ofMonitor, ofGroup, read } = monitorCheckEndpoints;
-  const answer = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
+  const { list, listForMonitor: ofMonitor, listForGroup: ofGroup, read } = monitorCheckEndpoints;
+  const listScope = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
     listBatch(deps, { caller, query, path, scope: toCheckScope(monitors) });
-  mount(host, list, async ({ caller, query }) => answer(caller, query, '/MonitorCheck', await deps.visibleTo(caller)));
+  mount(host, list, async ({ caller, query }) =>
+    listScope(caller, query, '/MonitorCheck', await deps.visibleTo(caller)),
+  );
   mount(host, ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
-    answer(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
+    listScope(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
   );
   mount(host, ofGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) =>
-    answer(caller, query, `/MonitorCheck/MonitorGroup/${guid}`, await deps.monitorsOfGroup(caller.accountId, guid)),
+    listScope(caller, query, `/MonitorCheck/MonitorGroup/${guid}`, await deps.monitorsOfGroup(caller.accountId, guid)),
   );
-  mount(host, read, ({ caller, params }) => readOne(deps, caller, params.monitorCheckId));
+  mount(host, read, ({ caller, params }) => readCheckResource(deps, caller, params.monitorCheckId));
   registerDetailRoutes(host, deps);
 }
 
@@ -47,7 +56,7 @@ function registerDetailRoutes(
   mount(host, waterfall, ({ caller, params, query }) => readWaterfall(deps, caller, { ...params, ...query }));
   mount(host, pageSource, ({ caller, params, query }) => readPageSource(deps, caller, { ...params, ...query }));
   mount(host, consoleLog, ({ caller, params, query }) => readConsoleLog(deps, caller, { ...params, ...query }));
-  mount(host, screenshot, ({ caller, params }) => readPicture(deps, caller, params));
+  mount(host, screenshot, ({ caller, params }) => readScreenshot(deps, caller, params));
   mount(host, filmstrip, ({ caller, params, query }) => readFilmstrip(deps, caller, { ...params, ...query }));
   mount(host, pageCheckEndpoints.har, ({ caller, params, query }) => readHar(deps, caller, { ...params, ...query }));
 }

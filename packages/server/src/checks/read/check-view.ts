@@ -1,7 +1,7 @@
 import type { MonitorCheck } from '@vedette/contract/v4/monitor-check';
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import { errorLevelNames } from '../record/check.js';
 import { stepsResources } from './steps-view.js';
 import type { Retention } from '../store/partitions-sql.js';
@@ -14,7 +14,7 @@ export function hasDetail(check: StoredCheck, now: Instant, { okDetailDays }: Re
 }
 
 /** Serialises a check. The checkpoint server comes first among the relationships, as clients expect. */
-export function checkResource(check: StoredCheck, zone: string, withDetail: boolean): MonitorCheck {
+export function toCheckResource(check: StoredCheck, zone: string, withDetail: boolean): MonitorCheck {
   const self = `/MonitorCheck/${check.id}`;
   const relationships: RelationObject[] = [
     relation(check.serverId, 'CheckpointServer', `/Checkpoint/Server/${check.serverId}`),
@@ -36,7 +36,7 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
     Id: check.id,
     Attributes: {
       MonitorGuid: check.monitorGuid,
-      Timestamp: toLocal(check.at, zone),
+      Timestamp: formatLocalDateTime(check.at, zone),
       ErrorCode: check.errorCode,
       TotalTime: check.totalMs,
       ResolveTime: check.resolveMs,
@@ -59,7 +59,7 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
 }
 
 /** Builds the envelope of a single resource. */
-export function single<Data>(
+export function singleEnvelope<Data>(
   data: Data,
   path: string,
   { now, zone }: { readonly now: Instant; readonly zone: string },
@@ -69,7 +69,7 @@ export function single<Data>(
     Data: data,
     Links: { Self: `/v4${path}` },
     Relationships: relationships,
-    Meta: { Timestamp: toLocal(now, zone) },
+    Meta: { Timestamp: formatLocalDateTime(now, zone) },
   };
 }
 

@@ -48,9 +48,9 @@ export function createCursorCodec(key: Uint8Array): CursorCodec {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(MAC_BYTES);
       // Several texts decode to the same bytes, but only the issued one is accepted.
-      const isWhole = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor;
-      const isOurs = isWhole && timingSafeEqual(computeMac(scope, payload), bytes.subarray(0, MAC_BYTES));
-      if (!isOurs) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
+      const isWellFormed = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor;
+      const isAuthentic = isWellFormed && timingSafeEqual(computeMac(scope, payload), bytes.subarray(0, MAC_BYTES));
+      if (!isAuthentic) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
       return parseCursorContent(payload);
     },
   };

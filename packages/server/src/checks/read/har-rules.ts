@@ -8,14 +8,14 @@ import {
   requestBodySize,
   responseBodySize,
   responseHeadersSize,
-  type Named,
+  type NameValuePair,
 } from './har-size-rules.js';
 import { elementTotalMs } from './page-view.js';
 
-const PAGE = 'page_1';
-const NONE = -1;
+const PAGE_ID = 'page_1';
+const NOT_AVAILABLE = -1;
 
-function parseQuery(url: string): Named[] {
+function parseQuery(url: string): NameValuePair[] {
   if (!URL.canParse(url)) return [];
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
@@ -27,59 +27,59 @@ function toHarVersion(protocol: string): string {
 }
 
 /** Phases that did not take place are -1. TLS is included in the connection time, as the format requires. */
-function toHarTimings(one: PageElement) {
-  const connect = one.connectMs + one.tlsMs;
+function toHarTimings(element: PageElement) {
+  const connect = element.connectMs + element.tlsMs;
   return {
-    blocked: one.queueMs + one.staleMs,
-    dns: one.resolveMs > 0 ? one.resolveMs : NONE,
-    connect: connect > 0 ? connect : NONE,
-    ssl: one.tlsMs > 0 ? one.tlsMs : NONE,
-    send: one.sendMs,
-    wait: one.waitMs + one.timeoutMs,
-    receive: one.receiveMs,
+    blocked: element.queueMs + element.staleMs,
+    dns: element.resolveMs > 0 ? element.resolveMs : NOT_AVAILABLE,
+    connect: connect > 0 ? connect : NOT_AVAILABLE,
+    ssl: element.tlsMs > 0 ? element.tlsMs : NOT_AVAILABLE,
+    send: element.sendMs,
+    wait: element.waitMs + element.timeoutMs,
+    receive: element.receiveMs,
   };
 }
 
-function toHarEntry(one: PageElement, startAt: number) {
+function toHarEntry(element: PageElement, startAt: number) {
   const [requestHeaders, responseHeaders] = [
-    parseHeaderBlock(one.requestHeaders),
-    parseHeaderBlock(one.responseHeaders),
+    parseHeaderBlock(element.requestHeaders),
+    parseHeaderBlock(element.responseHeaders),
   ];
-  const [httpVersion, bodySize] = [toHarVersion(one.protocol), responseBodySize(one)];
+  const [httpVersion, bodySize] = [toHarVersion(element.protocol), responseBodySize(element)];
   return {
-    pageref: PAGE,
-    startedDateTime: toIso(startAt + one.startMs),
-    time: elementTotalMs(one),
+    pageref: PAGE_ID,
+    startedDateTime: toIso(startAt + element.startMs),
+    time: elementTotalMs(element),
     request: {
-      method: one.method,
-      url: one.url,
+      method: element.method,
+      url: element.url,
       httpVersion,
       cookies: [],
       headers: requestHeaders,
-      queryString: parseQuery(one.url),
-      headersSize: NONE,
-      bodySize: requestBodySize(one),
+      queryString: parseQuery(element.url),
+      headersSize: NOT_AVAILABLE,
+      bodySize: requestBodySize(element),
     },
     response: {
-      status: one.statusCode,
+      status: element.statusCode,
       statusText: '',
       httpVersion,
       cookies: [],
       headers: responseHeaders,
       content: {
-        size: one.resourceBytes,
-        mimeType: one.mimeType,
-        ...(bodySize > 0 && bodySize <= one.resourceBytes && { compression: one.resourceBytes - bodySize }),
+        size: element.resourceBytes,
+        mimeType: element.mimeType,
+        ...(bodySize > 0 && bodySize <= element.resourceBytes && { compression: element.resourceBytes - bodySize }),
       },
       redirectURL: headerValue(responseHeaders, 'location'),
-      headersSize: responseHeadersSize(one),
+      headersSize: responseHeadersSize(element),
       bodySize,
-      _transferSize: one.transferBytes,
-      ...(one.errorText !== '' && { _error: one.errorText }),
+      _transferSize: element.transferBytes,
+      ...(element.errorText !== '' && { _error: element.errorText }),
     },
     cache: {},
-    timings: toHarTimings(one),
-    ...(one.address !== '' && { serverIPAddress: one.address }),
+    timings: toHarTimings(element),
+    ...(element.address !== '' && { serverIPAddress: element.address }),
   };
 }
 
@@ -96,13 +96,16 @@ export function buildHar(
   // Times of later navigations count from their own start.
   const [first] = detail.navigations;
   const { browser, startAt } = detail;
-  const pageTimings = { onContentLoad: first?.domContentLoadedMs ?? NONE, onLoad: first?.loadEventEndMs ?? NONE };
+  const pageTimings = {
+    onContentLoad: first?.domContentLoadedMs ?? NOT_AVAILABLE,
+    onLoad: first?.loadEventEndMs ?? NOT_AVAILABLE,
+  };
   return {
     log: {
       version: '1.2',
       creator: { name: 'Vedette', version },
       browser: { name: browser.name, version: browser.version },
-      pages: [{ startedDateTime: toIso(startAt), id: PAGE, title: detail.url, pageTimings }],
+      pages: [{ startedDateTime: toIso(startAt), id: PAGE_ID, title: detail.url, pageTimings }],
       entries: elements.toSorted((a, b) => a.startMs - b.startMs).map((one) => toHarEntry(one, startAt)),
     },
   };

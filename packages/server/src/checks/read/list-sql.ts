@@ -35,7 +35,7 @@ const MAX_LATERAL_MONITORS = 500;
 /**
  * Widths of the windows searched first, so that the newest rows are found without reading every partition.
  */
-const WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
+const SEARCH_WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
 
 /** Lists checks in the order of ids, which is the order of time. */
 export async function listChecks(db: Db, query: StoredCheckQuery): Promise<StoredCheck[]> {
@@ -43,8 +43,8 @@ export async function listChecks(db: Db, query: StoredCheckQuery): Promise<Store
   if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
   for (const window of searchWindows(query)) {
     const rows = await selectCheckRows(db, { ...query, ...window });
-    const isWhole = window.from === query.from && window.until === query.until;
-    if (rows.length >= query.limit || isWhole) return rows.map(toStoredCheck);
+    const isFullRange = window.from === query.from && window.until === query.until;
+    if (rows.length >= query.limit || isFullRange) return rows.map(toStoredCheck);
   }
   return [];
 }
@@ -55,52 +55,54 @@ export async function listChecks(db: Db, query: StoredCheckQuery): Promise<Store
  */
 function searchWindows(query: StoredCheckQuery): { readonly from: number; readonly until: number }[] {
   const { from, until, isAscending, minLevel, scope } = query;
-  const whole = { from, until };
-  if (minLevel > 0) return [whole];
+  const fullRange = { from, until };
+  if (minLevel > 0) return [fullRange];
   const isMany = scope !== 'all' && scope.monitorGuids.length > 1;
-  const widths = (isMany ? WINDOWS.many : WINDOWS.one)
+  const widths = (isMany ? SEARCH_WINDOWS.many : SEARCH_WINDOWS.one)
     .map((ms) => lowestIdAt(ID_EPOCH + ms))
     .filter((ids) => ids < until - from);
   const edge = isAscending ? from : Math.min(until, query.nowId);
-  const narrow = widths.map((ids) =>
+  const windows = widths.map((ids) =>
     isAscending ? { from, until: edge + ids } : { from: Math.max(from, edge - ids), until },
   );
-  return [...narrow, whole];
+  return [...windows, fullRange];
 }
 
 type Row = Selectable<MonitorCheckTable>;
 
 async function selectCheckRows(db: Db, query: StoredCheckQuery): Promise<CheckRow[]> {
   const [only, ...others] = query.scope === 'all' ? [] : query.scope.monitorGuids;
-  const isPlain = only !== undefined && others.length === 0 && query.minLevel === 0 && !isNarrow(query);
-  return isPlain ? selectMonitorChecks(db, only, query) : (await queryFor(query).execute(db)).rows;
+  const isSimpleQuery = only !== undefined && others.length === 0 && query.minLevel === 0 && !hasExtraFilter(query);
+  return isSimpleQuery ? selectMonitorChecks(db, only, query) : (await buildCheckQuery(query).execute(db)).rows;
 }
 
-const isNarrow = ({ isOkOnly, serverIds }: StoredCheckQuery): boolean => isOkOnly === true || serverIds !== undefined;
+const hasExtraFilter = ({ isOkOnly, serverIds }: StoredCheckQuery): boolean =>
+  isOkOnly === true || serverIds !== undefined;
 
 /** Always bounded by id, the partition key, and ordered by it alone, so that partitions are read in order. */
-function queryFor({ accountId, scope, limit, ...filter }: StoredCheckQuery): RawBuilder<Row> {
-  const level = filter.minLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(filter.minLevel)}`;
-  const ok = filter.isOkOnly === true ? sql`and c.error_level = 0` : sql``;
-  const by = filter.serverIds === undefined ? sql`` : sql`and c.server_id = any(${filter.serverIds}::integer[])`;
-  const partial = filter.showPartial ? sql`` : sql`and not c.is_partial`;
+function buildCheckQuery({ accountId, scope, limit, ...filter }: StoredCheckQuery): RawBuilder<Row> {
+  const levelFilter = filter.minLevel === 0 ? sql`` : sql`and c.error_level >= ${sql.lit(filter.minLevel)}`;
+  const okFilter = filter.isOkOnly === true ? sql`and c.error_level = 0` : sql``;
+  const serverFilter =
+    filter.serverIds === undefined ? sql`` : sql`and c.server_id = any(${filter.serverIds}::integer[])`;
+  const partialFilter = filter.showPartial ? sql`` : sql`and not c.is_partial`;
   const bounds = sql`c.id >= ${filter.from} and c.id < ${filter.until}`;
-  const within = sql`${bounds} ${level} ${ok} ${by} ${partial}`;
+  const conditions = sql`${bounds} ${levelFilter} ${okFilter} ${serverFilter} ${partialFilter}`;
   const order = filter.isAscending ? sql`asc` : sql`desc`;
   if (scope === 'all' || scope.monitorGuids.length > MAX_LATERAL_MONITORS) {
-    const among = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
+    const monitorFilter = scope === 'all' ? sql`` : sql`and c.monitor_guid = any(${scope.monitorGuids}::uuid[])`;
     return sql<Row>`select c.* from monitor_check c
-      where c.account_id = ${accountId} and ${within} ${among} order by c.id ${order} limit ${limit}`;
+      where c.account_id = ${accountId} and ${conditions} ${monitorFilter} order by c.id ${order} limit ${limit}`;
   }
   const [only] = scope.monitorGuids;
   if (scope.monitorGuids.length === 1) {
     return sql<Row>`select c.* from monitor_check c
-      where c.monitor_guid = ${only} and c.account_id = ${accountId} and ${within} order by c.id ${order} limit ${limit}`;
+      where c.monitor_guid = ${only} and c.account_id = ${accountId} and ${conditions} order by c.id ${order} limit ${limit}`;
   }
   return sql<Row>`select c.* from (
       select newest.id from unnest(${scope.monitorGuids}::uuid[]) as m (monitor_guid) cross join lateral (
         select c.id from monitor_check c
-        where c.monitor_guid = m.monitor_guid and ${within} order by c.id ${order} limit ${limit}) newest
+        where c.monitor_guid = m.monitor_guid and ${conditions} order by c.id ${order} limit ${limit}) newest
       order by newest.id ${order} limit ${limit}) top
     join monitor_check c on c.account_id = ${accountId} and c.id = top.id and ${bounds} order by c.id ${order}`;
 }
@@ -117,7 +119,7 @@ export async function readCheck(db: Db, accountId: number, checkId: number): Pro
 }
 
 /** Returns the monitor of a check; undefined if the account has no such check. */
-export async function monitorOfCheck(db: Db, accountId: number, checkId: number): Promise<string | undefined> {
+export async function findCheckMonitor(db: Db, accountId: number, checkId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('monitor_check')
     .select('monitor_guid')
@@ -129,7 +131,7 @@ export async function monitorOfCheck(db: Db, accountId: number, checkId: number)
 
 /** Returns the partial checks of a concurrent check. They complete before it, so they lie within the hour around it. */
 export async function selectPartialChecks(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
-  const parts = partialAttempts(overall.attempt);
+  const attempts = partialAttempts(overall.attempt);
   const rows = await db
     .selectFrom('monitor_check')
     .selectAll()
@@ -139,8 +141,8 @@ export async function selectPartialChecks(db: Db, overall: StoredCheck): Promise
     .where('id', '<', lowestIdAt(overall.at + HOUR))
     .where('slot_at', '=', overall.slotAt)
     .where('is_partial', '=', true)
-    .where('attempt', '>=', parts.from)
-    .where('attempt', '<', parts.until)
+    .where('attempt', '>=', attempts.from)
+    .where('attempt', '<', attempts.until)
     .orderBy('id')
     .execute();
   return rows.map(toStoredCheck);

@@ -10,7 +10,7 @@ import {
   type CheckPageRequest,
   type VisiblePage,
 } from './browser-detail.js';
-import { single } from './check-view.js';
+import { singleEnvelope } from './check-view.js';
 import { fillFilmstrip } from './filmstrip-rules.js';
 import { buildHar } from './har-rules.js';
 import { buildWaterfall } from './page-view.js';
@@ -18,23 +18,23 @@ import { buildWaterfall } from './page-view.js';
 /** @throws Fault `missing` when they are no longer kept, or were not recorded */
 async function loadElements(
   { artifacts }: BrowserDetailDeps,
-  { seen, accountId }: VisiblePage,
+  { observation, accountId }: VisiblePage,
 ): Promise<PageElement[]> {
-  const elements = await readElements(artifacts, accountId, seen);
+  const elements = await readElements(artifacts, accountId, observation);
   if (!elements) throw new Fault('missing', 'This check has no waterfall: it was not recorded or is no longer kept');
   return elements;
 }
 
 /** Request headers may contain secrets, so they are hidden from callers who may not see settings. */
-const shownElements = (elements: readonly PageElement[], { maySeeAll, show }: VisiblePage): PageElement[] =>
+const redactElements = (elements: readonly PageElement[], { maySeeAll, redactUrl }: VisiblePage): PageElement[] =>
   maySeeAll
     ? [...elements]
-    : elements.map((one) => ({ ...one, url: show(one.url), requestHeaders: '', responseHeaders: '' }));
+    : elements.map((one) => ({ ...one, url: redactUrl(one.url), requestHeaders: '', responseHeaders: '' }));
 
-const pageResourcePath = ({ monitorCheckId, step }: CheckPageRequest, what: string): string =>
-  `/MonitorCheck/${monitorCheckId}/${what}${step === undefined ? '' : `?step=${step}`}`;
+const pageResourcePath = ({ monitorCheckId, step }: CheckPageRequest, resourceName: string): string =>
+  `/MonitorCheck/${monitorCheckId}/${resourceName}${step === undefined ? '' : `?step=${step}`}`;
 
-const resource = <const T extends string, A>(type: T, request: CheckPageRequest, attributes: A) => ({
+const toResource = <const T extends string, A>(type: T, request: CheckPageRequest, attributes: A) => ({
   Type: type,
   Id: request.monitorCheckId,
   Attributes: attributes,
@@ -46,29 +46,29 @@ const resource = <const T extends string, A>(type: T, request: CheckPageRequest,
  * Returns the waterfall as the caller may see it, with its page.
  * @throws Fault `missing` or `invalid` as `loadVisiblePage`; the same applies to all functions below
  */
-export async function shownWaterfall(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
+export async function loadWaterfall(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
   const page = await loadVisiblePage(deps, caller, request);
-  const elements = shownElements(await loadElements(deps, page), page);
+  const elements = redactElements(await loadElements(deps, page), page);
   const grouping = await deps.groupingFor(page.accountId, page.monitorGuid);
-  const detail = { ...page.seen, browser: page.browser };
-  return { page, waterfall: buildWaterfall(detail, elements, { show: page.show, grouping }) };
+  const detail = { ...page.observation, browser: page.browser };
+  return { page, waterfall: buildWaterfall(detail, elements, { redactUrl: page.redactUrl, grouping }) };
 }
 
 export async function readWaterfall(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
-  const { page, waterfall } = await shownWaterfall(deps, caller, request);
-  return resource('Waterfall', page.request, waterfall);
+  const { page, waterfall } = await loadWaterfall(deps, caller, request);
+  return toResource('Waterfall', page.request, waterfall);
 }
 
 export async function readHar(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest): Promise<Har> {
   const page = await loadVisiblePage(deps, caller, request);
-  const { seen, browser } = page;
-  const detail = { ...seen, browser, url: page.show(seen.url) };
-  return buildHar(detail, shownElements(await loadElements(deps, page), page), deps.version);
+  const { observation, browser } = page;
+  const detail = { ...observation, browser, url: page.redactUrl(observation.url) };
+  return buildHar(detail, redactElements(await loadElements(deps, page), page), deps.version);
 }
 
 export async function readPageSource(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
   const page = await loadVisiblePage(deps, caller, request);
-  const source = await readText(deps.artifacts, page.accountId, page.seen.source);
+  const source = await readText(deps.artifacts, page.accountId, page.observation.source);
   if (source === undefined) {
     const isWithheld = page.withheld.includes('content');
     throw new Fault(
@@ -78,49 +78,52 @@ export async function readPageSource(deps: BrowserDetailDeps, caller: Caller, re
         : 'This check has no page source',
     );
   }
-  return resource('PageSource', page.request, { PageSource: source });
+  return toResource('PageSource', page.request, { PageSource: source });
 }
 
 export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
   const page = await loadVisiblePage(deps, caller, request);
-  const text = await readText(deps.artifacts, page.accountId, page.seen.console);
+  const text = await readText(deps.artifacts, page.accountId, page.observation.console);
   if (text === undefined) throw new Fault('missing', 'This check has no console log: the console was empty');
   // Only `storeBrowserDetail` writes this content.
   const entries = (JSON.parse(text) as PageConsoleEntry[]).map(({ level, atMs, text: message, url, line }) => ({
     Level: level,
     Timestamp: atMs,
     Text: message,
-    ...(url !== '' && { Url: page.show(url) }),
+    ...(url !== '' && { Url: page.redactUrl(url) }),
     ...(line !== undefined && { Line: line }),
   }));
-  return resource('ConsoleLog', page.request, { Entries: entries });
+  return toResource('ConsoleLog', page.request, { Entries: entries });
 }
 
 export async function readFilmstrip(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
   const page = await loadVisiblePage(deps, caller, request);
-  const frames = fillFilmstrip(page.seen.pictures).map(({ id, atMs, milestone }) => ({
+  const frames = fillFilmstrip(page.observation.pictures).map(({ id, atMs, milestone }) => ({
     ScreenshotId: id,
     Timestamp: atMs,
     ...(milestone !== undefined && { Milestone: milestone }),
   }));
-  const data = resource('Filmstrip', page.request, { Frames: frames });
-  return single(data, pageResourcePath(page.request, 'Filmstrip'), { now: deps.clock.now(), zone: caller.zone });
+  const data = toResource('Filmstrip', page.request, { Frames: frames });
+  return singleEnvelope(data, pageResourcePath(page.request, 'Filmstrip'), {
+    now: deps.clock.now(),
+    zone: caller.zone,
+  });
 }
 
 /** Returns an image of a page, of any step of a transaction, or of the response to another check. */
-export async function readPicture(
+export async function readScreenshot(
   deps: BrowserDetailDeps,
   caller: Caller,
   { monitorCheckId, screenshotId }: { readonly monitorCheckId: number; readonly screenshotId: string },
 ) {
-  const key = await keyOfPicture(deps, caller, monitorCheckId, screenshotId.toLowerCase());
+  const key = await findScreenshotKey(deps, caller, monitorCheckId, screenshotId.toLowerCase());
   const content = key && (await deps.artifacts.read(caller.accountId, key));
   if (!content) throw new Fault('missing', `This check has no screenshot ${screenshotId}`);
   const path = `/MonitorCheck/${monitorCheckId}/Screenshot/${screenshotId}`;
-  return single(content.toString('base64'), path, { now: deps.clock.now(), zone: caller.zone });
+  return singleEnvelope(content.toString('base64'), path, { now: deps.clock.now(), zone: caller.zone });
 }
 
-async function keyOfPicture(
+async function findScreenshotKey(
   deps: BrowserDetailDeps,
   caller: Caller,
   checkId: number,
@@ -129,6 +132,6 @@ async function keyOfPicture(
   const snapshot = await deps.reads.snapshot(caller.accountId, checkId);
   if (snapshot) return snapshot.screenshotGuid === screenshotId ? snapshot.artifact : undefined;
   const { detail } = await loadBrowserDetail(deps, caller, checkId);
-  const pages = detail.kind === 'page' ? [detail] : detail.steps.map(({ seen }) => seen);
+  const pages = detail.kind === 'page' ? [detail] : detail.steps.map(({ seen: observation }) => observation);
   return pages.flatMap(({ pictures }) => pictures).find(({ id }) => id === screenshotId)?.key;
 }

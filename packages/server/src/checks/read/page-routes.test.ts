@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { groupingFor } from '../../monitors/index.js';
+import { loadGrouping } from '../../monitors/index.js';
 import { createFileArtifactStore } from '../artifacts/artifact-store.js';
-import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
+import { storeBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { harProblems } from '../testing/har-1.2.schema.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
@@ -19,7 +19,7 @@ const db = await testDatabase();
 const bench = await CheckBench.open(db, {
   artifacts: artifacts,
   version: '1.0.0',
-  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
 });
 afterAll(async () => {
   await bench.close();
@@ -46,7 +46,7 @@ const seen = aPageOutcome({
   ],
 });
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
-const detail = await keepBrowserDetail(artifacts, about, seen);
+const detail = await storeBrowserDetail(artifacts, about, seen);
 const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, detail });
 await bench.store([check]);
 const of = (what: string, as = 'ann') => get(bench.host, `/v4/MonitorCheck/${check.id}/${what}`, as);

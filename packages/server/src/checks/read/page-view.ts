@@ -4,11 +4,11 @@ import type { Grouping } from '../../monitors/index.js';
 import type { PageDetail, PageObservation } from '../record/check.js';
 
 /** Redacts the parts of a URL that a reader may not see. */
-type ShowUrl = (url: string) => string;
+type RedactUrl = (url: string) => string;
 
 /** Serialises the metrics of a navigation. Values that could not be measured are omitted. */
 export function toPageLoadMetrics(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
-  const figures = {
+  const metrics = {
     NavigationStart: navigation.startMs,
     CumulativeLayoutShift: navigation.cumulativeLayoutShift,
     FirstContentfulPaint: navigation.firstContentfulPaintMs,
@@ -22,52 +22,62 @@ export function toPageLoadMetrics(navigation: PageNavigation): WaterfallInfo['Pa
     DomInteractive: navigation.domInteractiveMs,
     DomComplete: navigation.domCompleteMs,
   };
-  return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(metrics).filter(([, value]) => value !== undefined));
 }
 
 /** Sum of all phases. For a failed request, it is the time without a response. */
-export const elementTotalMs = (one: SeenElement): number =>
-  [one.queueMs, one.staleMs, one.resolveMs, one.connectMs, one.tlsMs, one.sendMs, one.waitMs, one.receiveMs].reduce(
-    (sum, ms) => sum + ms,
-    one.timeoutMs,
-  );
+export const elementTotalMs = (element: SeenElement): number =>
+  [
+    element.queueMs,
+    element.staleMs,
+    element.resolveMs,
+    element.connectMs,
+    element.tlsMs,
+    element.sendMs,
+    element.waitMs,
+    element.receiveMs,
+  ].reduce((sum, ms) => sum + ms, element.timeoutMs);
 
-function elementView(one: SeenElement, [index, group]: readonly [number, number], show: ShowUrl): PageElement {
-  const { tls } = one;
+function toElementAttributes(
+  element: SeenElement,
+  [index, group]: readonly [number, number],
+  redactUrl: RedactUrl,
+): PageElement {
+  const { tls } = element;
   return {
     Index: index,
-    StartTime: one.startMs,
-    QueueTime: one.queueMs,
-    ResolveTime: one.resolveMs,
-    ConnectTime: one.connectMs,
-    StaleTime: one.staleMs,
-    HttpsHandshakeTime: one.tlsMs,
-    SendTime: one.sendMs,
-    WaitTime: one.waitMs,
-    ReceiveTime: one.receiveMs,
-    TimeoutTime: one.timeoutMs,
-    TotalTime: elementTotalMs(one),
-    HttpStatusCode: one.statusCode,
-    Url: show(one.url),
-    TotalBytes: one.transferBytes,
-    ElementType: one.type,
-    RequestHeaders: one.requestHeaders,
-    ResponseHeaders: one.responseHeaders,
-    ...(one.address !== '' && { ResolvedIpAddress: one.address }),
+    StartTime: element.startMs,
+    QueueTime: element.queueMs,
+    ResolveTime: element.resolveMs,
+    ConnectTime: element.connectMs,
+    StaleTime: element.staleMs,
+    HttpsHandshakeTime: element.tlsMs,
+    SendTime: element.sendMs,
+    WaitTime: element.waitMs,
+    ReceiveTime: element.receiveMs,
+    TimeoutTime: element.timeoutMs,
+    TotalTime: elementTotalMs(element),
+    HttpStatusCode: element.statusCode,
+    Url: redactUrl(element.url),
+    TotalBytes: element.transferBytes,
+    ElementType: element.type,
+    RequestHeaders: element.requestHeaders,
+    ResponseHeaders: element.responseHeaders,
+    ...(element.address !== '' && { ResolvedIpAddress: element.address }),
     GroupIds: [group],
-    UrlIsBlocked: one.isBlocked,
-    Method: one.method,
-    ...(one.protocol !== '' && { Protocol: one.protocol }),
-    ResourceSize: one.resourceBytes,
-    ...(one.headerBytes !== undefined && { HeaderSize: one.headerBytes }),
-    ...(one.bodyBytes !== undefined && { BodySize: one.bodyBytes }),
-    ...(one.mimeType !== '' && { MimeType: one.mimeType }),
+    UrlIsBlocked: element.isBlocked,
+    Method: element.method,
+    ...(element.protocol !== '' && { Protocol: element.protocol }),
+    ResourceSize: element.resourceBytes,
+    ...(element.headerBytes !== undefined && { HeaderSize: element.headerBytes }),
+    ...(element.bodyBytes !== undefined && { BodySize: element.bodyBytes }),
+    ...(element.mimeType !== '' && { MimeType: element.mimeType }),
     ...(tls && { Tls: { Protocol: tls.protocol, Cipher: tls.cipher, Issuer: tls.issuer } }),
-    Failed: one.isFailed,
-    ...(one.errorText !== '' && { ErrorText: one.errorText }),
-    FromCache: one.isFromCache,
-    Preloaded: one.isPreloaded,
-    Aborted: one.isAborted,
+    Failed: element.isFailed,
+    ...(element.errorText !== '' && { ErrorText: element.errorText }),
+    FromCache: element.isFromCache,
+    Preloaded: element.isPreloaded,
+    Aborted: element.isAborted,
   };
 }
 
@@ -75,15 +85,15 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
 export function buildWaterfall(
   detail: PageObservation & Pick<PageDetail, 'browser'>,
   elements: readonly SeenElement[],
-  { show, grouping }: { readonly show: ShowUrl; readonly grouping: Grouping },
+  { redactUrl, grouping }: { readonly redactUrl: RedactUrl; readonly grouping: Grouping },
 ): WaterfallInfo {
   const { browser } = detail;
   const ordered = elements.toSorted((a, b) => a.startMs - b.startMs);
   return {
     PageLoadMetricsCollection: detail.navigations.map(toPageLoadMetrics),
-    Elements: ordered.map((one, index) => elementView(one, [index, grouping.groupNumber(one)], show)),
+    Elements: ordered.map((one, index) => toElementAttributes(one, [index, grouping.groupNumber(one)], redactUrl)),
     DomainGroupNames: [...grouping.names],
-    Url: show(detail.url),
+    Url: redactUrl(detail.url),
     Browser: {
       Name: browser.name,
       Version: browser.version,

@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/database.js';
 import { registerCheckRoutes } from './check-routes.js';
 import { createCursorCodec } from './cursor.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
-import { checkReads } from './reads-sql.js';
+import { sqlCheckReads } from './reads-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 
 // Each property makes hundreds of requests.
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const lookups = { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) };
   host = await aHost({ ann: aCaller() }, lookups);
   registerCheckRoutes(host, {
-    reads: checkReads(db),
+    reads: sqlCheckReads(db),
     cursors: createCursorCodec(Buffer.alloc(32, 7)),
     clock: { now: () => monday + 2 * DAY },
     retention: { checkDays: 90, okDetailDays: 7 },

@@ -2,7 +2,7 @@
 import type { ListQuery } from '@vedette/contract/v4/list-query';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { parsePreset, resolvePeriod, type Period } from '@vedette/kernel/periods';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { CursorCodec, CursorScope } from './cursor.js';
 
 export interface BatchRequest {
@@ -26,7 +26,7 @@ export interface Batch {
   /** Key of the first row of the batch, inclusive; empty for the edge of the period. */
   readonly position: readonly (number | string)[];
   /** The requested period reaches beyond the retention. */
-  readonly reachesTooFar: boolean;
+  readonly exceedsRetention: boolean;
 }
 
 const DEFAULT_TAKE = 100;
@@ -41,7 +41,7 @@ export function readBatch(cursors: CursorCodec, request: BatchRequest): Batch {
   const take = query.Take ?? DEFAULT_TAKE;
   const oldest = Math.floor(now / DAY) * DAY - retentionDays * DAY;
   const { Cursor: cursor = '' } = query;
-  const content = cursor === '' ? firstBatch(request) : cursors.open(request.scope, cursor);
+  const content = cursor === '' ? firstBatchContent(request) : cursors.open(request.scope, cursor);
   const { from, to, isAscending, filters, position } = content;
   return {
     period: { start: Math.max(from, oldest), end: to ?? now + DAY },
@@ -50,24 +50,30 @@ export function readBatch(cursors: CursorCodec, request: BatchRequest): Batch {
     take,
     filters,
     position,
-    reachesTooFar: from < oldest && from > 0,
+    exceedsRetention: from < oldest && from > 0,
   };
 }
 
-function firstBatch({ query, now, zone, filters }: BatchRequest) {
+function firstBatchContent({ query, now, zone, filters }: BatchRequest) {
   const periodQuery = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
   const { start, end } = resolvePeriod(periodQuery, now, zone, 'rolling');
   const isAscending = query.Sorting === 'Ascending';
-  return { from: start, to: isOpen(periodQuery) ? null : end, isAscending, filters, position: [] };
+  return { from: start, to: isOpenPeriod(periodQuery) ? null : end, isAscending, filters, position: [] };
 }
 
 /** Presets that end now keep growing while they are read. */
-function isOpen({ Start, PresetPeriod }: { Start?: string | undefined; PresetPeriod?: string | undefined }): boolean {
+function isOpenPeriod({
+  Start,
+  PresetPeriod,
+}: {
+  Start?: string | undefined;
+  PresetPeriod?: string | undefined;
+}): boolean {
   if (Start !== undefined && Start !== '') return false;
   return /^(Current|All|Last\d+Hours)/.test(parsePreset(PresetPeriod ?? '') ?? 'Last24Hours');
 }
 
-export interface BatchFound<Row> {
+export interface BatchRows<Row> {
   readonly data: Row[];
   /** Position of this batch. For an empty first batch, the one its rows would have. */
   readonly self: readonly (number | string)[];
@@ -83,7 +89,7 @@ export function batchEnvelope<Row>(
   cursors: CursorCodec,
   request: BatchRequest & { readonly path: string },
   batch: Batch,
-  found: BatchFound<Row>,
+  found: BatchRows<Row>,
 ) {
   const cursorAt = (position: readonly (number | string)[]): string =>
     cursors.seal(request.scope, {
@@ -103,10 +109,10 @@ export function batchEnvelope<Row>(
     Cursors: { Self: self, ...(next !== undefined && { Next: next }) },
     Relationships: [],
     Meta: {
-      Timestamp: toLocal(request.now, request.zone),
+      Timestamp: formatLocalDateTime(request.now, request.zone),
       Period: {
         MaximumRetentionDays: request.retentionDays,
-        ...(batch.reachesTooFar && { Warning: `Only the last ${request.retentionDays} days are kept` }),
+        ...(batch.exceedsRetention && { Warning: `Only the last ${request.retentionDays} days are kept` }),
       },
     },
   };
@@ -114,6 +120,6 @@ export function batchEnvelope<Row>(
 
 /** The caller's parameters, with their cursor replaced. */
 function toQueryPairs(query: Readonly<Record<string, unknown>>, cursor: string): [string, string][] {
-  const given = Object.entries(query).filter(([name, value]) => name !== 'Cursor' && value !== undefined);
-  return [...given.map(([name, value]): [string, string] => [name, String(value)]), ['Cursor', cursor]];
+  const otherPairs = Object.entries(query).filter(([name, value]) => name !== 'Cursor' && value !== undefined);
+  return [...otherPairs.map(([name, value]): [string, string] => [name, String(value)]), ['Cursor', cursor]];
 }

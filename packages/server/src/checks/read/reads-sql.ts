@@ -4,11 +4,11 @@ import type { BrowserDetail, ServiceDetail, StepsDetail } from '../record/check.
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { readSnapshot } from '../snapshots/snapshot-sql.js';
 import { unpackBody } from '../bodies/body-store.js';
-import { bodyText } from '../bodies/body-text.js';
+import { decodeBody } from '../bodies/body-text.js';
 import { listChecks, selectPartialChecks, readCheck } from './list-sql.js';
 
 /** Reading side of checks on PostgreSQL. */
-export function checkReads(db: Db): CheckReads {
+export function sqlCheckReads(db: Db): CheckReads {
   return {
     list: (query) => listChecks(db, query),
     byId: (accountId, checkId) => readCheck(db, accountId, checkId),
@@ -64,6 +64,6 @@ async function readHttpDetail(db: Db, accountId: number, checkId: number): Promi
     url: row.url,
     requestHeaders: row.request_headers,
     responseHeaders: row.response_headers,
-    body: row.packed ? bodyText(await unpackBody(row.packed), row.charset) : undefined,
+    body: row.packed ? decodeBody(await unpackBody(row.packed), row.charset) : undefined,
   };
 }

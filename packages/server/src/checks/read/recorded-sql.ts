@@ -42,7 +42,7 @@ interface Page {
 const BATCH_SIZE = 10_000;
 
 /** The size of a truncated body is unknown. */
-const page = statement<Page>(`
+const selectPage = statement<Page>(`
   with page as materialized (
     select id, slot_at, error_level, error_code, error_description, error_message, total_ms, http_status, is_partial,
       is_concurrent, case when $5 then (
@@ -70,36 +70,36 @@ export async function* readRecorded(
 ): AsyncGenerator<readonly RecordedCheck[]> {
   const before = lowestIdAt(options.until);
   for (let after = lowestIdAt(options.from) - 1; ;) {
-    const [found] = await page(db, [monitor.accountId, monitor.monitorGuid, after, before, options.withSizes]);
+    const [found] = await selectPage(db, [monitor.accountId, monitor.monitorGuid, after, before, options.withSizes]);
     if (typeof found?.last !== 'number') return;
-    yield merged(goodOnes(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
+    yield mergeById(parseGoodChecks(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
     if (found.checks < BATCH_SIZE) return;
     after = found.last;
   }
 }
 
 /** Both lists are in the order of ids. */
-function merged(good: readonly RecordedCheck[], others: readonly RecordedCheck[]): readonly RecordedCheck[] {
+function mergeById(good: readonly RecordedCheck[], others: readonly RecordedCheck[]): readonly RecordedCheck[] {
   if (others.length === 0) return good;
-  const all: RecordedCheck[] = [];
+  const mergedChecks: RecordedCheck[] = [];
   let next = 0;
   for (const check of good) {
     for (let other = others[next]; other && other.checkId < check.checkId; other = others[next]) {
-      all.push(other);
+      mergedChecks.push(other);
       next += 1;
     }
-    all.push(check);
+    mergedChecks.push(check);
   }
-  return [...all, ...others.slice(next)];
+  return [...mergedChecks, ...others.slice(next)];
 }
 
-const NUMBERS_A_CHECK = 5;
+const NUMBERS_PER_CHECK = 5;
 
 /** Parses the text of a page: numbers, or nothing for an unknown value, each followed by a space. */
-function goodOnes(text: string): RecordedCheck[] {
+function parseGoodChecks(text: string): RecordedCheck[] {
   const numbers = text.split(' ');
   const checks: RecordedCheck[] = [];
-  for (let i = 0; i + NUMBERS_A_CHECK < numbers.length; i += NUMBERS_A_CHECK) {
+  for (let i = 0; i + NUMBERS_PER_CHECK < numbers.length; i += NUMBERS_PER_CHECK) {
     const [status = '', size = ''] = [numbers[i + 3], numbers[i + 4]];
     const checkId = Number(numbers[i]);
     // Written out for speed: there are hundreds of thousands of them.

@@ -10,14 +10,14 @@ export const stepsResources = {
 } as const;
 
 type Attributes = z.input<typeof HttpEngineAttributes>;
-type ShownStep = Attributes['StepResults'][number];
+type StepAttributes = Attributes['StepResults'][number];
 
-const WITHHELD = '(withheld by the data protection settings of the monitor)';
+const WITHHELD_TEXT = '(withheld by the data protection settings of the monitor)';
 
 /** UTC without fractions, the format of step times. */
-const utc = (at: number): string => new Date(at).toISOString().slice(0, 19);
+const formatUtc = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
-function timing({
+function toTimingInfo({
   description,
   startAt,
   elapsedMs,
@@ -26,19 +26,19 @@ function timing({
 }: TimingNode): NonNullable<Attributes['TimingInfo']> {
   return {
     Description: description,
-    StartUtc: utc(startAt),
-    EndUtc: utc(startAt + elapsedMs),
+    StartUtc: formatUtc(startAt),
+    EndUtc: formatUtc(startAt + elapsedMs),
     ElapsedMilliseconds: Math.round(elapsedMs),
     DelayMilliseconds: 0,
     IsValid: isCounted,
-    ...(parts.length > 0 && { SubTimingInfos: parts.map(timing) }),
+    ...(parts.length > 0 && { SubTimingInfos: parts.map(toTimingInfo) }),
   };
 }
 
-function step(result: StepResult, withheld: readonly string[]): ShownStep {
+function toStepAttributes(result: StepResult, withheld: readonly string[]): StepAttributes {
   const { assertions } = result;
-  const kept = (what: string, text: string): string =>
-    withheld.includes(what) && result.isCompleted ? WITHHELD : text;
+  const redactIfWithheld = (kind: string, text: string): string =>
+    withheld.includes(kind) && result.isCompleted ? WITHHELD_TEXT : text;
   return {
     StepName: result.name,
     StepType: result.type === 'request' ? 'HttpRequest' : 'Delay',
@@ -62,10 +62,10 @@ function step(result: StepResult, withheld: readonly string[]): ShownStep {
     Attempts: result.attempts,
     ErrorIgnored: result.isErrorIgnored,
     ...(result.errorMessage !== '' && { ErrorMessage: result.errorMessage }),
-    RequestHeaders: kept('headers', result.requestHeaders),
-    RequestBody: kept('content', result.requestBody),
-    ResponseHeaders: kept('headers', result.responseHeaders),
-    ResponseBody: kept('content', result.responseBody),
+    RequestHeaders: redactIfWithheld('headers', result.requestHeaders),
+    RequestBody: redactIfWithheld('content', result.requestBody),
+    ResponseHeaders: redactIfWithheld('headers', result.responseHeaders),
+    ResponseBody: redactIfWithheld('content', result.responseBody),
     ...(result.resolvedIpAddress !== '' && { ResolvedIpAddress: result.resolvedIpAddress }),
     PreRequestConsole: result.preRequestConsole,
     PostResponseConsole: result.postResponseConsole,
@@ -79,10 +79,10 @@ function step(result: StepResult, withheld: readonly string[]): ShownStep {
 /** Serialises the steps of a check. */
 export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
   return {
-    StepResults: detail.steps.map((result) => step(result, detail.withheld)),
+    StepResults: detail.steps.map((result) => toStepAttributes(result, detail.withheld)),
     TotalSteps: detail.totalSteps,
     PassedSteps: detail.passedSteps,
-    TimingInfo: timing(detail.timing),
+    TimingInfo: toTimingInfo(detail.timing),
     ...(detail.customMetrics.length > 0 && {
       CustomMetrics: detail.customMetrics.map(({ name, value }) => ({ Name: name, Value: value })),
     }),
@@ -90,9 +90,9 @@ export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
 }
 
 /** Returns the attributes with redacted query values, for callers who may not see the monitor's settings. */
-export function withoutAddressValues(attributes: Attributes, shown: (url: string) => string): Attributes {
+export function redactStepUrls(attributes: Attributes, redactUrl: (url: string) => string): Attributes {
   const StepResults = attributes.StepResults.map((one) =>
-    one.Url === undefined ? one : { ...one, Url: shown(one.Url) },
+    one.Url === undefined ? one : { ...one, Url: redactUrl(one.Url) },
   );
   return { ...attributes, StepResults };
 }

@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { groupingFor } from '../../monitors/index.js';
+import { loadGrouping } from '../../monitors/index.js';
 import { createFileArtifactStore } from '../artifacts/artifact-store.js';
-import { keepBrowserDetail } from '../artifacts/page-artifacts.js';
+import { storeBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transaction-outcome.js';
 import { harProblems } from '../testing/har-1.2.schema.js';
@@ -21,7 +21,7 @@ const db = await testDatabase();
 const bench = await CheckBench.open(db, {
   artifacts: artifacts,
   version: '1.0.0',
-  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
 });
 afterAll(async () => {
   await bench.close();
@@ -60,13 +60,13 @@ const opening = aTransactionStep({
 });
 const seen = aTransactionOutcome({ failure: error, steps: [opening, clicking], source: '<p>no buy</p>' });
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
-const detail = await keepBrowserDetail(artifacts, about, seen);
+const detail = await storeBrowserDetail(artifacts, about, seen);
 const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, errorCode: 18_002, detail });
 const pageCheck = aCheck({
   monitorGuid: bench.shop,
   at: monday - 15 * MINUTE,
   errorLevel: 2,
-  detail: await keepBrowserDetail(artifacts, about, aPageOutcome()),
+  detail: await storeBrowserDetail(artifacts, about, aPageOutcome()),
 });
 const noLegacy: StepCondition = {
   ErrorConditionType: 'PageElementUrlMatch',
@@ -80,7 +80,7 @@ const conditional = aCheck({
   at: monday - 25 * MINUTE,
   errorLevel: 2,
   errorCode: 17_004,
-  detail: await keepBrowserDetail(
+  detail: await storeBrowserDetail(
     artifacts,
     about,
     aTransactionOutcome({ steps: [aTransactionStep(met), aTransactionStep({ ...met, ignoresErrors: true })] }),

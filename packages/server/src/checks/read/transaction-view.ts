@@ -3,7 +3,7 @@ import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Caller } from '../../rights/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { loadTransactionDetail, type BrowserDetailDeps } from './browser-detail.js';
-import { screenshotRelation, single } from './check-view.js';
+import { screenshotRelation, singleEnvelope } from './check-view.js';
 import type { StoredStep } from '../record/check.js';
 
 const STATES = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
@@ -26,8 +26,8 @@ export function toTransactionStep({ name, state, totalMs, error, actions }: Step
       ErrorMessage: error.message,
       ...(error.failureMessage !== '' && { FailureMessage: error.failureMessage }),
     }),
-    Actions: actions.map((action, at) => ({
-      Number: at + 1,
+    Actions: actions.map((action, actionIndex) => ({
+      Number: actionIndex + 1,
       Kind: action.kind,
       Description: action.description,
       Status: STATES[action.state],
@@ -40,23 +40,25 @@ export function toTransactionStep({ name, state, totalMs, error, actions }: Step
 
 /** Builds the resource of a step with links to its artifacts. */
 function stepResource(step: StoredStep, index: number, checkId: number) {
-  const { seen, hasWaterfall } = step;
+  const { seen: observation, hasWaterfall } = step;
   const number = index + 1;
   const self = `/MonitorCheck/${checkId}`;
-  const recorded = [
-    ...(hasWaterfall && seen.elements !== undefined ? ['Waterfall'] : []),
-    ...(seen.source === undefined ? [] : ['PageSource']),
-    ...(seen.console === undefined ? [] : ['ConsoleLog']),
-    ...(seen.pictures.length > 0 ? ['Filmstrip'] : []),
+  const artifactTypes = [
+    ...(hasWaterfall && observation.elements !== undefined ? ['Waterfall'] : []),
+    ...(observation.source === undefined ? [] : ['PageSource']),
+    ...(observation.console === undefined ? [] : ['ConsoleLog']),
+    ...(observation.pictures.length > 0 ? ['Filmstrip'] : []),
   ];
-  const shots = seen.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
+  const screenshots = observation.pictures.filter(
+    ({ milestone }) => milestone === 'Screenshot' || milestone === 'Error',
+  );
   return {
     Type: 'TransactionStep' as const,
     Id: number,
     Attributes: toTransactionStep(step, index),
     Relationships: [
-      ...recorded.map((type) => ({ Id: checkId, Type: type, Links: { Self: `${self}/${type}?step=${number}` } })),
-      ...shots.map(({ id }) => screenshotRelation(checkId, id)),
+      ...artifactTypes.map((type) => ({ Id: checkId, Type: type, Links: { Self: `${self}/${type}?step=${number}` } })),
+      ...screenshots.map(({ id }) => screenshotRelation(checkId, id)),
     ],
     Links: { Self: `${self}/Transaction` },
   };
@@ -80,5 +82,5 @@ export async function readTransaction(deps: BrowserDetailDeps, caller: Caller, c
     Relationships: [],
     Links: { Self: path },
   };
-  return single(data, path, { now: deps.clock.now(), zone: caller.zone });
+  return singleEnvelope(data, path, { now: deps.clock.now(), zone: caller.zone });
 }

@@ -136,7 +136,7 @@ export type BrowserDetail = PageDetail | TransactionDetail;
 export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | BrowserDetail;
 
 /** Parts of a detail that are stored by content: the body and the certificate chain. */
-export const packedBodies = (detail: CheckDetail | undefined): readonly PackedBody[] =>
+export const listPackedBodies = (detail: CheckDetail | undefined): readonly PackedBody[] =>
   [detail?.kind === 'http' ? detail.body : undefined, detail && 'chain' in detail ? detail.chain : undefined].filter(
     (body) => body !== undefined,
   );
@@ -171,7 +171,7 @@ export interface NamedValue {
 
 /** A check that is about to be stored. Times are whole milliseconds. */
 export interface NewCheck {
-  /** Created by `idMaker` for the time of completion, which is the check's Timestamp. */
+  /** Created by `createIdGenerator` for the time of completion, which is the check's Timestamp. */
   readonly id: number;
   readonly accountId: number;
   readonly monitorGuid: string;
@@ -228,7 +228,7 @@ export interface CurrentState {
 }
 
 /** A time range of one monitor, `[from, to)`. */
-export interface Span {
+export interface MonitorTimeRange {
   readonly monitorGuid: string;
   readonly from: Instant;
   readonly to: Instant;

@@ -17,6 +17,6 @@ export const plainText = (text: string): string =>
   stripBidiControls(storableText(text)).replace(/(?![\n\t])\p{Cc}/gu, '\ufffd');
 
 /** Returns the value of a text column: null for `defaultText`, which nearly every row has. */
-export function textColumn(text: string, usual: 'OK' | ''): string | null {
-  return text === usual ? null : plainText(text);
+export function textColumn(text: string, defaultText: 'OK' | ''): string | null {
+  return text === defaultText ? null : plainText(text);
 }

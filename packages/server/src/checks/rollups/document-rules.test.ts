@@ -1,7 +1,7 @@
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import { expect, test } from 'vitest';
 import { aPageElement } from '../../testing/a-page-outcome.js';
-import { documentPhases } from './document-rules.js';
+import { findDocumentPhases } from './document-rules.js';
 
 const phases = { tlsMs: 5, sendMs: 6, waitMs: 7, receiveMs: 8 };
 
@@ -12,12 +12,12 @@ test('takes the phases of the last document, whatever the page loads afterwards'
     aPageElement({ type: 'images', waitMs: 800 }),
     aPageElement({ type: 'frames', waitMs: 800 }),
   ];
-  expect(documentPhases(elements)).toEqual(phases);
-  expect(documentPhases([])).toBeUndefined();
+  expect(findDocumentPhases(elements)).toEqual(phases);
+  expect(findDocumentPhases([])).toBeUndefined();
 });
 
 test('omits the handshake of a reused or unencrypted connection, but not 0 ms', () => {
-  expect(documentPhases([aPageElement({ tlsMs: 0, sendMs: 0 })])).toEqual({ sendMs: 0, waitMs: 7, receiveMs: 8 });
+  expect(findDocumentPhases([aPageElement({ tlsMs: 0, sendMs: 0 })])).toEqual({ sendMs: 0, waitMs: 7, receiveMs: 8 });
 });
 
 test.each<Partial<PageElement>>([
@@ -27,5 +27,5 @@ test.each<Partial<PageElement>>([
   { url: 'data:text/html,hello' },
 ])('returns no phases for a document of %j', (change) => {
   // The phases of an earlier document do not replace them.
-  expect(documentPhases([aPageElement(), aPageElement(change)])).toBeUndefined();
+  expect(findDocumentPhases([aPageElement(), aPageElement(change)])).toBeUndefined();
 });

@@ -64,7 +64,7 @@ export function percentileMs(histogram: Histogram, share: number): number | unde
   const total = histogram.reduce((sum, count) => sum + count, 0);
   if (total === 0) return undefined;
   const rank = Math.max(1, Math.ceil(share * total));
-  let seen = 0;
-  const found = histogram.findIndex((count) => (seen += count) >= rank);
+  let cumulative = 0;
+  const found = histogram.findIndex((count) => (cumulative += count) >= rank);
   return classMiddleMs(found);
 }

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { aCheck } from '../../testing/a-check.js';
 import type { StoredStep, NewCheck } from '../record/check.js';
 import { aPageCheck, aStep, aTransactionCheck, type Document } from '../../testing/page-checks.js';
-import { measuredPages, PAGE_FIGURES } from './page-rollup-rules.js';
+import { measurePages, PAGE_METRIC_COLUMNS } from './page-rollup-rules.js';
 
 const monitorGuid = '00000000-0000-4000-8000-000000000001';
 const page = (navigations: readonly PageNavigation[], more: Partial<NewCheck> = {}, document?: Document) =>
   aPageCheck({ monitorGuid, ...more }, navigations, document);
-const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
+const columns = Object.values(PAGE_METRIC_COLUMNS).map(({ column }) => column);
 const figuresByPage = (check: NewCheck) =>
-  measuredPages(check).map(({ of, figures }) => [
+  measurePages(check).map(({ of, figures }) => [
     of,
     Object.fromEntries(columns.flatMap((column, at) => (figures[at] === null ? [] : [[column, figures[at]]]))),
   ]);
 
 test('has a figure with separate columns for every page metric', () => {
-  expect(Object.keys(PAGE_FIGURES)).toEqual(pageMetrics);
+  expect(Object.keys(PAGE_METRIC_COLUMNS)).toEqual(pageMetrics);
   expect(new Set(columns).size).toBe(pageMetrics.length);
 });
 

@@ -4,37 +4,37 @@ import { documentPhases, type PageMetric } from '@vedette/contract/v1/checks/pag
 import type { DocumentPhases, NewCheck, PageObservation } from '../record/check.js';
 
 /** Maximum of an integer column. */
-const MAX_FIGURE = 2_147_483_647;
+const MAX_METRIC_VALUE = 2_147_483_647;
 
 /** A document that only redirects is never painted, so the last one is the page. */
 type Page = Partial<PageNavigation> & DocumentPhases;
 
-interface Figure {
+interface MetricColumn {
   /** Prefix of the columns of its sum and count. */
   readonly column: string;
-  readonly of: (page: Page) => number | undefined;
+  readonly getValue: (page: Page) => number | undefined;
   /** Sums are stored as whole multiples of 1/`factor`. */
   readonly factor: number;
 }
 
-export const PAGE_FIGURES: Readonly<Record<PageMetric, Figure>> = {
-  RequestStart: { column: 'request_start', of: (seen) => seen.requestStartMs, factor: 1 },
-  TimeToFirstByte: { column: 'first_byte', of: (seen) => seen.timeToFirstByteMs, factor: 1 },
-  FirstContentfulPaint: { column: 'first_paint', of: (seen) => seen.firstContentfulPaintMs, factor: 1 },
-  LargestContentfulPaint: { column: 'largest_paint', of: (seen) => seen.largestContentfulPaintMs, factor: 1 },
-  TimeToInteractive: { column: 'interactive', of: (seen) => seen.timeToInteractiveMs, factor: 1 },
-  TotalBlockingTime: { column: 'blocking', of: (seen) => seen.totalBlockingTimeMs, factor: 1 },
-  CumulativeLayoutShift: { column: 'shift', of: (seen) => seen.cumulativeLayoutShift, factor: 10_000 },
-  DomInteractive: { column: 'dom_interactive', of: (seen) => seen.domInteractiveMs, factor: 1 },
-  DomComplete: { column: 'dom_complete', of: (seen) => seen.domCompleteMs, factor: 1 },
-  LoadEventEnd: { column: 'load_end', of: (seen) => seen.loadEventEndMs, factor: 1 },
-  HttpsHandshakeTime: { column: 'handshake', of: (seen) => seen.tlsMs, factor: 1 },
-  SendTime: { column: 'send', of: (seen) => seen.sendMs, factor: 1 },
-  WaitTime: { column: 'wait', of: (seen) => seen.waitMs, factor: 1 },
-  ReceiveTime: { column: 'receive', of: (seen) => seen.receiveMs, factor: 1 },
+export const PAGE_METRIC_COLUMNS: Readonly<Record<PageMetric, MetricColumn>> = {
+  RequestStart: { column: 'request_start', getValue: (page) => page.requestStartMs, factor: 1 },
+  TimeToFirstByte: { column: 'first_byte', getValue: (page) => page.timeToFirstByteMs, factor: 1 },
+  FirstContentfulPaint: { column: 'first_paint', getValue: (page) => page.firstContentfulPaintMs, factor: 1 },
+  LargestContentfulPaint: { column: 'largest_paint', getValue: (page) => page.largestContentfulPaintMs, factor: 1 },
+  TimeToInteractive: { column: 'interactive', getValue: (page) => page.timeToInteractiveMs, factor: 1 },
+  TotalBlockingTime: { column: 'blocking', getValue: (page) => page.totalBlockingTimeMs, factor: 1 },
+  CumulativeLayoutShift: { column: 'shift', getValue: (page) => page.cumulativeLayoutShift, factor: 10_000 },
+  DomInteractive: { column: 'dom_interactive', getValue: (page) => page.domInteractiveMs, factor: 1 },
+  DomComplete: { column: 'dom_complete', getValue: (page) => page.domCompleteMs, factor: 1 },
+  LoadEventEnd: { column: 'load_end', getValue: (page) => page.loadEventEndMs, factor: 1 },
+  HttpsHandshakeTime: { column: 'handshake', getValue: (page) => page.tlsMs, factor: 1 },
+  SendTime: { column: 'send', getValue: (page) => page.sendMs, factor: 1 },
+  WaitTime: { column: 'wait', getValue: (page) => page.waitMs, factor: 1 },
+  ReceiveTime: { column: 'receive', getValue: (page) => page.receiveMs, factor: 1 },
 };
 /** The last figures, this many, belong to the document. */
-export const DOCUMENT_FIGURES = documentPhases.length;
+export const DOCUMENT_METRIC_COUNT = documentPhases.length;
 
 const mergePageValues = ({ navigations, document }: Pick<PageObservation, 'navigations' | 'document'>): Page => ({
   ...navigations.at(-1),
@@ -51,8 +51,8 @@ export interface MeasuredPage {
 function listPages({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], page: Page])[] {
   if (detail?.kind === 'page') return [['monitor', mergePageValues(detail)]];
   if (detail?.kind !== 'transaction') return [];
-  return detail.steps.flatMap(({ state, storesFigures, seen }, position) =>
-    state === 'passed' && storesFigures === true ? [[position, mergePageValues(seen)] as const] : [],
+  return detail.steps.flatMap(({ state, storesFigures, seen: observation }, position) =>
+    state === 'passed' && storesFigures === true ? [[position, mergePageValues(observation)] as const] : [],
   );
 }
 
@@ -60,12 +60,12 @@ function listPages({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], pag
  * Returns the page measurements of a check. Like load times, they omit targets that did not respond and include
  * staging. Partial checks count each, since a concurrent check as a whole has no page.
  */
-export function measuredPages(check: NewCheck): MeasuredPage[] {
+export function measurePages(check: NewCheck): MeasuredPage[] {
   if (!check.isTimed) return [];
   return listPages(check).flatMap(([of, page]) => {
-    const figures = Object.values(PAGE_FIGURES).map(({ of: getFigure, factor }) => {
-      const value = getFigure(page);
-      return value === undefined ? null : Math.min(Math.round(value * factor), MAX_FIGURE);
+    const figures = Object.values(PAGE_METRIC_COLUMNS).map(({ getValue: readValue, factor }) => {
+      const value = readValue(page);
+      return value === undefined ? null : Math.min(Math.round(value * factor), MAX_METRIC_VALUE);
     });
     return figures.some((value) => value !== null) ? [{ of, figures }] : [];
   });

@@ -1,22 +1,22 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt, idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
-import type { ErrorLevel, Span } from '../record/check.js';
+import type { ErrorLevel, MonitorTimeRange } from '../record/check.js';
 import { quarterStart, QUARTER } from './rollup-rules.js';
 import { quartersRetainedFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
-import { keepVersions, readQuarterFigures } from './version-sql.js';
-import { without, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
-import { noTime, timeline, timesByBucket, type Observation, type UnknownPeriod } from './uptime-rules.js';
+import { storeVersions, readQuarterFigures } from './version-sql.js';
+import { subtractFigures, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
+import { noTime, timeline, timesByBucket, type Observation, type UnobservedPeriod } from './uptime-rules.js';
 
 /**
  * Returns unobserved time that overlaps the given ranges: slots missed or quarantined through a fault of the service,
  * and planned gaps (pauses, maintenance that stops monitoring). Results may overlap and extend beyond the ranges.
  */
-export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly UnknownSpan[]>;
+export type LoadUnobservedTimes = (tx: Db, ranges: readonly MonitorTimeRange[]) => Promise<readonly UnobservedRange[]>;
 
-export type UnknownSpan = Span & Pick<UnknownPeriod, 'isPlanned'>;
+export type UnobservedRange = MonitorTimeRange & Pick<UnobservedPeriod, 'isPlanned'>;
 
-export const unknownPeriod = ({ from, to, isPlanned = false }: UnknownSpan): UnknownPeriod => ({
+export const toUnobservedPeriod = ({ from, to, isPlanned = false }: UnobservedRange): UnobservedPeriod => ({
   start: from,
   end: to,
   isPlanned,
@@ -33,44 +33,49 @@ interface Row extends Observation {
  */
 export async function recomputeStates(
   tx: Db,
-  span: Span,
-  unknownTimes: UnknownTimes,
+  range: MonitorTimeRange,
+  loadUnobservedTimes: LoadUnobservedTimes,
   cause?: RecountCause,
 ): Promise<void> {
-  const { monitorGuid } = span;
-  const before = await neighbours(tx, monitorGuid, 'before', quarterStart(span.from));
-  const after = await neighbours(tx, monitorGuid, 'after', quarterStart(span.to - 1) + QUARTER);
-  const from = quarterStart(before.at(-1)?.at ?? span.from);
-  const to = quarterStart(after.at(-1)?.at ?? span.to - 1) + QUARTER;
-  const earlier = await neighbours(tx, monitorGuid, 'before', from);
-  const later = await neighbours(tx, monitorGuid, 'after', to);
-  const inside = await checksBetween(tx, monitorGuid, from, to);
-  const checks = [...earlier, ...inside, ...later];
+  const { monitorGuid } = range;
+  const before = await findNeighbours(tx, monitorGuid, 'before', quarterStart(range.from));
+  const after = await findNeighbours(tx, monitorGuid, 'after', quarterStart(range.to - 1) + QUARTER);
+  const from = quarterStart(before.at(-1)?.at ?? range.from);
+  const to = quarterStart(after.at(-1)?.at ?? range.to - 1) + QUARTER;
+  const earlier = await findNeighbours(tx, monitorGuid, 'before', from);
+  const later = await findNeighbours(tx, monitorGuid, 'after', to);
+  const checksInRange = await loadChecksBetween(tx, monitorGuid, from, to);
+  const checks = [...earlier, ...checksInRange, ...later];
   const accountId = checks[0]?.accountId;
   if (accountId === undefined) return;
-  const unknown = await unknownTimes(tx, [{ monitorGuid, from, to }]);
-  const periods = unknown.map(unknownPeriod);
+  const unobserved = await loadUnobservedTimes(tx, [{ monitorGuid, from, to }]);
+  const periods = unobserved.map(toUnobservedPeriod);
   const states = timesByBucket(timeline(checks, periods, checks.at(-1)?.at ?? to), QUARTER);
-  const counts = countsByBucket(inside);
+  const counts = countsByBucket(checksInRange);
   const quarters: QuarterStates[] = [];
   for (let bucketAt = from; bucketAt < to; bucketAt += QUARTER) {
     const times = states.get(bucketAt) ?? noTime;
     quarters.push({ monitorGuid, accountId, bucketAt, ...times, ...(counts.get(bucketAt) ?? noChecks) });
   }
-  if (cause) await keepBefore(tx, { monitorGuid, from, to }, cause, quarters);
+  if (cause) await storePreviousFigures(tx, { monitorGuid, from, to }, cause, quarters);
   await setQuarterStates(tx, quarters);
 }
 
 /** Reason for recomputing. `added` is what the quarter-hours already contain of the change. */
 export type RecountCause = ChangeCause & { readonly added?: FiguresByQuarter };
 
-async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: readonly QuarterStates[]): Promise<void> {
-  const stored = await readQuarterFigures(tx, span);
-  const before = new Map([...stored].map(([at, figures]) => [at, without(figures, cause.added?.get(at))]));
+async function storePreviousFigures(
+  tx: Db,
+  range: MonitorTimeRange,
+  cause: RecountCause,
+  quarters: readonly QuarterStates[],
+): Promise<void> {
+  const stored = await readQuarterFigures(tx, range);
+  const before = new Map([...stored].map(([at, figures]) => [at, subtractFigures(figures, cause.added?.get(at))]));
   const retainedFrom = await quartersRetainedFrom(tx);
   const replaced = quarters.filter(({ bucketAt }) => bucketAt >= retainedFrom);
   const after = new Map(replaced.map((quarter) => [quarter.bucketAt, pickFigures(quarter)]));
-  await keepVersions(tx, span.monitorGuid, cause, { before, after });
+  await storeVersions(tx, range.monitorGuid, cause, { before, after });
 }
 
 const pickFigures = ({ upMs, downMs, unknownMs, plannedMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
@@ -93,9 +98,9 @@ function countsByBucket(checks: readonly Row[]): Map<Instant, Counts> {
   for (const { at, errorLevel, stagingMode } of checks) {
     if (stagingMode) continue;
     const bucketAt = quarterStart(at);
-    const { checks: all, unconfirmed, confirmed } = counts.get(bucketAt) ?? noChecks;
+    const { checks: total, unconfirmed, confirmed } = counts.get(bucketAt) ?? noChecks;
     counts.set(bucketAt, {
-      checks: all + 1,
+      checks: total + 1,
       unconfirmed: unconfirmed + Number(errorLevel === 1),
       confirmed: confirmed + Number(errorLevel === 2),
     });
@@ -116,15 +121,15 @@ function overallChecks(tx: Db, monitorGuid: string) {
  * after). If it is Unconfirmed, also the next one further out that is not, or the last of all, because an Unconfirmed
  * check continues the previous state.
  */
-async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
-  const all = overallChecks(tx, monitorGuid).where('id', side === 'before' ? '<' : '>=', lowestIdAt(at));
-  const near = all.orderBy('id', side === 'before' ? 'desc' : 'asc').limit(1);
-  const [next] = await near.execute();
+async function findNeighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
+  const checksOnSide = overallChecks(tx, monitorGuid).where('id', side === 'before' ? '<' : '>=', lowestIdAt(at));
+  const nearest = checksOnSide.orderBy('id', side === 'before' ? 'desc' : 'asc').limit(1);
+  const [next] = await nearest.execute();
   if (!next) return [];
   if (next.error_level !== 1) return [toCheckRow(next)];
-  const [decisive] = await near.where('error_level', '<>', 1).execute();
+  const [decisive] = await nearest.where('error_level', '<>', 1).execute();
   if (side === 'before') return [...(decisive ? [decisive] : []), next].map(toCheckRow);
-  const furthest = decisive ?? (await all.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? next;
+  const furthest = decisive ?? (await checksOnSide.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? next;
   return [next, furthest].map(toCheckRow);
 }
 
@@ -138,7 +143,7 @@ export async function isDownAt(tx: Db, monitorGuid: string, checkId: number): Pr
   return row?.error_level === 2;
 }
 
-async function checksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {
+async function loadChecksBetween(tx: Db, monitorGuid: string, from: number, to: number): Promise<Row[]> {
   const query = overallChecks(tx, monitorGuid).where('id', '>=', lowestIdAt(from)).where('id', '<', lowestIdAt(to));
   return (await query.orderBy('id').execute()).map(toCheckRow);
 }

@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { dropOldRollups, rollUpChecks } from './roll-up-checks-sql.js';
+import { deleteOldRollups, rollUpChecks } from './roll-up-checks-sql.js';
 import { figureNames } from './rollup-rows.js';
 import { decodeHistogram, percentileMs } from './latency-rules.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
@@ -228,7 +228,7 @@ test('keeps phases in their quarter-hour when an older process began the next on
     const check = aCheck({ monitorGuid, at: midnight + minute * MINUTE, detail });
     return db.transaction().execute((tx) => storeChecks(tx, [check]));
   };
-  const newId = idMaker();
+  const newId = createIdGenerator();
   /** Updates the current state as that process does for a check of a minute, leaving phases unchanged. */
   const begin = (minute: number) =>
     sql`
@@ -264,17 +264,17 @@ test('deletes roll-ups beyond the retention', async () => {
   const monitorGuid = await aMonitorRow(db);
   await db.transaction().execute((tx) => storeChecks(tx, [aCheck({ monitorGuid, at: monday })]));
   await rollUp(monday + DAY);
-  await dropOldRollups(db, monday + 91 * DAY, { quarterDays: 90, foldedDays: 730 });
+  await deleteOldRollups(db, monday + 91 * DAY, { quarterDays: 90, statisticsDays: 730 });
   const quarters = db.selectFrom('rollup_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
   expect(await quarters.execute()).toEqual([]);
   expect((await selectRollups('rollup_hour', monitorGuid)).length).toBe(1);
   expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
-  await dropOldRollups(db, monday + 731 * DAY, { quarterDays: 90, foldedDays: 730 });
+  await deleteOldRollups(db, monday + 731 * DAY, { quarterDays: 90, statisticsDays: 730 });
   for (const table of ['rollup_hour', 'rollup_day'] as const)
     expect(await selectRollups(table, monitorGuid)).toEqual([]);
   // Its week ends on a Thursday and is deleted with the Wednesday.
-  await dropOldRollups(db, monday + 732 * DAY, { quarterDays: 90, foldedDays: 730 });
+  await deleteOldRollups(db, monday + 732 * DAY, { quarterDays: 90, statisticsDays: 730 });
   expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
-  await dropOldRollups(db, monday + 733 * DAY, { quarterDays: 90, foldedDays: 730 });
+  await deleteOldRollups(db, monday + 733 * DAY, { quarterDays: 90, statisticsDays: 730 });
   expect(await selectRollups('rollup_week', monitorGuid)).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { dropOldRollups, rollUpChecks } from './roll-up-checks-sql.js';
+import { deleteOldRollups, rollUpChecks } from './roll-up-checks-sql.js';
 import { decodeHistogram } from './latency-rules.js';
 
-const RETENTION = { quarterDays: 2, foldedDays: 730 };
+const RETENTION = { quarterDays: 2, statisticsDays: 730 };
 const db = await testDatabase();
 const midnight = Math.floor(monday / DAY) * DAY;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('keeps roll-ups when a monitor resumes after its quarter-hours were deleted
       for (const at of moments) await store(at);
       await rollUpChecks(db, midnight + 2 * DAY);
       const before = await heldIn('rollup_hour', monitorGuid);
-      await dropOldRollups(db, midnight + 5 * DAY, RETENTION);
+      await deleteOldRollups(db, midnight + 5 * DAY, RETENTION);
       await store(again);
       if (twice) await store(again + 5 * MINUTE);
       for (let turn = 0; turn < 2; turn += 1) await rollUpChecks(db, midnight + 11 * DAY);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { newTestDatabase } from '../../testing/database.js';
-import { ended, ownProcess } from '../../testing/own-process.js';
+import { waitForExit, createScriptRunner } from '../../testing/script-runner.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { rollUpChecks } from './roll-up-checks-sql.js';
@@ -11,10 +11,10 @@ import { rollUpChecks } from './roll-up-checks-sql.js';
 /**
  * Tests kill a process while it rolls up, at the statement that writes a table, where it waits for a lock of the test.
  */
-const start = await ownProcess(new URL('../testing/roll-up-process.ts', import.meta.url));
+const start = await createScriptRunner(new URL('../testing/roll-up-process.ts', import.meta.url));
 const thursday = Math.floor(monday / DAY) * DAY - 4 * DAY;
 /** The last hour is rolled up some minutes after its end. */
-const over = thursday + 9 * DAY + 10 * MINUTE;
+const afterLastHour = thursday + 9 * DAY + 10 * MINUTE;
 const TABLES = ['rollup_progress', 'rollup_hour', 'rollup_day', 'rollup_week'] as const;
 type Table = (typeof TABLES)[number];
 
@@ -38,10 +38,10 @@ const store = (offsets: readonly number[]) => {
 /**
  * Starts a process that rolls up, kills it while it waits to write the table, and waits until its connection is closed.
  */
-async function killedAt(table: Table): Promise<void> {
+async function killWhileWriting(table: Table): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
-    const child = start(url, String(over));
+    const child = start(url, String(afterLastHour));
     const isWaiting = async () => {
       const { rows } = await sql`
         select from pg_locks where not granted and relation = ${table}::regclass`.execute(db);
@@ -49,7 +49,7 @@ async function killedAt(table: Table): Promise<void> {
     };
     await expect.poll(isWaiting, { timeout: 60_000, interval: 20 }).toBe(true);
     child.kill('SIGKILL');
-    expect(await ended(child)).toBe('SIGKILL');
+    expect(await waitForExit(child)).toBe('SIGKILL');
   });
 }
 
@@ -65,36 +65,36 @@ const sumsIn = async (table: string, sizeMs: number): Promise<readonly Sums[]> =
   const { rows } = await sql<Sums>`
     select monitor_guid as of, bucket_at / ${sizeMs}::bigint * ${sizeMs}::bigint as at, sum(checks)::int as checks,
       sum(total_ms)::int as total, sum(up_ms)::float8 as up
-    from ${sql.table(table)} where bucket_at < ${Math.floor(over / sizeMs) * sizeMs} group by 1, 2 order by 1, 2`.execute(
+    from ${sql.table(table)} where bucket_at < ${Math.floor(afterLastHour / sizeMs) * sizeMs} group by 1, 2 order by 1, 2`.execute(
     db,
   );
   return rows;
 };
 
-async function expectRightRollups(): Promise<void> {
+async function expectCorrectRollups(): Promise<void> {
   for (const [table, sizeMs] of [
     ['rollup_hour', HOUR],
     ['rollup_day', DAY],
     ['rollup_week', 7 * DAY],
   ] as const)
     expect([table, await sumsIn(table, sizeMs)]).toEqual([table, await sumsIn('rollup_quarter', sizeMs)]);
-  const left = await sql`select from rollup_changed union all select from rollup_week_changed`.execute(db);
-  expect(left.rows).toEqual([]);
+  const pending = await sql`select from rollup_changed union all select from rollup_week_changed`.execute(db);
+  expect(pending.rows).toEqual([]);
 }
 
 test.each(TABLES)('completes %s after a process was killed while it wrote them first', async (table) => {
-  await killedAt(table);
-  await rollUpChecks(db, over);
-  await expectRightRollups();
+  await killWhileWriting(table);
+  await rollUpChecks(db, afterLastHour);
+  await expectCorrectRollups();
 });
 
 test.each(TABLES.slice(1))(
   'completes %s after a process was killed while it updated them for a late check',
   async (table) => {
-    await rollUpChecks(db, over);
+    await rollUpChecks(db, afterLastHour);
     await store([101 * HOUR]);
-    await killedAt(table);
-    await rollUpChecks(db, over);
-    await expectRightRollups();
+    await killWhileWriting(table);
+    await rollUpChecks(db, afterLastHour);
+    await expectCorrectRollups();
   },
 );

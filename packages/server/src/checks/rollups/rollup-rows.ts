@@ -30,11 +30,11 @@ export const phaseNames = ['phased', 'tls_ms', 'wait_ms', 'receive_ms'] as const
 export const phaseSums = sql`array[${sql.join(phaseNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as phases`;
 
 /** Sums per figure of `r`, in the order of `figureNames`. */
-export const sums = sql`array[${sql.join(figureNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as figures`;
+export const figureSums = sql`array[${sql.join(figureNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as figures`;
 export const writtenColumns = columnList([...figureNames, 'histogram']);
-export const replaced = excludedAssignments([...figureNames, 'histogram']);
+export const figureAssignments = excludedAssignments([...figureNames, 'histogram']);
 export const phaseColumns = columnList(phaseNames);
-export const phasesReplaced = excludedAssignments(phaseNames);
+export const phaseAssignments = excludedAssignments(phaseNames);
 
 function columnList(names: readonly string[]) {
   return sql.join(names.map((name) => sql.ref(name)));
@@ -53,7 +53,7 @@ export interface Amount {
 }
 
 /** A row to be written. */
-export interface Written extends Amount {
+export interface WrittenRow extends Amount {
   readonly monitor_guid: string;
   /** In the order of `phaseNames`. */
   readonly phases: Phases;
@@ -76,7 +76,7 @@ export function addAmount<One extends Amount>(one: One, other: Pick<Amount, 'fig
 const MAX_SUM = 2_147_483_647;
 
 /** Values of `phaseColumns` of rows, as arrays. Larger values are capped, because one row must not block the others. */
-export function phaseArrays(rows: readonly Pick<Written, 'phases'>[]) {
+export function phaseArrays(rows: readonly Pick<WrittenRow, 'phases'>[]) {
   const storable = (sum: number | null = null): number | null => sum && Math.min(sum, MAX_SUM);
   return sql.join(phaseNames.map((_, index) => sql`${rows.map(({ phases }) => storable(phases[index]))}::integer[]`));
 }

@@ -5,11 +5,11 @@ import type { NewCheck, CurrentState } from '../record/check.js';
 import { latencyClass } from './latency-rules.js';
 import {
   isDownAfter,
-  splitByUnknown,
+  splitByUnobserved,
   stateBetween,
   timesByBucket,
   type StateTimes,
-  type UnknownPeriod,
+  type UnobservedPeriod,
 } from './uptime-rules.js';
 
 /**
@@ -24,7 +24,7 @@ export const WEEK = 7 * DAY;
 /** Retention in whole UTC days before today: quarter-hours as long as checks; hours, days and weeks as statistics. */
 export interface RetentionDays {
   readonly quarterDays: number;
-  readonly foldedDays: number;
+  readonly statisticsDays: number;
 }
 
 /** Returns the start of the first UTC day that is kept at `at`. */
@@ -63,7 +63,7 @@ export interface QuarterDelta {
 }
 
 /** Effect of newly stored checks on one monitor. */
-export interface Ingested {
+export interface IngestResult {
   readonly currentState: CurrentState;
   readonly deltas: readonly QuarterDelta[];
   /** Checks older than the last known one: the states around them must be recomputed. */
@@ -74,9 +74,13 @@ export interface Ingested {
  * Adds new checks of one monitor to its current state and its quarter-hours. Partial checks are not counted, and
  * staging ones only in the times. Time before the first check is not counted.
  * @param checks of this monitor, newly stored, in any order
- * @param unknown unobserved time
+ * @param unobserved unobserved time
  */
-export function ingest(before: CurrentState, checks: readonly NewCheck[], unknown: readonly UnknownPeriod[]): Ingested {
+export function ingest(
+  before: CurrentState,
+  checks: readonly NewCheck[],
+  unobserved: readonly UnobservedPeriod[],
+): IngestResult {
   const quarters = new Map<Instant, QuarterDelta>();
   const quarter = (bucketAt: Instant): QuarterDelta => {
     let delta = quarters.get(bucketAt);
@@ -91,7 +95,7 @@ export function ingest(before: CurrentState, checks: readonly NewCheck[], unknow
       late.push(check);
       continue;
     }
-    for (const [at, times] of timesUpTo(currentState, check, unknown)) addStateTimes(quarter(at), times);
+    for (const [at, times] of timesUpTo(currentState, check, unobserved)) addStateTimes(quarter(at), times);
     currentState = stateAfterCheck(currentState, check);
   }
   return { currentState, deltas: [...quarters.values()], late };
@@ -108,12 +112,12 @@ export const lastDayStart = (now: Instant): Instant => quarterStart(now) + QUART
 function timesUpTo(
   currentState: CurrentState,
   check: NewCheck,
-  unknown: readonly UnknownPeriod[],
+  unobserved: readonly UnobservedPeriod[],
 ): Map<Instant, StateTimes> {
   if (currentState.at === undefined) return new Map();
   const at = idInstant(check.id);
   const state = stateBetween(currentState, check, currentState.isDown);
-  return timesByBucket(splitByUnknown({ from: currentState.at, to: at, state }, unknown), QUARTER);
+  return timesByBucket(splitByUnobserved({ from: currentState.at, to: at, state }, unobserved), QUARTER);
 }
 
 /** Written out: spreading objects of this size takes a hundred times as long, and this runs for every check. */

@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { binaryArray, rowsForm, type Columns } from '../../db/rows.js';
+import { binaryArray, defineRows, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { phaseNames } from './rollup-rows.js';
 import type { QuarterDelta } from './rollup-rules.js';
@@ -43,7 +43,7 @@ export const MARK_CHANGED = `
   on conflict (hour_at, monitor_guid) do update set hour_at = excluded.hour_at`;
 
 /** Figures of a quarter-hour by column name. In a current state they have the prefix `quarter_`. */
-export const figures = {
+export const figureColumns = {
   up_ms: ['integer', (q) => q.upMs],
   down_ms: ['integer', (q) => q.downMs],
   unknown_ms: ['integer', (q) => q.unknownMs],
@@ -63,7 +63,7 @@ export const figures = {
   wait_ms: ['integer', ({ phased, waitMs }) => (phased > 0 ? waitMs : null)],
   receive_ms: ['integer', ({ phased, receiveMs }) => (phased > 0 ? receiveMs : null)],
 } satisfies Columns<QuarterDelta>;
-export const figureNames = Object.keys(figures);
+export const figureNames = Object.keys(figureColumns);
 
 /** Nullable figures: a sum of a value and null is the value. */
 const PHASES: ReadonlySet<string> = new Set(phaseNames);
@@ -80,38 +80,38 @@ export function sumSql(name: string, stored: string, added: string): string {
   return `${stored} ${name === 'samples' ? '||' : '+'} ${added}`;
 }
 
-const quarterRows = rowsForm<QuarterDelta>({
+const quarterRows = defineRows<QuarterDelta>({
   monitor_guid: ['uuid', (q) => q.monitorGuid],
   bucket_at: ['bigint', (q) => q.bucketAt],
   account_id: ['integer', (q) => q.accountId],
-  ...figures,
+  ...figureColumns,
 });
-const addUp = figureNames.map((name) => `${name} = ${sumSql(name, `q.${name}`, `excluded.${name}`)}`);
-const onConflictAddUp = `on conflict (monitor_guid, bucket_at) do update set ${addUp.join(', ')}`;
+const sumAssignments = figureNames.map((name) => `${name} = ${sumSql(name, `q.${name}`, `excluded.${name}`)}`);
+const onConflictSum = `on conflict (monitor_guid, bucket_at) do update set ${sumAssignments.join(', ')}`;
 
 /** SQL for a figure of the current quarter-hour in a current state. */
 const currentFigure = (name: string): string =>
   isPhaseColumn(name) ? `case when quarter_phases_at = quarter_at then quarter_${name} end` : `quarter_${name}`;
 
-const quartersClosed = statement(`
+const insertCurrentQuarters = statement(`
   insert into closed_quarter as q (${quarterRows.names})
   select monitor_guid, quarter_at, account_id, ${figureNames.map(currentFigure).join(', ')}
   from monitor_state where monitor_guid = any($1::uuid[]) and quarter_at is not null
-  ${onConflictAddUp}`);
+  ${onConflictSum}`);
 
 /** Writes the current quarter-hours of monitors as rows. The caller begins later ones in the same transaction. */
 export async function closeQuarters(tx: Db, monitorGuids: readonly string[]): Promise<void> {
-  if (monitorGuids.length > 0) await quartersClosed(tx, [binaryArray('uuid', monitorGuids)]);
+  if (monitorGuids.length > 0) await insertCurrentQuarters(tx, [binaryArray('uuid', monitorGuids)]);
 }
 
-const quartersAdded = statement(`
+const upsertQuarters = statement(`
   with n as (select * from ${quarterRows.source} as n (${quarterRows.names})),
-  written as (insert into closed_quarter as q (${quarterRows.names}) select * from n ${onConflictAddUp})
+  written as (insert into closed_quarter as q (${quarterRows.names}) select * from n ${onConflictSum})
   ${MARK_CHANGED}`);
 
 /** Adds to closed quarter-hours, creating missing ones. Hours rolled up before are marked for another roll-up. */
 export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Promise<void> {
-  if (deltas.length > 0) await quartersAdded(tx, quarterRows.bind(deltas));
+  if (deltas.length > 0) await upsertQuarters(tx, quarterRows.bind(deltas));
 }
 
 /** States and counts by level recomputed from the checks of one quarter-hour. */
@@ -124,7 +124,7 @@ export interface QuarterStates extends StateTimes {
   readonly confirmed: number;
 }
 
-const stateRows = rowsForm<QuarterStates>({
+const stateRows = defineRows<QuarterStates>({
   monitor_guid: ['uuid', (q) => q.monitorGuid],
   bucket_at: ['bigint', (q) => q.bucketAt],
   account_id: ['integer', (q) => q.accountId],
@@ -138,7 +138,7 @@ const stateRows = rowsForm<QuarterStates>({
 });
 const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'];
 const RETAINED_FROM = `coalesce((select rolled_up_until from rollup_progress where scale = 'dropped'), 0)`;
-const statesSet = statement(`
+const updateQuarterStates = statement(`
   with n as (select * from ${stateRows.source} as n (${stateRows.names}) where n.bucket_at >= ${RETAINED_FROM}),
   running as (update monitor_state s set ${stateNames.map((name) => `quarter_${name} = n.${name}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid and s.quarter_at = n.bucket_at returning s.monitor_guid, n.bucket_at),
@@ -152,13 +152,13 @@ const statesSet = statement(`
  * the retention, since its checks are deleted. The caller holds the lock of `loadCurrentStates`.
  */
 export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[]): Promise<void> {
-  if (quarters.length > 0) await statesSet(tx, stateRows.bind(quarters));
+  if (quarters.length > 0) await updateQuarterStates(tx, stateRows.bind(quarters));
 }
 
-const retainedFromRead = statement<{ kept_from: Instant }>(`select ${RETAINED_FROM}::bigint as kept_from`);
+const selectRetainedFrom = statement<{ kept_from: Instant }>(`select ${RETAINED_FROM}::bigint as kept_from`);
 
 /** Returns the first quarter-hour that `setQuarterStates` replaces. */
 export async function quartersRetainedFrom(tx: Db): Promise<Instant> {
-  const [row] = await retainedFromRead(tx, []);
+  const [row] = await selectRetainedFrom(tx, []);
   return row?.kept_from ?? 0;
 }

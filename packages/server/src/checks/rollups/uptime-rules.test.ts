@@ -9,16 +9,16 @@ import {
   uptimeIfObserved,
   timeline,
   timesByBucket,
-  timesIn,
+  sumTimes,
   uptimePercentage,
   type Observation,
-  type UnknownPeriod,
+  type UnobservedPeriod,
 } from './uptime-rules.js';
 
 const observed = (...checks: readonly (readonly [at: number, level: ErrorLevel])[]): Observation[] =>
   checks.map(([at, errorLevel]) => ({ at, errorLevel, stagingMode: false }));
-const computeTimes = (checks: readonly Observation[], until: number, unknown: UnknownPeriod[] = []) =>
-  timesIn(timeline(checks, unknown, until), { start: -Infinity, end: Infinity });
+const computeTimes = (checks: readonly Observation[], until: number, unknown: UnobservedPeriod[] = []) =>
+  sumTimes(timeline(checks, unknown, until), { start: -Infinity, end: Infinity });
 
 test('computes the worked example: 310 s up, 680 s down', () => {
   const checks = observed([0, 0], [310, 1], [340, 2], [650, 1], [680, 2], [990, 0]);
@@ -140,8 +140,10 @@ describe('properties of any history', () => {
     fc.assert(
       fc.property(checks, unknown, moment, fc.integer({ min: 7, max: 3_000 }), (list, gaps, cut, size) => {
         const pieces = timeline(list, gaps, end);
-        const whole = timesIn(pieces, { start: 0, end });
-        expect(addTimes(timesIn(pieces, { start: 0, end: cut }), timesIn(pieces, { start: cut, end }))).toEqual(whole);
+        const whole = sumTimes(pieces, { start: 0, end });
+        expect(addTimes(sumTimes(pieces, { start: 0, end: cut }), sumTimes(pieces, { start: cut, end }))).toEqual(
+          whole,
+        );
         expect([...timesByBucket(pieces, size).values()].reduce(addTimes, noTime)).toEqual(whole);
       }),
     );

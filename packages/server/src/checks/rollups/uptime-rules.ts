@@ -18,7 +18,7 @@ type ObservedTimes = Omit<Observation, 'at'>;
 export type TimeState = 'up' | 'down' | 'unknown' | 'planned';
 
 /** Unobserved time. */
-export interface UnknownPeriod extends Period {
+export interface UnobservedPeriod extends Period {
   /** Whether it is a planned gap. */
   readonly isPlanned?: boolean;
 }
@@ -68,28 +68,28 @@ export function stateSince(last: Observation): TimeState {
  * Splits a piece at the unobserved periods, which may overlap and come in any order. A planned gap takes precedence
  * over missed time.
  */
-export function splitByUnknown(whole: Piece, unknown: readonly UnknownPeriod[]): Piece[] {
-  const planned = unknown.filter(({ isPlanned }) => isPlanned === true);
-  if (planned.length === 0) return cutByPeriods(whole, unknown, 'unknown');
-  const missed = unknown.filter(({ isPlanned }) => isPlanned !== true);
-  return cutByPeriods(whole, planned, 'planned').flatMap((piece) =>
+export function splitByUnobserved(source: Piece, unobserved: readonly UnobservedPeriod[]): Piece[] {
+  const planned = unobserved.filter(({ isPlanned }) => isPlanned === true);
+  if (planned.length === 0) return cutByPeriods(source, unobserved, 'unknown');
+  const missed = unobserved.filter(({ isPlanned }) => isPlanned !== true);
+  return cutByPeriods(source, planned, 'planned').flatMap((piece) =>
     piece.state === 'planned' ? [piece] : cutByPeriods(piece, missed, 'unknown'),
   );
 }
 
-function cutByPeriods(whole: Piece, periods: readonly Period[], state: TimeState): Piece[] {
-  const inside = periods
-    .map(({ start, end }) => ({ start: Math.max(start, whole.from), end: Math.min(end, whole.to) }))
+function cutByPeriods(source: Piece, periods: readonly Period[], state: TimeState): Piece[] {
+  const clipped = periods
+    .map(({ start, end }) => ({ start: Math.max(start, source.from), end: Math.min(end, source.to) }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start);
   const pieces: Piece[] = [];
-  let reached = whole.from;
-  for (const { start, end } of inside) {
-    if (start > reached) pieces.push({ from: reached, to: start, state: whole.state });
+  let reached = source.from;
+  for (const { start, end } of clipped) {
+    if (start > reached) pieces.push({ from: reached, to: start, state: source.state });
     if (end > reached) pieces.push({ from: Math.max(start, reached), to: end, state });
     reached = Math.max(reached, end);
   }
-  if (reached < whole.to) pieces.push({ from: reached, to: whole.to, state: whole.state });
+  if (reached < source.to) pieces.push({ from: reached, to: source.to, state: source.state });
   return pieces;
 }
 
@@ -98,7 +98,11 @@ function cutByPeriods(whole: Piece, periods: readonly Period[], state: TimeState
  * counted.
  * @param checks overall checks in the order of time
  */
-export function timeline(checks: readonly Observation[], unknown: readonly UnknownPeriod[], until: Instant): Piece[] {
+export function timeline(
+  checks: readonly Observation[],
+  unobserved: readonly UnobservedPeriod[],
+  until: Instant,
+): Piece[] {
   const pieces: Piece[] = [];
   let isDown = false;
   checks.forEach((check, index) => {
@@ -106,13 +110,13 @@ export function timeline(checks: readonly Observation[], unknown: readonly Unkno
     const next = checks[index + 1];
     const state = next ? stateBetween(check, next, isDown) : stateSince(check);
     const to = Math.min(next?.at ?? until, until);
-    if (to > check.at) pieces.push(...splitByUnknown({ from: check.at, to, state }, unknown));
+    if (to > check.at) pieces.push(...splitByUnobserved({ from: check.at, to, state }, unobserved));
   });
   return pieces;
 }
 
 /** Sums the part of `pieces` inside `[start, end)` by state. */
-export function timesIn(pieces: readonly Piece[], { start, end }: Period): StateTimes {
+export function sumTimes(pieces: readonly Piece[], { start, end }: Period): StateTimes {
   const sum = { up: 0, down: 0, unknown: 0, planned: 0 };
   for (const { from, to, state } of pieces) sum[state] += Math.max(0, Math.min(to, end) - Math.max(from, start));
   const { up, down, unknown, planned } = sum;
@@ -124,7 +128,7 @@ export function timesByBucket(pieces: readonly Piece[], sizeMs: number): Map<Ins
   const buckets = new Map<Instant, StateTimes>();
   for (const piece of pieces) {
     for (let at = Math.floor(piece.from / sizeMs) * sizeMs; at < piece.to; at += sizeMs) {
-      const times = timesIn([piece], { start: at, end: at + sizeMs });
+      const times = sumTimes([piece], { start: at, end: at + sizeMs });
       buckets.set(at, addTimes(buckets.get(at) ?? noTime, times));
     }
   }
@@ -159,8 +163,8 @@ export const uptimeIfObserved = (times: StateTimes): number | undefined =>
  * Undefined without scheduled time. All observed shares are computed here.
  */
 export function observedPercentage(times: StateTimes): number | undefined {
-  const seenMs = times.upMs + times.downMs;
-  return sharePercentage(seenMs, seenMs + missedMs(times));
+  const observedMs = times.upMs + times.downMs;
+  return sharePercentage(observedMs, observedMs + missedMs(times));
 }
 
 /** Returns the missed time: unobserved time without planned gaps. */

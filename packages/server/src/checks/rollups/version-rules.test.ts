@@ -2,7 +2,13 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { QUARTER } from './rollup-rules.js';
-import { causeOfLate, noFigures, findChangedQuarters, wasPublished, type QuarterFigures } from './version-rules.js';
+import {
+  lateDeliveryCause,
+  noFigures,
+  findChangedQuarters,
+  wasPublished,
+  type QuarterFigures,
+} from './version-rules.js';
 
 const monitorGuid = '11111111-1111-4111-8111-111111111111';
 const figures = (some: Partial<QuarterFigures>): QuarterFigures => ({ ...noFigures, ...some });
@@ -41,8 +47,8 @@ test('creates a version when only the planned part changes', () => {
 test('has a cause only for late results, and only for finished quarter-hours', () => {
   const deliveredAt = monday + HOUR;
   const onTime = aCheck({ monitorGuid });
-  expect(causeOfLate([onTime])).toBeUndefined();
-  const cause = causeOfLate([onTime, aCheck({ monitorGuid, serverId: 7, deliveredAt })]);
+  expect(lateDeliveryCause([onTime])).toBeUndefined();
+  const cause = lateDeliveryCause([onTime, aCheck({ monitorGuid, serverId: 7, deliveredAt })]);
   expect(cause).toMatchObject({ reason: 'LateResults', at: deliveredAt, by: { serverIds: [7] } });
   if (!cause) return;
   expect([wasPublished(deliveredAt - QUARTER, cause), wasPublished(deliveredAt - QUARTER + 1, cause)]).toEqual([

@@ -35,7 +35,7 @@ export const noFigures: QuarterFigures = {
   confirmed: 0,
 };
 
-const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigures => ({
+const addFigures = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigures => ({
   upMs: a.upMs + sign * b.upMs,
   downMs: a.downMs + sign * b.downMs,
   unknownMs: a.unknownMs + sign * b.unknownMs,
@@ -44,7 +44,8 @@ const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigure
   unconfirmed: a.unconfirmed + sign * b.unconfirmed,
   confirmed: a.confirmed + sign * b.confirmed,
 });
-export const without = (a: QuarterFigures, b: QuarterFigures | undefined): QuarterFigures => (b ? plus(a, b, -1) : a);
+export const subtractFigures = (a: QuarterFigures, b: QuarterFigures | undefined): QuarterFigures =>
+  b ? addFigures(a, b, -1) : a;
 
 const totalStateMs = ({ upMs, downMs, unknownMs }: QuarterFigures): number => upMs + downMs + unknownMs;
 
@@ -62,7 +63,7 @@ export function findChangedQuarters(before: FiguresByQuarter, after: FiguresByQu
       unknownMs: published.unknownMs + withoutState,
       plannedMs: published.plannedMs + planned,
     };
-    const isSame = Object.values(plus(now, earlier, -1)).every((difference) => difference === 0);
+    const isSame = Object.values(addFigures(now, earlier, -1)).every((difference) => difference === 0);
     return isSame ? [] : [{ bucketAt, before: earlier, after: now }];
   });
 }
@@ -80,13 +81,13 @@ export function countByQuarter(
   for (const check of checks.filter(({ stagingMode }) => !stagingMode)) {
     const bucketAt = quarterStart(getInstant(check));
     const one = { checks: 1, unconfirmed: Number(check.errorLevel === 1), confirmed: Number(check.errorLevel === 2) };
-    counts.set(bucketAt, plus(counts.get(bucketAt) ?? noFigures, { ...noFigures, ...one }, 1));
+    counts.set(bucketAt, addFigures(counts.get(bucketAt) ?? noFigures, { ...noFigures, ...one }, 1));
   }
   return counts;
 }
 
 /** Returns why late checks of one monitor change its figures; undefined if none of them was delivered late. */
-export function causeOfLate(checks: readonly NewCheck[]): ChangeCause | undefined {
+export function lateDeliveryCause(checks: readonly NewCheck[]): ChangeCause | undefined {
   const late = checks.filter(({ deliveredAt }) => deliveredAt !== undefined);
   if (late.length === 0) return undefined;
   const at = Math.max(...late.map(({ deliveredAt = 0 }) => deliveredAt));

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { dropOldRollups } from './roll-up-checks-sql.js';
+import { deleteOldRollups } from './roll-up-checks-sql.js';
 
 const db = await testDatabase();
 const midnight = Math.floor(monday / DAY) * DAY;
@@ -25,7 +25,7 @@ test('creates no version of quarter-hours beyond the retention', async () => {
     const day = midnight + DAY;
     await store(...[-10, 10, 40].map((minute) => aCheck({ monitorGuid, at: day + minute * MINUTE })));
     await db.deleteFrom('rollup_progress').execute();
-    await dropOldRollups(db, dropUntil + 2 * DAY, { quarterDays: 2, foldedDays: 730 });
+    await deleteOldRollups(db, dropUntil + 2 * DAY, { quarterDays: 2, statisticsDays: 730 });
     const late = { monitorGuid, at: day + 5 * MINUTE, errorLevel: 2, deliveredAt: day + 60 * MINUTE } as const;
     await store(aCheck(late));
     return (await listChangedBuckets(monitorGuid)).map((at) => (at - day) / MINUTE);

@@ -1,14 +1,17 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { rowsForm } from '../../db/rows.js';
+import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import type { Span } from '../record/check.js';
+import type { MonitorTimeRange } from '../record/check.js';
 import { findChangedQuarters, wasPublished } from './version-rules.js';
 import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } from './version-rules.js';
 
 /** Returns the figures of a monitor's quarter-hours in a range, including the current one. */
-export async function readQuarterFigures(tx: Db, { monitorGuid, from, to }: Span): Promise<FiguresByQuarter> {
+export async function readQuarterFigures(
+  tx: Db,
+  { monitorGuid, from, to }: MonitorTimeRange,
+): Promise<FiguresByQuarter> {
   const { rows } = await sql<QuarterFigures & { readonly bucketAt: Instant }>`
     select bucket_at as "bucketAt", up_ms as "upMs", down_ms as "downMs", unknown_ms as "unknownMs",
       planned_ms as "plannedMs", checks, unconfirmed, confirmed
@@ -16,7 +19,7 @@ export async function readQuarterFigures(tx: Db, { monitorGuid, from, to }: Span
   return new Map(rows.map(({ bucketAt, ...figures }) => [bucketAt, figures]));
 }
 
-const versionRows = rowsForm<QuarterVersion>({
+const versionRows = defineRows<QuarterVersion>({
   bucket_at: ['bigint', ({ bucketAt }) => bucketAt],
   up_ms: ['integer', ({ before }) => before.upMs],
   down_ms: ['integer', ({ before }) => before.downMs],
@@ -33,12 +36,12 @@ const versionRows = rowsForm<QuarterVersion>({
   new_unconfirmed: ['integer', ({ after }) => after.unconfirmed],
   new_confirmed: ['integer', ({ after }) => after.confirmed],
 });
-const news = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'].map(
+const newColumns = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'].map(
   (name) => `new_${name}`,
 );
 const MAX_NAME_LENGTH = 500;
 // The row parameters come first. Another change within the same hour keeps the original figures.
-const storeVersions = statement(`
+const upsertVersions = statement(`
   with who as (select coalesce($19::text, (
     select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
     join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($20::integer[])), '') as names)
@@ -49,12 +52,12 @@ const storeVersions = statement(`
     $21::uuid, $22::bigint, $23::text, n.*
   from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $16::uuid
   on conflict (monitor_guid, recorded_hour, reason, by_key, bucket_at) do update set recorded_at = excluded.recorded_at,
-    ${news.map((name) => `${name} = excluded.${name}`).join(', ')},
+    ${newColumns.map((name) => `${name} = excluded.${name}`).join(', ')},
     note = case when excluded.note in ('', v.note) then v.note when v.note = '' then excluded.note
       else left(v.note || '; ' || excluded.note, 2000) end`);
 
 /** Stores the previous figures of a monitor's quarter-hours, with who changed them and why. */
-export async function keepVersions(
+export async function storeVersions(
   tx: Db,
   monitorGuid: string,
   cause: ChangeCause,
@@ -67,7 +70,7 @@ export async function keepVersions(
   if (versions.length === 0) return;
   const [name, servers, operator] =
     'name' in by ? [by.name, [], by.operatorGuid] : [null, [...new Set(by.serverIds)], null];
-  await storeVersions(tx, [
+  await upsertVersions(tx, [
     ...versionRows.bind(versions),
     monitorGuid,
     Math.floor(at / HOUR) * HOUR,
@@ -81,7 +84,7 @@ export async function keepVersions(
 }
 
 /** Deletes a bounded number of the oldest versions made before an instant. Returns how many. */
-export async function dropOldVersions(db: Db, before: Instant): Promise<number> {
+export async function deleteOldVersions(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from figure_version where ctid = any(array(
       select ctid from figure_version where recorded_hour < ${before} order by recorded_hour limit 5000))`.execute(db);

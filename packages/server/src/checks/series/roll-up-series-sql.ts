@@ -4,37 +4,39 @@ import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import { DOCUMENT_FIGURES, PAGE_FIGURES } from '../rollups/page-rollup-rules.js';
+import { DOCUMENT_METRIC_COUNT, PAGE_METRIC_COLUMNS } from '../rollups/page-rollup-rules.js';
 import { retainedFrom, type RetentionDays } from '../rollups/rollup-rules.js';
 import { SERIES_STEPS_MIN } from './series-rules.js';
 
-const CHECKS_AT_ONCE = 1_000;
+const CHECKS_PER_BATCH = 1_000;
 
-const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
+const columns = Object.values(PAGE_METRIC_COLUMNS).map(({ column }) => column);
 
 /** Completion time of the check of a row in `series_recent`. */
 const AT = `((f.id >> 12) + ${ID_EPOCH})`;
 const WIDTHS = `(values ${SERIES_STEPS_MIN.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
 
 /** SQL for the page metric in the row of a check, given an alias `p` with the position of the page, from 1. */
-export function pageFigure(index: number): string {
-  const figures = columns.length - DOCUMENT_FIGURES;
-  const [list, among, at] =
-    index < figures ? ['page_amounts', figures, index] : ['page_phases', DOCUMENT_FIGURES, index - figures];
-  return `f.${list}[(p.place::integer - 1) * ${among} + ${at + 1}]`;
+export function pageMetricSql(index: number): string {
+  const navigationMetricCount = columns.length - DOCUMENT_METRIC_COUNT;
+  const [list, width, offset] =
+    index < navigationMetricCount
+      ? ['page_amounts', navigationMetricCount, index]
+      : ['page_phases', DOCUMENT_METRIC_COUNT, index - navigationMetricCount];
+  return `f.${list}[(p.place::integer - 1) * ${width} + ${offset + 1}]`;
 }
 
 const pageSums = columns.flatMap((column, index) => [
-  [`${column}_sum`, `coalesce(sum(${pageFigure(index)}), 0)`],
-  [`${column}_count`, `count(${pageFigure(index)})`],
+  [`${column}_sum`, `coalesce(sum(${pageMetricSql(index)}), 0)`],
+  [`${column}_count`, `count(${pageMetricSql(index)})`],
 ]) as (readonly [name: string, sum: string])[];
 const pageNames = pageSums.map(([name]) => name);
 
 /** Values of a deleted series are dropped. An existing series is locked until the statement ends. */
-const rollUp = statement<{ checks: number }>(`
+const moveToRollups = statement<{ checks: number }>(`
   with f as (
     delete from series_recent where ctid = any(array(
-      select ctid from series_recent where id < $1 order by monitor_guid, id limit ${CHECKS_AT_ONCE} for update skip locked))
+      select ctid from series_recent where id < $1 order by monitor_guid, id limit ${CHECKS_PER_BATCH} for update skip locked))
     returning *),
   there as (
     select series_id from series where series_id in (select unnest(series_ids || page_ids) from f) for key share),
@@ -64,38 +66,42 @@ const rollUp = statement<{ checks: number }>(`
  */
 export async function rollUpSeries(db: Db, at: Instant): Promise<void> {
   const until = lowestIdAt(Math.floor(at / HOUR) * HOUR);
-  for (let checks = CHECKS_AT_ONCE; checks === CHECKS_AT_ONCE;) {
-    const [row] = await rollUp(db, [until]);
+  for (let checks = CHECKS_PER_BATCH; checks === CHECKS_PER_BATCH;) {
+    const [row] = await moveToRollups(db, [until]);
     checks = row?.checks ?? 0;
   }
 }
 
 const [FINEST_MIN] = SERIES_STEPS_MIN;
-const ROWS_AT_ONCE = 10_000;
+const MAX_ROWS_PER_BATCH = 10_000;
 const TABLES = ['series_rollup', 'page_rollup'] as const;
 
 /**
  * Deletes a bounded number of old rows: quarter-hours with checks, hours and days with statistics, and series not seen
  * for as long. Everything of deleted monitors is deleted. Returns how many rows.
  */
-export async function dropOldSeries(db: Db, at: Instant, { quarterDays, foldedDays }: RetentionDays): Promise<number> {
-  let dropped = 0;
+export async function deleteOldSeries(
+  db: Db,
+  at: Instant,
+  { quarterDays, statisticsDays }: RetentionDays,
+): Promise<number> {
+  let deletedCount = 0;
   for (const table of TABLES) {
     for (const stepMin of SERIES_STEPS_MIN) {
-      const until = retainedFrom(at, stepMin === FINEST_MIN ? quarterDays : foldedDays);
+      const until = retainedFrom(at, stepMin === FINEST_MIN ? quarterDays : statisticsDays);
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select old.ctid from series s cross join lateral (
             select r.ctid from ${sql.table(table)} r
             where r.series_id = s.series_id and r.step_min = ${stepMin}
               and (r.bucket_at < ${until} or s.monitor_guid is null)) old
-          limit ${ROWS_AT_ONCE}))`.execute(db);
-      dropped += Number(numAffectedRows);
+          limit ${MAX_ROWS_PER_BATCH}))`.execute(db);
+      deletedCount += Number(numAffectedRows);
     }
   }
   await sql`
-    delete from series s where s.last_seen_at < ${retainedFrom(at, foldedDays)} or (s.monitor_guid is null
+    delete from series s where s.last_seen_at < ${retainedFrom(at, statisticsDays)} or (s.monitor_guid is null
       and not exists (select from series_rollup r where r.series_id = s.series_id)
       and not exists (select from page_rollup r where r.series_id = s.series_id))`.execute(db);
-  return dropped;
+  return deletedCount;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import type { NamedValue, NewCheck } from '../record/check.js';
-import { buildFreshValues, namesApart, reportedSeries } from './series-rules.js';
+import { buildRecentValues, deduplicateNames, collectReportedSeries } from './series-rules.js';
 
 const step = (name: string, position: number, value?: number): NamedValue => ({
   kind: 'step',
@@ -16,17 +16,17 @@ const check = (at: number, series: readonly NamedValue[], serverId = 101) =>
 const unnamed = (position: number): string => `Step ${position + 1}`;
 
 test('makes names non-empty, short enough and unique', () => {
-  expect(namesApart(['Pay', ' ', 'Pay', 'Pay (2)', 'Pay'], unnamed)).toEqual([
+  expect(deduplicateNames(['Pay', ' ', 'Pay', 'Pay (2)', 'Pay'], unnamed)).toEqual([
     'Pay',
     'Step 2',
     'Pay (2)',
     'Pay (2) (2)',
     'Pay (3)',
   ]);
-  const long = namesApart(['x'.repeat(900), `${'x'.repeat(900)}y`], unnamed);
+  const long = deduplicateNames(['x'.repeat(900), `${'x'.repeat(900)}y`], unnamed);
   expect(long.map(({ length }) => length)).toEqual([200, 204]);
   // PostgreSQL cannot store a lone surrogate at the cut, or NUL.
-  expect(namesApart([`${'x'.repeat(199)}😀`, 'a\0b'], unnamed)).toEqual([`${'x'.repeat(199)}\ufffd`, 'a\ufffdb']);
+  expect(deduplicateNames([`${'x'.repeat(199)}😀`, 'a\0b'], unnamed)).toEqual([`${'x'.repeat(199)}\ufffd`, 'a\ufffdb']);
 });
 
 test('builds one row per check with values by series and pages by step', () => {
@@ -37,7 +37,7 @@ test('builds one row per check with values by series and pages by step', () => {
     ['shop step Ship', 2],
     ['shop page Page', 3],
   ]);
-  const fresh = (one: NewCheck) => buildFreshValues([one], (key) => ids.get(key));
+  const fresh = (one: NewCheck) => buildRecentValues([one], (key) => ids.get(key));
   const row = { monitorGuid: 'shop', serverId: 101 };
   const measured = check(monday, [step('Pay', 0, 100), step('Ship', 1), step('Beyond what is kept', 2, 5)]);
   expect(fresh(measured)).toEqual([{ ...row, checkId: measured.id, values: [[1, 100]], pages: [] }]);
@@ -58,7 +58,7 @@ test('records since when a series has document phases', () => {
     at(20, aStep([], { name: 'Pay' }, document), aStep([], { name: 'Ship' })),
     at(0, aStep([], { name: 'Pay' })),
   ];
-  expect(reportedSeries(checks).map(({ name, firstAt, phasesAt }) => [name, firstAt, phasesAt])).toEqual([
+  expect(collectReportedSeries(checks).map(({ name, firstAt, phasesAt }) => [name, firstAt, phasesAt])).toEqual([
     ['Pay', monday, monday + 15 * MINUTE],
     ['Ship', monday + 15 * MINUTE, undefined],
   ]);
@@ -69,7 +69,7 @@ test('records series with or without a value, at the position of the last check'
     check(monday + DAY, [step('Ship', 0, 5), step('Pay', 1)]),
     check(monday + MINUTE, [step('Pay', 0, 100), step('Ship', 1)]),
   ];
-  expect(reportedSeries(checks)).toMatchObject([
+  expect(collectReportedSeries(checks)).toMatchObject([
     { kind: 'step', name: 'Pay', position: 1, firstAt: monday, seenAt: monday + DAY },
     { kind: 'step', name: 'Ship', position: 0, firstAt: monday, seenAt: monday + DAY },
   ]);

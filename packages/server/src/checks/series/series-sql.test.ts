@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { NamedValue, NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { dropOldSeries, rollUpSeries } from './roll-up-series-sql.js';
+import { deleteOldSeries, rollUpSeries } from './roll-up-series-sql.js';
 import { MAX_SERIES } from './series-sql.js';
 
 const db = await testDatabase();
@@ -126,8 +126,8 @@ test('deletes quarter-hours with checks, hours and days with statistics', async 
   await store([aCheck({ monitorGuid, at: monday, series: [step('Old', 0, 1), step('Pay', 1, 1)] })]);
   await store([aCheck({ monitorGuid, at: monday + 3 * DAY, series: [step('Pay', 0, 2)] })]);
   await rollUp();
-  const drop = (quarterDays: number, foldedDays: number) =>
-    dropOldSeries(db, monday + 4 * DAY, { quarterDays, foldedDays });
+  const drop = (quarterDays: number, statisticsDays: number) =>
+    deleteOldSeries(db, monday + 4 * DAY, { quarterDays, statisticsDays });
   await drop(2, 10);
   const widths = async () =>
     (await rollUpAndSelect(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
@@ -159,6 +159,6 @@ test('detaches series of a deleted monitor and deletes them in housekeeping', as
     rows: (await db.selectFrom('series_rollup').select('count').where('series_id', '=', id).execute()).length,
   });
   expect(await left()).toEqual({ series: [{ monitor_guid: null }], rows: 3 });
-  await dropOldSeries(db, monday, { quarterDays: 10, foldedDays: 10 });
+  await deleteOldSeries(db, monday, { quarterDays: 10, statisticsDays: 10 });
   expect(await left()).toEqual({ series: [], rows: 0 });
 });

@@ -1,32 +1,32 @@
 import type { Db } from '../../db/connection.js';
-import { rowsForm } from '../../db/rows.js';
+import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { seriesKinds, type NewCheck } from '../record/check.js';
-import { DOCUMENT_FIGURES } from '../rollups/page-rollup-rules.js';
+import { DOCUMENT_METRIC_COUNT } from '../rollups/page-rollup-rules.js';
 import {
-  buildFreshValues,
-  namedBy,
-  reportedSeries,
+  buildRecentValues,
+  listNamedValues,
+  collectReportedSeries,
   seriesKey,
-  type FreshValues,
+  type RecentValues,
   type ReportedSeries,
 } from './series-rules.js';
 
 /** Maximum number of series of one kind per monitor, because scripts could create names without end. */
 export const MAX_SERIES = 500;
 
-const reportedSeriesRows = rowsForm<ReportedSeries>({
+const reportedSeriesRows = defineRows<ReportedSeries>({
   account_id: ['integer', (one) => one.accountId],
   monitor_guid: ['uuid', (one) => one.monitorGuid],
   kind: ['smallint', (one) => seriesKinds.indexOf(one.kind)],
   position: ['smallint', (one) => one.position],
   name: ['text', (one) => one.name],
   first_seen_at: ['bigint', (one) => one.firstAt],
-  last_seen_at: ['bigint', (one) => one.seenAt],
+  last_seen_at: ['bigint', (one) => one.lastSeenAt],
   phases_at: ['bigint', (one) => one.phasesAt ?? null],
 });
 
-const seen = statement<{ id: number; guid: string; kind: number; name: string }>(`
+const upsertSeries = statement<{ id: number; guid: string; kind: number; name: string }>(`
   with n as (select * from ${reportedSeriesRows.source} as n (${reportedSeriesRows.names})),
   renewed as (
     update series s set first_seen_at = least(s.first_seen_at, n.first_seen_at), last_seen_at = greatest(s.last_seen_at, n.last_seen_at),
@@ -49,7 +49,7 @@ const seen = statement<{ id: number; guid: string; kind: number; name: string }>
 const arrayLiteral = (numbers: readonly (number | null)[]): string =>
   `{${numbers.map((number) => number ?? 'NULL').join(',')}}`;
 
-const freshRows = rowsForm<FreshValues>({
+const recentRows = defineRows<RecentValues>({
   id: ['bigint', (one) => one.checkId],
   monitor_guid: ['uuid', (one) => one.monitorGuid],
   server_id: ['integer', (one) => one.serverId],
@@ -58,15 +58,18 @@ const freshRows = rowsForm<FreshValues>({
   page_ids: ['text', ({ pages }) => arrayLiteral(pages.map(([id]) => id))],
   page_amounts: [
     'text',
-    ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(0, -DOCUMENT_FIGURES))),
+    ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(0, -DOCUMENT_METRIC_COUNT))),
   ],
-  page_phases: ['text', ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(-DOCUMENT_FIGURES)))],
+  page_phases: [
+    'text',
+    ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(-DOCUMENT_METRIC_COUNT))),
+  ],
 });
-const freshInsert = statement(`
-  insert into series_recent (${freshRows.names})
+const insertRecentValues = statement(`
+  insert into series_recent (${recentRows.names})
   select id, monitor_guid, server_id, series_ids::integer[], amounts::bigint[], page_ids::integer[], page_amounts::integer[],
     page_phases::integer[]
-  from ${freshRows.source} as n (${freshRows.names})`);
+  from ${recentRows.source} as n (${recentRows.names})`);
 
 /**
  * Stores named values of checks in the given transaction, which holds the locks of the current states, so that no other
@@ -75,15 +78,15 @@ const freshInsert = statement(`
  * @param checks newly stored
  */
 export async function addSeries(tx: Db, checks: readonly NewCheck[]): Promise<void> {
-  const withSeries = checks.filter((check) => namedBy(check).length > 0);
+  const withSeries = checks.filter((check) => listNamedValues(check).length > 0);
   if (withSeries.length === 0) return;
-  const rows = await seen(tx, reportedSeriesRows.bind(reportedSeries(withSeries)));
+  const rows = await upsertSeries(tx, reportedSeriesRows.bind(collectReportedSeries(withSeries)));
   const ids = new Map(
     rows.map(({ id, guid, kind, name }) => {
       const key = seriesKey({ monitorGuid: guid, kind: seriesKinds[kind] ?? 'step', name });
       return [key, id];
     }),
   );
-  const fresh = buildFreshValues(withSeries, (key) => ids.get(key));
-  if (fresh.length > 0) await freshInsert(tx, freshRows.bind(fresh));
+  const recentValues = buildRecentValues(withSeries, (key) => ids.get(key));
+  if (recentValues.length > 0) await insertRecentValues(tx, recentRows.bind(recentValues));
 }

@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/database.js';
 import { createBodyStore, ensurePartitions, storeChecks } from '../index.js';
 import { createSnapshotQueue } from './snapshot-queue.js';
 import { MAX_WAITING_SNAPSHOTS } from './snapshot-rules.js';
-import { endWaiting, readSnapshot, snapshotStore, withSnapshots } from './snapshot-sql.js';
+import { expireWaitingSnapshots, readSnapshot, sqlSnapshotStore, findChecksWithSnapshot } from './snapshot-sql.js';
 import { createFileArtifactStore } from '../artifacts/artifact-store.js';
 
 const db = await testDatabase();
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
 const artifacts = createFileArtifactStore({ folder, okBudgetBytes: 1e6, ...kept });
 const bodies = createBodyStore({ okBudgetBytes: 1e6, ...kept });
-const store = snapshotStore(db);
+const store = sqlSnapshotStore(db);
 const shop = await aMonitorRow(db);
 const [ONE, OTHER] = [
   { accountId: 1, serverId: 101 },
@@ -53,7 +53,7 @@ async function anError(text = '<h1>Sorry</h1>', change: Parameters<typeof aCheck
   });
   await db.transaction().execute(async (tx) => {
     await storeChecks(tx, [check]);
-    await queue.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body }]);
+    await queue.decide(sqlSnapshotStore(tx), [{ check, contentType: 'text/html', body }]);
   });
   return check;
 }
@@ -74,8 +74,8 @@ test('queues content and stores the snapshot of a server that may see it', async
   const drawn = await readSnapshot(db, 1, id);
   expect(drawn?.state).toBe('Drawn');
   expect((await artifacts.read(1, drawn?.artifact ?? ''))?.toString('base64')).toBe(png);
-  expect(await withSnapshots(db, 1, [id, id + 1])).toEqual(new Set([id]));
-  expect(await withSnapshots(db, 2, [id])).toEqual(new Set());
+  expect(await findChecksWithSnapshot(db, 1, [id, id + 1])).toEqual(new Set([id]));
+  expect(await findChecksWithSnapshot(db, 2, [id])).toEqual(new Set());
   expect(await readSnapshot(db, 2, id)).toBeUndefined();
 });
 
@@ -108,10 +108,10 @@ test('handles concurrent duplicate reports and returns once', async () => {
     clock,
     random: systemRandom,
     artifacts: {
-      keep: async (artifact) => {
+      store: async (artifact) => {
         keeps += 1;
         if (keeps === 1) await hurried.receive(ONE, { checkId: id, picture: again });
-        return artifacts.keep(artifact);
+        return artifacts.store(artifact);
       },
     },
   });
@@ -135,7 +135,7 @@ test('renders again when the artifact store rejected the snapshot', async () => 
     store,
     clock,
     random: systemRandom,
-    artifacts: { keep: () => Promise.reject(new Error('the disk is full')) },
+    artifacts: { store: () => Promise.reject(new Error('the disk is full')) },
   });
   await expect(full.receive(ONE, { checkId: id, picture })).rejects.toThrow('full');
   expect((await queue.take({ ...OTHER, maySee }))?.checkId).toBe(id);
@@ -171,7 +171,7 @@ test('does not count yielding to checks as a try, and waits each time', async ()
     await queue.receive(ONE, { checkId: id, preempted: true });
     expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
     await clock.advance(2 * MINUTE);
-    await endWaiting(db, clock.now());
+    await expireWaitingSnapshots(db, clock.now());
     expect(await readState(id)).toEqual(['Waiting', undefined]);
   }
 });
@@ -183,12 +183,12 @@ test('gives up snapshots after an hour or when every try was lost', async () => 
     while (await queue.take({ ...ONE, maySee: (guid) => guid === lost.monitorGuid }));
     await clock.advance(2 * MINUTE);
   }
-  await endWaiting(db, clock.now());
+  await expireWaitingSnapshots(db, clock.now());
   expect(await readState(lost.id)).toEqual(['None', 'Undrawable']);
   expect(await readState(late.id)).toEqual(['Waiting', undefined]);
   await clock.advance(HOUR);
   expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
-  await endWaiting(db, clock.now());
+  await expireWaitingSnapshots(db, clock.now());
   expect(await readState(late.id)).toEqual(['None', 'Late']);
 });
 
@@ -225,27 +225,27 @@ test('limits waiting snapshots, also within one batch', async () => {
 });
 
 test('queries the store again after a minute, or immediately after a request', async () => {
-  expect(queue.mayWait(ONE)).toBe(true);
+  expect(queue.mayHavePending(ONE)).toBe(true);
   await queue.take({ ...ONE, maySee });
-  expect(queue.mayWait(ONE)).toBe(false);
+  expect(queue.mayHavePending(ONE)).toBe(false);
   await anError();
-  expect(queue.mayWait(ONE)).toBe(true);
+  expect(queue.mayHavePending(ONE)).toBe(true);
   await clock.advance(2 * MINUTE);
-  expect(queue.mayWait(ONE)).toBe(true);
+  expect(queue.mayHavePending(ONE)).toBe(true);
 });
 
 test('lets a server that may see nothing not block the others', async () => {
   const { id } = await anError();
   await clock.advance(2 * MINUTE);
   expect(await queue.take({ ...OTHER, maySee: () => false })).toBeUndefined();
-  expect([queue.mayWait(OTHER), queue.mayWait(ONE)]).toEqual([false, true]);
+  expect([queue.mayHavePending(OTHER), queue.mayHavePending(ONE)]).toEqual([false, true]);
   expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
 });
 
 test('requests nothing when the transaction fails', async () => {
   const check = aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 });
   const failing = db.transaction().execute(async (tx) => {
-    await queue.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body: Buffer.from('x') }]);
+    await queue.decide(sqlSnapshotStore(tx), [{ check, contentType: 'text/html', body: Buffer.from('x') }]);
     throw new Error('the disk is full');
   });
   await expect(failing).rejects.toThrow('full');

@@ -3,9 +3,9 @@ import type { RandomSource } from '@vedette/kernel/random';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 import type { ArtifactStore } from '../artifacts/artifact-store.js';
-import { isShowable } from '../artifacts/picture-rules.js';
+import { isAcceptableImage } from '../artifacts/image-rules.js';
 import type { NewCheck } from '../record/check.js';
-import { isPictured, decideSnapshot } from './snapshot-rules.js';
+import { expectsSnapshot, decideSnapshot } from './snapshot-rules.js';
 import type { SnapshotStore, DecidedSnapshot } from './snapshot-sql.js';
 
 /** The first confirmed error of a sequence, with the received response. */
@@ -18,9 +18,9 @@ interface FirstError {
 /** Error snapshots, from the request to the image. */
 export interface SnapshotQueue {
   /** Decides which snapshots to render, in the transaction that stores the checks. */
-  decide(store: Pick<SnapshotStore, 'withheldBy' | 'note'>, errors: readonly FirstError[]): Promise<void>;
+  decide(store: Pick<SnapshotStore, 'withheldBy' | 'save'>, errors: readonly FirstError[]): Promise<void>;
   /** Whether a snapshot for this server may be waiting, as far as this process knows. The store is not queried. */
-  mayWait(by: Pick<SnapshotRequest, 'accountId' | 'serverId'>): boolean;
+  mayHavePending(by: Pick<SnapshotRequest, 'accountId' | 'serverId'>): boolean;
   /** Claims the next snapshot that a server may see. */
   take(request: SnapshotRequest): Promise<SnapshotOrder | undefined>;
   /**
@@ -39,7 +39,7 @@ interface SnapshotRequest {
 
 export interface SnapshotQueueOptions {
   readonly store: SnapshotStore;
-  readonly artifacts: Pick<ArtifactStore, 'keep'>;
+  readonly artifacts: Pick<ArtifactStore, 'store'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly random: Pick<RandomSource, 'newGuid'>;
 }
@@ -48,55 +48,55 @@ export interface SnapshotQueueOptions {
  * Time after an empty result before the store is queried again for a server, because another process may have added
  * requests.
  */
-const QUIET_MS = MINUTE;
+const EMPTY_RETRY_MS = MINUTE;
 /** Time during which requests are expected after one was stored, because it is committed a little later. */
-const LIVELY_MS = MINUTE;
+const REQUEST_EXPECTED_MS = MINUTE;
 
 export function createSnapshotQueue({ store, artifacts, clock, random }: SnapshotQueueOptions): SnapshotQueue {
   /** Per server, since one may not see what waits for another. */
-  const quietUntil = new Map<number, number>();
+  const emptyUntil = new Map<number, number>();
   /** Per account. */
-  const livelyUntil = new Map<number, number>();
+  const expectedUntil = new Map<number, number>();
   return {
-    decide: async (noted, errors) => {
-      const pictured = errors.filter(({ check }) => isPictured(check.errorCode));
-      if (pictured.length === 0) return;
-      const withheld = await noted.withheldBy(pictured.map(({ check }) => check.serverId));
-      const decided = pictured.flatMap(({ check, ...received }): DecidedSnapshot[] => {
+    decide: async (decisionStore, errors) => {
+      const withSnapshot = errors.filter(({ check }) => expectsSnapshot(check.errorCode));
+      if (withSnapshot.length === 0) return;
+      const withheld = await decisionStore.withheldBy(withSnapshot.map(({ check }) => check.serverId));
+      const decided = withSnapshot.flatMap(({ check, ...received }): DecidedSnapshot[] => {
         const { accountId, id: checkId, monitorGuid, errorCode, serverId } = check;
         const decision = decideSnapshot({ errorCode, ...received, withheld: withheld.get(serverId) ?? [] });
         return decision ? [{ accountId, checkId, monitorGuid, decision }] : [];
       });
-      await noted.note(decided, clock.now());
-      for (const { accountId } of decided) livelyUntil.set(accountId, clock.elapsed() + LIVELY_MS);
+      await decisionStore.save(decided, clock.now());
+      for (const { accountId } of decided) expectedUntil.set(accountId, clock.elapsed() + REQUEST_EXPECTED_MS);
     },
-    mayWait: ({ accountId, serverId }) => {
+    mayHavePending: ({ accountId, serverId }) => {
       const now = clock.elapsed();
-      return now < (livelyUntil.get(accountId) ?? 0) || now >= (quietUntil.get(serverId) ?? 0);
+      return now < (expectedUntil.get(accountId) ?? 0) || now >= (emptyUntil.get(serverId) ?? 0);
     },
     take: async ({ accountId, serverId, maySee }) => {
-      const waiting = await store.waiting(accountId, clock.now());
+      const waiting = await store.findWaiting(accountId, clock.now());
       for (const { checkId } of waiting.filter(({ monitorGuid }) => maySee(monitorGuid))) {
-        const order = await store.take({ accountId, checkId }, { serverId, now: clock.now() });
+        const order = await store.claim({ accountId, checkId }, { serverId, now: clock.now() });
         if (order) return order;
       }
       // Snapshots claimed by other servers may be returned later.
-      quietUntil.set(serverId, clock.elapsed() + QUIET_MS);
+      emptyUntil.set(serverId, clock.elapsed() + EMPTY_RETRY_MS);
       return undefined;
     },
     receive: async ({ accountId, serverId }, { checkId, picture, preempted }) => {
-      const taken = { accountId, checkId };
-      if (!(await store.endTurn(taken, serverId))) return;
-      if (preempted) return store.giveBack(taken);
+      const snapshotKey = { accountId, checkId };
+      if (!(await store.endClaim(snapshotKey, serverId))) return;
+      if (preempted) return store.returnPreempted(snapshotKey);
       const content = picture && Buffer.from(picture.data, 'base64');
-      if (!content || !isShowable(content)) return store.returnForRetry(taken);
-      const kept = { accountId, content, at: idInstant(checkId), isError: true };
-      const artifact = await artifacts.keep(kept).catch(async (error: unknown) => {
-        await store.returnForRetry(taken); // The artifact store may work again for the next server.
+      if (!content || !isAcceptableImage(content)) return store.returnForRetry(snapshotKey);
+      const artifactToStore = { accountId, content, at: idInstant(checkId), isError: true };
+      const artifact = await artifacts.store(artifactToStore).catch(async (error: unknown) => {
+        await store.returnForRetry(snapshotKey); // The artifact store may work again for the next server.
         throw error;
       });
-      if (artifact === undefined) return store.returnForRetry(taken);
-      await store.keepDrawn({ ...taken, screenshotGuid: random.newGuid(), artifact });
+      if (artifact === undefined) return store.returnForRetry(snapshotKey);
+      await store.saveRendered({ ...snapshotKey, screenshotGuid: random.newGuid(), artifact });
     },
   };
 }

@@ -2,7 +2,7 @@ import { errorCodes, findErrorCode } from '@vedette/contract/v4/error-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ErrorLevel } from '../record/check.js';
-import { firstConfirmed, isPictured, decideSnapshot } from './snapshot-rules.js';
+import { findFirstConfirmed, expectsSnapshot, decideSnapshot } from './snapshot-rules.js';
 
 const body = Buffer.from('<h1>Sorry</h1>');
 const received = { errorCode: 15_001, contentType: 'text/html', body, withheld: [] };
@@ -31,8 +31,8 @@ test.each([
   ['nothing delivered late', well, makeChecks([{ level: 2, isLate: true }, 2]), []],
   ['nothing older than the last known check', { checkId: 10, isDown: false }, makeChecks([2, 0]), []],
 ])('takes a snapshot of a failed check: %s', (_name, before, checks, first) => {
-  expect(firstConfirmed(before, checks)).toEqual(first);
-  expect(firstConfirmed(before, checks.toReversed())).toEqual(first);
+  expect(findFirstConfirmed(before, checks)).toEqual(first);
+  expect(findFirstConfirmed(before, checks.toReversed())).toEqual(first);
 });
 
 test('finds the same first errors, whether checks are stored together or singly', () => {
@@ -43,7 +43,9 @@ test('finds the same first errors, whether checks are stored together or singly'
       const [early, rest] = [checks.slice(0, cut), checks.slice(cut)];
       const isDown = early.reduce((was, { errorLevel: now }) => now === 2 || (was && now === 1), false);
       const between = { checkId: early.at(-1)?.id, isDown };
-      expect([...firstConfirmed(well, early), ...firstConfirmed(between, rest)]).toEqual(firstConfirmed(well, checks));
+      expect([...findFirstConfirmed(well, early), ...findFirstConfirmed(between, rest)]).toEqual(
+        findFirstConfirmed(well, checks),
+      );
     }),
   );
 });
@@ -52,7 +54,7 @@ test('finds a good check between two first errors, each of them confirmed', () =
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
   fc.assert(
     fc.property(fc.array(level, { maxLength: 30 }), (levels) => {
-      const first = firstConfirmed(well, makeChecks(levels));
+      const first = findFirstConfirmed(well, makeChecks(levels));
       expect(first.every((id) => levels[id - 1] === 2)).toBe(true);
       first.slice(1).forEach((id, index) => expect(levels.slice(first[index] ?? 0, id - 1)).toContain(0));
       expect(first.length > 0).toBe(levels.includes(2));
@@ -74,12 +76,12 @@ test.each([
   [0, false],
   [99_999, false],
 ])('a snapshot helps with error %i: %s', (code, helps) => {
-  expect(isPictured(code)).toBe(helps);
+  expect(expectsSnapshot(code)).toBe(helps);
   expect(decideSnapshot({ ...received, errorCode: code }) !== undefined).toBe(helps);
 });
 
 test('follows the flag of every error code', () => {
-  for (const { code } of Object.values(errorCodes)) expect(isPictured(code)).toBe(findErrorCode(code)?.snapshot);
+  for (const { code } of Object.values(errorCodes)) expect(expectsSnapshot(code)).toBe(findErrorCode(code)?.snapshot);
 });
 
 test.each([

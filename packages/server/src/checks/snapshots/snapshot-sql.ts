@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
-import type { SnapshotForm } from './form-rules.js';
+import type { SnapshotForm } from './snapshot-form-rules.js';
 import {
-  DRAWS_WITHIN_MS,
+  RENDER_TIMEOUT_MS,
   MAX_SNAPSHOT_TRIES,
   MAX_WAITING_SNAPSHOTS,
-  WAITS_MS,
+  MAX_WAIT_MS,
   type SnapshotDecision,
 } from './snapshot-rules.js';
 
@@ -24,7 +24,7 @@ export interface DecidedSnapshot extends SnapshotKey {
   readonly decision: SnapshotDecision;
 }
 
-interface DrawnSnapshot extends SnapshotKey {
+interface RenderedSnapshot extends SnapshotKey {
   readonly screenshotGuid: string;
   /** Artifact key. */
   readonly artifact: string;
@@ -38,34 +38,34 @@ export interface SnapshotStore {
    * Stores the decisions: snapshots to render, and reasons for those that are not rendered. Duplicates are ignored. The
    * number of waiting snapshots is limited.
    */
-  note(snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void>;
+  save(snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void>;
   /** Returns waiting snapshots that no server has claimed, oldest first. */
-  waiting(accountId: number, now: Instant): Promise<{ readonly checkId: number; readonly monitorGuid: string }[]>;
+  findWaiting(accountId: number, now: Instant): Promise<{ readonly checkId: number; readonly monitorGuid: string }[]>;
   /** Claims a snapshot for a server; undefined if another one was faster, or its content is no longer stored. */
-  take(of: SnapshotKey, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
+  claim(key: SnapshotKey, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
   /** Ends the claim of the server. Returns false if it has no claim any more. */
-  endTurn(of: SnapshotKey, serverId: number): Promise<boolean>;
+  endClaim(key: SnapshotKey, serverId: number): Promise<boolean>;
   /** Stores the image, so that readers of the check see it. Called after `endClaim`. */
-  keepDrawn(drawn: DrawnSnapshot): Promise<void>;
+  saveRendered(rendered: RenderedSnapshot): Promise<void>;
   /** Rendering failed: another server may try immediately, up to the maximum of tries. Called after `endClaim`. */
-  returnForRetry(of: SnapshotKey): Promise<void>;
+  returnForRetry(key: SnapshotKey): Promise<void>;
   /**
    * Rendering was preempted by a check: this does not count as a try, and the snapshot can be claimed again when the
    * claim would have expired. Called after `endClaim`.
    */
-  giveBack(of: SnapshotKey): Promise<void>;
+  returnPreempted(key: SnapshotKey): Promise<void>;
 }
 
 /** Snapshot storage on PostgreSQL. For `withheldBy` and `note`, `db` may be a transaction. */
-export const snapshotStore = (db: Db): SnapshotStore => ({
+export const sqlSnapshotStore = (db: Db): SnapshotStore => ({
   withheldBy: (serverIds) => withheldBy(db, serverIds),
-  note: (snapshots, at) => noteSnapshots(db, snapshots, at),
-  waiting: (accountId, now) => waitingSnapshots(db, accountId, now),
-  take: (of, by) => takeSnapshot(db, of, by),
-  endTurn: (of, serverId) => endTurn(db, of, serverId),
-  keepDrawn: (drawn) => keepDrawn(db, drawn),
-  returnForRetry: (of) => returnForRetry(db, of),
-  giveBack: (of) => giveBack(db, of),
+  save: (snapshots, at) => saveSnapshots(db, snapshots, at),
+  findWaiting: (accountId, now) => findWaitingSnapshots(db, accountId, now),
+  claim: (key, by) => claimSnapshot(db, key, by),
+  endClaim: (key, serverId) => endClaim(db, key, serverId),
+  saveRendered: (rendered) => saveRendered(db, rendered),
+  returnForRetry: (key) => returnForRetry(db, key),
+  returnPreempted: (key) => returnPreempted(db, key),
 });
 
 async function withheldBy(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
@@ -81,12 +81,14 @@ async function withheldBy(db: Db, serverIds: readonly number[]): Promise<Readonl
  * In a storm of errors, hundreds are stored at once while checks wait, so it takes two statements per account, whatever
  * their number.
  */
-async function noteSnapshots(tx: Db, snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void> {
+async function saveSnapshots(tx: Db, snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void> {
   for (const accountId of new Set(snapshots.map((one) => one.accountId))) {
-    const own = snapshots.filter((one) => one.accountId === accountId);
-    let free = own.some(isToDraw) ? MAX_WAITING_SNAPSHOTS - (await countWaiting(tx, accountId)) : 0;
-    const rows = own.map((one) => {
-      const decision = isToDraw(one) && free-- <= 0 ? { reason: 'TooMany' as const } : one.decision;
+    const accountSnapshots = snapshots.filter((one) => one.accountId === accountId);
+    let remainingCapacity = accountSnapshots.some(isToRender)
+      ? MAX_WAITING_SNAPSHOTS - (await countWaiting(tx, accountId))
+      : 0;
+    const rows = accountSnapshots.map((one) => {
+      const decision = isToRender(one) && remainingCapacity-- <= 0 ? { reason: 'TooMany' as const } : one.decision;
       return {
         account_id: accountId,
         check_id: one.checkId,
@@ -105,7 +107,7 @@ async function noteSnapshots(tx: Db, snapshots: readonly DecidedSnapshot[], at: 
   }
 }
 
-const isToDraw = ({ decision }: DecidedSnapshot): boolean => 'form' in decision;
+const isToRender = ({ decision }: DecidedSnapshot): boolean => 'form' in decision;
 
 async function countWaiting(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
@@ -116,7 +118,7 @@ async function countWaiting(db: Db, accountId: number): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-async function waitingSnapshots(
+async function findWaitingSnapshots(
   db: Db,
   accountId: number,
   now: Instant,
@@ -128,23 +130,23 @@ async function waitingSnapshots(
     .where('state', '=', 'Waiting')
     .where('claimed_until', '<=', now)
     .where('attempts', '<', MAX_SNAPSHOT_TRIES)
-    .where('requested_at', '>', now - WAITS_MS)
+    .where('requested_at', '>', now - MAX_WAIT_MS)
     .orderBy('requested_at')
     .orderBy('check_id')
     .execute();
   return rows.map((row) => ({ checkId: row.check_id, monitorGuid: row.monitor_guid }));
 }
 
-async function takeSnapshot(
+async function claimSnapshot(
   db: Db,
   { accountId, checkId }: SnapshotKey,
   { serverId, now }: { readonly serverId: number; readonly now: Instant },
 ): Promise<SnapshotOrder | undefined> {
-  const taken = await db
+  const claimed = await db
     .updateTable('check_snapshot')
     .set((row) => ({
       claimed_by: serverId,
-      claimed_until: now + DRAWS_WITHIN_MS,
+      claimed_until: now + RENDER_TIMEOUT_MS,
       attempts: row('attempts', '+', 1),
     }))
     .where('account_id', '=', accountId)
@@ -154,8 +156,8 @@ async function takeSnapshot(
     .where('attempts', '<', MAX_SNAPSHOT_TRIES)
     .returning(['format', 'content_type'])
     .executeTakeFirst();
-  if (!taken) return undefined;
-  const kept = await db
+  if (!claimed) return undefined;
+  const storedBody = await db
     .selectFrom('check_http as h')
     .innerJoin('check_body as b', (join) =>
       join.onRef('b.account_id', '=', 'h.account_id').onRef('b.body_hash', '=', 'h.body_hash'),
@@ -164,13 +166,13 @@ async function takeSnapshot(
     .where('h.account_id', '=', accountId)
     .where('h.id', '=', checkId)
     .executeTakeFirst();
-  if (!kept) {
+  if (!storedBody) {
     await endSnapshot(db, { accountId, checkId }, 'Late');
     return undefined;
   }
   // Only `saveSnapshots` writes it.
-  const form = { form: taken.format, contentType: taken.content_type } as SnapshotForm;
-  return { checkId, ...form, body: (await unpackBody(kept.packed)).toString('base64') };
+  const form = { form: claimed.format, contentType: claimed.content_type } as SnapshotForm;
+  return { checkId, ...form, body: (await unpackBody(storedBody.packed)).toString('base64') };
 }
 
 async function endSnapshot(db: Db, { accountId, checkId }: SnapshotKey, reason: SnapshotReason): Promise<void> {
@@ -183,7 +185,7 @@ async function endSnapshot(db: Db, { accountId, checkId }: SnapshotKey, reason: 
     .execute();
 }
 
-async function endTurn(db: Db, { accountId, checkId }: SnapshotKey, serverId: number): Promise<boolean> {
+async function endClaim(db: Db, { accountId, checkId }: SnapshotKey, serverId: number): Promise<boolean> {
   const row = await db
     .updateTable('check_snapshot')
     .set({ claimed_by: null })
@@ -196,9 +198,9 @@ async function endTurn(db: Db, { accountId, checkId }: SnapshotKey, serverId: nu
   return row !== undefined;
 }
 
-async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact }: DrawnSnapshot): Promise<void> {
+async function saveRendered(db: Db, { accountId, checkId, screenshotGuid, artifact }: RenderedSnapshot): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const drawn = await tx
+    const rendered = await tx
       .updateTable('check_snapshot')
       .set({ state: 'Drawn', screenshot_guid: screenshotGuid, artifact })
       .where('account_id', '=', accountId)
@@ -206,7 +208,7 @@ async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact 
       .where('state', '=', 'Waiting')
       .returning('monitor_guid')
       .executeTakeFirst();
-    if (drawn) await announce(tx, { topic: 'check', accountId, ids: [drawn.monitor_guid] });
+    if (rendered) await announce(tx, { topic: 'check', accountId, ids: [rendered.monitor_guid] });
   });
 }
 
@@ -218,18 +220,18 @@ async function returnForRetry(db: Db, { accountId, checkId }: SnapshotKey): Prom
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and claimed_by is null`.execute(db);
 }
 
-async function giveBack(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
+async function returnPreempted(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
     update check_snapshot set attempts = greatest(attempts - 1, 0)
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and claimed_by is null`.execute(db);
 }
 
 /** Gives up snapshots that were not rendered in time, or whose every try failed. */
-export async function endWaiting(db: Db, now: Instant): Promise<void> {
+export async function expireWaitingSnapshots(db: Db, now: Instant): Promise<void> {
   await sql`
     update check_snapshot set state = 'None',
       reason = case when attempts < ${MAX_SNAPSHOT_TRIES} then 'Late' else 'Undrawable' end
-    where state = 'Waiting' and (requested_at <= ${now - WAITS_MS}
+    where state = 'Waiting' and (requested_at <= ${now - MAX_WAIT_MS}
       or (attempts >= ${MAX_SNAPSHOT_TRIES} and claimed_until <= ${now}))`.execute(db);
 }
 
@@ -259,7 +261,7 @@ export async function readSnapshot(db: Db, accountId: number, checkId: number): 
 }
 
 /** Returns the checks that have a rendered snapshot. */
-export async function withSnapshots(
+export async function findChecksWithSnapshot(
   db: Db,
   accountId: number,
   checkIds: readonly number[],

@@ -1,7 +1,7 @@
 import { idInstant } from '@vedette/kernel/ids';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { binaryArray, rowsForm, type Columns } from '../../db/rows.js';
+import { binaryArray, defineRows, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import type { MonitorStandingTable } from '../../db/tables/checks.js';
 import type { ErrorLevel, CurrentState } from '../record/check.js';
@@ -9,7 +9,7 @@ import type { QuarterDelta } from '../rollups/rollup-rules.js';
 import {
   sumSql,
   figureNames,
-  figures,
+  figureColumns,
   SHARED_ROLLUP_LOCK,
   isPhaseColumn,
   MARK_CHANGED,
@@ -20,13 +20,13 @@ type Row = Selectable<MonitorStandingTable>;
 
 const columns = `monitor_guid, account_id, check_id, slot_at, attempt, server_id, error_level, error_code,
   error_description, error_message, total_ms, staging, is_down`;
-const rowsRead = statement<Row>(
+const selectStates = statement<Row>(
   `select ${columns} from monitor_state where monitor_guid = any($1::uuid[]) order by monitor_guid`,
 );
-const rowsLocked = statement<Row>(`
+const selectStatesForUpdate = statement<Row>(`
   select ${columns}, (select ${SHARED_ROLLUP_LOCK} is null) as is_folding_held
   from monitor_state where monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
-const rowsMade = statement(`
+const insertMissingStates = statement(`
   insert into monitor_state (monitor_guid, account_id)
   select monitor_guid, account_id from monitor where monitor_guid = any($1::uuid[])
   order by monitor_guid on conflict do nothing`);
@@ -43,12 +43,12 @@ export async function loadCurrentStates(
 ): Promise<Map<string, CurrentState>> {
   if (monitorGuids.length === 0) return new Map();
   const guids = [binaryArray('uuid', monitorGuids)];
-  if (!lock) return byGuid(await rowsRead(tx, guids));
-  const known = byGuid(await rowsLocked(tx, guids));
-  const others = monitorGuids.filter((guid) => !known.has(guid));
-  if (others.length === 0) return known;
-  await rowsMade(tx, [binaryArray('uuid', others)]);
-  return byGuid(await rowsLocked(tx, guids));
+  if (!lock) return byGuid(await selectStates(tx, guids));
+  const known = byGuid(await selectStatesForUpdate(tx, guids));
+  const missing = monitorGuids.filter((guid) => !known.has(guid));
+  if (missing.length === 0) return known;
+  await insertMissingStates(tx, [binaryArray('uuid', missing)]);
+  return byGuid(await selectStatesForUpdate(tx, guids));
 }
 
 /** A current state after a batch, with the amount added to its quarter-hour. */
@@ -58,7 +58,7 @@ export interface CurrentStateChange {
   readonly running: QuarterDelta;
 }
 
-const lastCheck = {
+const lastCheckColumns = {
   check_id: ['bigint', ({ currentState }) => currentState.checkId ?? null],
   slot_at: ['bigint', ({ currentState }) => currentState.slotAt ?? null],
   attempt: ['smallint', ({ currentState }) => currentState.attempt ?? null],
@@ -72,18 +72,18 @@ const lastCheck = {
   is_down: ['boolean', ({ currentState }) => currentState.isDown],
 } satisfies Columns<CurrentStateChange>;
 
-const changeRows = rowsForm<CurrentStateChange>({
+const changeRows = defineRows<CurrentStateChange>({
   monitor_guid: ['uuid', ({ currentState }) => currentState.monitorGuid],
-  ...lastCheck,
+  ...lastCheckColumns,
   bucket_at: ['bigint', ({ running }) => running.bucketAt],
   ...Object.fromEntries(
-    Object.entries(figures).map(([name, [type, value]]) => [`quarter_${name}`, [type, (c) => value(c.running)]]),
+    Object.entries(figureColumns).map(([name, [type, value]]) => [`quarter_${name}`, [type, (c) => value(c.running)]]),
   ),
 });
-const changesWritten = statement(`
+const updateStates = statement(`
   with n as (select * from ${changeRows.source} as n (${changeRows.names})),
   written as (update monitor_state s set quarter_at = n.bucket_at, quarter_phases_at = n.bucket_at,
-    ${Object.keys(lastCheck)
+    ${Object.keys(lastCheckColumns)
       .map((name) => `${name} = n.${name}`)
       .join(', ')},
     ${figureNames.map((name) => `quarter_${name} = ${figureAfterBatch(name)}`).join(', ')}
@@ -96,8 +96,8 @@ const changesWritten = statement(`
  */
 function figureAfterBatch(name: string): string {
   const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
-  const isOfIt = `s.quarter_at = n.bucket_at${isPhaseColumn(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
-  return `case when ${isOfIt} then ${sumSql(name, stored, added)} else ${added} end`;
+  const isSameQuarter = `s.quarter_at = n.bucket_at${isPhaseColumn(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
+  return `case when ${isSameQuarter} then ${sumSql(name, stored, added)} else ${added} end`;
 }
 
 /**
@@ -105,7 +105,7 @@ function figureAfterBatch(name: string): string {
  * the lock of `loadCurrentStates`.
  */
 export async function saveCurrentStates(tx: Db, changes: readonly CurrentStateChange[]): Promise<void> {
-  if (changes.length > 0) await changesWritten(tx, changeRows.bind(changes));
+  if (changes.length > 0) await updateStates(tx, changeRows.bind(changes));
 }
 
 /** Updates the state of a monitor whose last check was cleared. The caller holds the lock of `loadCurrentStates`. */

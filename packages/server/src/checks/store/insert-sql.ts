@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connection.js';
-import { rowsForm } from '../../db/rows.js';
+import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import {
-  packedBodies,
+  listPackedBodies,
   detailKinds,
   type CheckDetail,
   type HttpDetail,
@@ -13,18 +13,18 @@ import { storableText, storableValue, textColumn } from '../record/text-rules.js
 
 const MAX_INTEGER = 2_147_483_647;
 
-const checkRows = rowsForm<NewCheck>({
+const checkRows = defineRows<NewCheck>({
   id: ['bigint', (c) => c.id],
   slot_at: ['bigint', (c) => c.slotAt],
   monitor_guid: ['uuid', (c) => c.monitorGuid],
   account_id: ['integer', (c) => c.accountId],
   server_id: ['integer', (c) => c.serverId],
   error_code: ['integer', (c) => c.errorCode],
-  total_ms: ['integer', (c) => whole(c.totalMs)],
-  resolve_ms: ['integer', (c) => whole(c.resolveMs)],
-  connect_ms: ['integer', (c) => whole(c.connectMs)],
-  download_ms: ['integer', (c) => whole(c.downloadMs)],
-  total_bytes: ['integer', (c) => (c.totalBytes === undefined ? null : whole(c.totalBytes))],
+  total_ms: ['integer', (c) => toInteger(c.totalMs)],
+  resolve_ms: ['integer', (c) => toInteger(c.resolveMs)],
+  connect_ms: ['integer', (c) => toInteger(c.connectMs)],
+  download_ms: ['integer', (c) => toInteger(c.downloadMs)],
+  total_bytes: ['integer', (c) => (c.totalBytes === undefined ? null : toInteger(c.totalBytes))],
   attempt: ['smallint', (c) => c.attempt],
   error_level: ['smallint', (c) => c.errorLevel],
   http_status: ['smallint', (c) => c.httpStatusCode ?? null],
@@ -37,37 +37,37 @@ const checkRows = rowsForm<NewCheck>({
   error_description: ['text', (c) => textColumn(c.errorDescription, 'OK')],
   error_message: ['text', (c) => textColumn(c.errorMessage, '')],
 });
-const newChecksInsert = statement(`
+const insertNewCheckRows = statement(`
   insert into monitor_check (${checkRows.names}) select * from ${checkRows.source}`);
-const checksInsert = statement<{ id: number }>(`
+const insertCheckRows = statement<{ id: number }>(`
   insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} on conflict do nothing returning id`);
 
 /** Inserts rows that do not exist yet, in one statement. Returns the new ids. */
 export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
   if (checks.length === 0) return new Set();
-  const rows = await checksInsert(tx, checkRows.bind(checks));
+  const rows = await insertCheckRows(tx, checkRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Inserts rows that are known to be new: handling conflicts would cost a third more. */
 export async function insertNewChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
-  if (checks.length > 0) await newChecksInsert(tx, checkRows.bind(checks));
+  if (checks.length > 0) await insertNewCheckRows(tx, checkRows.bind(checks));
   return new Set(checks.map(({ id }) => id));
 }
 
-interface Detailed<D extends CheckDetail> {
+interface CheckWithDetail<D extends CheckDetail> {
   readonly check: NewCheck;
   readonly detail: D;
 }
 
-const otherRows = rowsForm<Detailed<Exclude<CheckDetail, HttpDetail>>>({
+const otherDetailRows = defineRows<CheckWithDetail<Exclude<CheckDetail, HttpDetail>>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   is_error: ['boolean', ({ check }) => check.errorLevel > 0],
   detail: ['jsonb', ({ detail }) => JSON.stringify(withoutBodies(detail), storableValue)],
 });
-const othersInsert = statement(`
-  insert into check_detail (${otherRows.names}) select * from ${otherRows.source} on conflict do nothing`);
+const insertOtherDetailRows = statement(`
+  insert into check_detail (${otherDetailRows.names}) select * from ${otherDetailRows.source} on conflict do nothing`);
 
 /** Returns the part of a detail that is stored in its row. */
 function withoutBodies(detail: Exclude<CheckDetail, HttpDetail>): object {
@@ -82,10 +82,10 @@ export async function insertOtherDetails(tx: Db, checks: readonly NewCheck[]): P
   const detailed = checks.flatMap((check) =>
     check.detail && check.detail.kind !== 'http' ? [{ check, detail: check.detail }] : [],
   );
-  if (detailed.length > 0) await othersInsert(tx, otherRows.bind(detailed));
+  if (detailed.length > 0) await insertOtherDetailRows(tx, otherDetailRows.bind(detailed));
 }
 
-const detailRows = rowsForm<Detailed<HttpDetail>>({
+const httpDetailRows = defineRows<CheckWithDetail<HttpDetail>>({
   id: ['bigint', ({ check }) => check.id],
   account_id: ['integer', ({ check }) => check.accountId],
   body_size: ['integer', ({ detail }) => detail.body?.sizeBytes ?? null],
@@ -97,16 +97,16 @@ const detailRows = rowsForm<Detailed<HttpDetail>>({
   response_headers: ['text', ({ detail }) => storableText(detail.responseHeaders)],
   facts: ['jsonb', ({ detail }) => JSON.stringify(detail.facts, storableValue)],
 });
-const detailsInsert = statement(`
-  insert into check_http (${detailRows.names}) select * from ${detailRows.source}`);
+const insertHttpDetailRows = statement(`
+  insert into check_http (${httpDetailRows.names}) select * from ${httpDetailRows.source}`);
 
 /** Inserts the details of new HTTP checks. */
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) => (check.detail?.kind === 'http' ? [{ check, detail: check.detail }] : []));
-  if (detailed.length > 0) await detailsInsert(tx, detailRows.bind(detailed));
+  if (detailed.length > 0) await insertHttpDetailRows(tx, httpDetailRows.bind(detailed));
 }
 
-interface NamedBody {
+interface BodyRow {
   readonly accountId: number;
   readonly hash: Buffer;
   readonly packed: Buffer;
@@ -114,14 +114,14 @@ interface NamedBody {
   readonly isOkOnly: boolean;
 }
 
-const bodyRows = rowsForm<NamedBody>({
+const bodyRows = defineRows<BodyRow>({
   account_id: ['integer', (b) => b.accountId],
   body_hash: ['bytea', (b) => b.hash],
   keep_until: ['bigint', (b) => b.keepUntil],
   is_ok_only: ['boolean', (b) => b.isOkOnly],
   packed: ['bytea', (b) => b.packed],
 });
-const bodiesInsert = statement(`
+const upsertBodies = statement(`
   insert into check_body as b (${bodyRows.names})
   select * from ${bodyRows.source} as n (${bodyRows.names}) order by account_id, body_hash
   on conflict (account_id, body_hash) do update
@@ -130,17 +130,17 @@ const bodiesInsert = statement(`
 
 /** Inserts content referred to by details. The expiry of existing content is extended as needed. */
 export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise<void> {
-  const bodies = new Map<string, NamedBody>();
+  const bodies = new Map<string, BodyRow>();
   for (const { accountId, detail } of checks) {
-    for (const body of packedBodies(detail)) {
+    for (const body of listPackedBodies(detail)) {
       if (body.packed)
         bodies.set(`${accountId} ${body.hash.toString('hex')}`, { accountId, ...body, packed: body.packed });
     }
   }
-  if (bodies.size > 0) await bodiesInsert(tx, bodyRows.bind([...bodies.values()]));
+  if (bodies.size > 0) await upsertBodies(tx, bodyRows.bind([...bodies.values()]));
 }
 
 /** Returns a whole number within the range of its column. */
-function whole(value: number): number {
+function toInteger(value: number): number {
   return Math.min(Math.round(value), MAX_INTEGER);
 }

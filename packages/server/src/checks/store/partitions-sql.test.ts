@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { createBodyStore, unpackBody } from '../bodies/body-store.js';
-import { dropOldBodies } from '../bodies/body-sql.js';
+import { deleteOldBodies } from '../bodies/body-sql.js';
 import { dropOldPartitions, ensurePartitions } from './partitions-sql.js';
-import { checkReads } from '../read/reads-sql.js';
+import { sqlCheckReads } from '../read/reads-sql.js';
 import { storeChecks } from './store-sql.js';
 
 const db = await testDatabase();
@@ -29,7 +29,7 @@ test('drops what is too old, details of good checks first', async () => {
   const good = aCheck({ monitorGuid, at: monday, detail: anHttpDetail() });
   const bad = aCheck({ monitorGuid, at: monday + 1, errorLevel: 2, detail: anHttpDetail() });
   await db.transaction().execute((tx) => storeChecks(tx, [good, bad]));
-  const reads = checkReads(db);
+  const reads = sqlCheckReads(db);
   const kept = async () =>
     [await reads.byId(1, good.id), await reads.httpDetail(1, good.id), await reads.httpDetail(1, bad.id)].map(
       (found) => found !== undefined,
@@ -54,7 +54,7 @@ test('stores equal bodies once and keeps them while a check refers to them', asy
     const detail = anHttpDetail(packed && { body: packed });
     const check = aCheck({ monitorGuid, at, errorLevel: isError ? 2 : 0, detail });
     await db.transaction().execute((tx) => storeChecks(tx, [check]));
-    if (packed) bodyStore.stored(1, [packed]);
+    if (packed) bodyStore.markStored(1, [packed]);
   };
   await storeWith(false, monday);
   await storeWith(false, monday + 1);
@@ -63,8 +63,8 @@ test('stores equal bodies once and keeps them while a check refers to them', asy
   expect((await rows())[0]?.packed.length).toBeLessThan(100);
   await storeWith(true, monday + 2);
   expect(await rows()).toMatchObject([{ is_ok_only: false, keep_until: monday + 2 + 91 * DAY }]);
-  expect(await dropOldBodies(db, monday + 90 * DAY)).toEqual({ dropped: 0, okBytes: 0 });
-  expect(await dropOldBodies(db, monday + 92 * DAY)).toEqual({ dropped: 1, okBytes: 0 });
+  expect(await deleteOldBodies(db, monday + 90 * DAY)).toEqual({ dropped: 0, okBytes: 0 });
+  expect(await deleteOldBodies(db, monday + 92 * DAY)).toEqual({ dropped: 1, okBytes: 0 });
 });
 
 test('skips good bodies over budget but not bad ones, and none over a megabyte', async () => {
@@ -77,7 +77,7 @@ test('skips good bodies over budget but not bad ones, and none over a megabyte',
   if (!packed?.packed) throw new Error('it was not packed');
   expect(packed.sizeBytes).toBe(MAX_BODY_BYTES);
   expect((await unpackBody(packed.packed)).length).toBe(MAX_BODY_BYTES);
-  bodyStore.stored(1, [packed]);
+  bodyStore.markStored(1, [packed]);
   expect(await pack(false)).not.toHaveProperty('packed');
   expect(await bodyStore.pack([{ ...toPack, body: Buffer.alloc(0), isError: true }])).toEqual([undefined]);
   bodyStore.forget();

@@ -14,7 +14,7 @@ const DAYS_BEFORE = 2;
 const DAYS_AHEAD = 3;
 
 /** Taken while partitions are created or dropped. */
-const lock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
+const takePartitionLock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
 
 /**
  * Creates missing partitions of the UTC days around `at`: two days back, three ahead. Does not block readers or
@@ -23,11 +23,11 @@ const lock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
 export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
   const today = Math.floor(at / DAY) * DAY;
   await db.transaction().execute(async (tx) => {
-    await lock.execute(tx);
+    await takePartitionLock.execute(tx);
     for (const table of tables) {
       const known = new Set(await listPartitions(tx, table));
       for (let day = today - DAYS_BEFORE * DAY; day <= today + DAYS_AHEAD * DAY; day += DAY) {
-        if (!known.has(partitionName(table, day))) await makePartition(tx, table, day);
+        if (!known.has(partitionName(table, day))) await createPartition(tx, table, day);
       }
     }
   });
@@ -45,7 +45,7 @@ export async function dropOldPartitions(
   db: Db,
   at: Instant,
   retention: Retention,
-  held: readonly number[] = [],
+  retainedIds: readonly number[] = [],
 ): Promise<readonly string[]> {
   const dropped: string[] = [];
   const today = Math.floor(at / DAY) * DAY;
@@ -54,13 +54,13 @@ export async function dropOldPartitions(
     const oldest = partitionName(table, today - days * DAY);
     for (const name of await listPartitions(db, table)) {
       if (name >= oldest) continue;
-      const staying = heldIn(name, held);
-      if (staying.length > 0) {
-        await keepOnly(db, name, staying);
+      const retained = retainedOnDay(name, retainedIds);
+      if (retained.length > 0) {
+        await deleteAllExcept(db, name, retained);
         continue;
       }
       await db.transaction().execute(async (tx) => {
-        await lock.execute(tx);
+        await takePartitionLock.execute(tx);
         await sql`drop table if exists ${sql.table(name)}`.execute(tx);
       });
       dropped.push(name);
@@ -70,20 +70,20 @@ export async function dropOldPartitions(
 }
 
 /** Returns the retained checks of a partition's day. */
-function heldIn(name: string, held: readonly number[]): number[] {
+function retainedOnDay(name: string, retainedIds: readonly number[]): number[] {
   const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   const day = Date.UTC(Number(year), Number(month) - 1, Number(date));
-  return held.filter((id) => lowestIdAt(day) <= id && id < lowestIdAt(day + DAY));
+  return retainedIds.filter((id) => lowestIdAt(day) <= id && id < lowestIdAt(day + DAY));
 }
 
 /** Deletes all rows of a partition except some, in one statement each, however many there are. */
-async function keepOnly(db: Db, name: string, ids: readonly number[]): Promise<void> {
-  const [table, kept] = [sql.table(name), sql`any(${[...ids]}::bigint[])`];
-  const { rows } = await sql`select 1 from ${table} where not id = ${kept} limit 1`.execute(db);
+async function deleteAllExcept(db: Db, name: string, ids: readonly number[]): Promise<void> {
+  const [table, isRetained] = [sql.table(name), sql`any(${[...ids]}::bigint[])`];
+  const { rows } = await sql`select 1 from ${table} where not id = ${isRetained} limit 1`.execute(db);
   if (rows.length === 0) return;
   await db.transaction().execute(async (tx) => {
-    await lock.execute(tx);
-    await sql`create temp table staying on commit drop as select * from ${table} where id = ${kept}`.execute(tx);
+    await takePartitionLock.execute(tx);
+    await sql`create temp table staying on commit drop as select * from ${table} where id = ${isRetained}`.execute(tx);
     await sql`truncate ${table}`.execute(tx);
     await sql`insert into ${table} select * from staying`.execute(tx);
   });
@@ -103,7 +103,7 @@ async function listPartitions(db: Db, table: PartitionedTable): Promise<string[]
 }
 
 /** Attaching takes a weaker lock than creating in place, so inserts and reads of other days continue. */
-async function makePartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
+async function createPartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
   const name = sql.table(partitionName(table, day));
   const [from, to] = [sql.lit(lowestIdAt(day)), sql.lit(lowestIdAt(day + DAY))];
   await sql`create table ${name} (like ${sql.table(table)} including defaults including storage)`.execute(tx);

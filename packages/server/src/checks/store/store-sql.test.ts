@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import type { ErrorLevel, NewCheck, Span } from '../record/check.js';
+import type { ErrorLevel, NewCheck, MonitorTimeRange } from '../record/check.js';
 import { ensurePartitions } from './partitions-sql.js';
 import { loadCurrentStates } from './current-state-sql.js';
 import { storeChecks } from './store-sql.js';
@@ -12,7 +12,7 @@ import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check
 const db = await testDatabase();
 beforeAll(() => ensurePartitions(db, monday));
 
-const store = (batch: readonly NewCheck[], unknown: readonly Span[] = []) =>
+const store = (batch: readonly NewCheck[], unknown: readonly MonitorTimeRange[] = []) =>
   db.transaction().execute((tx) => storeChecks(tx, batch, () => Promise.resolve(unknown)));
 const selectQuarters = (monitorGuid: string) =>
   db.selectFrom('rollup_quarter').selectAll().where('monitor_guid', '=', monitorGuid).orderBy('bucket_at').execute();

@@ -1,22 +1,22 @@
 import { idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
-import type { NewCheck, Span, CurrentState } from '../record/check.js';
+import type { NewCheck, MonitorTimeRange, CurrentState } from '../record/check.js';
 import { insertBodies, insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
 import {
   isDownAt,
   recomputeStates,
-  unknownPeriod,
-  type UnknownSpan,
-  type UnknownTimes,
+  toUnobservedPeriod,
+  type UnobservedRange,
+  type LoadUnobservedTimes,
 } from '../rollups/recompute-sql.js';
-import { quarterStart, emptyQuarter, ingest, type Ingested } from '../rollups/rollup-rules.js';
+import { quarterStart, emptyQuarter, ingest, type IngestResult } from '../rollups/rollup-rules.js';
 import { addToQuarters, closeQuarters } from '../rollups/rollup-sql.js';
-import type { UnknownPeriod } from '../rollups/uptime-rules.js';
-import { causeOfLate, countByQuarter, without } from '../rollups/version-rules.js';
+import type { UnobservedPeriod } from '../rollups/uptime-rules.js';
+import { lateDeliveryCause, countByQuarter, subtractFigures } from '../rollups/version-rules.js';
 import type { ChangeCause, FiguresByQuarter } from '../rollups/version-rules.js';
-import { keepVersions, readQuarterFigures } from '../rollups/version-sql.js';
+import { storeVersions, readQuarterFigures } from '../rollups/version-sql.js';
 import { addSeries } from '../series/series-sql.js';
-import { firstConfirmed } from '../snapshots/snapshot-rules.js';
+import { findFirstConfirmed } from '../snapshots/snapshot-rules.js';
 import { loadCurrentStates, setDown, saveCurrentStates } from './current-state-sql.js';
 
 export interface StoreResult {
@@ -28,7 +28,7 @@ export interface StoreResult {
   readonly currentStates: ReadonlyMap<string, CurrentState>;
 }
 
-const nothingUnknown: UnknownTimes = () => Promise.resolve([]);
+const noUnobservedTimes: LoadUnobservedTimes = () => Promise.resolve([]);
 
 /**
  * Stores a batch of checks with their details and updates current states and quarter-hours, in the given transaction. A
@@ -38,62 +38,66 @@ const nothingUnknown: UnknownTimes = () => Promise.resolve([]);
 export async function storeChecks(
   tx: Db,
   batch: readonly NewCheck[],
-  unknownTimes: UnknownTimes = nothingUnknown,
+  loadUnobservedTimes: LoadUnobservedTimes = noUnobservedTimes,
 ): Promise<StoreResult> {
   const guids = [...new Set(batch.map(({ monitorGuid }) => monitorGuid))];
   const before = await loadCurrentStates(tx, guids, { lock: true });
-  const known = batch.filter(({ monitorGuid }) => before.has(monitorGuid));
-  const newIds = await (areNew(known, before) ? insertNewChecks(tx, known) : insertChecks(tx, known));
-  const fresh = batch.filter(({ id }) => newIds.has(id));
-  await insertHttpDetails(tx, fresh);
-  await insertOtherDetails(tx, fresh);
-  await insertBodies(tx, fresh);
-  await addSeries(tx, fresh);
-  const freshByMonitor = byMonitor(fresh);
-  const currentStates = await applyChecks(tx, before, freshByMonitor, unknownTimes);
+  const withMonitor = batch.filter(({ monitorGuid }) => before.has(monitorGuid));
+  const newIds = await (areCertainlyNew(withMonitor, before)
+    ? insertNewChecks(tx, withMonitor)
+    : insertChecks(tx, withMonitor));
+  const newChecks = batch.filter(({ id }) => newIds.has(id));
+  await insertHttpDetails(tx, newChecks);
+  await insertOtherDetails(tx, newChecks);
+  await insertBodies(tx, newChecks);
+  await addSeries(tx, newChecks);
+  const newByMonitor = byMonitor(newChecks);
+  const currentStates = await applyChecks(tx, before, newByMonitor, loadUnobservedTimes);
   // Empty for nearly every batch.
-  const failing = new Set(fresh.flatMap(({ errorLevel, monitorGuid }) => (errorLevel === 2 ? [monitorGuid] : [])));
+  const failing = new Set(newChecks.flatMap(({ errorLevel, monitorGuid }) => (errorLevel === 2 ? [monitorGuid] : [])));
   const first = [...failing].flatMap((guid) => {
     const currentState = before.get(guid);
-    return currentState ? firstConfirmed(currentState, freshByMonitor.get(guid) ?? []) : [];
+    return currentState ? findFirstConfirmed(currentState, newByMonitor.get(guid) ?? []) : [];
   });
   return { newIds, firstConfirmed: new Set(first), currentStates };
 }
 
 /** An overall check newer than the last one of its monitor, whose current state is locked, cannot have been stored. */
-function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, CurrentState>): boolean {
-  const isBeyond = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
+function areCertainlyNew(checks: readonly NewCheck[], before: ReadonlyMap<string, CurrentState>): boolean {
+  const isNewer = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
     !isPartial && id > (before.get(monitorGuid)?.checkId ?? 0);
-  return checks.every(isBeyond) && new Set(checks.map(({ id }) => id)).size === checks.length;
+  return checks.every(isNewer) && new Set(checks.map(({ id }) => id)).size === checks.length;
 }
 
 /** Applies new checks to current states and quarter-hours. Returns the current states afterwards. */
 async function applyChecks(
   tx: Db,
   before: ReadonlyMap<string, CurrentState>,
-  fresh: ReadonlyMap<string, readonly NewCheck[]>,
-  unknownTimes: UnknownTimes,
+  newByMonitor: ReadonlyMap<string, readonly NewCheck[]>,
+  loadUnobservedTimes: LoadUnobservedTimes,
 ): Promise<Map<string, CurrentState>> {
-  const spans = [...fresh].flatMap(([monitorGuid, checks]) => spanSince(before.get(monitorGuid), monitorGuid, checks));
-  const unknown = periodsByMonitor(spans.length > 0 ? await unknownTimes(tx, spans) : []);
+  const ranges = [...newByMonitor].flatMap(([monitorGuid, checks]) =>
+    decidedRange(before.get(monitorGuid), monitorGuid, checks),
+  );
+  const unobserved = periodsByMonitor(ranges.length > 0 ? await loadUnobservedTimes(tx, ranges) : []);
   const after = new Map(before);
   const ingested = [...before.values()].map((currentState) => {
     const { monitorGuid } = currentState;
-    return ingest(currentState, fresh.get(monitorGuid) ?? [], unknown.get(monitorGuid) ?? []);
+    return ingest(currentState, newByMonitor.get(monitorGuid) ?? [], unobserved.get(monitorGuid) ?? []);
   });
   const changed = ingested.filter(({ deltas }) => deltas.length > 0);
   for (const { currentState } of changed) after.set(currentState.monitorGuid, currentState);
   await writeQuarters(tx, before, changed);
   // Shared by both steps below, so that one change does not create two versions.
-  const causes = new Map([...fresh].map(([monitorGuid, checks]) => [monitorGuid, causeOfLate(checks)]));
+  const causes = new Map([...newByMonitor].map(([monitorGuid, checks]) => [monitorGuid, lateDeliveryCause(checks)]));
   for (const one of changed) {
     const { monitorGuid } = one.currentState;
-    await keepFilled(tx, one, fresh.get(monitorGuid) ?? [], causes.get(monitorGuid));
+    await storeFilledVersions(tx, one, newByMonitor.get(monitorGuid) ?? [], causes.get(monitorGuid));
   }
   const late = changed.flatMap((one) => one.late);
-  for (const span of listQuarters(late)) {
-    const cause = causes.get(span.monitorGuid);
-    await recomputeStates(tx, span, unknownTimes, cause && { ...cause, added: countAdded(span, late) });
+  for (const range of listQuarters(late)) {
+    const cause = causes.get(range.monitorGuid);
+    await recomputeStates(tx, range, loadUnobservedTimes, cause && { ...cause, added: countAdded(range, late) });
   }
   for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
     const currentState = await correctDownState(tx, after.get(monitorGuid));
@@ -103,9 +107,9 @@ async function applyChecks(
 }
 
 /** Stores the previous figures where late results after the last known check fill unobserved time. */
-async function keepFilled(
+async function storeFilledVersions(
   tx: Db,
-  { currentState, deltas }: Ingested,
+  { currentState, deltas }: IngestResult,
   checks: readonly NewCheck[],
   cause: ChangeCause | undefined,
 ): Promise<void> {
@@ -115,13 +119,13 @@ async function keepFilled(
   const from = Math.min(...deltas.map(({ bucketAt }) => bucketAt));
   const after = await readQuarterFigures(tx, { monitorGuid, from, to: until });
   const added = new Map(deltas.map((delta) => [delta.bucketAt, delta]));
-  const touched = new Map([...after].filter(([at]) => added.has(at)));
-  const before = new Map([...touched].map(([at, figures]) => [at, without(figures, added.get(at))]));
-  await keepVersions(tx, monitorGuid, cause, { before, after: touched });
+  const affected = new Map([...after].filter(([at]) => added.has(at)));
+  const before = new Map([...affected].map(([at, figures]) => [at, subtractFigures(figures, added.get(at))]));
+  await storeVersions(tx, monitorGuid, cause, { before, after: affected });
 }
 
 /** Returns what a monitor's quarter-hours already contain of late checks when they are recomputed. */
-function countAdded({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresByQuarter {
+function countAdded({ monitorGuid }: MonitorTimeRange, late: readonly NewCheck[]): FiguresByQuarter {
   const ofMonitor = late.filter((check) => check.monitorGuid === monitorGuid);
   return countByQuarter(ofMonitor, ({ id }) => idInstant(id));
 }
@@ -133,20 +137,20 @@ function countAdded({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresBy
 async function writeQuarters(
   tx: Db,
   before: ReadonlyMap<string, CurrentState>,
-  changed: readonly Ingested[],
+  changed: readonly IngestResult[],
 ): Promise<void> {
   const changes = changed.map(({ currentState, deltas }) => {
     const bucketAt = quarterStart(currentState.at ?? 0);
     const running = deltas.find((delta) => delta.bucketAt === bucketAt) ?? emptyQuarter(currentState, bucketAt);
     return { currentState: currentState, running };
   });
-  const over = changes.filter(({ currentState: { monitorGuid }, running }) => {
+  const finished = changes.filter(({ currentState: { monitorGuid }, running }) => {
     const at = before.get(monitorGuid)?.at;
     return at !== undefined && quarterStart(at) !== running.bucketAt;
   });
   await closeQuarters(
     tx,
-    over.map(({ currentState }) => currentState.monitorGuid),
+    finished.map(({ currentState }) => currentState.monitorGuid),
   );
   const running = new Set(changes.map((change) => change.running));
   await addToQuarters(
@@ -166,16 +170,20 @@ async function correctDownState(tx: Db, currentState: CurrentState | undefined):
 }
 
 /** Returns the distinct quarter-hours of late checks. */
-function listQuarters(late: readonly NewCheck[]): Span[] {
-  const spans = late.map(({ id, monitorGuid }): Span => {
+function listQuarters(late: readonly NewCheck[]): MonitorTimeRange[] {
+  const ranges = late.map(({ id, monitorGuid }): MonitorTimeRange => {
     const from = quarterStart(idInstant(id));
     return { monitorGuid, from, to: from + 1 };
   });
-  return [...new Map(spans.map((span) => [`${span.monitorGuid} ${span.from}`, span])).values()];
+  return [...new Map(ranges.map((range) => [`${range.monitorGuid} ${range.from}`, range])).values()];
 }
 
 /** Returns the time whose state the batch decides: from the last known or the first new check, to the last new one. */
-function spanSince(currentState: CurrentState | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
+function decidedRange(
+  currentState: CurrentState | undefined,
+  monitorGuid: string,
+  checks: readonly NewCheck[],
+): MonitorTimeRange[] {
   const ids = checks.map(({ id }) => id);
   const from = currentState?.at ?? idInstant(Math.min(...ids));
   const to = idInstant(Math.max(...ids));
@@ -192,10 +200,10 @@ function byMonitor(checks: readonly NewCheck[]): Map<string, NewCheck[]> {
   return groups;
 }
 
-function periodsByMonitor(spans: readonly UnknownSpan[]): Map<string, UnknownPeriod[]> {
-  const periods = new Map<string, UnknownPeriod[]>();
-  for (const span of spans) {
-    periods.set(span.monitorGuid, [...(periods.get(span.monitorGuid) ?? []), unknownPeriod(span)]);
+function periodsByMonitor(ranges: readonly UnobservedRange[]): Map<string, UnobservedPeriod[]> {
+  const periods = new Map<string, UnobservedPeriod[]>();
+  for (const range of ranges) {
+    periods.set(range.monitorGuid, [...(periods.get(range.monitorGuid) ?? []), toUnobservedPeriod(range)]);
   }
   return periods;
 }

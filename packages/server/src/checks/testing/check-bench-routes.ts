@@ -8,8 +8,8 @@ import type { RouteHost } from '../../http/index.js';
 import type { NewCheck } from '../record/check.js';
 import { registerCheckRoutes } from '../read/check-routes.js';
 import { createCursorCodec } from '../read/cursor.js';
-import { monitorOfCheck } from '../read/list-sql.js';
-import { checkReads } from '../read/reads-sql.js';
+import { findCheckMonitor } from '../read/list-sql.js';
+import { sqlCheckReads } from '../read/reads-sql.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 
@@ -44,19 +44,19 @@ export class CheckBench {
     const viewGrant: Grant = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' };
     const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, viewGrant], false) });
     const callers = { cas, ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) };
-    const isOurs = (guid: string) => bench.group.includes(guid);
+    const isBenchMonitor = (guid: string) => bench.group.includes(guid);
     const host = await aHost(callers, {
       lookupMonitor: (accountId, guid) =>
-        Promise.resolve(accountId === 1 && isOurs(guid) ? { groupGuids: [] } : undefined),
+        Promise.resolve(accountId === 1 && isBenchMonitor(guid) ? { groupGuids: [] } : undefined),
       lookupMonitorGroup: (accountId, guid) => Promise.resolve(accountId === 1 && guid === groupGuid),
       lookupCheck: async (accountId, checkId) => {
-        const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+        const monitorGuid = await findCheckMonitor(db, accountId, checkId);
         return monitorGuid === undefined ? undefined : { monitorGuid, groupGuids: [] };
       },
     });
     const bench = new CheckBench(db, host, { shop, blog });
     registerCheckRoutes(host, {
-      reads: checkReads(db),
+      reads: sqlCheckReads(db),
       cursors: createCursorCodec(Buffer.alloc(32, 7)),
       clock: { now: () => bench.now },
       retention: { checkDays: 90, okDetailDays: 7 },

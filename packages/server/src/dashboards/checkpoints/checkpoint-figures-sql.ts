@@ -8,7 +8,7 @@ import type { LineCheckpoint } from './checkpoint-line-rules.js';
 import type { ServerLocation, ServerSums } from './checkpoint-row-rules.js';
 
 /** @property starts the starts of the slots, ascending; a check before all of them has slot -1. */
-interface SlottedPeriod extends Period {
+interface PeriodWithSlots extends Period {
   readonly starts: readonly Instant[];
 }
 
@@ -16,13 +16,13 @@ interface SlottedPeriod extends Period {
  * Returns checks completed in a period by checkpoint server and slot. Partial checks count; the results of concurrent
  * checks do not.
  */
-export async function sumServers(
+export async function loadServerSums(
   db: Db,
   { accountId, visible }: Scope,
-  { start, end, starts }: SlottedPeriod,
+  { start, end, starts }: PeriodWithSlots,
 ): Promise<ServerSums[]> {
   if (visible !== 'all' && visible.length === 0) return [];
-  const among = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
+  const monitorCondition = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
   const sum = (column: string) => sql`coalesce(sum(${sql.ref(`c.${column}`)}) filter (where c.is_timed), 0)::float8`;
   const { rows } = await sql<ServerSums>`
     select c.server_id as "serverId", width_bucket(c.id, ${starts.map(lowestIdAt)}::bigint[]) - 1 as slot, count(*) filter (where not c.staging)::int as checks,
@@ -32,7 +32,7 @@ export async function sumServers(
       ${sum('resolve_ms')} as "resolveMs", ${sum('connect_ms')} as "connectMs", ${sum('download_ms')} as "downloadMs"
     from monitor_check c
     where c.account_id = ${accountId} and c.id >= ${lowestIdAt(start)} and c.id < ${lowestIdAt(end)}
-      and (c.is_partial or not c.is_concurrent) ${among}
+      and (c.is_partial or not c.is_concurrent) ${monitorCondition}
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -47,7 +47,7 @@ export async function loadServerLocations(db: Db, servers: readonly number[]): P
 }
 
 /** Returns every checkpoint of an account by name, including deleted ones. */
-export async function checkpointsByName(db: Db, accountId: number): Promise<LineCheckpoint[]> {
+export async function loadCheckpointsByName(db: Db, accountId: number): Promise<LineCheckpoint[]> {
   const { rows } = await sql<LineCheckpoint>`
     select p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId", p.deleted_at is not null as "isRemoved",
       array_remove(array_agg(s.server_id), null) as "serverIds"

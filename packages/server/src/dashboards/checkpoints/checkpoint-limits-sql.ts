@@ -29,7 +29,7 @@ export const resolveCheckpointLimits = (
     : { checkpointIds, regionIds };
 
 /** Returns the same limits with the inner regions of their regions added. */
-export async function withInnerRegions(
+export async function addInnerRegions(
   db: Db,
   { checkpointIds, regionIds }: CheckpointLimits,
 ): Promise<CheckpointLimits> {
@@ -45,7 +45,7 @@ export async function withInnerRegions(
 
 /** Returns the servers within limits, including those of deleted checkpoints; undefined when there is no limit. */
 export async function loadServerIds(db: Db, limits: CheckpointLimits): Promise<readonly number[] | undefined> {
-  const { checkpointIds, regionIds } = await withInnerRegions(db, limits);
+  const { checkpointIds, regionIds } = await addInnerRegions(db, limits);
   if (checkpointIds.length + regionIds.length === 0) return undefined;
   const { rows } = await sql<{ id: number }>`
     select s.server_id as id from checkpoint_server s join checkpoint p on p.checkpoint_id = s.checkpoint_id

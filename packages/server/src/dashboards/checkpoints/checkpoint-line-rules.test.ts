@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkpointLines, selectCheckpoints, slotsSince, type LineCheckpoint } from './checkpoint-line-rules.js';
+import { toCheckpointLines, selectCheckpoints, slotsSince, type LineCheckpoint } from './checkpoint-line-rules.js';
 import type { ServerSums } from './checkpoint-row-rules.js';
 
 const aCheckpoint = (checkpointId: number, change: Partial<LineCheckpoint> = {}): LineCheckpoint => ({
@@ -53,7 +53,7 @@ const slots = [
 ];
 
 test('merges servers of a checkpoint into one line; empty slots have no time', () => {
-  const [line, empty] = checkpointLines(
+  const [line, empty] = toCheckpointLines(
     sums,
     [aCheckpoint(1, { serverIds: [101, 102] }), aCheckpoint(2, { serverIds: [] })],
     slots,

@@ -22,30 +22,30 @@ export function selectCheckpoints(
   { checkpointIds, regionIds }: Limits,
   measured: ReadonlySet<number>,
 ): LineCheckpoint[] {
-  const there = checkpoints.filter(
+  const present = checkpoints.filter(
     ({ isRemoved, serverIds }) => !isRemoved || serverIds.some((id) => measured.has(id)),
   );
-  if (checkpointIds.length + regionIds.length === 0) return there;
-  const chosen = checkpointIds.flatMap((id) => checkpoints.find(({ checkpointId }) => checkpointId === id) ?? []);
-  return [...new Set([...chosen, ...there.filter(({ regionId }) => regionIds.includes(regionId))])];
+  if (checkpointIds.length + regionIds.length === 0) return present;
+  const selected = checkpointIds.flatMap((id) => checkpoints.find(({ checkpointId }) => checkpointId === id) ?? []);
+  return [...new Set([...selected, ...present.filter(({ regionId }) => regionIds.includes(regionId))])];
 }
 
 /** Adds up the sums of servers to one line for each checkpoint; slots in `sums` are indexes of `slots`. */
-export function checkpointLines(
+export function toCheckpointLines(
   sums: readonly ServerSums[],
   checkpoints: readonly LineCheckpoint[],
   slots: readonly (Period & { readonly slot: number })[],
 ): DashboardCheckpointLines['Lines'] {
   return checkpoints.map(({ checkpointId, name, serverIds }) => {
-    const own = sums.filter(({ serverId }) => serverIds.includes(serverId));
+    const ownSums = sums.filter(({ serverId }) => serverIds.includes(serverId));
     return {
       CheckpointId: checkpointId,
       CheckpointName: name,
-      ...toCheckpointNumbers(own),
+      ...toCheckpointNumbers(ownSums),
       Times: slots.map(({ start, end, slot }) => ({
         FromAt: start,
         UntilAt: end,
-        ...toCheckpointNumbers(own.filter((one) => one.slot === slot)),
+        ...toCheckpointNumbers(ownSums.filter((one) => one.slot === slot)),
       })),
     };
   });

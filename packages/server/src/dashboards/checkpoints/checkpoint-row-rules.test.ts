@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkpointRows } from './checkpoint-row-rules.js';
+import { toCheckpointRows } from './checkpoint-row-rules.js';
 
 const none = {
   slot: 0,
@@ -25,7 +25,7 @@ const sums = [
 const all = { checkpointIds: [], regionIds: [] };
 
 test('merges servers into one row with means over all checks with a response', () => {
-  const [oslo, tokyo] = checkpointRows(sums, locations, all);
+  const [oslo, tokyo] = toCheckpointRows(sums, locations, all);
   expect(oslo).toMatchObject({ CheckpointId: 10, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 });
   expect(tokyo).toEqual({
     CheckpointId: 20,
@@ -37,8 +37,8 @@ test('merges servers into one row with means over all checks with a response', (
 });
 
 test('limits rows to the checkpoints and regions of the dashboard', () => {
-  const names = (limits: Parameters<typeof checkpointRows>[2]) =>
-    checkpointRows(sums, locations, limits).map(({ CheckpointName }) => CheckpointName);
+  const names = (limits: Parameters<typeof toCheckpointRows>[2]) =>
+    toCheckpointRows(sums, locations, limits).map(({ CheckpointName }) => CheckpointName);
   expect(names({ ...all, checkpointIds: [20] })).toEqual(['Tokyo']);
   expect(names({ ...all, regionIds: [1004] })).toEqual(['Oslo']);
   expect(names({ checkpointIds: [20], regionIds: [1004] })).toEqual(['Oslo', 'Tokyo']);

@@ -38,7 +38,7 @@ export interface Limits {
  * Adds up sums of servers and periods to one row for each checkpoint, in the order of `locations`. Empty limits limit
  * nothing; a checkpoint matches directly or by its region.
  */
-export function checkpointRows(
+export function toCheckpointRows(
   sums: readonly ServerSums[],
   locations: readonly ServerLocation[],
   limits: Limits,
@@ -48,19 +48,23 @@ export function checkpointRows(
     checkpointIds.length + regionIds.length === 0 ||
     checkpointIds.includes(checkpointId) ||
     regionIds.includes(regionId);
-  const within = locations.filter(isInLimits);
-  return [...new Map(within.map((location) => [location.checkpointId, location.name]))].map(([checkpointId, name]) => {
-    const servers = new Set(within.filter((one) => one.checkpointId === checkpointId).map(({ serverId }) => serverId));
-    const own = sums.filter(({ serverId }) => servers.has(serverId));
-    return { CheckpointId: checkpointId, CheckpointName: name, ...toCheckpointNumbers(own) };
-  });
+  const matching = locations.filter(isInLimits);
+  return [...new Map(matching.map((location) => [location.checkpointId, location.name]))].map(
+    ([checkpointId, name]) => {
+      const servers = new Set(
+        matching.filter((one) => one.checkpointId === checkpointId).map(({ serverId }) => serverId),
+      );
+      const ownSums = sums.filter(({ serverId }) => servers.has(serverId));
+      return { CheckpointId: checkpointId, CheckpointName: name, ...toCheckpointNumbers(ownSums) };
+    },
+  );
 }
 
 /** Without a response there is no load time: the result is a gap, never zero. */
 export function toCheckpointNumbers(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
-  const sum = (of: (one: ServerSums) => number): number => sums.reduce((total, one) => total + of(one), 0);
+  const sum = (getValue: (one: ServerSums) => number): number => sums.reduce((total, one) => total + getValue(one), 0);
   const timed = sum((one) => one.timed);
-  const mean = (of: (one: ServerSums) => number): number => Math.round(sum(of) / timed);
+  const mean = (getValue: (one: ServerSums) => number): number => Math.round(sum(getValue) / timed);
   return {
     Checks: sum(({ checks }) => checks),
     ConfirmedErrors: sum(({ confirmed }) => confirmed),

@@ -10,14 +10,14 @@ import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const origin = predefinedDashboards.find(({ name }) => name === 'Errors overview')?.dashboardGuid ?? '';
 const [OSLO, AALBORG, ELSEWHERE] = [1, 2, 3] as const;
-let service: Service;
+let service: ServiceFixture;
 
 beforeAll(async () => {
   service = await aService(db);
@@ -48,7 +48,7 @@ async function reportedLines(dashboardGuid: string, period: Period) {
   const report = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW },
+    { dashboardGuid, period, notes: '', lateSince: undefined, referenceTime: NOW },
   );
   return report.sections;
 }

@@ -9,12 +9,12 @@ import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { splitIntoBuckets, chooseScale } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
-import { resolveCheckpointLimits, withInnerRegions, type CheckpointLimits } from './checkpoint-limits-sql.js';
-import { checkpointsByName, loadServerLocations, sumServers } from './checkpoint-figures-sql.js';
-import { checkpointLines, selectCheckpoints, slotsSince } from './checkpoint-line-rules.js';
-import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
-import { cutFrom } from '../figures/cut-rules.js';
-import { resolveDashboardQuery, cutToRetention, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveCheckpointLimits, addInnerRegions, type CheckpointLimits } from './checkpoint-limits-sql.js';
+import { loadCheckpointsByName, loadServerLocations, loadServerSums } from './checkpoint-figures-sql.js';
+import { toCheckpointLines, selectCheckpoints, slotsSince } from './checkpoint-line-rules.js';
+import { toCheckpointRows, type ServerSums } from './checkpoint-row-rules.js';
+import { truncationFlag } from '../figures/truncation-rules.js';
+import { resolveDashboardQuery, clampToRetention, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { readNewestFirst } from '../figures/newest-first.js';
 
 /** Maximum number of checks read for one response. */
@@ -49,14 +49,14 @@ export async function loadCheckpointsInPeriod(
   scope: Scope,
   { period, now, limits }: CheckpointFiguresOptions,
 ): Promise<DashboardCheckpoints> {
-  const kept = cutToRetention(period, now, retention.checkDays);
-  const { from, rows } = await readSums(db, scope, kept, [kept.start]);
+  const retainedPeriod = clampToRetention(period, now, retention.checkDays);
+  const { from, rows } = await readSums(db, scope, retainedPeriod, [retainedPeriod.start]);
   const locations = await loadServerLocations(db, [...new Set(rows.map(({ serverId }) => serverId))]);
   return {
     FromAt: from,
-    UntilAt: kept.end,
-    ...cutFrom(period, from),
-    Rows: checkpointRows(rows, locations, await withInnerRegions(db, limits)),
+    UntilAt: retainedPeriod.end,
+    ...truncationFlag(period, from),
+    Rows: toCheckpointRows(rows, locations, await addInnerRegions(db, limits)),
   };
 }
 
@@ -85,29 +85,29 @@ export async function loadCheckpointLinesInPeriod(
   scope: Scope,
   { period, now, limits, zone }: CheckpointFiguresOptions & { readonly zone: string },
 ): Promise<DashboardCheckpointLines> {
-  const kept = cutToRetention(period, now, retention.checkDays);
+  const retainedPeriod = clampToRetention(period, now, retention.checkDays);
   // The length of a slot follows from the requested period, as in every other tile.
-  const buckets = splitIntoBuckets(kept, chooseScale(period), zone);
+  const buckets = splitIntoBuckets(retainedPeriod, chooseScale(period), zone);
   const starts = buckets.map(({ start }) => start);
-  const { from, rows } = await readSums(db, scope, kept, starts);
-  const checkpoints = await checkpointsByName(db, scope.accountId);
+  const { from, rows } = await readSums(db, scope, retainedPeriod, starts);
+  const checkpoints = await loadCheckpointsByName(db, scope.accountId);
   const selected = selectCheckpoints(
     checkpoints,
-    await withInnerRegions(db, limits),
+    await addInnerRegions(db, limits),
     new Set(rows.map(({ serverId }) => serverId)),
   );
   return {
     FromAt: from,
-    UntilAt: kept.end,
+    UntilAt: retainedPeriod.end,
     Scale: chooseScale(period),
-    ...cutFrom(period, from),
-    Lines: checkpointLines(rows, selected, slotsSince(buckets, from)),
+    ...truncationFlag(period, from),
+    Lines: toCheckpointLines(rows, selected, slotsSince(buckets, from)),
   };
 }
 
-const readSums = (db: Db, scope: Scope, kept: Period, starts: readonly Instant[]) =>
+const readSums = (db: Db, scope: Scope, retainedPeriod: Period, starts: readonly Instant[]) =>
   readNewestFirst<ServerSums>(
-    kept,
+    retainedPeriod,
     { firstMs: HOUR, maxCount: MAX_CHECKS, getCount: ({ checks }) => checks },
-    (range) => sumServers(db, scope, { ...range, starts }),
+    (range) => loadServerSums(db, scope, { ...range, starts }),
   );

@@ -4,10 +4,10 @@ import type { Dashboard, DashboardPatch, SelectedPeriod, SelectedPeriodWrite } f
 import type { Instant } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
-import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { parseDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { requiredRule } from '@vedette/kernel/rule-messages';
-import { tilesNamed } from './tile-rules.js';
+import { predefinedTiles } from './tile-rules.js';
 
 /** A named period, or [start, end). */
 export type StoredPeriod = { readonly preset: PresetPeriodType } | { readonly start: Instant; readonly end: Instant };
@@ -49,44 +49,46 @@ export const DASHBOARD_DEFAULTS: Omit<DashboardSettings, 'name'> = {
 };
 
 /** The predefined dashboards, as if they were stored. */
-export const predefined: readonly StoredDashboard[] = predefinedDashboards.map(({ dashboardGuid, name }) => ({
-  ...DASHBOARD_DEFAULTS,
-  dashboardGuid,
-  name,
-  originGuid: dashboardGuid,
-  ownerGuid: undefined,
-  tiles: tilesNamed(name),
-  autoRefresh: true,
-}));
+export const storedPredefinedDashboards: readonly StoredDashboard[] = predefinedDashboards.map(
+  ({ dashboardGuid, name }) => ({
+    ...DASHBOARD_DEFAULTS,
+    dashboardGuid,
+    name,
+    originGuid: dashboardGuid,
+    ownerGuid: undefined,
+    tiles: predefinedTiles(name),
+    autoRefresh: true,
+  }),
+);
 
 /**
  * Returns the settings after a write to `current`; a given filter replaces the whole filter. Adds invalid periods to
  * `problems`.
  */
-export function settingsAfter(
+export function applySettingsWrite(
   current: DashboardSettings,
   write: DashboardPatch,
   zone: string,
   problems: Problems,
 ): DashboardSettings {
-  const named = { name: write.Name ?? current.name, autoRefresh: write.AutoRefresh ?? current.autoRefresh };
+  const basicFields = { name: write.Name ?? current.name, autoRefresh: write.AutoRefresh ?? current.autoRefresh };
   const filter = write.DashboardFilter;
-  if (!filter) return { ...current, ...named };
+  if (!filter) return { ...current, ...basicFields };
   return {
-    ...named,
+    ...basicFields,
     period: filter.SelectedPeriod
-      ? toStoredPeriod(filter.SelectedPeriod, zone, problems, PERIOD)
+      ? toStoredPeriod(filter.SelectedPeriod, zone, problems, PERIOD_FIELD)
       : DASHBOARD_DEFAULTS.period,
-    monitorGuids: once(filter.Monitors),
-    monitorGroupGuids: once(filter.MonitorGroups),
-    checkpointIds: once(filter.Checkpoints),
-    regionIds: once(filter.CheckpointRegions),
+    monitorGuids: unique(filter.Monitors),
+    monitorGroupGuids: unique(filter.MonitorGroups),
+    checkpointIds: unique(filter.Checkpoints),
+    regionIds: unique(filter.CheckpointRegions),
   };
 }
 
-const PERIOD = 'DashboardFilter.SelectedPeriod';
+const PERIOD_FIELD = 'DashboardFilter.SelectedPeriod';
 
-export const once = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
+export const unique = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
 
 /** Without a type, the given fields decide; fields of the other type are ignored. Problems name `field`. */
 export function toStoredPeriod(
@@ -128,6 +130,6 @@ export function toWire(dashboard: StoredDashboard, zone: string): Dashboard {
 
 export function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod {
   if ('preset' in period) return { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period.preset };
-  const [Start, End] = [toLocal(period.start, zone), toLocal(period.end, zone)];
+  const [Start, End] = [formatLocalDateTime(period.start, zone), formatLocalDateTime(period.end, zone)];
   return { SelectedPeriodType: 'SpecificDates', Start, End };
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 import { removeDeletedObjects } from './tile-names-sql.js';
-import { tilesNamed } from './tile-rules.js';
+import { predefinedTiles } from './tile-rules.js';
 
 interface Row {
   readonly dashboard_guid: string;
@@ -21,10 +21,10 @@ interface Row {
   readonly groups: string[];
 }
 
-export type OwnDashboard = StoredDashboard & { readonly ownerGuid: string };
+export type CustomDashboard = StoredDashboard & { readonly ownerGuid: string };
 
 /** Returns custom dashboards by name; one of them when `guid` is given. */
-export async function selectDashboards(db: Db, accountId: number, guid?: string): Promise<OwnDashboard[]> {
+export async function selectDashboards(db: Db, accountId: number, guid?: string): Promise<CustomDashboard[]> {
   const { rows } = await sql<Row>`
     select d.*,
       array(select m.monitor_guid::text from dashboard_member m
@@ -36,8 +36,8 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     from dashboard d
     where d.account_id = ${accountId} and (${guid ?? null}::uuid is null or d.dashboard_guid = ${guid ?? null}::uuid)
     order by lower(d.name)`.execute(db);
-  const tiles = await removeDeletedObjects(db, accountId, rows.map(storedTiles));
-  return rows.map((row, at) => ({
+  const tiles = await removeDeletedObjects(db, accountId, rows.map(resolveTiles));
+  return rows.map((row, index) => ({
     dashboardGuid: row.dashboard_guid,
     name: row.name,
     autoRefresh: row.auto_refresh,
@@ -48,17 +48,17 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     regionIds: row.region_ids,
     originGuid: row.origin_guid,
     ownerGuid: row.owner_guid,
-    tiles: tiles[at] ?? [],
+    tiles: tiles[index] ?? [],
   }));
 }
 
-const storedTiles = ({ tiles, origin_guid: originGuid }: Row): readonly StoredTile[] =>
-  tiles ?? tilesNamed(predefinedDashboard(originGuid)?.name ?? '');
+const resolveTiles = ({ tiles, origin_guid: originGuid }: Row): readonly StoredTile[] =>
+  tiles ?? predefinedTiles(predefinedDashboard(originGuid)?.name ?? '');
 
 export async function insertDashboard(
   tx: Tx,
   accountId: number,
-  dashboard: OwnDashboard & { readonly createdAt: Instant },
+  dashboard: CustomDashboard & { readonly createdAt: Instant },
 ): Promise<void> {
   const key = { account_id: accountId, dashboard_guid: dashboard.dashboardGuid };
   const { originGuid, ownerGuid, createdAt, tiles } = dashboard;

@@ -2,15 +2,15 @@ import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contrac
 import { copyName } from '@vedette/contract/copy-name';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, uniqueNameRule, unknownRule } from '@vedette/kernel/rule-messages';
-import { changedFields, dropItemGrants } from '../../access/index.js';
+import { checkIdInBody, notFoundFault, uniqueNameRule, unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import { findChangedFields, dropItemGrants } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import {
-  noteChange,
-  changing,
+  auditChange,
+  runReferencingChange,
   lockDefinition,
   duplicateName,
-  noteUnknown,
+  addUnknownReferenceProblems,
   translateDuplicateName,
   type Db,
   type Tx,
@@ -18,8 +18,8 @@ import {
 import type { StoreContext } from '../../module/context.js';
 import {
   DASHBOARD_DEFAULTS,
-  predefined,
-  settingsAfter,
+  storedPredefinedDashboards,
+  applySettingsWrite,
   toWire,
   type DashboardSettings,
   type StoredDashboard,
@@ -31,9 +31,9 @@ import {
   selectCulture,
   selectDashboards,
   updateDashboard,
-  type OwnDashboard,
+  type CustomDashboard,
 } from './dashboard-sql.js';
-import { forgetFavourites } from './favourites-sql.js';
+import { deleteFavourites } from './favourites-sql.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
 export interface DashboardDeps extends StoreContext {
@@ -42,53 +42,53 @@ export interface DashboardDeps extends StoreContext {
     accountId: number,
   ) => Promise<{ readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> }>;
   /** Resets the default dashboard of every operator who chose this one. */
-  readonly forgetDefaultDashboard: (tx: Tx, accountId: number, dashboardGuid: string) => Promise<void>;
+  readonly resetDefaultDashboards: (tx: Tx, accountId: number, dashboardGuid: string) => Promise<void>;
 }
 
-const VIEW = 1;
+const VIEW_LEVEL = 1;
 
 /** Returns the predefined dashboards, then those the caller may view, by name. */
 export async function listDashboards(db: Db, caller: Caller): Promise<Dashboard[]> {
-  return (await viewableDashboards(db, caller)).map((dashboard) => toWire(dashboard, caller.zone));
+  return (await loadViewableDashboards(db, caller)).map((dashboard) => toWire(dashboard, caller.zone));
 }
 
 /** Returns the dashboards the caller may view, in the order of lists. */
-export async function viewableDashboards(db: Db, caller: Caller): Promise<StoredDashboard[]> {
-  const own = (await selectDashboards(db, caller.accountId)).filter(
+export async function loadViewableDashboards(db: Db, caller: Caller): Promise<StoredDashboard[]> {
+  const viewable = (await selectDashboards(db, caller.accountId)).filter(
     ({ dashboardGuid, ownerGuid }) =>
-      ownerGuid === caller.operatorGuid || caller.rights.level('dashboard', dashboardGuid) >= VIEW,
+      ownerGuid === caller.operatorGuid || caller.rights.level('dashboard', dashboardGuid) >= VIEW_LEVEL,
   );
-  return [...predefined, ...own];
+  return [...storedPredefinedDashboards, ...viewable];
 }
 
 /** @throws Fault `missing`. */
 export async function readDashboard(db: Db, caller: Caller, guid: string): Promise<Dashboard> {
-  return toWire(await anyDashboard(db, caller.accountId, guid), caller.zone);
+  return toWire(await loadDashboard(db, caller.accountId, guid), caller.zone);
 }
 
 /** Creates a private copy that belongs to the caller, named in the language of the account. */
 export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<Dashboard> {
-  return changing(deps.db, async (tx) => {
-    const original = await anyDashboard(tx, caller.accountId, guid);
+  return runReferencingChange(deps.db, async (tx) => {
+    const original = await loadDashboard(tx, caller.accountId, guid);
     const translate = translatorFor(await selectCulture(tx, caller.accountId));
-    const all = [...predefined, ...(await selectDashboards(tx, caller.accountId))];
-    const taken = new Set(all.map(({ name }) => name.toLowerCase()));
-    const copy: OwnDashboard = {
+    const all = [...storedPredefinedDashboards, ...(await selectDashboards(tx, caller.accountId))];
+    const takenNames = new Set(all.map(({ name }) => name.toLowerCase()));
+    const copy: CustomDashboard = {
       ...original,
       name: copyName(predefinedDashboard(guid) ? translate(original.name) : original.name, {
         translate,
         maxLength: 200,
-        isTaken: (name) => taken.has(name.toLowerCase()),
+        isTaken: (name) => takenNames.has(name.toLowerCase()),
       }),
       dashboardGuid: deps.random.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
     await translateDuplicateName(
       insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }),
-      DASHBOARD_NAME,
+      DASHBOARD_NAME_RULE,
     );
     const wire = toWire(copy, caller.zone);
-    await noteChange({ tx, deps, caller }, toDashboardObject(copy), { action: 'Created', after: { ...wire } });
+    await auditChange({ tx, deps, caller }, toDashboardObject(copy), { action: 'Created', after: { ...wire } });
     return wire;
   });
 }
@@ -99,7 +99,7 @@ export const replaceDashboard = (
   caller: Caller,
   guid: string,
   write: DashboardWrite,
-): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: true });
+): Promise<void> => changeDashboard(deps, caller, guid, { write, isReplacement: true });
 
 /** PATCH: omitted fields stay. */
 export const patchDashboard = (
@@ -107,48 +107,58 @@ export const patchDashboard = (
   caller: Caller,
   guid: string,
   write: DashboardPatch,
-): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: false });
+): Promise<void> => changeDashboard(deps, caller, guid, { write, isReplacement: false });
 
 /** A body that changes a dashboard; with `isWhole`, omitted fields get their defaults. */
-interface Write {
+interface DashboardChange {
   readonly write: DashboardPatch;
-  readonly isWhole: boolean;
+  readonly isReplacement: boolean;
 }
 
 /**
  * @throws Fault `invalid` for a bad period or a guid that differs from the path, `missing` naming each object the
  * account does not have, `conflict` for a name another dashboard has.
  */
-async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string, write: Write): Promise<void> {
+async function changeDashboard(
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  write: DashboardChange,
+): Promise<void> {
   const problems = new Problems();
-  await changing(deps.db, async (tx) => {
+  await runReferencingChange(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'dashboard', guid);
-    const before = await ownDashboard(tx, caller.accountId, guid);
+    const before = await loadCustomDashboard(tx, caller.accountId, guid);
     const after = applyWrite(before, write, caller.zone, problems);
     problems.throwIfAny();
-    await checkNamed(tx, deps, caller.accountId, after);
-    unlessPredefined(after.name, before.name);
-    await translateDuplicateName(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME);
-    const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
-    await noteChange({ tx, deps, caller }, toDashboardObject(after), { action: 'Updated', ...fields });
+    await checkReferences(tx, deps, caller.accountId, after);
+    rejectPredefinedName(after.name, before.name);
+    await translateDuplicateName(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME_RULE);
+    const fields = findChangedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
+    await auditChange({ tx, deps, caller }, toDashboardObject(after), { action: 'Updated', ...fields });
   });
 }
 
-function applyWrite(before: OwnDashboard, { write, isWhole }: Write, zone: string, problems: Problems): OwnDashboard {
+function applyWrite(
+  before: CustomDashboard,
+  { write, isReplacement }: DashboardChange,
+  zone: string,
+  problems: Problems,
+): CustomDashboard {
   checkIdInBody('DashboardGuid', { given: write.DashboardGuid, inPath: before.dashboardGuid }, problems);
-  const onto = isWhole ? { ...DASHBOARD_DEFAULTS, name: '' } : before;
-  return { ...before, ...settingsAfter(onto, write, zone, problems) };
+  const base = isReplacement ? { ...DASHBOARD_DEFAULTS, name: '' } : before;
+  return { ...before, ...applySettingsWrite(base, write, zone, problems) };
 }
 
 /** Adds the problems that a change would have in the fields that could be read. @throws Fault `missing`. */
-export async function vetDashboard(
+export async function validateDashboard(
   deps: DashboardDeps,
   { accountId, zone }: Caller,
-  { guid, ...write }: Write & { readonly guid: string },
+  { guid, ...write }: DashboardChange & { readonly guid: string },
   problems: Problems,
 ): Promise<void> {
-  const after = applyWrite(await ownDashboard(deps.db, accountId, guid), write, zone, problems);
-  await noteNamed(deps.db, { ...deps, accountId }, [namedBy(after)], problems);
+  const after = applyWrite(await loadCustomDashboard(deps.db, accountId, guid), write, zone, problems);
+  await addUnknownObjectProblems(deps.db, { ...deps, accountId }, [collectReferences(after)], problems);
 }
 
 /**
@@ -156,9 +166,9 @@ export async function vetDashboard(
  * @throws Fault `inUse` while a scheduled report sends it.
  */
 export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<void> {
-  await changing(deps.db, async (tx) => {
+  await runReferencingChange(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'dashboard', guid);
-    const dashboard = await ownDashboard(tx, caller.accountId, guid);
+    const dashboard = await loadCustomDashboard(tx, caller.accountId, guid);
     const reports = await countDashboardReports(tx, caller.accountId, guid);
     if (reports > 0)
       throw new Fault(
@@ -169,22 +179,25 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
       );
     await deleteDashboard(tx, caller.accountId, guid);
     await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
-    await deps.forgetDefaultDashboard(tx, caller.accountId, guid);
-    await forgetFavourites(tx, caller.accountId, guid);
+    await deps.resetDefaultDashboards(tx, caller.accountId, guid);
+    await deleteFavourites(tx, caller.accountId, guid);
     const before = { ...toWire(dashboard, caller.zone) };
-    await noteChange({ tx, deps, caller }, toDashboardObject(dashboard), { action: 'Deleted', before });
+    await auditChange({ tx, deps, caller }, toDashboardObject(dashboard), { action: 'Deleted', before });
   });
 }
 
 /** Returns a predefined dashboard, or one of the account. @throws Fault `missing`. */
-export async function anyDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
-  return predefined.find(({ dashboardGuid }) => dashboardGuid === guid) ?? ownDashboard(db, accountId, guid);
+export async function loadDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
+  return (
+    storedPredefinedDashboards.find(({ dashboardGuid }) => dashboardGuid === guid) ??
+    loadCustomDashboard(db, accountId, guid)
+  );
 }
 
 /** Returns a dashboard of the account that is not predefined. @throws Fault `missing`. */
-export async function ownDashboard(db: Db, accountId: number, guid: string): Promise<OwnDashboard> {
+export async function loadCustomDashboard(db: Db, accountId: number, guid: string): Promise<CustomDashboard> {
   const [dashboard] = await selectDashboards(db, accountId, guid);
-  if (!dashboard) throw missing('dashboard', guid);
+  if (!dashboard) throw notFoundFault('dashboard', guid);
   return dashboard;
 }
 
@@ -200,7 +213,7 @@ export async function lookupDashboard(
 }
 
 /** The objects of the account that a definition names. */
-export interface Named {
+export interface ObjectReferences {
   /** The field that contains the lists: `DashboardFilter`. */
   readonly path: string;
   readonly monitors: readonly string[];
@@ -210,35 +223,44 @@ export interface Named {
 }
 
 /** Adds a problem for each named object that the account does not have. */
-export async function noteNamed(
+export async function addUnknownObjectProblems(
   tx: Db,
   { accountId, knownCheckpoints }: Pick<DashboardDeps, 'knownCheckpoints'> & { readonly accountId: number },
-  all: readonly Named[],
+  all: readonly ObjectReferences[],
   problems: Problems,
 ): Promise<void> {
   for (const { path, monitors, monitorGroups } of all) {
-    await noteUnknown(tx, accountId, problems, { field: `${path}.Monitors`, kind: 'monitor', guids: monitors });
+    await addUnknownReferenceProblems(tx, accountId, problems, {
+      field: `${path}.Monitors`,
+      kind: 'monitor',
+      guids: monitors,
+    });
     const groups = { field: `${path}.MonitorGroups`, kind: 'monitorGroup', guids: monitorGroups } as const;
-    await noteUnknown(tx, accountId, problems, groups);
+    await addUnknownReferenceProblems(tx, accountId, problems, groups);
   }
   const { checkpointIds, regionIds } = await knownCheckpoints(accountId);
   for (const { path, checkpoints, regions } of all) {
     for (const id of checkpoints.filter((one) => !checkpointIds.has(one))) {
-      problems.add(`${path}.Checkpoints`, unknownRule('checkpoint', id));
+      problems.add(`${path}.Checkpoints`, unknownReferenceRule('checkpoint', id));
     }
     for (const id of regions.filter((one) => !regionIds.has(one))) {
-      problems.add(`${path}.CheckpointRegions`, unknownRule('checkpoint region', id));
+      problems.add(`${path}.CheckpointRegions`, unknownReferenceRule('checkpoint region', id));
     }
   }
 }
 
-async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashboard: DashboardSettings): Promise<void> {
+async function checkReferences(
+  tx: Tx,
+  deps: DashboardDeps,
+  accountId: number,
+  dashboard: DashboardSettings,
+): Promise<void> {
   const problems = new Problems();
-  await noteNamed(tx, { ...deps, accountId }, [namedBy(dashboard)], problems);
+  await addUnknownObjectProblems(tx, { ...deps, accountId }, [collectReferences(dashboard)], problems);
   problems.throwIfAny('missing');
 }
 
-const namedBy = (dashboard: DashboardSettings): Named => ({
+const collectReferences = (dashboard: DashboardSettings): ObjectReferences => ({
   path: 'DashboardFilter',
   monitors: dashboard.monitorGuids,
   monitorGroups: dashboard.monitorGroupGuids,
@@ -246,7 +268,7 @@ const namedBy = (dashboard: DashboardSettings): Named => ({
   regions: dashboard.regionIds,
 });
 
-export const DASHBOARD_NAME = {
+export const DASHBOARD_NAME_RULE = {
   field: 'Name',
   rule: uniqueNameRule('dashboard'),
   constraint: 'dashboard_name',
@@ -257,10 +279,10 @@ export const DASHBOARD_NAME = {
  * Rejects the name of a predefined dashboard; a dashboard that already has such a name keeps it.
  * @throws Fault `conflict` for a rejected name.
  */
-export function unlessPredefined(name: string, before?: string): void {
+export function rejectPredefinedName(name: string, before?: string): void {
   const lowerName = name.toLowerCase();
-  const isTaken = predefined.some((each) => each.name.toLowerCase() === lowerName);
-  if (isTaken && before?.toLowerCase() !== lowerName) throw duplicateName(DASHBOARD_NAME);
+  const isTaken = storedPredefinedDashboards.some((each) => each.name.toLowerCase() === lowerName);
+  if (isTaken && before?.toLowerCase() !== lowerName) throw duplicateName(DASHBOARD_NAME_RULE);
 }
 
 /** Names the dashboard for the audit log. */

@@ -28,7 +28,7 @@ export async function writeFavourite(
 }
 
 /** Deletes the stars of a deleted dashboard. */
-export async function forgetFavourites(db: Db, accountId: number, dashboardGuid: string): Promise<void> {
+export async function deleteFavourites(db: Db, accountId: number, dashboardGuid: string): Promise<void> {
   await sql`delete from dashboard_favourite
     where account_id = ${accountId} and dashboard_guid = ${dashboardGuid}::uuid`.execute(db);
 }

@@ -3,12 +3,12 @@ import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-fa
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const [first, second] = predefinedDashboards.map(({ dashboardGuid }) => dashboardGuid);
-let service: Service;
+let service: ServiceFixture;
 
 beforeAll(async () => {
   service = await aService(db);

@@ -20,7 +20,7 @@ test('a new dashboard belongs to the caller and has four empty tiles, none in re
   expect(made.status).toBe(201);
   const { DashboardGuid: guid, Name, AutoRefresh } = made.body as Dashboard;
   expect([Name, AutoRefresh]).toEqual(['Night shift', true]);
-  expect(await service.audits(guid)).toEqual(['Created']);
+  expect(await service.listAuditActions(guid)).toEqual(['Created']);
   const layout = await loadLayout(guid);
   expect(layout).toMatchObject({ IsPredefined: false, MayChange: true });
   expect(layout.Tiles.map(({ Kind, Width }) => [Kind, Width])).toEqual(Array(4).fill(['Empty', 6]));
@@ -28,7 +28,7 @@ test('a new dashboard belongs to the caller and has four empty tiles, none in re
   const Tiles = [{ ...layout.Tiles[0], Kind: 'Status' }, ...layout.Tiles.slice(1)];
   expect((await service.admin('PUT', `${PATH}/${guid}/Tile`, { Tiles })).status).toBe(204);
   const period = { start: NOW - 3_600_000, end: NOW };
-  const options = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeFor: NOW };
+  const options = { dashboardGuid: guid, period, notes: '', lateSince: undefined, referenceTime: NOW };
   const report = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
   expect(report.sections.map(({ title }) => title)).toEqual(['Status']);
 });

@@ -1,9 +1,9 @@
 import type { Dashboard, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import type { Caller } from '../../rights/index.js';
-import { noteChange, changing, translateDuplicateName } from '../../definitions/index.js';
+import { auditChange, runReferencingChange, translateDuplicateName } from '../../definitions/index.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
-import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
-import { DASHBOARD_NAME, toDashboardObject, unlessPredefined, type DashboardDeps } from './dashboard.js';
+import { insertDashboard, type CustomDashboard } from './dashboard-sql.js';
+import { DASHBOARD_NAME_RULE, toDashboardObject, rejectPredefinedName, type DashboardDeps } from './dashboard.js';
 
 const EMPTY_TILES = 4;
 
@@ -13,7 +13,7 @@ export async function createDashboard(
   caller: Caller,
   { Name: name }: Pick<DashboardWrite, 'Name'>,
 ): Promise<Dashboard> {
-  unlessPredefined(name);
+  rejectPredefinedName(name);
   const { newGuid } = deps.random;
   const dashboardGuid = newGuid();
   const tiles = Array.from({ length: EMPTY_TILES }, (): StoredTile => ({
@@ -22,7 +22,7 @@ export async function createDashboard(
     Height: 3,
     TileGuid: newGuid(),
   }));
-  const dashboard: OwnDashboard = {
+  const dashboard: CustomDashboard = {
     ...DASHBOARD_DEFAULTS,
     // The dashboard has no origin.
     name,
@@ -32,13 +32,13 @@ export async function createDashboard(
     tiles,
     autoRefresh: true,
   };
-  return changing(deps.db, async (tx) => {
+  return runReferencingChange(deps.db, async (tx) => {
     await translateDuplicateName(
       insertDashboard(tx, caller.accountId, { ...dashboard, createdAt: deps.clock.now() }),
-      DASHBOARD_NAME,
+      DASHBOARD_NAME_RULE,
     );
     const wire = toWire(dashboard, caller.zone);
-    await noteChange({ tx, deps, caller }, toDashboardObject(dashboard), { action: 'Created', after: { ...wire } });
+    await auditChange({ tx, deps, caller }, toDashboardObject(dashboard), { action: 'Created', after: { ...wire } });
     return wire;
   });
 }

@@ -9,7 +9,7 @@ export async function removeDeletedObjects(
   accountId: number,
   dashboards: readonly (readonly StoredTile[])[],
 ): Promise<StoredTile[][]> {
-  const named = dashboards
+  const referencedGuids = dashboards
     .flat()
     .flatMap(({ Monitors = [], MonitorGroups = [], CustomMetrics = [], DrawnMonitors = [] }) => [
       ...Monitors,
@@ -17,16 +17,19 @@ export async function removeDeletedObjects(
       ...DrawnMonitors,
       ...CustomMetrics.map(({ MonitorGuid }) => MonitorGuid),
     ]);
-  const there = named.length === 0 ? new Set<string>() : await loadExistingGuids(db, accountId, [...new Set(named)]);
-  const kept = (guids: readonly string[]): string[] => guids.filter((guid) => there.has(guid));
+  const existing =
+    referencedGuids.length === 0
+      ? new Set<string>()
+      : await loadExistingGuids(db, accountId, [...new Set(referencedGuids)]);
+  const keepExisting = (guids: readonly string[]): string[] => guids.filter((guid) => existing.has(guid));
   return dashboards.map((tiles) =>
     tiles.map((tile) => ({
       ...tile,
-      ...(tile.Monitors && { Monitors: kept(tile.Monitors) }),
-      ...(tile.MonitorGroups && { MonitorGroups: kept(tile.MonitorGroups) }),
-      ...(tile.DrawnMonitors && { DrawnMonitors: kept(tile.DrawnMonitors) }),
+      ...(tile.Monitors && { Monitors: keepExisting(tile.Monitors) }),
+      ...(tile.MonitorGroups && { MonitorGroups: keepExisting(tile.MonitorGroups) }),
+      ...(tile.DrawnMonitors && { DrawnMonitors: keepExisting(tile.DrawnMonitors) }),
       ...(tile.CustomMetrics && {
-        CustomMetrics: tile.CustomMetrics.filter(({ MonitorGuid }) => there.has(MonitorGuid)),
+        CustomMetrics: tile.CustomMetrics.filter(({ MonitorGuid }) => existing.has(MonitorGuid)),
       }),
     })),
   );
@@ -34,11 +37,11 @@ export async function removeDeletedObjects(
 
 /** Guids of monitors and groups never collide, so one set holds both. */
 async function loadExistingGuids(db: Db, accountId: number, guids: readonly string[]): Promise<Set<string>> {
-  const named = binaryArray('uuid', guids);
+  const guidArray = binaryArray('uuid', guids);
   const { rows } = await sql<{ guid: string }>`
     select monitor_guid::text as guid from monitor
-      where account_id = ${accountId} and monitor_guid = any(${named}::uuid[])
+      where account_id = ${accountId} and monitor_guid = any(${guidArray}::uuid[])
     union all select monitor_group_guid::text from monitor_group
-      where account_id = ${accountId} and monitor_group_guid = any(${named}::uuid[])`.execute(db);
+      where account_id = ${accountId} and monitor_group_guid = any(${guidArray}::uuid[])`.execute(db);
   return new Set(rows.map(({ guid }) => guid));
 }

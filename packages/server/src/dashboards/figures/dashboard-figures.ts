@@ -12,14 +12,20 @@ import { readSlaMonitors, type SlaMonitorQuery } from '../../sla/index.js';
 import { splitIntoBuckets, chooseScale, type FigureReads } from '../../figures/index.js';
 import type { Scope, VisibleMonitors, MonitorAccess } from '../../monitors/index.js';
 import type { StoredPeriod, StoredTile } from '../definition/dashboard-rules.js';
-import { anyDashboard } from '../definition/dashboard.js';
+import { loadDashboard } from '../definition/dashboard.js';
 import { toViewFilters, type ViewFilter } from '../definition/view-filter-rules.js';
-import { addWindowFigures, both, either, noWindowFigures, toDashboardNumbers } from './figures-rules.js';
-import { inSteps, type Stepped } from './shared-figures.js';
-import { resolveTileContext, findTile, type Context } from '../tiles/tile-settings-rules.js';
+import {
+  addWindowFigures,
+  intersectMonitors,
+  uniteMonitors,
+  noWindowFigures,
+  toDashboardNumbers,
+} from './figures-rules.js';
+import { withSteppedClock, type SteppedClockDeps } from './shared-figures.js';
+import { resolveTileContext, findTile, type TileContext } from '../tiles/tile-settings-rules.js';
 import { loadSlaTargets, loadFigureLookup } from './figure-lookup.js';
 import type { ContextPick } from '../../module/context.js';
-import { monitorsOfKinds } from './monitor-kinds-sql.js';
+import { loadMonitorsOfKinds } from './monitor-kinds-sql.js';
 
 /** Dependencies for reading the figures of tiles. */
 export interface DashboardFigureDeps
@@ -34,13 +40,13 @@ const DEFAULT_TAKE = 50;
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardFigures(
-  deps: DashboardFigureDeps & Stepped,
+  deps: DashboardFigureDeps & SteppedClockDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardFigures> {
   const { scope, period, now, isLimited, context } = await resolveDashboardQuery(
-    inSteps(deps, caller.accountId),
+    withSteppedClock(deps, caller.accountId),
     caller,
     guid,
     query,
@@ -53,22 +59,27 @@ export async function readDashboardFigures(
     take: MAX_MONITOR_ROWS,
     slaGuid,
   });
-  return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
+  return isLimited ? { ...figures, ...findOtherMonitors(figures, scope.visible) } : figures;
 }
 
 /** Returns a page of the dashboard's monitors by name with their figures. @throws as `readDashboardFigures`. */
 export async function readDashboardMonitors(
-  deps: DashboardFigureDeps & Stepped,
+  deps: DashboardFigureDeps & SteppedClockDeps,
   caller: Caller,
   guid: string,
   { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
 ): Promise<DashboardMonitors> {
-  const { scope, period, now } = await resolveDashboardQuery(inSteps(deps, caller.accountId), caller, guid, query);
+  const { scope, period, now } = await resolveDashboardQuery(
+    withSteppedClock(deps, caller.accountId),
+    caller,
+    guid,
+    query,
+  );
   const page = { groupGuid: undefined, search, skip, take };
-  return loadMonitorsInPeriod(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
+  return loadMonitorsInPeriod(deps, scope, page, { buckets: splitPeriod(period, caller.zone), now });
 }
 
-function othersThan(
+function findOtherMonitors(
   { Monitors, Total }: DashboardFigures,
   visible: VisibleMonitors,
 ): Pick<DashboardFigures, 'OtherMonitors'> {
@@ -83,7 +94,7 @@ export interface ResolvedDashboardQuery {
   /** A period that reaches to now ends here; all its figures are read as of the same instant. */
   readonly now: Instant;
   readonly isLimited: boolean;
-  readonly context: Context;
+  readonly context: TileContext;
   /** Undefined when no tile was named. */
   readonly tile: StoredTile | undefined;
 }
@@ -95,20 +106,20 @@ export async function resolveDashboardQuery(
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<ResolvedDashboardQuery> {
-  const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
+  const dashboard = await loadDashboard(deps.db, caller.accountId, guid);
   const tile = findTile(dashboard, query.Tile);
   const context = resolveTileContext(dashboard, tile);
   const now = deps.clock.now();
   const requested = resolveDashboardPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
-  const period = cutToRetention(requested, now, deps.retention.statisticsDays);
+  const period = clampToRetention(requested, now, deps.retention.statisticsDays);
   const filters = context.hasOwnMonitors ? [] : toViewFilters(query);
   const visible = await resolveVisibleMonitors(deps, caller, context, filters);
-  const isNarrowed = filters.length > 0;
-  const isLimited = context.hasMonitors || isNarrowed || context.kinds !== undefined;
+  const hasViewFilters = filters.length > 0;
+  const isLimited = context.hasMonitors || hasViewFilters || context.kinds !== undefined;
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context, tile };
 }
 
-export const bucketsIn = (period: Period, zone: string): Period[] =>
+export const splitPeriod = (period: Period, zone: string): Period[] =>
   period.start < period.end ? splitIntoBuckets(period, chooseScale(period), zone) : [];
 
 export interface FiguresOptions extends Pick<ResolvedDashboardQuery, 'period' | 'now'> {
@@ -123,8 +134,8 @@ export async function loadFiguresInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
   { period, zone, now, take, slaGuid }: FiguresOptions,
-): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
-  const buckets = bucketsIn(period, zone);
+): Promise<{ readonly figures: DashboardFigures; readonly overall: DashboardNumbers }> {
+  const buckets = splitPeriod(period, zone);
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
   const [figuresAt, { Total, Rows }, targets] = await Promise.all([
@@ -143,15 +154,15 @@ export async function loadFiguresInPeriod(
     UntilAt: period.end,
     Scale: chooseScale(period),
     Total,
-    Times: windows.map(({ start, end }, at) => ({
+    Times: windows.map(({ start, end }, index) => ({
       FromAt: start,
       UntilAt: end,
-      ...toDashboardNumbers(windowFigures[at] ?? noWindowFigures),
+      ...toDashboardNumbers(windowFigures[index] ?? noWindowFigures),
       ...targets,
     })),
     Monitors: Rows,
   };
-  return { figures, whole: toDashboardNumbers(windowFigures.reduce(addWindowFigures, noWindowFigures)) };
+  return { figures, overall: toDashboardNumbers(windowFigures.reduce(addWindowFigures, noWindowFigures)) };
 }
 
 export const baseFiguresQuery = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
@@ -205,8 +216,8 @@ export function resolveDashboardPeriod(
 }
 
 /** Returns the part of a period that has passed and is still stored. */
-export function cutToRetention({ start, end }: Period, now: Instant, keptDays: number): Period {
-  const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - keptDays) * DAY));
+export function clampToRetention({ start, end }: Period, now: Instant, retentionDays: number): Period {
+  const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - retentionDays) * DAY));
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }
 
@@ -214,22 +225,24 @@ export function cutToRetention({ start, end }: Period, now: Instant, keptDays: n
 export async function resolveVisibleMonitors(
   deps: DashboardFigureDeps,
   caller: Caller,
-  { monitorGuids, monitorGroupGuids, kinds, hasMonitors }: Context,
+  { monitorGuids, monitorGroupGuids, kinds, hasMonitors }: TileContext,
   filters: readonly ViewFilter[] = [],
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
-  const [visible, ofKinds] = await Promise.all([
+  const [visible, kindMonitors] = await Promise.all([
     deps.visibleTo(caller),
-    kinds ? monitorsOfKinds(deps.db, accountId, kinds) : ('all' as const),
+    kinds ? loadMonitorsOfKinds(deps.db, accountId, kinds) : ('all' as const),
   ]);
-  const together = async ({ groups, monitors }: ViewFilter): Promise<VisibleMonitors> => {
-    const ofGroups = await Promise.all([...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)));
-    return ofGroups.reduce(
-      either,
+  const resolveFilter = async ({ groups, monitors }: ViewFilter): Promise<VisibleMonitors> => {
+    const groupMonitors = await Promise.all(
+      [...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)),
+    );
+    return groupMonitors.reduce(
+      uniteMonitors,
       monitors.map((guid) => guid.toLowerCase()),
     );
   };
-  const own = hasMonitors ? await together({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
-  const filtered = await Promise.all(filters.map(together));
-  return [ofKinds, own, ...filtered].reduce<VisibleMonitors>(both, visible);
+  const ownMonitors = hasMonitors ? await resolveFilter({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
+  const filtered = await Promise.all(filters.map(resolveFilter));
+  return [kindMonitors, ownMonitors, ...filtered].reduce<VisibleMonitors>(intersectMonitors, visible);
 }

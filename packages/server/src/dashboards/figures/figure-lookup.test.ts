@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardFigures, DashboardLines, DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardFigures, DashboardLines, DashboardTimePattern } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { slaStore } from '../../sla/sla-sql.js';
+import { createSlaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
@@ -18,15 +18,15 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 const sla = { uptimeError: 90, activeHours: ALWAYS, createdAt: 0 };
 const silver = { ...sla, slaGuid: crypto.randomUUID(), description: 'Silver', uptimeWarning: 99 };
 const gold = { ...sla, slaGuid: crypto.randomUUID(), description: 'Zero', uptimeWarning: 99.9 };
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let blog: string;
 
 beforeAll(async () => {
   service = await aService(db);
   [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor('blog')];
-  await slaStore(db, 1).insert({ ...silver, loadTimeS: 2.5, responseMin: 15 });
-  await slaStore(db, 1).insert({ ...gold, loadTimeS: 0, responseMin: 0 });
+  await createSlaStore(db, 1).insert({ ...silver, loadTimeS: 2.5, responseMin: 15 });
+  await createSlaStore(db, 1).insert({ ...gold, loadTimeS: 0, responseMin: 0 });
   await alerts(shop, 150, [0, 5], 20);
   await alerts(shop, 90, [0], 4);
   await alerts(blog, 90, [0], undefined);
@@ -117,7 +117,7 @@ test('returns alerts and response times over time, per monitor and in total', as
     [2, 20 * MINUTE],
     [1, 4 * MINUTE],
   ]);
-  const { Slots } = await read<DashboardRhythm>(guid, 'TimePattern?By=HourOfDay');
+  const { Slots } = await read<DashboardTimePattern>(guid, 'TimePattern?By=HourOfDay');
   // Amsterdam is two hours ahead of UTC.
   expect(Slots.filter(({ Alerts }) => Alerts > 0).map((slot) => [slot.Slot, ...alertNumbers(slot)])).toEqual([
     [9, 2, 20 * MINUTE],
@@ -151,7 +151,13 @@ test('a report shows the targets of the tile’s SLA', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   expect(sections.map(({ title, rows }) => [title, rows])).toEqual([['SlaTargetPercentage', [[NOW - HOUR, 99.9]]]]);
 });

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noFigures } from '../../figures/statistics/figures.js';
 import type { VisibleMonitors } from '../../monitors/index.js';
-import { addWindowFigures, both, either, noWindowFigures, toDashboardNumbers } from './figures-rules.js';
+import {
+  addWindowFigures,
+  intersectMonitors,
+  uniteMonitors,
+  noWindowFigures,
+  toDashboardNumbers,
+} from './figures-rules.js';
 
 test('omits figures that were not measured instead of returning zero', () => {
   expect(toDashboardNumbers(noWindowFigures)).toEqual({
@@ -63,8 +69,8 @@ test('intersects and unites sets, where all contains everything', () => {
   const has = (set: VisibleMonitors, guid: string): boolean => set === 'all' || set.includes(guid);
   fc.assert(
     fc.property(some, some, fc.constantFrom(...universe), (one, other, guid) => {
-      expect(has(both(one, other), guid)).toBe(has(one, guid) && has(other, guid));
-      expect(has(either(one, other), guid)).toBe(has(one, guid) || has(other, guid));
+      expect(has(intersectMonitors(one, other), guid)).toBe(has(one, guid) && has(other, guid));
+      expect(has(uniteMonitors(one, other), guid)).toBe(has(one, guid) || has(other, guid));
     }),
   );
 });

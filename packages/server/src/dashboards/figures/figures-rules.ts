@@ -47,14 +47,14 @@ export function toDashboardNumbers({ figures, alerts }: WindowFigures): Dashboar
 }
 
 /** Returns the intersection. */
-export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+export function intersectMonitors(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
   if (one === 'all') return other;
   if (other === 'all') return one;
-  const kept = new Set(other);
-  return one.filter((guid) => kept.has(guid));
+  const others = new Set(other);
+  return one.filter((guid) => others.has(guid));
 }
 
 /** Returns the union without duplicates. */
-export function either(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+export function uniteMonitors(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
   return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
 }

@@ -2,7 +2,7 @@ import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock'
 import type { Change } from '../../definitions/index.js';
 
 /** Time to wait for the first check of a monitor after it was created or changed. */
-const AWAITED_MS = 5 * MINUTE;
+const MAX_AWAIT_MS = 5 * MINUTE;
 /** Maximum number of monitors waited for; the newest are kept. */
 const MAX_AWAITED_MONITORS = 10_000;
 /**
@@ -15,7 +15,7 @@ interface Arrival {
   /** Time of the monotonic clock. */
   readonly announcedAt: number;
   /** Further data arrived since. */
-  readonly isMore: boolean;
+  readonly hasMore: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export class FirstData {
     if (accountId === undefined) return;
     if (topic === 'monitor') this.#await(accountId, ids);
     if (topic !== 'check' || this.#awaited.size === 0) return;
-    this.#forgetOld();
+    this.#removeExpired();
     if (ids.filter((id) => this.#awaited.delete(String(id))).length > 0) this.#announce(accountId);
   }
 
@@ -47,7 +47,7 @@ export class FirstData {
 
   /** Returns the last arrival; undefined when there was none. */
   lastArrivalAt(accountId: number): Instant | undefined {
-    if (this.#arrivals.get(accountId)?.isMore === true) this.#announce(accountId);
+    if (this.#arrivals.get(accountId)?.hasMore === true) this.#announce(accountId);
     return this.#arrivals.get(accountId)?.at;
   }
 
@@ -57,23 +57,23 @@ export class FirstData {
       this.#awaited.delete(String(id));
       this.#awaited.set(String(id), { accountId, since });
     }
-    this.#forgetOld();
+    this.#removeExpired();
   }
 
-  #forgetOld(): void {
+  #removeExpired(): void {
     const now = this.#clock.elapsed();
     for (const [id, { since }] of this.#awaited) {
-      if (now - since < AWAITED_MS && this.#awaited.size <= MAX_AWAITED_MONITORS) break;
+      if (now - since < MAX_AWAIT_MS && this.#awaited.size <= MAX_AWAITED_MONITORS) break;
       this.#awaited.delete(id);
     }
   }
 
   #announce(accountId: number): void {
     const [now, before] = [this.#clock.elapsed(), this.#arrivals.get(accountId)];
-    const isSoon = before !== undefined && now - before.announcedAt < MIN_ARRIVAL_INTERVAL_MS;
+    const isWithinInterval = before !== undefined && now - before.announcedAt < MIN_ARRIVAL_INTERVAL_MS;
     this.#arrivals.set(
       accountId,
-      isSoon ? { ...before, isMore: true } : { at: this.#clock.now(), announcedAt: now, isMore: false },
+      isWithinInterval ? { ...before, hasMore: true } : { at: this.#clock.now(), announcedAt: now, hasMore: false },
     );
   }
 }

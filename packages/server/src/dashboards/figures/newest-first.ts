@@ -10,7 +10,7 @@ interface NewestFirstOptions<Row> {
 }
 
 /** The rows, and the instant from which they are complete. */
-export interface Read<Row> {
+export interface NewestRows<Row> {
   readonly from: Instant;
   readonly rows: readonly Row[];
 }
@@ -23,18 +23,18 @@ export async function readNewestFirst<Row>(
   { start, end }: Period,
   { firstMs, maxCount, getCount }: NewestFirstOptions<Row>,
   read: (range: Period) => Promise<readonly Row[]>,
-): Promise<Read<Row>> {
+): Promise<NewestRows<Row>> {
   const rows: Row[] = [];
   let [from, lengthMs, total] = [end, firstMs, 0];
   while (from > start) {
     const range = { start: Math.max(start, from - lengthMs), end: from };
     const found = await read(range);
-    const here = found.reduce((sum, row) => sum + getCount(row), 0);
+    const rangeCount = found.reduce((sum, row) => sum + getCount(row), 0);
     rows.push(...found);
-    total += here;
+    total += rangeCount;
     from = range.start;
     // The next range is twice as long, so it probably contains twice as much.
-    if (total + 2 * here > maxCount) break;
+    if (total + 2 * rangeCount > maxCount) break;
     lengthMs *= 2;
   }
   return { from, rows };

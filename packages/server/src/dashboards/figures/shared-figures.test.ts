@@ -1,7 +1,7 @@
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { FiguresQuery } from '../../figures/statistics/figures-query.js';
-import { inSteps, shared, SHARED_MS } from './shared-figures.js';
+import { withSteppedClock, shareReads, STEP_MS } from './shared-figures.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const aQuery = (change: Partial<FiguresQuery> = {}): FiguresQuery => ({
@@ -19,7 +19,7 @@ function aReader() {
   const clock = new ManualClock(NOW);
   const queries: FiguresQuery[] = [];
   let fails = false;
-  const read = shared<FiguresQuery, number>((one) => {
+  const read = shareReads<FiguresQuery, number>((one) => {
     queries.push(one);
     return fails ? Promise.reject(new Error('the store is unreachable')) : Promise.resolve(queries.length);
   }, clock);
@@ -29,7 +29,7 @@ function aReader() {
 test('equal queries share one read until the step ends', async () => {
   const { clock, queries, read } = aReader();
   expect(await Promise.all([read(aQuery()), read(aQuery())])).toEqual([1, 1]);
-  await clock.advance(SHARED_MS - 1);
+  await clock.advance(STEP_MS - 1);
   expect(await read(aQuery())).toBe(1);
   await clock.advance(1);
   expect(await read(aQuery())).toBe(2);
@@ -68,12 +68,12 @@ test('caches only the newest results up to the limit', async () => {
 });
 
 test.each([
-  ['without new data', undefined, NOW + SHARED_MS],
-  ['new data within the step starts another', NOW + 2 * SHARED_MS - 2, NOW + 2 * SHARED_MS - 2],
-  ['older data changes nothing', NOW + SHARED_MS - 1, NOW + SHARED_MS],
-  ['data from before the clock was set back changes nothing', NOW + 3 * SHARED_MS, NOW + SHARED_MS],
+  ['without new data', undefined, NOW + STEP_MS],
+  ['new data within the step starts another', NOW + 2 * STEP_MS - 2, NOW + 2 * STEP_MS - 2],
+  ['older data changes nothing', NOW + STEP_MS - 1, NOW + STEP_MS],
+  ['data from before the clock was set back changes nothing', NOW + 3 * STEP_MS, NOW + STEP_MS],
 ])('the stepped clock: %s', (_what, arrivalAt, step) => {
-  const clock = { now: () => NOW + 2 * SHARED_MS - 1 };
-  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? arrivalAt : NOW + 2 * SHARED_MS - 3) };
-  expect(inSteps({ clock, firstData, more: 1 }, 7).clock.now()).toBe(step);
+  const clock = { now: () => NOW + 2 * STEP_MS - 1 };
+  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? arrivalAt : NOW + 2 * STEP_MS - 3) };
+  expect(withSteppedClock({ clock, firstData, more: 1 }, 7).clock.now()).toBe(step);
 });

@@ -5,14 +5,14 @@ import { chooseScale } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import {
   resolveDashboardQuery,
-  bucketsIn,
+  splitPeriod,
   baseFiguresQuery,
   type DashboardFigureDeps,
   type FiguresOptions,
 } from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
-import { addWindowFigures, both, noWindowFigures, toDashboardNumbers } from '../figures/figures-rules.js';
-import { inSteps, type Stepped } from '../figures/shared-figures.js';
+import { addWindowFigures, intersectMonitors, noWindowFigures, toDashboardNumbers } from '../figures/figures-rules.js';
+import { withSteppedClock, type SteppedClockDeps } from '../figures/shared-figures.js';
 import { loadFigureLookup } from '../figures/figure-lookup.js';
 import { maxComparedMonitors, findWorst } from './worst-rules.js';
 import { readSlaMonitors } from '../../sla/index.js';
@@ -22,15 +22,17 @@ import { readSlaMonitors } from '../../sla/index.js';
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardLines(
-  deps: DashboardFigureDeps & Stepped,
+  deps: DashboardFigureDeps & SteppedClockDeps,
   caller: Caller,
   guid: string,
-  { Skip: skip = 0, Take: take = MAX_DRAWN_LINES, Every: isEvery = false, ...query }: DashboardLinesQuery,
+  { Skip: skip = 0, Take: take = MAX_DRAWN_LINES, Every: includesAll = false, ...query }: DashboardLinesQuery,
 ): Promise<DashboardLines> {
-  const stepped = inSteps(deps, caller.accountId);
-  const { scope, period, now, tile } = await resolveDashboardQuery(stepped, caller, guid, query);
+  const steppedDeps = withSteppedClock(deps, caller.accountId);
+  const { scope, period, now, tile } = await resolveDashboardQuery(steppedDeps, caller, guid, query);
   const options = { period, now, zone: caller.zone, take, skip };
-  return isEvery ? loadLinesInPeriod(stepped, scope, options) : loadTileLines(stepped, scope, tile ?? {}, options);
+  return includesAll
+    ? loadLinesInPeriod(steppedDeps, scope, options)
+    : loadTileLines(steppedDeps, scope, tile ?? {}, options);
 }
 
 type LinesTile = Pick<StoredTile, 'Metric' | 'DrawnMonitors' | 'DrawnWorst'>;
@@ -40,25 +42,25 @@ type LinesOptions = FiguresOptions & { readonly skip?: number };
 export async function loadTileLines(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { Metric: metric = 'UptimePercentage', DrawnMonitors: chosen, DrawnWorst: worstCount }: LinesTile,
+  { Metric: metric = 'UptimePercentage', DrawnMonitors: drawnMonitors, DrawnWorst: worstCount }: LinesTile,
   options: LinesOptions,
 ): Promise<DashboardLines> {
-  if (chosen) {
-    const own = { ...scope, visible: both(scope.visible, chosen) };
+  if (drawnMonitors) {
+    const drawnScope = { ...scope, visible: intersectMonitors(scope.visible, drawnMonitors) };
     const [lines, { total }] = await Promise.all([
-      loadLinesInPeriod(deps, own, { ...options, take: MAX_DRAWN_LINES, skip: 0 }),
+      loadLinesInPeriod(deps, drawnScope, { ...options, take: MAX_DRAWN_LINES, skip: 0 }),
       readSlaMonitors(deps.db, scope, { ...ALL, take: 0 }),
     ]);
     return { ...lines, Total: total };
   }
   if (worstCount === undefined) return loadLinesInPeriod(deps, scope, options);
-  const { total, judged, rows } = await loadComparedFigures(deps, scope, options);
+  const { total, comparedCount, rows } = await loadComparedFigures(deps, scope, options);
   const worst = findWorst(rows, metric, worstCount).map(({ monitorGuid }) => monitorGuid);
   const lines = await loadLinesInPeriod(deps, { ...scope, visible: worst }, { ...options, take: worstCount, skip: 0 });
   return {
     ...lines,
     Total: total,
-    ...(judged < total && { ComparedMonitors: judged }),
+    ...(comparedCount < total && { ComparedMonitors: comparedCount }),
     Lines: worst.flatMap((guid) => lines.Lines.filter(({ MonitorGuid }) => MonitorGuid === guid)),
   };
 }
@@ -88,7 +90,7 @@ async function loadComparedFigures(
     });
     rows.push(...guids.map((monitorGuid) => ({ monitorGuid, ...toDashboardNumbers(figuresAt(monitorGuid, 0)) })));
   }
-  return { total, judged: monitors.length, rows };
+  return { total, comparedCount: monitors.length, rows };
 }
 
 /** Returns `take` monitors of a scope by name after the first `skip`, each over a period in the time zone `zone`. */
@@ -98,7 +100,7 @@ async function loadLinesInPeriod(
   { period, zone, now, take, skip = 0 }: LinesOptions,
 ): Promise<DashboardLines> {
   const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, skip, take });
-  const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
+  const windows = splitPeriod(period, zone).map((bucket, window) => ({ ...bucket, window }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const figuresAt = await loadFigureLookup(deps, {
     ...baseFiguresQuery(deps, scope, now),
@@ -112,15 +114,15 @@ async function loadLinesInPeriod(
     Scale: chooseScale(period),
     Total: total,
     Lines: monitors.map(({ monitorGuid, name }) => {
-      const own = windows.map(({ window }) => figuresAt(monitorGuid, window));
+      const monitorFigures = windows.map(({ window }) => figuresAt(monitorGuid, window));
       return {
         MonitorGuid: monitorGuid,
         MonitorName: name,
-        ...toDashboardNumbers(own.reduce(addWindowFigures, noWindowFigures)),
-        Times: windows.map(({ start, end }, at) => ({
+        ...toDashboardNumbers(monitorFigures.reduce(addWindowFigures, noWindowFigures)),
+        Times: windows.map(({ start, end }, index) => ({
           FromAt: start,
           UntilAt: end,
-          ...toDashboardNumbers(own[at] ?? noWindowFigures),
+          ...toDashboardNumbers(monitorFigures[index] ?? noWindowFigures),
         })),
       };
     }),

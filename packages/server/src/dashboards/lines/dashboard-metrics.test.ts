@@ -9,14 +9,14 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let [shop, api] = ['', ''];
 
 const metrics = (values: Readonly<Record<string, number>>): NamedValue[] =>
@@ -161,7 +161,13 @@ test('a report shows the metrics of the tile', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC' }),
-    { dashboardGuid: guid, period: { start: NOW - 2 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - 2 * HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   expect(sections).toMatchObject([{ title: 'MetricLines', leftOut: 0 }]);
   expect(sections[0]?.rows).toEqual([

@@ -6,8 +6,8 @@ import { QUARTER } from '../../checks/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { resolveDashboardQuery, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import type { SeriesOptions } from './dashboard-steps.js';
-import { inNamedOrder, metricLines, MAX_CUSTOM_METRICS, seriesPlan } from './series-rules.js';
-import { readSeries, sumSeries } from './series-sql.js';
+import { pickNamedSeries, metricLines, MAX_CUSTOM_METRICS, planSeries } from './series-rules.js';
+import { readSeries, loadSeriesSums } from './series-sql.js';
 
 /** Maximum number of custom metrics offered. */
 const MAX_OFFERED_METRICS = 1_000;
@@ -23,34 +23,34 @@ export async function readDashboardMetrics(
   query: DashboardFiguresQuery,
 ): Promise<DashboardMetrics> {
   const { scope, period, now, tile } = await resolveDashboardQuery(deps, caller, guid, query);
-  return loadMetricsInPeriod(deps, scope, { period, now, zone: caller.zone, named: tile?.CustomMetrics });
+  return loadMetricsInPeriod(deps, scope, { period, now, zone: caller.zone, selectedMetrics: tile?.CustomMetrics });
 }
 
 interface MetricsOptions extends Omit<SeriesOptions, 'limits'> {
-  readonly named: DashboardTile['CustomMetrics'];
+  readonly selectedMetrics: DashboardTile['CustomMetrics'];
 }
 
 /** Returns custom metrics of a scope in the time zone `zone`. */
 export async function loadMetricsInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
-  { period, now, zone, named }: MetricsOptions,
+  { period, now, zone, selectedMetrics }: MetricsOptions,
 ): Promise<DashboardMetrics> {
-  const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
+  const plan = planSeries(period, now, { zone, quarterDays: retention.checkDays });
   const { total, series } = await readSeries(
     db,
     scope,
     ['metric'],
-    named ? { named } : { period: plan.period, maxSeries: MAX_CUSTOM_METRICS },
+    selectedMetrics ? { selectedMetrics } : { period: plan.period, maxSeries: MAX_CUSTOM_METRICS },
   );
-  const shown = named ? inNamedOrder(series, named) : series;
-  const sums = await sumSeries(db, { series: shown, parts: plan.parts, serverIds: undefined });
+  const shownSeries = selectedMetrics ? pickNamedSeries(series, selectedMetrics) : series;
+  const sums = await loadSeriesSums(db, { series: shownSeries, parts: plan.parts, serverIds: undefined });
   return {
     FromAt: plan.period.start,
     UntilAt: plan.period.end,
     Scale: plan.scale,
     Total: total,
-    Lines: metricLines(shown, sums, plan),
+    Lines: metricLines(shownSeries, sums, plan),
   };
 }
 

@@ -4,20 +4,20 @@ import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboa
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
-import { dropOldSeries, ensurePartitions, rollUpSeries, storeChecks, type NewCheck } from '../../checks/index.js';
+import { deleteOldSeries, ensurePartitions, rollUpSeries, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { readDashboardPages } from './dashboard-pages.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let journey: string;
 let guid: string;
@@ -133,7 +133,13 @@ test('a report shows the same as the tile', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - 3 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - 3 * HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   expect(sections.map(({ title, columns, rows }) => [title, columns.map(({ format }) => format), rows])).toEqual([
     [
@@ -210,7 +216,13 @@ test('returns monitors by name in pages; a report has as many as fit', async () 
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   const [figure] = sections;
   expect([figure?.rows.map(([name]) => name), figure?.leftOut]).toEqual([[...odd(0, 24), 'shop'], 0]);
@@ -256,7 +268,7 @@ test('document phases start when they were first measured; older rows have none'
     buildReport(
       reporterDeps(db, { now: () => NOW }),
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, referenceTime: NOW },
     );
   expect((await report(NOW - 3 * HOUR)).sections).toMatchObject([
     {
@@ -290,7 +302,8 @@ test('deletes quarters, hours and days after their retention and with their moni
   await rollUpSeries(db, NOW + HOUR);
   // Rolling up does not change the response.
   expect(await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days')).toEqual(before);
-  const drop = (quarterDays: number, foldedDays: number) => dropOldSeries(db, NOW + DAY, { quarterDays, foldedDays });
+  const drop = (quarterDays: number, foldedDays: number) =>
+    deleteOldSeries(db, NOW + DAY, { quarterDays, statisticsDays: foldedDays });
   await drop(730, 730);
   expect(await rows()).toEqual([5, 5, 4]);
   await drop(1, 730);

@@ -6,13 +6,13 @@ import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import type { Caller } from '../../rights/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { resolveDashboardQuery, type DashboardFigureDeps, type FiguresOptions } from '../figures/dashboard-figures.js';
-import { both } from '../figures/figures-rules.js';
+import { intersectMonitors } from '../figures/figures-rules.js';
 import { pageLines } from './page-line-rules.js';
 import { readPageSums } from './page-lines-sql.js';
-import { seriesIn, seriesPlan, stepChanges } from './series-rules.js';
+import { seriesInPeriod, planSeries, stepChanges } from './series-rules.js';
 import { readSeries } from './series-sql.js';
 import { readSlaMonitors } from '../../sla/index.js';
-import { monitorsOfKinds } from '../figures/monitor-kinds-sql.js';
+import { loadMonitorsOfKinds } from '../figures/monitor-kinds-sql.js';
 
 /**
  * Returns one page metric over time for monitors of a dashboard that load pages, by name.
@@ -35,17 +35,17 @@ export async function loadPagesInPeriod(
   { period, zone, now, take, skip = 0 }: FiguresOptions & { readonly skip?: number },
   metric: PageMetric,
 ): Promise<DashboardPageLines> {
-  const typed = await monitorsOfKinds(deps.db, accountId, {
+  const browserMonitors = await loadMonitorsOfKinds(deps.db, accountId, {
     types: monitorTypes.filter(runsInBrowser),
     isInUse: false,
   });
-  const scope = { accountId, visible: both(visible, typed) };
+  const scope = { accountId, visible: intersectMonitors(visible, browserMonitors) };
   const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
-  const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
+  const plan = planSeries(period, now, { zone, quarterDays: deps.retention.checkDays });
   const pageScope = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
   const { series } = await readSeries(deps.db, pageScope, ['step', 'page']);
-  const sums = await readPageSums(deps.db, metric, { series: seriesIn(series, plan.period), parts: plan.parts });
+  const sums = await readPageSums(deps.db, metric, { series: seriesInPeriod(series, plan.period), parts: plan.parts });
   return {
     FromAt: plan.period.start,
     UntilAt: plan.period.end,

@@ -9,14 +9,14 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { readDashboardSteps } from './dashboard-steps.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let [shop, api, site] = ['', '', ''];
 
 const ofType = (guid: string, type: string) =>
@@ -149,7 +149,13 @@ test('a last-check tile accepts one monitor of any type', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC' }),
-    { dashboardGuid: guid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - DAY, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   expect(sections).toMatchObject([{ title: 'LastCheck', about: 'a site' }]);
   expect(sections[0]?.rows[0]?.[0]).toBe('Inconclusive');
@@ -163,7 +169,13 @@ test('a report shows the same steps', async () => {
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC' }),
-    { dashboardGuid: guid, period: { start: NOW - 2 * DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - 2 * DAY, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   const [figures, lines] = sections;
   expect(figures).toMatchObject({ title: 'StepFigures', about: 'shop' });

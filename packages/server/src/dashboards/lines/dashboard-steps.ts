@@ -6,8 +6,8 @@ import type { Caller } from '../../rights/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { resolveCheckpointLimits, loadServerIds, type CheckpointLimits } from '../checkpoints/checkpoint-limits-sql.js';
 import { resolveDashboardQuery, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
-import { seriesIn, seriesPlan, stepChanges, stepLines } from './series-rules.js';
-import { firstOfTypes, readSeries, sumSeries } from './series-sql.js';
+import { seriesInPeriod, planSeries, stepChanges, stepLines } from './series-rules.js';
+import { findFirstOfTypes, readSeries, loadSeriesSums } from './series-sql.js';
 
 /**
  * Returns the steps of the first monitor with steps in the scope, over time.
@@ -41,13 +41,13 @@ export async function loadStepsInPeriod(
   scope: Scope,
   { period, now, limits, zone }: SeriesOptions,
 ): Promise<DashboardSteps> {
-  const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
-  const { total, monitorGuid, name } = await firstOfTypes(db, scope, typesWithSteps);
+  const plan = planSeries(period, now, { zone, quarterDays: retention.checkDays });
+  const { total, monitorGuid, name } = await findFirstOfTypes(db, scope, typesWithSteps);
   const base = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
   if (monitorGuid === undefined || name === undefined) return { ...base, Lines: [], Changes: [] };
   const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, ['step']);
-  const sums = await sumSeries(db, {
-    series: seriesIn(steps, plan.period),
+  const sums = await loadSeriesSums(db, {
+    series: seriesInPeriod(steps, plan.period),
     parts: plan.parts,
     serverIds: await loadServerIds(db, limits),
   });

@@ -9,7 +9,7 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
@@ -19,7 +19,7 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 const LOADS = [100, 900, 300, 800, 500, 900, 10, 20, 30, 40];
 const monitorName = (at: number): string => `m${String(at).padStart(2, '0')}`;
 const guids: string[] = [];
-let service: Service;
+let service: ServiceFixture;
 let guid: string;
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ test('a report shows what the tile draws; for all monitors, as many as fit', asy
     const { sections } = await buildReport(
       reporterDeps(db, { now: () => NOW }),
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+      { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, referenceTime: NOW },
     );
     return sections.map(({ rows, leftOut, rules }) => ({
       names: [...new Set(rows.map(([name]) => name))],

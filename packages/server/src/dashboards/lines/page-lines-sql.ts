@@ -1,6 +1,6 @@
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
-import { PAGE_FIGURES, pageFigure } from '../../checks/index.js';
+import { PAGE_METRIC_COLUMNS, pageMetricSql } from '../../checks/index.js';
 import { binaryArray, type ColumnType } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import type { Db } from '../../definitions/index.js';
@@ -19,7 +19,7 @@ export interface PageSum {
  * $1 are the series, $2 to $5 the parts: slots, widths, starts and ends; $6 their monitors, $7 and $8 the first check
  * and the one after the last.
  */
-const read = (column: string, index: number) =>
+const createStatement = (column: string, index: number) =>
   statement<PageSum>(`
     with p as (select * from unnest($2::integer[], $3::smallint[], $4::bigint[], $5::bigint[]) p (slot, step_min, starts, ends))
     select series_id as "seriesId", slot, sum(count)::float8 as count, sum(sum)::float8 as sum from (
@@ -28,7 +28,7 @@ const read = (column: string, index: number) =>
         select sum(r.${column}_count) as count, sum(r.${column}_sum) as sum from page_rollup r
         where r.series_id = i.series_id and r.step_min = p.step_min and r.bucket_at >= p.starts and r.bucket_at < p.ends) found
       union all
-      select p.series_id, f.slot, count(${pageFigure(index)}), sum(${pageFigure(index)})
+      select p.series_id, f.slot, count(${pageMetricSql(index)}), sum(${pageMetricSql(index)})
       from (select f.page_ids, f.page_amounts, f.page_phases, p.slot from series_recent f
         join p on (f.id >> 12) + ${ID_EPOCH} >= p.starts and (f.id >> 12) + ${ID_EPOCH} < p.ends
         where f.monitor_guid = any($6::uuid[]) and f.id >= $7 and f.id < $8) f
@@ -38,8 +38,8 @@ const read = (column: string, index: number) =>
     where count > 0 group by 1, 2`);
 
 const STATEMENTS = Object.fromEntries(
-  Object.entries(PAGE_FIGURES).map(([metric, { column }], index) => [metric, read(column, index)]),
-) as Readonly<Record<PageMetric, ReturnType<typeof read>>>;
+  Object.entries(PAGE_METRIC_COLUMNS).map(([metric, { column }], index) => [metric, createStatement(column, index)]),
+) as Readonly<Record<PageMetric, ReturnType<typeof createStatement>>>;
 
 interface PageSumsQuery {
   readonly series: readonly StoredSeries[];
@@ -49,17 +49,17 @@ interface PageSumsQuery {
 /** Returns one page metric in each slot that has a value, from roll-ups and from checks that are not rolled up yet. */
 export async function readPageSums(db: Db, metric: PageMetric, { series, parts }: PageSumsQuery): Promise<PageSum[]> {
   if (series.length === 0 || parts.length === 0) return [];
-  const numbers = (type: ColumnType, of: (part: SeriesPart) => number) => binaryArray(type, parts.map(of));
+  const toArray = (type: ColumnType, getValue: (part: SeriesPart) => number) => binaryArray(type, parts.map(getValue));
   const { start, end } = overallPeriod(parts);
   return STATEMENTS[metric](db, [
     binaryArray(
       'integer',
       series.map(({ seriesId }) => seriesId),
     ),
-    numbers('integer', ({ slot }) => slot),
-    numbers('smallint', ({ stepMin }) => stepMin),
-    numbers('bigint', (part) => part.start),
-    numbers('bigint', (part) => part.end),
+    toArray('integer', ({ slot }) => slot),
+    toArray('smallint', ({ stepMin }) => stepMin),
+    toArray('bigint', (part) => part.start),
+    toArray('bigint', (part) => part.end),
     binaryArray('uuid', uniqueMonitorGuids(series)),
     lowestIdAt(start),
     lowestIdAt(end),

@@ -9,17 +9,17 @@ import { ensurePartitions, rollUpSeries, QUARTER, storeChecks, type NewCheck } f
 import { aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { aStep, aTransactionCheck } from '../../testing/page-checks.js';
-import { places } from '../../figures/statistics/testing/clock-changes.js';
+import { clockChanges } from '../../figures/statistics/testing/clock-changes.js';
 import { pageLines } from './page-line-rules.js';
 import { readPageSums } from './page-lines-sql.js';
-import { seriesIn, seriesPlan, stepLines } from './series-rules.js';
-import { readSeries, sumSeries } from './series-sql.js';
+import { seriesInPeriod, planSeries, stepLines } from './series-rules.js';
+import { readSeries, loadSeriesSums } from './series-sql.js';
 
 const db = await testDatabase();
 const RUNS = 5;
 
 beforeAll(async () => {
-  for (const { day } of places) {
+  for (const { day } of clockChanges) {
     for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
   }
 });
@@ -95,7 +95,7 @@ function scan(checks: readonly NewCheck[], name: string, { start, end }: Period)
   };
 }
 
-test.each(places)(
+test.each(clockChanges)(
   'in $zone around $day steps and pages equal a plain scan, however rolled up',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -2);
@@ -107,10 +107,10 @@ test.each(places)(
         const monitorGuid = await aMonitorRow(db);
         const checks = makeChecks(monitorGuid, runs, from);
         await live(checks, runs);
-        const plan = seriesPlan(period, now, { zone, quarterDays: 90 });
+        const plan = planSeries(period, now, { zone, quarterDays: 90 });
         const { series } = await readSeries(db, { accountId: 1, visible: [monitorGuid] }, ['step', 'page']);
-        const selection = { series: seriesIn(series, plan.period), parts: plan.parts };
-        const steps = stepLines(series, await sumSeries(db, { ...selection, serverIds: undefined }), plan);
+        const selection = { series: seriesInPeriod(series, plan.period), parts: plan.parts };
+        const steps = stepLines(series, await loadSeriesSums(db, { ...selection, serverIds: undefined }), plan);
         const readPageLines = async (metric: PageMetric) =>
           pageLines(series, await readPageSums(db, metric, selection), metric, plan);
         const pages = await readPageLines('FirstContentfulPaint');

@@ -14,7 +14,7 @@ export const overallPeriod = (parts: readonly Period[]): Period => ({
 });
 
 /** Groups rows by a key, in the order in which the keys first occur. */
-export function grouped<T, K>(rows: readonly T[], getKey: (row: T) => K): Map<K, T[]> {
+export function groupRows<T, K>(rows: readonly T[], getKey: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {
     const group = groups.get(getKey(row));

@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import {
-  inNamedOrder,
-  seriesIn,
+  pickNamedSeries,
+  seriesInPeriod,
   seriesNumbers,
-  seriesPlan,
+  planSeries,
   stepChanges,
   stepLines,
   type SeriesSum,
@@ -13,7 +13,7 @@ import {
 
 const NOW = Date.UTC(2026, 6, 1, 10, 7);
 const QUARTER = 15 * MINUTE;
-const plan = (start: number, end: number, zone = 'UTC') => seriesPlan({ start, end }, NOW, { zone, quarterDays: 90 });
+const plan = (start: number, end: number, zone = 'UTC') => planSeries({ start, end }, NOW, { zone, quarterDays: 90 });
 
 test('counts a quarter where it starts and reads the widest roll-ups that fit', () => {
   const { period, scale, slots, parts } = plan(NOW - 2 * HOUR - 12 * MINUTE, NOW);
@@ -110,7 +110,7 @@ test('reports a change when a name first appears later or is last seen earlier',
 
 test('reads only series that existed in the period', () => {
   const all = [series(1, 'before', { seenAt: 0 }), series(2, 'in it'), series(3, 'after', { firstAt: NOW + DAY })];
-  expect(seriesIn(all, { start: QUARTER, end: NOW }).map(({ name }) => name)).toEqual(['in it']);
+  expect(seriesInPeriod(all, { start: QUARTER, end: NOW }).map(({ name }) => name)).toEqual(['in it']);
 });
 
 test('averages all values instead of slot means, and omits the mean of no values', () => {
@@ -130,5 +130,5 @@ test('returns the custom metrics of a tile in order, without deleted ones', () =
     { MonitorGuid: 'blog', Name: 'metric 1' },
     { MonitorGuid: 'shop', Name: 'metric 3' },
   ];
-  expect(inNamedOrder(all, named)).toEqual([all[24], all[3]]);
+  expect(pickNamedSeries(all, named)).toEqual([all[24], all[3]]);
 });

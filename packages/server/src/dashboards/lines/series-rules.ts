@@ -4,7 +4,7 @@ import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { retainedFrom, QUARTER, WEEK, type SeriesKind } from '../../checks/index.js';
 import { splitIntoBuckets, chooseScale, splitIntoParts } from '../../figures/index.js';
-import { grouped } from './series-query-rules.js';
+import { groupRows } from './series-query-rules.js';
 
 /** A stored series of a monitor; times are starts of quarters. */
 export interface StoredSeries {
@@ -57,13 +57,13 @@ const MINUTES = {
  * counts where it starts, so adjacent periods share none; where quarters are no longer kept, the same applies to hours.
  * A period that is not over ends now.
  */
-export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
-  const placed = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
+export function planSeries({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
+  const alignedPeriod = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
   const scale = chooseScale({ start, end });
-  const whole = splitIntoBuckets(placed, scale, zone);
+  const buckets = splitIntoBuckets(alignedPeriod, scale, zone);
   const last = Math.max(end, now);
-  const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
-  const kept = {
+  const clampToNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
+  const rollupLimits = {
     // Series have no weekly roll-ups.
     now,
     weeksUntil: 0,
@@ -71,13 +71,13 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
     hoursUntil: Infinity,
     finestFrom: retainedFrom(now, quarterDays),
   };
-  const windows = whole.map((each, window) => ({ ...each, window }));
-  const parts = splitIntoParts(windows, kept).map(({ window, source, ...each }) => ({
+  const windows = buckets.map((each, window) => ({ ...each, window }));
+  const parts = splitIntoParts(windows, rollupLimits).map(({ window, source, ...each }) => ({
     ...each,
     slot: window,
     stepMin: MINUTES[source],
   }));
-  return { now, period: untilNow(placed), scale, slots: whole.map(untilNow), parts };
+  return { now, period: clampToNow(alignedPeriod), scale, slots: buckets.map(clampToNow), parts };
 }
 
 interface PlanOptions {
@@ -86,7 +86,7 @@ interface PlanOptions {
 }
 
 /** Returns the series that reported values in a period. */
-export const seriesIn = (all: readonly StoredSeries[], { start, end }: Period): StoredSeries[] =>
+export const seriesInPeriod = (all: readonly StoredSeries[], { start, end }: Period): StoredSeries[] =>
   all.filter(({ firstAt, seenAt }) => firstAt < end && seenAt + QUARTER > start);
 
 /** Returns one series over the slots of a plan. */
@@ -95,13 +95,13 @@ function seriesLine(
   sums: readonly SeriesSum[],
   { slots, now }: SeriesPlan,
 ) {
-  const own = new Map(sums.flatMap((sum) => (sum.seriesId === seriesId ? [[sum.slot, sum] as const] : [])));
-  const numbersAt = (slot: number): SeriesNumbers => seriesNumbers([own.get(slot)]);
+  const sumsBySlot = new Map(sums.flatMap((sum) => (sum.seriesId === seriesId ? [[sum.slot, sum] as const] : [])));
+  const numbersAt = (slot: number): SeriesNumbers => seriesNumbers([sumsBySlot.get(slot)]);
   return {
     Name: name,
     FirstAt: firstAt,
     LastAt: Math.min(now, seenAt + QUARTER),
-    ...seriesNumbers([...own.values()]),
+    ...seriesNumbers([...sumsBySlot.values()]),
     Times: slots.map(({ start, end }, slot) => ({ FromAt: start, UntilAt: end, ...numbersAt(slot) })),
   };
 }
@@ -129,7 +129,7 @@ export interface NamedMetric {
 }
 
 /** Returns the named custom metrics that exist, in the order of the names. */
-export const inNamedOrder = (all: readonly StoredSeries[], named: readonly NamedMetric[]): StoredSeries[] =>
+export const pickNamedSeries = (all: readonly StoredSeries[], named: readonly NamedMetric[]): StoredSeries[] =>
   named.flatMap(
     ({ MonitorGuid, Name }) => all.find((one) => one.monitorGuid === MonitorGuid && one.name === Name) ?? [],
   );
@@ -147,13 +147,16 @@ export const metricLines = (
   }));
 
 /** Returns the steps of a monitor: those of its script in order, then removed ones, the latest first. */
-export function stepsInOrder(steps: readonly StoredSeries[]): (StoredSeries & { readonly isGone: boolean })[] {
+export function orderSteps(steps: readonly StoredSeries[]): (StoredSeries & { readonly isRemoved: boolean })[] {
   const lastAt = Math.max(...steps.map(({ seenAt }) => seenAt));
-  const there = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
-  const gone = steps
+  const present = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
+  const removed = steps
     .filter(({ seenAt }) => seenAt < lastAt)
     .sort((a, b) => b.seenAt - a.seenAt || a.position - b.position);
-  return [...there.map((each) => ({ ...each, isGone: false })), ...gone.map((each) => ({ ...each, isGone: true }))];
+  return [
+    ...present.map((each) => ({ ...each, isRemoved: false })),
+    ...removed.map((each) => ({ ...each, isRemoved: true })),
+  ];
 }
 
 /** Returns the steps as lines, without removed ones that have no values. */
@@ -162,8 +165,8 @@ export const stepLines = (
   sums: readonly SeriesSum[],
   plan: SeriesPlan,
 ): DashboardSteps['Lines'] =>
-  stepsInOrder(steps)
-    .map(({ isGone, ...each }) => ({ ...seriesLine(each, sums, plan), IsRemoved: isGone }))
+  orderSteps(steps)
+    .map(({ isRemoved, ...each }) => ({ ...seriesLine(each, sums, plan), IsRemoved: isRemoved }))
     .filter(({ Count, IsRemoved }) => Count > 0 || !IsRemoved);
 
 /**
@@ -171,13 +174,15 @@ export const stepLines = (
  * disappeared. Moving named steps is no change.
  */
 export function stepChanges(steps: readonly StoredSeries[], { start, end }: Period): DashboardSteps['Changes'] {
-  const monitors = [...grouped(steps, ({ monitorGuid }) => monitorGuid).entries()];
-  return monitors.flatMap(([monitorGuid, own]) => {
-    const firstAt = Math.min(...own.map((each) => each.firstAt));
-    const lastAt = Math.max(...own.map(({ seenAt }) => seenAt));
-    const came = own.flatMap((each) => (each.firstAt > firstAt ? [each.firstAt] : []));
-    const went = own.flatMap(({ seenAt }) => (seenAt < lastAt ? [seenAt] : []));
-    const within = [...new Set([...came, ...went])].filter((at) => at >= start && at < end).sort((a, b) => a - b);
-    return within.map((at) => ({ MonitorGuid: monitorGuid, At: at }));
+  const monitors = [...groupRows(steps, ({ monitorGuid }) => monitorGuid).entries()];
+  return monitors.flatMap(([monitorGuid, monitorSteps]) => {
+    const firstAt = Math.min(...monitorSteps.map((each) => each.firstAt));
+    const lastAt = Math.max(...monitorSteps.map(({ seenAt }) => seenAt));
+    const addedAt = monitorSteps.flatMap((each) => (each.firstAt > firstAt ? [each.firstAt] : []));
+    const removedAt = monitorSteps.flatMap(({ seenAt }) => (seenAt < lastAt ? [seenAt] : []));
+    const changes = [...new Set([...addedAt, ...removedAt])]
+      .filter((at) => at >= start && at < end)
+      .sort((a, b) => a - b);
+    return changes.map((at) => ({ MonitorGuid: monitorGuid, At: at }));
   });
 }

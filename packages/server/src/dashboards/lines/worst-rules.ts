@@ -1,6 +1,6 @@
 /** Finds the worst of many monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
-import { type TileMetric, isWorseBelow } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { type TileMetric, isLowerWorse } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { DAY } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 
@@ -10,8 +10,8 @@ export function findWorst<Row extends DashboardNumbers>(
   metric: TileMetric,
   maxRows: number,
 ): Row[] {
-  const turn = isWorseBelow(metric) ? 1 : -1;
-  const badness = (row: Row): number => turn * (row[metric] ?? turn * Infinity);
+  const sign = isLowerWorse(metric) ? 1 : -1;
+  const badness = (row: Row): number => sign * (row[metric] ?? sign * Infinity);
   return [...rows].sort((a, b) => (badness(a) === badness(b) ? 0 : badness(a) - badness(b))).slice(0, maxRows);
 }
 

@@ -4,7 +4,7 @@ import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { loadAlerts, type AlertFilter, loadChecksById, type CheckRecord } from '../../screens/index.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 import type { Scope } from '../../monitors/index.js';
 import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
 import { resolveDashboardQuery, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
@@ -26,8 +26,8 @@ export async function readDashboardAlerts(
 ): Promise<DashboardAlerts> {
   const { scope, period, context } = await resolveDashboardQuery(deps, caller, guid, query);
   const take = query.Take ?? DEFAULT_TAKE;
-  const position = readCursor(query.Cursor, ['integer', 'guid']);
-  const found = await newestAlerts(deps.db, scope, {
+  const position = decodeCursor(query.Cursor, ['integer', 'guid']);
+  const found = await loadNewestAlerts(deps.db, scope, {
     period,
     level: context.checkLevel ?? query.Level,
     take: take + 1,
@@ -36,7 +36,7 @@ export async function readDashboardAlerts(
   });
   const Rows = found.slice(0, take);
   const last = Rows.at(-1);
-  return { Rows, ...(found.length > take && last && { Next: writeCursor([last.At, last.AlertGuid]) }) };
+  return { Rows, ...(found.length > take && last && { Next: encodeCursor([last.At, last.AlertGuid]) }) };
 }
 
 export interface NewestAlertsQuery extends Pick<AlertFilter, 'after' | 'serverIds' | 'take'> {
@@ -48,19 +48,19 @@ export interface NewestAlertsQuery extends Pick<AlertFilter, 'after' | 'serverId
 const [ERROR, REMINDER, OK] = [0, 1, 2];
 
 /** Returns the newest alerts of a scope in a period with the first error behind each, of monitors that still exist. */
-export async function newestAlerts(
+export async function loadNewestAlerts(
   db: Db,
   scope: Scope,
   { period, level, ...paging }: NewestAlertsQuery,
 ): Promise<Row[]> {
-  const ofLevel = level === 'Ok' ? [OK] : [ERROR, REMINDER];
+  const levelKinds = level === 'Ok' ? [OK] : [ERROR, REMINDER];
   const alerts = await loadAlerts(db, scope, {
     ...paging,
     from: period.start,
     until: period.end,
     withSystem: false,
     monitorExists: true,
-    kinds: level === undefined ? [ERROR, REMINDER, OK] : ofLevel,
+    kinds: level === undefined ? [ERROR, REMINDER, OK] : levelKinds,
   });
   const ids = [...new Set(alerts.flatMap(({ firstErrorCheckId: id }) => id ?? []))];
   const checks = new Map((await loadChecksById(db, scope.accountId, ids)).map((check) => [check.id, check]));

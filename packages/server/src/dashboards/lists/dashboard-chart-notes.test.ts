@@ -6,13 +6,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertChartNote } from '../../chart-notes/chart-note-sql.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const guid = predefinedDashboards.find(({ name }) => name === 'Performance summary')?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 let [shop, blog, front] = ['', '', ''];
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('a limited reader gets notes of visible monitors, groups and account withou
       created_at: 0,
     })
     .execute();
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
   const answer = await seen();
   expect(noteTitles(answer).map(([title]) => title)).toEqual(['of all', 'of the blog']);
   expect(answer.Rows.map(({ Key, MayChange }) => [Key, MayChange])).toEqual([

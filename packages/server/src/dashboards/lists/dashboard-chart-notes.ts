@@ -1,9 +1,9 @@
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import { MAX_CHART_NOTES, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { Caller } from '../../rights/index.js';
-import { toWire, loadNotesOfScope } from '../../chart-notes/index.js';
+import { toWire, loadScopeNotes } from '../../chart-notes/index.js';
 import { resolveDashboardQuery } from '../figures/dashboard-figures.js';
-import { inSteps, type Stepped } from '../figures/shared-figures.js';
+import { withSteppedClock, type SteppedClockDeps } from '../figures/shared-figures.js';
 import type { DashboardLogContext } from './dashboard-log.js';
 
 /**
@@ -11,14 +11,14 @@ import type { DashboardLogContext } from './dashboard-log.js';
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardChartNotes(
-  deps: DashboardLogContext & Stepped,
+  deps: DashboardLogContext & SteppedClockDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardChartNotes> {
-  const { scope, period } = await resolveDashboardQuery(inSteps(deps, caller.accountId), caller, guid, query);
+  const { scope, period } = await resolveDashboardQuery(withSteppedClock(deps, caller.accountId), caller, guid, query);
   const page = { from: period.start, until: period.end, take: MAX_CHART_NOTES + 1 };
-  const [found, editable] = await Promise.all([loadNotesOfScope(deps.db, scope, page), deps.editableBy(caller)]);
+  const [found, editable] = await Promise.all([loadScopeNotes(deps.db, scope, page), deps.editableBy(caller)]);
   return {
     FromAt: period.start,
     UntilAt: period.end,

@@ -11,13 +11,13 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const guid = predefinedDashboards.find(({ name }) => name === 'Errors overview')?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let blog: string;
 
@@ -188,7 +188,7 @@ test('limits errors and checks of a report to the dashboard’s checkpoints', as
     const { sections } = await buildReport(
       reporterDeps(db, { now: () => NOW }),
       aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-      { dashboardGuid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+      { dashboardGuid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, referenceTime: NOW },
     );
     const checkSections = sections.filter(({ title }) => ['ErrorTypes', 'CheckpointFigures', 'Log'].includes(title));
     return checkSections.map(({ title, rows }) => [title, rows.length]);

@@ -13,19 +13,19 @@ import { translateSentence } from '../../sentences/index.js';
 import { figuresKey, noFigures } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
-import { cutFrom } from '../figures/cut-rules.js';
+import { truncationFlag } from '../figures/truncation-rules.js';
 import {
   resolveDashboardQuery,
-  cutToRetention,
+  clampToRetention,
   baseFiguresQuery,
   type DashboardFigureDeps,
 } from '../figures/dashboard-figures.js';
 import { groupByErrorClass, groupByErrorCode } from './error-type-rules.js';
-import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
-import { inSteps, type Stepped } from '../figures/shared-figures.js';
+import { countErrorCodes, type CheckScope, type CodeCount } from './errors-sql.js';
+import { withSteppedClock, type SteppedClockDeps } from '../figures/shared-figures.js';
 import { readNewestFirst } from '../figures/newest-first.js';
 
-const SPANS = [1, 7, 30] as const;
+const PERIOD_DAYS = [1, 7, 30] as const;
 /** Maximum number of errors read for one response. */
 const MAX_ERRORS = 100_000;
 
@@ -34,12 +34,12 @@ const MAX_ERRORS = 100_000;
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readErrorCounts(
-  deps: DashboardFigureDeps & Stepped,
+  deps: DashboardFigureDeps & SteppedClockDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardErrorCounts> {
-  const { scope, now } = await resolveDashboardQuery(inSteps(deps, caller.accountId), caller, guid, query);
+  const { scope, now } = await resolveDashboardQuery(withSteppedClock(deps, caller.accountId), caller, guid, query);
   return loadErrorCounts(deps, scope, now);
 }
 
@@ -49,7 +49,7 @@ export async function loadErrorCounts(
   scope: Scope,
   now: Instant,
 ): Promise<DashboardErrorCounts> {
-  const windows = SPANS.map((days) => ({
+  const windows = PERIOD_DAYS.map((days) => ({
     start: Math.floor((now - days * DAY) / QUARTER) * QUARTER,
     end: now,
     window: days,
@@ -105,16 +105,22 @@ export async function loadErrorTypesInPeriod(
   period: Period,
   now: Instant,
 ): Promise<DashboardErrorTypes> {
-  const kept = cutToRetention(period, now, deps.retention.checkDays);
+  const retainedPeriod = clampToRetention(period, now, deps.retention.checkDays);
   const { from, rows } = await readNewestFirst<CodeCount>(
-    kept,
+    retainedPeriod,
     {
       firstMs: 6 * HOUR,
       maxCount: MAX_ERRORS,
       getCount: ({ confirmed, unconfirmed }) => confirmed + unconfirmed,
     },
-    (range) => countCodes(deps.db, scope, range),
+    (range) => countErrorCodes(deps.db, scope, range),
   );
   const Rows = groupByErrorCode(rows);
-  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows, Classes: groupByErrorClass(Rows) };
+  return {
+    FromAt: from,
+    UntilAt: retainedPeriod.end,
+    ...truncationFlag(period, from),
+    Rows,
+    Classes: groupByErrorClass(Rows),
+  };
 }

@@ -5,19 +5,19 @@ import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashbo
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, snapshotStore, storeChecks, type NewCheck } from '../../checks/index.js';
+import { ensurePartitions, sqlSnapshotStore, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const guid = predefinedDashboards.find(({ name }) => name === 'Monitor log')?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let first: NewCheck;
 
@@ -56,8 +56,8 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   const snapshot = { accountId: 1, checkId: pictured.id };
   const decision = { form: 'page', contentType: 'text/html' } as const;
-  await snapshotStore(db).note([{ ...snapshot, monitorGuid: shop, decision }], NOW);
-  await snapshotStore(db).keepDrawn({ ...snapshot, screenshotGuid: crypto.randomUUID(), artifact: 'aa' });
+  await sqlSnapshotStore(db).save([{ ...snapshot, monitorGuid: shop, decision }], NOW);
+  await sqlSnapshotStore(db).saveRendered({ ...snapshot, screenshotGuid: crypto.randomUUID(), artifact: 'aa' });
   await addAlerts();
 });
 
@@ -126,7 +126,7 @@ async function oneTile(tile: Partial<DashboardTile>): Promise<{ readonly own: st
 const buildSections = async (dashboardGuid: string) => {
   const period = { start: NOW - DAY, end: NOW };
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-  const options = { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW };
+  const options = { dashboardGuid, period, notes: '', lateSince: undefined, referenceTime: NOW };
   return (await buildReport(reporterDeps(db, { now: () => NOW }), caller, options)).sections;
 };
 
@@ -157,7 +157,7 @@ test('marks errors that the reader may clear by permission to edit the monitor',
     .insertInto('access_grant')
     .values({ ...grant, type: 'EditMonitor', operator_guid: reader.guid, operator_group_guid: null, created_at: 0 })
     .execute();
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
   expect(await seen()).toEqual([...not, true, true, true]);
 });
 

@@ -4,16 +4,16 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
-import { notWithRule } from '@vedette/kernel/rule-messages';
+import { exclusiveRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
-import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../../checks/index.js';
+import { sqlCheckReads, errorLevelNames, findChecksWithSnapshot, type ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
 import { toCheckRow, loadChecksById } from '../../screens/index.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 import { isVisible, type Scope, type MonitorAccess } from '../../monitors/index.js';
-import { resolveDashboardQuery, cutToRetention, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveDashboardQuery, clampToRetention, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
-import { loadMonitorNames, withPictures } from './log-sql.js';
+import { loadMonitorNames, findChecksWithPictures } from './log-sql.js';
 
 type Row = DashboardLog['Rows'][number];
 
@@ -34,12 +34,12 @@ export async function readDashboardLog(
   query: DashboardLogQuery,
 ): Promise<DashboardLog> {
   const { scope, period: requested, now, context } = await resolveDashboardQuery(deps, caller, guid, query);
-  const period = cutToRetention(requested, now, deps.retention.checkDays);
+  const period = clampToRetention(requested, now, deps.retention.checkDays);
   const minLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
-  if (query.OnlyOk === true && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
+  if (query.OnlyOk === true && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${exclusiveRule('an ErrorLevel')}`);
   const take = query.Take ?? DEFAULT_TAKE;
-  const [beforeId] = readCursor(query.Cursor, ['integer']) ?? [];
-  const found = await newestChecks(deps.db, scope, {
+  const [beforeId] = decodeCursor(query.Cursor, ['integer']) ?? [];
+  const found = await loadNewestChecks(deps.db, scope, {
     period,
     now,
     take: take + 1,
@@ -55,7 +55,7 @@ export async function readDashboardLog(
     ...row,
     ...(isError(row) && isVisible(editable, row.MonitorGuid) && { MayClear: true }),
   }));
-  return { Rows, ...(found.length > take && last && { Next: writeCursor([last.MonitorCheckId]) }) };
+  return { Rows, ...(found.length > take && last && { Next: encodeCursor([last.MonitorCheckId]) }) };
 }
 
 const isError = ({ ErrorLevel }: Row): boolean => ErrorLevel !== 'NoError';
@@ -82,10 +82,10 @@ export interface LogQuery {
 }
 
 /** Returns the newest checks of a scope in a period, newest first. */
-export async function newestChecks(db: Db, { accountId, visible }: Scope, query: LogQuery): Promise<Row[]> {
+export async function loadNewestChecks(db: Db, { accountId, visible }: Scope, query: LogQuery): Promise<Row[]> {
   const { period, now, minLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = query;
   const end = lowestIdAt(period.end);
-  const checks = await checkReads(db).list({
+  const checks = await sqlCheckReads(db).list({
     accountId,
     minLevel,
     limit: take,
@@ -99,19 +99,21 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, query:
     nowId: lowestIdAt(now),
   });
   const ids = checks.map(({ id }) => id);
-  const [records, names, withPicture] = await Promise.all([
+  const [records, names, withScreenshot] = await Promise.all([
     loadChecksById(db, accountId, ids),
     loadMonitorNames(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
-    pictured(db, accountId, checks),
+    findChecksWithScreenshot(db, accountId, checks),
   ]);
-  const parts = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
+  const partialIds = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
   return records.map((record) => ({
     ...toCheckRow(record),
     MonitorGuid: record.monitorGuid,
     MonitorName: names.get(record.monitorGuid) ?? '',
     ...(record.staging && { IsStaging: true }),
-    ...(withPicture.has(record.id) && { HasScreenshot: true }),
-    ...(record.isConcurrent && { ConcurrentPart: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),
+    ...(withScreenshot.has(record.id) && { HasScreenshot: true }),
+    ...(record.isConcurrent && {
+      ConcurrentPart: partialIds.has(record.id) ? ('Part' as const) : ('Overall' as const),
+    }),
   }));
 }
 
@@ -119,13 +121,20 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, query:
  * Returns the checks that have a screenshot: of the browser, or of the response to the first confirmed error of a
  * sequence.
  */
-async function pictured(db: Db, accountId: number, checks: readonly StoredCheck[]): Promise<ReadonlySet<number>> {
+async function findChecksWithScreenshot(
+  db: Db,
+  accountId: number,
+  checks: readonly StoredCheck[],
+): Promise<ReadonlySet<number>> {
   const selectIds = (isSelected: (check: StoredCheck) => boolean): number[] =>
     checks.filter(isSelected).map(({ id }) => id);
-  const seen = selectIds(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
-  const received = selectIds(({ detailKind }) => detailKind === 'http');
-  const found = await Promise.all([withPictures(db, accountId, seen), withSnapshots(db, accountId, received)]);
+  const browserChecks = selectIds(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
+  const httpChecks = selectIds(({ detailKind }) => detailKind === 'http');
+  const found = await Promise.all([
+    findChecksWithPictures(db, accountId, browserChecks),
+    findChecksWithSnapshot(db, accountId, httpChecks),
+  ]);
   return new Set(found.flatMap((ids) => [...ids]));
 }
 
-type StoredCheck = Awaited<ReturnType<ReturnType<typeof checkReads>['list']>>[number];
+type StoredCheck = Awaited<ReturnType<ReturnType<typeof sqlCheckReads>['list']>>[number];

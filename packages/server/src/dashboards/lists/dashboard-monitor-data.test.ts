@@ -10,10 +10,10 @@ import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { removeDefinition } from '../../definitions/use-cases.js';
-import { slas } from '../../sla/sla.js';
-import { slaStore } from '../../sla/sla-sql.js';
+import { slaDefinition } from '../../sla/sla.js';
+import { createSlaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, UNKNOWN_GUID, type Service, noFirstData } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture, noFirstData } from '../../testing/service-routes.js';
 import { readDashboardMonitorData } from './dashboard-monitor-data.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -25,7 +25,7 @@ const sla = { uptimeError: 50, activeHours: ALWAYS };
 const gold = { ...sla, slaGuid: crypto.randomUUID(), description: 'Gold', uptimeWarning: 99, createdAt: 0 };
 const young = { ...sla, slaGuid: crypto.randomUUID(), description: 'Young', uptimeWarning: 90, createdAt: NOW - HOUR };
 const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let blog: string;
 let guid: string;
@@ -33,8 +33,8 @@ let guid: string;
 beforeAll(async () => {
   service = await aService(db);
   [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor('blog')];
-  await slaStore(db, 1).insert({ ...gold, loadTimeS: 0.1, responseMin: 15 });
-  await slaStore(db, 1).insert({ ...young, loadTimeS: 0, responseMin: 0 });
+  await createSlaStore(db, 1).insert({ ...gold, loadTimeS: 0.1, responseMin: 15 });
+  await createSlaStore(db, 1).insert({ ...young, loadTimeS: 0, responseMin: 0 });
   await ensurePartitions(db, NOW - 24 * HOUR);
   await ensurePartitions(db, NOW);
   const check = (monitorGuid: string, minutesAgo: number, errorLevel: ErrorLevel) =>
@@ -93,7 +93,7 @@ test('uses the SLA of the tile, which counts nothing before its creation', async
   expect(FromAt).toBe(NOW - 24 * HOUR);
   expect(Rows[1]).toMatchObject({ DownMs: 30 * MINUTE, SlaDownMs: 0 });
   const context = reporterDeps(db, { now: () => NOW });
-  await expect(removeDefinition(slas, context, caller, { guid: young.slaGuid })).rejects.toThrow('shown by');
+  await expect(removeDefinition(slaDefinition, context, caller, { guid: young.slaGuid })).rejects.toThrow('shown by');
 });
 
 test('sorts by the tile’s column and limits rows to the tile or the dashboard', async () => {
@@ -196,7 +196,7 @@ test('a report has the columns and order of the tile, also for other tables', as
     period: { start: NOW - 4 * HOUR, end: NOW },
     notes: '',
     lateSince: undefined,
-    madeFor: NOW,
+    referenceTime: NOW,
   });
   const columns = sections.map((section) => section.columns.map(({ textKey }) => textKey));
   expect(columns[0]).toEqual(['monitor', 'SlaUptimePercentage', 'SlaTargetPercentage', 'DownMs', 'state']);

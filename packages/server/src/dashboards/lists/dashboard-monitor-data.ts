@@ -1,5 +1,5 @@
-import { sortRows } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
-import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import { sortRows } from '@vedette/contract/v1/dashboards/sections/figures-table';
+import { monitorDataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { Caller } from '../../rights/index.js';
@@ -7,16 +7,16 @@ import { findSlaOrDefault, readOverviewInPeriod } from '../../sla/index.js';
 import type { Scope } from '../../monitors/index.js';
 import {
   resolveDashboardQuery,
-  bucketsIn,
+  splitPeriod,
   loadMonitorsInPeriod,
   baseFiguresQuery,
   type DashboardFigureDeps,
   type FiguresOptions,
 } from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
-import { both, toDashboardNumbers } from '../figures/figures-rules.js';
+import { intersectMonitors, toDashboardNumbers } from '../figures/figures-rules.js';
 import { listGroupNames } from '../definition/group-names-sql.js';
-import { inSteps, type Stepped } from '../figures/shared-figures.js';
+import { withSteppedClock, type SteppedClockDeps } from '../figures/shared-figures.js';
 import { toSlaColumns, type DataRow } from './monitor-data-rules.js';
 import { loadFigureLookup, slaTargets } from '../figures/figure-lookup.js';
 
@@ -39,18 +39,19 @@ interface MonitorDataOptions extends Omit<FiguresOptions, 'take' | 'slaGuid'> {
  * @throws Fault `missing` for the dashboard or the tile, `invalid` for the period.
  */
 export async function readDashboardMonitorData(
-  deps: DashboardFigureDeps & Stepped,
+  deps: DashboardFigureDeps & SteppedClockDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
 ): Promise<DashboardMonitorData> {
-  const stepped = inSteps(deps, caller.accountId);
-  const { scope, period, now, context, tile = {} } = await resolveDashboardQuery(stepped, caller, guid, query);
+  const steppedDeps = withSteppedClock(deps, caller.accountId);
+  const { scope, period, now, context, tile = {} } = await resolveDashboardQuery(steppedDeps, caller, guid, query);
   const { zone, accountZone } = caller;
-  const { MonitorGroupGuid: one, MonitorGroupGuids: several = one === undefined ? [] : [one] } = query;
-  const requested = context.hasOwnMonitors ? [] : several;
+  const { MonitorGroupGuid: groupGuid, MonitorGroupGuids: groupGuids = groupGuid === undefined ? [] : [groupGuid] } =
+    query;
+  const requested = context.hasOwnMonitors ? [] : groupGuids;
   const groups = requested.length === 0 ? context.monitorGroupGuids : requested;
-  return loadMonitorDataInPeriod(stepped, scope, tile, { period, now, zone, accountZone, groups });
+  return loadMonitorDataInPeriod(steppedDeps, scope, tile, { period, now, zone, accountZone, groups });
 }
 
 /** Returns the same for the monitors of a scope. */
@@ -61,12 +62,12 @@ export async function loadMonitorDataInPeriod(
   options: MonitorDataOptions,
 ): Promise<DashboardMonitorData> {
   const { RowsFor = 'Monitors' } = tile;
-  const span = { FromAt: options.period.start, UntilAt: options.period.end, RowsFor };
+  const header = { FromAt: options.period.start, UntilAt: options.period.end, RowsFor };
   const data = {
-    ...span,
+    ...header,
     ...(await (RowsFor === 'Groups' ? loadGroupData : loadSingleMonitorData)(deps, scope, tile, options)),
   };
-  return { ...data, Rows: sortRows(data.Rows, tile, (column, row) => dataValue(column, row, data)) };
+  return { ...data, Rows: sortRows(data.Rows, tile, (column, row) => monitorDataValue(column, row, data)) };
 }
 
 type MonitorDataRows = Pick<DashboardMonitorData, 'Sla' | 'Total' | 'Rows'>;
@@ -81,10 +82,10 @@ async function loadSingleMonitorData(
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
   const sla = await findSlaOrDefault(deps.db, scope.accountId, tile.SlaGuid);
   const [{ Total, Rows: rows }, overview] = await Promise.all([
-    loadMonitorsInPeriod(deps, scope, page, { buckets: bucketsIn(period, zone), now }),
+    loadMonitorsInPeriod(deps, scope, page, { buckets: splitPeriod(period, zone), now }),
     sla && readOverviewInPeriod(deps, { ...scope, zone: accountZone }, sla.slaGuid, { ...page, period }),
   ]);
-  const judged = new Map(overview?.Rows.map((one) => [one.MonitorGuid, toSlaColumns(one)]));
+  const slaColumns = new Map(overview?.Rows.map((groupGuid) => [groupGuid.MonitorGuid, toSlaColumns(groupGuid)]));
   return {
     ...(sla &&
       overview && {
@@ -100,7 +101,7 @@ async function loadSingleMonitorData(
       Guid: MonitorGuid,
       Name: MonitorName,
       ...numbers,
-      ...judged.get(MonitorGuid),
+      ...slaColumns.get(MonitorGuid),
     })),
   };
 }
@@ -111,10 +112,10 @@ async function loadGroupData(
   _tile: DataTile,
   { period, now, groups }: MonitorDataOptions,
 ): Promise<MonitorDataRows> {
-  const named = await listGroupNames(deps.db, scope, groups, MAX_GROUPS);
+  const groupList = await listGroupNames(deps.db, scope, groups, MAX_GROUPS);
   const rows: DataRow[] = [];
-  for (const { guid, name } of named.groups) {
-    const monitors = both(scope.visible, await deps.monitorsOfGroup(scope.accountId, guid));
+  for (const { guid, name } of groupList.groups) {
+    const monitors = intersectMonitors(scope.visible, await deps.monitorsOfGroup(scope.accountId, guid));
     const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
     const figuresAt = await loadFigureLookup(deps, {
       ...baseFiguresQuery(deps, scope, now),
@@ -124,5 +125,5 @@ async function loadGroupData(
     });
     rows.push({ Guid: guid, Name: name, ...toDashboardNumbers(figuresAt('', 0)) });
   }
-  return { Total: named.total, Rows: rows };
+  return { Total: groupList.total, Rows: rows };
 }

@@ -6,7 +6,7 @@ import { idInstant } from '@vedette/kernel/ids';
 type Row = DashboardErrorTypes['Rows'][number];
 type ClassRow = DashboardErrorTypes['Classes'][number];
 
-interface Counted {
+interface ErrorCount {
   readonly code: number;
   readonly confirmed: number;
   readonly unconfirmed: number;
@@ -14,15 +14,15 @@ interface Counted {
 }
 
 /** Adds up counts of several ranges to one row for each code, most frequent first. */
-export function groupByErrorCode(counts: readonly Counted[]): Row[] {
-  const byCode = new Map<number, Counted>();
+export function groupByErrorCode(counts: readonly ErrorCount[]): Row[] {
+  const byCode = new Map<number, ErrorCount>();
   for (const one of counts) {
-    const before = byCode.get(one.code);
+    const previous = byCode.get(one.code);
     byCode.set(one.code, {
       code: one.code,
-      confirmed: one.confirmed + (before?.confirmed ?? 0),
-      unconfirmed: one.unconfirmed + (before?.unconfirmed ?? 0),
-      lastCheckId: Math.max(one.lastCheckId, before?.lastCheckId ?? 0),
+      confirmed: one.confirmed + (previous?.confirmed ?? 0),
+      unconfirmed: one.unconfirmed + (previous?.unconfirmed ?? 0),
+      lastCheckId: Math.max(one.lastCheckId, previous?.lastCheckId ?? 0),
     });
   }
   return [...byCode.values()]
@@ -39,25 +39,27 @@ const countErrors = ({
 export function groupByErrorClass(rows: readonly Row[]): ClassRow[] {
   const byClass = new Map<string, ClassRow>();
   for (const { Category: Class, ConfirmedErrors, UnconfirmedErrors, LastAt, LastCheckId } of rows) {
-    const before = byClass.get(Class);
-    const isLast = LastCheckId > (before?.LastCheckId ?? -1);
+    const previous = byClass.get(Class);
+    const isLast = LastCheckId > (previous?.LastCheckId ?? -1);
     byClass.set(Class, {
       Class,
-      Codes: 1 + (before?.Codes ?? 0),
-      ConfirmedErrors: ConfirmedErrors + (before?.ConfirmedErrors ?? 0),
-      UnconfirmedErrors: UnconfirmedErrors + (before?.UnconfirmedErrors ?? 0),
-      ...(isLast || !before ? { LastAt, LastCheckId } : { LastAt: before.LastAt, LastCheckId: before.LastCheckId }),
+      Codes: 1 + (previous?.Codes ?? 0),
+      ConfirmedErrors: ConfirmedErrors + (previous?.ConfirmedErrors ?? 0),
+      UnconfirmedErrors: UnconfirmedErrors + (previous?.UnconfirmedErrors ?? 0),
+      ...(isLast || !previous
+        ? { LastAt, LastCheckId }
+        : { LastAt: previous.LastAt, LastCheckId: previous.LastCheckId }),
     });
   }
   return [...byClass.values()].sort((a, b) => countErrors(b) - countErrors(a) || (a.Class < b.Class ? -1 : 1));
 }
 
-function toErrorTypeRow({ code, confirmed, unconfirmed, lastCheckId }: Counted): Row {
-  const known = findErrorCode(code);
+function toErrorTypeRow({ code, confirmed, unconfirmed, lastCheckId }: ErrorCount): Row {
+  const errorCode = findErrorCode(code);
   return {
     ErrorCode: code,
-    Category: known?.category ?? 'Other',
-    Description: (known?.description ?? `Error ${code}`).replaceAll(/\{\w+\}/g, '…'),
+    Category: errorCode?.category ?? 'Other',
+    Description: (errorCode?.description ?? `Error ${code}`).replaceAll(/\{\w+\}/g, '…'),
     ConfirmedErrors: confirmed,
     UnconfirmedErrors: unconfirmed,
     LastAt: idInstant(lastCheckId),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { errorCodesStatement, countCodes } from './errors-sql.js';
+import { errorCodesStatement, countErrorCodes } from './errors-sql.js';
 
 const db = await testDatabase();
 const CHECKS = 20_000;
@@ -36,7 +36,7 @@ test('counts errors of an account with an index-only scan', async () => {
     { accountId: 1, visible: [monitorGuid], serverIds: [101] },
   ] as const;
   for (const scope of scopes) {
-    expect(await countCodes(db, scope, period)).toMatchObject([
+    expect(await countErrorCodes(db, scope, period)).toMatchObject([
       { code: 3500, confirmed: CHECKS / 100, unconfirmed: 0 },
     ]);
     const plan = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>`

@@ -18,7 +18,7 @@ export interface CodeCount {
 }
 
 /** Counts errors completed in a period by code, without staging and partial checks. */
-export async function countCodes(db: Db, scope: CheckScope, period: Period): Promise<CodeCount[]> {
+export async function countErrorCodes(db: Db, scope: CheckScope, period: Period): Promise<CodeCount[]> {
   if (scope.visible !== 'all' && scope.visible.length === 0) return [];
   const { rows } = await errorCodesStatement(scope, period).execute(db);
   return rows.map(({ last, ...row }) => ({ ...row, lastCheckId: last }));
@@ -31,13 +31,13 @@ export function errorCodesStatement(
   { accountId, visible, serverIds }: CheckScope,
   { start, end }: Period,
 ): RawBuilder<CodeRow> {
-  const among = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
-  const by = serverIds === undefined ? sql`` : sql`and c.server_id = any(${serverIds}::integer[])`;
+  const monitorCondition = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
+  const serverCondition = serverIds === undefined ? sql`` : sql`and c.server_id = any(${serverIds}::integer[])`;
   return sql<CodeRow>`
     select c.error_code as code, count(*) filter (where c.error_level = 2)::int as confirmed,
       count(*) filter (where c.error_level = 1)::int as unconfirmed, max(c.id) as last
     from monitor_check c
     where c.account_id = ${accountId} and c.error_level > 0 and c.id >= ${lowestIdAt(start)}
-      and c.id < ${lowestIdAt(end)} and not c.is_partial and not c.staging ${among} ${by}
+      and c.id < ${lowestIdAt(end)} and not c.is_partial and not c.staging ${monitorCondition} ${serverCondition}
     group by c.error_code`;
 }

@@ -14,7 +14,11 @@ export async function loadMonitorNames(
 }
 
 /** Returns the browser checks that have a screenshot of the page or of a step. */
-export async function withPictures(db: Db, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function findChecksWithPictures(
+  db: Db,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     select d.id from check_detail d

@@ -1,7 +1,7 @@
-import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import { monitorDataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortRows } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import { sortRows } from '@vedette/contract/v1/dashboards/sections/figures-table';
 import type { DataRow } from './monitor-data-rules.js';
 
 interface Row {
@@ -43,7 +43,9 @@ test('sorting keeps all rows and is idempotent', () => {
 test('returns the SLA’s targets in every row, and none without an SLA', () => {
   const row = { Name: 'shop', SlaDownMs: 5 } as DataRow;
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };
-  expect([dataValue('SlaTargetPercentage', row, { Sla }), dataValue('SlaDownMs', row, { Sla })]).toEqual([99, 5]);
-  expect(dataValue('SlaTargetTotalTime', row, { Sla })).toBeUndefined();
-  expect(dataValue('SlaTargetPercentage', row, {})).toBeUndefined();
+  expect([monitorDataValue('SlaTargetPercentage', row, { Sla }), monitorDataValue('SlaDownMs', row, { Sla })]).toEqual([
+    99, 5,
+  ]);
+  expect(monitorDataValue('SlaTargetTotalTime', row, { Sla })).toBeUndefined();
+  expect(monitorDataValue('SlaTargetPercentage', row, {})).toBeUndefined();
 });

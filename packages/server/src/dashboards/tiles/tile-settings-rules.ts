@@ -10,15 +10,15 @@ import {
   hasSetting,
   hasSla,
   showsOneMonitor,
-  isOfParts,
-  metricsOfKind,
+  isDrawableTable,
+  kindMetrics,
   tileRumDimension,
 } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { metricsOfTile, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { listTileMetrics, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { tileSettingNames } from '@vedette/contract/v1/dashboards/tile-record';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
-  once,
+  unique,
   toStoredPeriod,
   periodToWire,
   type StoredDashboard,
@@ -27,7 +27,13 @@ import {
 } from '../definition/dashboard-rules.js';
 import { checkFilters } from '../../rum/index.js';
 import { dashboardMonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
-import { DISTINCT_RULE, uniqueNameRule, notWithRule, onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
+import {
+  DISTINCT_RULE,
+  uniqueNameRule,
+  exclusiveRule,
+  onlyAllowedRule,
+  requiredRule,
+} from '@vedette/kernel/rule-messages';
 
 /**
  * Checks tiles: a tile of one metric names it, other tiles have none, and no tile has a setting its kind does not
@@ -38,29 +44,29 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
   tiles.forEach((tile, index) => {
     const { Kind: kind, TileGuid: guid } = tile;
     const field = (name: keyof DashboardTile): string => `Tiles[${index}].${name}`;
-    const refused = (name: keyof DashboardTile, isKnown: boolean): void =>
+    const refuseUnless = (name: keyof DashboardTile, isKnown: boolean): void =>
       problems.when(!isKnown && tile[name] !== undefined, field(name), `is not allowed for ${kind}`);
     checkMetric(tile, field('Metric'), problems);
-    for (const name of tileSettingNames) refused(name, hasSetting(kind, name));
+    for (const name of tileSettingNames) refuseUnless(name, hasSetting(kind, name));
     const hasTargets = hasSla(kind, tile.Metric, tile.MoreMetrics);
-    if (hasSetting(kind, 'SlaGuid')) refused('SlaGuid', hasTargets);
-    const isMany = showsOneMonitor(kind) && (tile.Monitors ?? []).length > 1;
-    problems.when(isMany, field('Monitors'), `must have at most one monitor for ${kind}`);
+    if (hasSetting(kind, 'SlaGuid')) refuseUnless('SlaGuid', hasTargets);
+    const hasSeveralMonitors = showsOneMonitor(kind) && (tile.Monitors ?? []).length > 1;
+    problems.when(hasSeveralMonitors, field('Monitors'), `must have at most one monitor for ${kind}`);
     checkMoreMetrics(tile, field('MoreMetrics'), problems);
-    const isChosen = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
-    problems.when(isChosen, field('DrawnWorst'), notWithRule('DrawnMonitors'));
+    const hasBothSelections = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
+    problems.when(hasBothSelections, field('DrawnWorst'), exclusiveRule('DrawnMonitors'));
     const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
-    problems.when(isBoth, field('CustomMetrics'), notWithRule('Monitors or MonitorGroups'));
+    problems.when(isBoth, field('CustomMetrics'), exclusiveRule('Monitors or MonitorGroups'));
     if (tile.RumFilters) checkFilters(tile.RumFilters, tileRumDimension(tile), problems, `${field('RumFilters')}.`);
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
-    const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
-    problems.when(isTwice, field('TileGuid'), uniqueNameRule('tile'));
+    const isDuplicate = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
+    problems.when(isDuplicate, field('TileGuid'), uniqueNameRule('tile'));
   });
 }
 
 function checkMetric({ Kind: kind, Metric: metric }: DashboardTile, field: string, problems: Problems): void {
-  const known = metricsOfKind(kind);
+  const known = kindMetrics(kind);
   if (metric === undefined) problems.when(hasMetrics(kind), field, requiredRule(`for ${kind}`));
   else if (!hasMetrics(kind)) problems.add(field, `is not allowed for ${kind}`);
   else problems.when(!known.includes(metric), field, `must be one of ${known.join(', ')} for ${kind}`);
@@ -69,7 +75,7 @@ function checkMetric({ Kind: kind, Metric: metric }: DashboardTile, field: strin
 /** Checks the metrics of a chart: no duplicates, and at most two axes. */
 function checkMoreMetrics(tile: DashboardTile, field: string, problems: Problems): void {
   if (tile.MoreMetrics === undefined) return;
-  const all = metricsOfTile(tile);
+  const all = listTileMetrics(tile);
   problems.when(new Set(all).size < all.length, field, `${DISTINCT_RULE}, nor Metric`);
   const units = new Set(all.map(metricUnit));
   problems.when(units.size > MAX_UNITS, field, `must have at most ${MAX_UNITS} units, not ${[...units].join(', ')}`);
@@ -90,7 +96,7 @@ function checkColumns(
   );
   problems.when(new Set(columns).size < columns.length, field('Columns'), DISTINCT_RULE);
   problems.when(isSorted && !known.includes(tile.SortBy ?? 'Name'), field('SortBy'), `must be a column of ${kind}`);
-  problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), onlyRule('with SortBy'));
+  problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), onlyAllowedRule('with SortBy'));
 }
 
 /** Checks that the kind supports the chart type; only values that add up to a whole may be shares. */
@@ -103,35 +109,38 @@ function checkChart(
   const isKnown = tileChartTypes(kind).includes(type);
   problems.when(!isKnown, field('ChartType'), `must be a chart type of ${kind}, not ${type}`);
   const hasColumns = tileKindColumns(kind).length > 0;
-  const isPart = isOfParts(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
+  const isPart = isDrawableTable(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
   problems.when(isPart, field('ChartType'), `Pie requires a value that adds up, not ${drawnColumn(by)} of checkpoints`);
 }
 
-interface Keeping {
+interface StorageOptions {
   readonly zone: string;
   readonly newGuid: () => string;
   readonly problems: Problems;
 }
 
 /** Returns tiles as stored, each with a guid. Adds invalid periods to `problems`. */
-export const toStoredTiles = (tiles: readonly DashboardTile[], { zone, newGuid, problems }: Keeping): StoredTile[] =>
+export const toStoredTiles = (
+  tiles: readonly DashboardTile[],
+  { zone, newGuid, problems }: StorageOptions,
+): StoredTile[] =>
   tiles.map(({ Period: period, ...tile }, index) => ({
     ...tile,
     TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase(),
-    ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
-    ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
-    ...(tile.DrawnMonitors && { DrawnMonitors: lowered(tile.DrawnMonitors) }),
-    ...(tile.CustomMetrics && { CustomMetrics: metricsOnce(tile.CustomMetrics) }),
+    ...(tile.Monitors && { Monitors: toUniqueLowerCase(tile.Monitors) }),
+    ...(tile.MonitorGroups && { MonitorGroups: toUniqueLowerCase(tile.MonitorGroups) }),
+    ...(tile.DrawnMonitors && { DrawnMonitors: toUniqueLowerCase(tile.DrawnMonitors) }),
+    ...(tile.CustomMetrics && { CustomMetrics: uniqueMetrics(tile.CustomMetrics) }),
     ...(tile.SlaGuid !== undefined && { SlaGuid: tile.SlaGuid.toLowerCase() }),
     ...(tile.RumWebsiteGuid !== undefined && { RumWebsiteGuid: tile.RumWebsiteGuid.toLowerCase() }),
-    ...(tile.Checkpoints && { Checkpoints: [...once(tile.Checkpoints)] }),
-    ...(tile.CheckpointRegions && { CheckpointRegions: [...once(tile.CheckpointRegions)] }),
+    ...(tile.Checkpoints && { Checkpoints: [...unique(tile.Checkpoints)] }),
+    ...(tile.CheckpointRegions && { CheckpointRegions: [...unique(tile.CheckpointRegions)] }),
     ...(period && { Period: toStoredPeriod(period, zone, problems, `Tiles[${index}].Period`) }),
   }));
 
-const lowered = (guids: readonly string[]): string[] => [...once(guids.map((guid) => guid.toLowerCase()))];
+const toUniqueLowerCase = (guids: readonly string[]): string[] => [...unique(guids.map((guid) => guid.toLowerCase()))];
 
-const metricsOnce = (metrics: NonNullable<DashboardTile['CustomMetrics']>) => [
+const uniqueMetrics = (metrics: NonNullable<DashboardTile['CustomMetrics']>) => [
   ...new Map(
     metrics.map(({ MonitorGuid, Name }) => [
       `${MonitorGuid.toLowerCase()} ${Name}`,
@@ -151,7 +160,7 @@ export const tileToWire = (
 });
 
 /** Scope of the figures: the settings of the tile, otherwise those of the dashboard. */
-export interface Context extends Pick<
+export interface TileContext extends Pick<
   StoredDashboard,
   'monitorGuids' | 'monitorGroupGuids' | 'checkpointIds' | 'regionIds' | 'period'
 > {
@@ -180,9 +189,9 @@ export function findTile({ tiles, dashboardGuid }: StoredDashboard, guid: string
   return tile;
 }
 
-export function resolveTileContext(dashboard: StoredDashboard, tile?: StoredTile): Context {
+export function resolveTileContext(dashboard: StoredDashboard, tile?: StoredTile): TileContext {
   const { monitorGuids, monitorGroupGuids, checkpointIds, regionIds, period, originGuid } = dashboard;
-  const ownMetrics = tile?.CustomMetrics && once(tile.CustomMetrics.map(({ MonitorGuid }) => MonitorGuid));
+  const ownMetrics = tile?.CustomMetrics && unique(tile.CustomMetrics.map(({ MonitorGuid }) => MonitorGuid));
   const ownMonitors = (tile?.Monitors ?? tile?.MonitorGroups ?? ownMetrics) !== undefined;
   const ownCheckpoints = tile?.Checkpoints !== undefined || tile?.CheckpointRegions !== undefined;
   const ownPeriod: StoredPeriod | undefined = tile?.Period;

@@ -11,16 +11,16 @@ import { buildReport } from '../../reports/report-files/sections/build-report.js
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
 import { rumWebsites } from '../../rum/rum-website.js';
-import { slas } from '../../sla/sla.js';
-import { aService, UNKNOWN_GUID, type Service, noFirstData } from '../../testing/service-routes.js';
+import { slaDefinition } from '../../sla/sla.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture, noFirstData } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { slaStore } from '../../sla/sla-sql.js';
+import { createSlaStore } from '../../sla/sla-sql.js';
 
 const db = await testDatabase();
 /** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let blog: string;
 
@@ -169,7 +169,13 @@ test('a report uses the monitors and period of a tile and states them', async ()
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - 4 * HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   const checks = sections.map(({ rows }) => rows.map((row) => [row[0], row[4]]));
   expect(checks).toEqual([
@@ -189,7 +195,13 @@ test('a chart shows metrics of two units; a report shows each in its own chart',
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true }),
-    { dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+    {
+      dashboardGuid: guid,
+      period: { start: NOW - 4 * HOUR, end: NOW },
+      notes: '',
+      lateSince: undefined,
+      referenceTime: NOW,
+    },
   );
   expect(sections.map(({ title, name, about }) => [title, name, about])).toEqual([
     ['Checks', undefined, 'Both'],
@@ -226,7 +238,7 @@ test('a report reads the figures of tiles with equal settings once', async () =>
         period: { start: NOW - 4 * HOUR, end: NOW },
         notes: '',
         lateSince: undefined,
-        madeFor: NOW,
+        referenceTime: NOW,
       },
     );
     return figures.mock.calls.length;
@@ -240,8 +252,8 @@ test('an SLA tile uses its SLA, also in a report, and the SLA cannot be deleted'
   const guid = await aDashboard();
   const deps = reporterDeps(db, { now: () => NOW });
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-  for (const Description of ['A first', 'Gold']) await createDefinition(slas, deps, caller, { Description });
-  const stored = await slaStore(db, 1).all();
+  for (const Description of ['A first', 'Gold']) await createDefinition(slaDefinition, deps, caller, { Description });
+  const stored = await createSlaStore(db, 1).all();
   const gold = stored.find(({ description }) => description === 'Gold')?.slaGuid ?? '';
   const first = stored[0]?.description;
   expect(first).not.toBe('Gold');
@@ -252,14 +264,14 @@ test('an SLA tile uses its SLA, also in a report, and the SLA cannot be deleted'
     period: { start: NOW - 4 * HOUR, end: NOW },
     notes: '',
     lateSince: undefined,
-    madeFor: NOW,
+    referenceTime: NOW,
   });
   expect(sections.map(({ about }) => about)).toEqual([first, 'Gold']);
-  await expect(removeDefinition(slas, deps, caller, { guid: gold })).rejects.toThrow(
+  await expect(removeDefinition(slaDefinition, deps, caller, { guid: gold })).rejects.toThrow(
     /^The SLA is shown by Operations \(copy \d+\)$/,
   );
   await put(guid, []);
-  await removeDefinition(slas, deps, caller, { guid: gold });
+  await removeDefinition(slaDefinition, deps, caller, { guid: gold });
 });
 
 test.each([
@@ -269,13 +281,13 @@ test.each([
   const guid = await aDashboard();
   const deps = reporterDeps(db, { now: () => NOW });
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-  await createDefinition(slas, deps, caller, { Description: `Another for ${Kind}` });
+  await createDefinition(slaDefinition, deps, caller, { Description: `Another for ${Kind}` });
   const website = { Description: 'Another', Url: 'https://shop.example' };
   await createDefinition(rumWebsites, { ...deps, webAddress: 'https://watch.example' }, caller, website);
   const tiles = JSON.stringify([{ TileGuid: guid, Kind, Width: 6, Height: 2, [field]: UNKNOWN_GUID }]);
   await db.updateTable('dashboard').set({ tiles }).where('dashboard_guid', '=', guid).execute();
   const period = { start: NOW - 4 * HOUR, end: NOW };
-  const report = { dashboardGuid: guid, period, notes: '', lateSince: undefined, madeFor: NOW };
+  const report = { dashboardGuid: guid, period, notes: '', lateSince: undefined, referenceTime: NOW };
   const { sections } = await buildReport(deps, caller, report);
   expect(sections.map(({ about }) => about)).toEqual(expected);
 });

@@ -2,37 +2,37 @@ import type { DashboardLayout, DashboardTile, DashboardTiles } from '@vedette/co
 import { Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import {
-  noteChange,
-  changing,
+  auditChange,
+  runReferencingChange,
   lockDefinition,
-  noteUnknown,
+  addUnknownReferenceProblems,
   type Db,
   type ReferenceKind,
 } from '../../definitions/index.js';
 import { updateTiles } from '../definition/dashboard-sql.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
 import {
-  anyDashboard,
-  noteNamed,
+  loadDashboard,
+  addUnknownObjectProblems,
   toDashboardObject,
-  ownDashboard,
+  loadCustomDashboard,
   type DashboardDeps,
-  type Named,
+  type ObjectReferences,
 } from '../definition/dashboard.js';
-import { noteOtherTypes } from './tile-types-sql.js';
+import { addMonitorTypeProblems } from './tile-types-sql.js';
 import { checkTiles, toStoredTiles, tileToWire } from './tile-settings-rules.js';
 
-const CHANGE = 2;
+const CHANGE_LEVEL = 2;
 
 /** Returns the tiles of a dashboard, and what the caller may do with it. @throws Fault `missing`. */
 export async function readLayout(db: Db, caller: Caller, guid: string): Promise<DashboardLayout> {
-  const { tiles, ownerGuid } = await anyDashboard(db, caller.accountId, guid);
+  const { tiles, ownerGuid } = await loadDashboard(db, caller.accountId, guid);
   const isOwner = ownerGuid === caller.operatorGuid;
   const isPredefined = ownerGuid === undefined;
   return {
     Tiles: tiles.map((tile) => tileToWire(tile, caller.zone)),
     IsPredefined: isPredefined,
-    MayChange: !isPredefined && (isOwner || caller.rights.level('dashboard', guid) >= CHANGE),
+    MayChange: !isPredefined && (isOwner || caller.rights.level('dashboard', guid) >= CHANGE_LEVEL),
     MayShare: !isPredefined && (caller.isAdministrator || (isOwner && caller.rights.holds('ShareDashboards'))),
   };
 }
@@ -50,28 +50,28 @@ export async function replaceTiles(
 ): Promise<void> {
   const { accountId } = caller;
   const problems = new Problems();
-  const kept = settled(deps, caller, tiles, problems);
+  const storedTiles = prepareTiles(deps, caller, tiles, problems);
   problems.throwIfAny();
-  await changing(deps.db, async (tx) => {
+  await runReferencingChange(deps.db, async (tx) => {
     // This comes before the dashboard lock: deleting a website locks the website first, then the dashboards with its
     // tiles.
-    await noteUnknownReferences(tx, deps, accountId, { kept, problems });
+    await addUnknownTileReferenceProblems(tx, deps, accountId, { storedTiles, problems });
     await lockDefinition(tx, accountId, 'dashboard', guid);
-    const before = await ownDashboard(tx, accountId, guid);
+    const before = await loadCustomDashboard(tx, accountId, guid);
     problems.throwIfAny('missing');
-    await noteOtherTypes(tx, accountId, kept, problems);
+    await addMonitorTypeProblems(tx, accountId, storedTiles, problems);
     problems.throwIfAny();
-    await updateTiles(tx, accountId, guid, kept);
-    await noteChange({ tx, deps, caller }, toDashboardObject(before), {
+    await updateTiles(tx, accountId, guid, storedTiles);
+    await auditChange({ tx, deps, caller }, toDashboardObject(before), {
       action: 'Updated',
       before: { Tiles: before.tiles },
-      after: { Tiles: kept },
+      after: { Tiles: storedTiles },
     });
   });
 }
 
 /** Returns tiles as they will be stored, after all checks that need nothing but the tiles. */
-function settled(
+function prepareTiles(
   deps: Pick<DashboardDeps, 'random'>,
   { zone }: Caller,
   tiles: readonly DashboardTile[],
@@ -82,53 +82,57 @@ function settled(
 }
 
 /** Placeholder for a tile that cannot be read; it breaks no rule. */
-export const UNREAD_TILE: DashboardTile = { Kind: 'Empty', Width: 3, Height: 1 };
+export const PLACEHOLDER_TILE: DashboardTile = { Kind: 'Empty', Width: 3, Height: 1 };
 
 /** Adds the problems of the tiles that could be read. */
-export async function vetTiles(
+export async function validateTiles(
   deps: DashboardDeps,
   caller: Caller,
   { Tiles: tiles = [] }: Partial<DashboardTiles>,
   problems: Problems,
 ): Promise<void> {
   const { accountId } = caller;
-  const kept = settled(deps, caller, tiles, problems);
-  await noteUnknownReferences(deps.db, deps, accountId, { kept, problems });
-  await noteOtherTypes(deps.db, accountId, kept, problems);
+  const storedTiles = prepareTiles(deps, caller, tiles, problems);
+  await addUnknownTileReferenceProblems(deps.db, deps, accountId, { storedTiles, problems });
+  await addMonitorTypeProblems(deps.db, accountId, storedTiles, problems);
 }
 
-interface Noting {
-  readonly kept: readonly StoredTile[];
+interface TileReferenceCheck {
+  readonly storedTiles: readonly StoredTile[];
   readonly problems: Problems;
 }
 
 /** Adds a problem for each object in tiles that the account does not have. */
-async function noteUnknownReferences(
+async function addUnknownTileReferenceProblems(
   tx: Db,
   deps: DashboardDeps,
   accountId: number,
-  { kept, problems }: Noting,
+  { storedTiles, problems }: TileReferenceCheck,
 ): Promise<void> {
-  await noteNamed(tx, { ...deps, accountId }, kept.map(namedBy), problems);
-  for (const [index, { SlaGuid: sla, RumWebsiteGuid: website }] of kept.entries()) {
-    const one = (name: string, kind: ReferenceKind, guid: string | undefined) =>
-      noteUnknown(tx, accountId, problems, {
+  await addUnknownObjectProblems(tx, { ...deps, accountId }, storedTiles.map(namedBy), problems);
+  for (const [index, { SlaGuid: sla, RumWebsiteGuid: website }] of storedTiles.entries()) {
+    const addProblem = (name: string, kind: ReferenceKind, guid: string | undefined) =>
+      addUnknownReferenceProblems(tx, accountId, problems, {
         field: `Tiles[${index}].${name}`,
         kind,
         guids: guid === undefined ? [] : [guid],
       });
-    await one('SlaGuid', 'sla', sla);
-    await one('RumWebsiteGuid', 'rumWebsite', website);
+    await addProblem('SlaGuid', 'sla', sla);
+    await addProblem('RumWebsiteGuid', 'rumWebsite', website);
   }
-  for (const [index, { CustomMetrics: metrics = [], DrawnMonitors: drawn = [] }] of kept.entries()) {
+  for (const [index, { CustomMetrics: metrics = [], DrawnMonitors: drawn = [] }] of storedTiles.entries()) {
     const named = { CustomMetrics: metrics.map(({ MonitorGuid }) => MonitorGuid), DrawnMonitors: drawn };
     for (const [name, guids] of Object.entries(named)) {
-      await noteUnknown(tx, accountId, problems, { field: `Tiles[${index}].${name}`, kind: 'monitor', guids });
+      await addUnknownReferenceProblems(tx, accountId, problems, {
+        field: `Tiles[${index}].${name}`,
+        kind: 'monitor',
+        guids,
+      });
     }
   }
 }
 
-const namedBy = (tile: StoredTile, index: number): Named => ({
+const namedBy = (tile: StoredTile, index: number): ObjectReferences => ({
   path: `Tiles[${index}]`,
   monitors: tile.Monitors ?? [],
   monitorGroups: tile.MonitorGroups ?? [],

@@ -9,11 +9,11 @@ import { anAccountRow } from '../../testing/an-account-row.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
 import { rumWebsites } from '../../rum/rum-website.js';
 import { removeWebsiteTiles } from '../../rum/rum-website-sql.js';
-import { slas } from '../../sla/sla.js';
-import { untilLockWait } from '../../testing/lock-waits.js';
+import { slaDefinition } from '../../sla/sla.js';
+import { waitForLockWait } from '../../testing/lock-waits.js';
 import { aService } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { tilesNamed } from '../definition/tile-rules.js';
+import { predefinedTiles } from '../definition/tile-rules.js';
 
 const db = await testDatabase();
 const service = await aService(db);
@@ -61,7 +61,7 @@ test.each([
   const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
   const guid =
     table === 'sla'
-      ? (await createDefinition(slas, deps, caller, { Description: 'Leaves' })).SlaGuid
+      ? (await createDefinition(slaDefinition, deps, caller, { Description: 'Leaves' })).SlaGuid
       : (await createDefinition(rumWebsites, deps, caller, website)).RumWebsiteId;
   const tile = { Kind, Width: 6, Height: 2, [field]: guid };
   const put = () => service.admin('PUT', `/api/v1/Dashboard/${copy}/Tile`, { Tiles: [tile] });
@@ -70,7 +70,7 @@ test.each([
   const { response } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${key} = ${guid} for update`.execute(tx);
     const answer = put();
-    await untilLockWait(db);
+    await waitForLockWait(db);
     await removeWebsiteTiles(tx, 1, guid);
     await sql`delete from ${sql.table(table)} where ${key} = ${guid}`.execute(tx);
     return { response: answer };
@@ -108,8 +108,8 @@ test.each([
 });
 
 test('the two RUM dashboards differ by breakdown and over time', () => {
-  const overview = tilesNamed('RUM overview');
-  const performance = tilesNamed('RUM performance');
+  const overview = predefinedTiles('RUM overview');
+  const performance = predefinedTiles('RUM performance');
   expect(overview.flatMap(({ RumBy }) => RumBy ?? [])).toEqual([
     'Country',
     'Page',

@@ -8,10 +8,10 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { judge } from '../../checks/index.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { monday } from '../../testing/a-check.js';
-import { engineMetrics } from '../metrics/metrics.js';
+import { createEngineMetrics } from '../metrics/metrics.js';
 import { aResult } from '../testing/a-result.js';
 import { BatchWriter } from './batch-writer.js';
-import { checkStoreArtifacts } from './check-store-artifacts.js';
+import { artifactStoreAdapter } from './check-store-artifacts.js';
 import type { CheckStore, SettledCheck } from './check-store.js';
 import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 
@@ -33,7 +33,7 @@ function aPageCheck(): SettledCheck {
 
 test('stores browser artifacts before the transaction of the check begins', async () => {
   const steps: string[] = [];
-  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const { storeArtifacts } = artifactStoreAdapter(artifacts, (error) => expect.unreachable(String(error)));
   const checkStore: CheckStore = {
     storeArtifacts: async (settled) => {
       steps.push('storeArtifacts');
@@ -43,11 +43,11 @@ test('stores browser artifacts before the transaction of the check begins', asyn
       steps.push('transaction');
       return Promise.resolve() as Promise<never>;
     },
-    makeRoom: () => Promise.resolve(),
-    known: () => Promise.resolve(new Map()),
-    takenIds: () => Promise.resolve(new Set()),
+    ensurePartitions: () => Promise.resolve(),
+    loadKnownMonitors: () => Promise.resolve(new Map()),
+    findTakenIds: () => Promise.resolve(new Set()),
   };
-  const metrics = engineMetrics(new Registry());
+  const metrics = createEngineMetrics(new Registry());
   const writer = new BatchWriter({
     clock: { elapsed: () => 0 },
     newGuid: () => '',
@@ -61,9 +61,12 @@ test('stores browser artifacts before the transaction of the check begins', asyn
 });
 
 test('records the artifact location; a retried batch stores nothing twice', async () => {
-  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const { storeArtifacts } = artifactStoreAdapter(artifacts, (error) => expect.unreachable(String(error)));
   const first = (await storeArtifacts([aPageCheck()])) as SettledCheck[];
-  expect(first[0]?.kept).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
+  expect(first[0]?.browserDetail).toMatchObject({
+    kind: 'page',
+    elements: expect.stringMatching(/^ok-\d+\//) as unknown,
+  });
   expect((await storeArtifacts(first))[0]).toBe(first[0]);
   expect(await storeArtifacts([aPageCheck()])).toEqual(first);
 });
@@ -72,6 +75,6 @@ test('stores the check although the disk has no space for artifacts', async () =
   const onError = vi.fn();
   const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();
-  expect(await checkStoreArtifacts(full, onError).storeArtifacts([check])).toEqual([check]);
+  expect(await artifactStoreAdapter(full, onError).storeArtifacts([check])).toEqual([check]);
   expect(onError).toHaveBeenCalledOnce();
 });

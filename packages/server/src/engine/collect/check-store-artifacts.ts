@@ -1,22 +1,27 @@
-import { keepBrowserDetail, type ArtifactStore } from '../../checks/index.js';
+import { storeBrowserDetail, type ArtifactStore } from '../../checks/index.js';
 import { isCheck, type CheckStore, type SettledCheck } from './check-store.js';
 import type { Settled } from './settle.js';
 
 /**
  * Connects the check store to the artifact store. A check is stored even if the disk has no space for its artifacts.
  */
-export function checkStoreArtifacts(
+export function artifactStoreAdapter(
   artifacts: ArtifactStore,
   onError: (error: unknown) => void,
 ): Pick<CheckStore, 'storeArtifacts'> {
   const withArtifacts = async (settled: Settled): Promise<Settled> => {
-    const seen = settled.result.outcome;
-    if (!isCheck(settled) || settled.kept || (seen.kind !== 'page' && seen.kind !== 'transaction')) return settled;
+    const probeOutcome = settled.result.outcome;
+    if (
+      !isCheck(settled) ||
+      settled.browserDetail ||
+      (probeOutcome.kind !== 'page' && probeOutcome.kind !== 'transaction')
+    )
+      return settled;
     const { accountId, receivedAt: at, outcome } = settled;
     const isError = outcome.verdict.errorCode !== 0;
     try {
-      const kept = await keepBrowserDetail(artifacts, { accountId, at, isError }, seen);
-      const check: SettledCheck = { ...settled, kept };
+      const browserDetail = await storeBrowserDetail(artifacts, { accountId, at, isError }, probeOutcome);
+      const check: SettledCheck = { ...settled, browserDetail };
       return check;
     } catch (error) {
       onError(error);
@@ -28,9 +33,9 @@ export function checkStoreArtifacts(
       // The common case: no browser results, nothing to await.
       if (!settled.some(({ result }) => result.outcome.kind === 'page' || result.outcome.kind === 'transaction'))
         return settled;
-      const all: Settled[] = [];
-      for (const one of settled) all.push(await withArtifacts(one));
-      return all;
+      const stored: Settled[] = [];
+      for (const one of settled) stored.push(await withArtifacts(one));
+      return stored;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBodyStore, chainText } from '../../checks/index.js';
+import { createBodyStore, serialiseChain } from '../../checks/index.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
-import { checkStoreBodies } from './check-store-bodies.js';
+import { bodyStoreAdapter } from './check-store-bodies.js';
 import type { SettledCheck } from './check-store.js';
 import { toNewCheck } from './new-check.js';
 
@@ -35,12 +35,12 @@ const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): S
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
 
 test('stores a certificate chain once by content, beside the body', async () => {
-  const { packBodies, bodiesStored } = checkStoreBodies(
+  const { packBodies, onBodiesStored: bodiesStored } = bodyStoreAdapter(
     createBodyStore({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }),
   );
   const first = settled(1, ofHttp);
   const packed = (await packBodies([first])).get(1);
-  expect(packed?.chain?.sizeBytes).toBe(chainText([issuer]).length);
+  expect(packed?.chain?.sizeBytes).toBe(serialiseChain([issuer]).length);
   expect(packed?.body?.sizeBytes).toBe(5);
   const check = toNewCheck(first, packed);
   const chainHash = packed?.chain?.hash.toString('hex');
@@ -58,7 +58,7 @@ test('stores a certificate chain once by content, beside the body', async () => 
 
 test('stores service certificates alone if there is no chain or no space for it', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
-  const { packBodies } = checkStoreBodies(bodyStore);
+  const { packBodies } = bodyStoreAdapter(bodyStore);
   const service = settled(3, {
     kind: 'service',
     further: [],

@@ -1,37 +1,37 @@
 import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { claimLocalServers, createLocalCheckpoints, noteServerState } from '../../checkpoints/index.js';
+import { claimLocalServers, createLocalCheckpoints, saveServerState } from '../../checkpoints/index.js';
 import {
   createBodyStore,
   ensurePartitions,
   judge,
   readSnapshot,
   createSnapshotQueue,
-  snapshotStore,
+  sqlSnapshotStore,
 } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
-import { checkStoreBodies } from './check-store-bodies.js';
-import { checkStoreSnapshots } from './check-store-snapshots-sql.js';
+import { bodyStoreAdapter } from './check-store-bodies.js';
+import { snapshotQueueAdapter } from './check-store-snapshots-sql.js';
 import { sqlCheckStore } from './check-store-sql.js';
 import type { SettledCheck } from './check-store.js';
 
 const db = await testDatabase();
-const newCheckId = idMaker();
+const newCheckId = createIdGenerator();
 const clock = new ManualClock(monday);
-const store = snapshotStore(db);
-const artifacts = { keep: () => Promise.resolve('error-1/x') };
+const store = sqlSnapshotStore(db);
+const artifacts = { store: () => Promise.resolve('error-1/x') };
 const errors: unknown[] = [];
 const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, random: systemRandom });
 const createCheckStore = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
   sqlCheckStore({
     db,
-    ...checkStoreBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
-    ...checkStoreSnapshots(decides, (error) => errors.push(error)),
+    ...bodyStoreAdapter(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
+    ...snapshotQueueAdapter(decides, (error) => errors.push(error)),
     followTransitions: () => Promise.resolve(),
   });
 const checkStore = createCheckStore(snapshotQueue);
@@ -94,7 +94,7 @@ test('requests no snapshot for a late result', async () => {
 test('skips responses whose server withheld the image or body', async () => {
   const state = { serverId, version: '1', sentAt: at, free: 1, capabilities: [], impairments: [], loopLagMs: 0 };
   const keepWithheld = async (...withheld: string[]) => {
-    await noteServerState(db, { ...state, withheld }, at);
+    await saveServerState(db, { ...state, withheld }, at);
     const check = settled(await aMonitorRow(db), 2);
     await keep(check);
     return (await states(check))[0];
@@ -109,7 +109,7 @@ test('stores the check when its snapshot request cannot be stored', async () => 
   const check = settled(shop, 2);
   const failing = createCheckStore({
     decide: async (noted) => {
-      await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', decision: { reason: 'Empty' } }], at);
+      await noted.save([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', decision: { reason: 'Empty' } }], at);
     },
   });
   await failing.transaction(1, (tx) => tx.storeChecks([check]));

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { snapshotStore, type SnapshotQueue } from '../../checks/index.js';
+import { sqlSnapshotStore, type SnapshotQueue } from '../../checks/index.js';
 import type { SqlCheckStoreDeps } from './check-store-sql.js';
 
 /**
  * Connects the check store to error snapshots, while the response is still at hand. If a snapshot request cannot be
  * stored, only the snapshot is lost, never the check and what follows from it.
  */
-export const checkStoreSnapshots = (
+export const snapshotQueueAdapter = (
   snapshotQueue: Pick<SnapshotQueue, 'decide'>,
   onError: (error: unknown) => void,
-): Pick<SqlCheckStoreDeps, 'firstConfirmed'> => ({
-  firstConfirmed: async (tx, firsts) => {
-    const errors = firsts.flatMap(({ check, seen }) =>
-      seen.kind === 'http'
+): Pick<SqlCheckStoreDeps, 'onFirstConfirmed'> => ({
+  onFirstConfirmed: async (tx, firsts) => {
+    const errors = firsts.flatMap(({ check, probeOutcome }) =>
+      probeOutcome.kind === 'http'
         ? [
             {
               check,
-              contentType: seen.contentType,
-              body: seen.body === undefined ? undefined : decodeBase64(seen.body),
+              contentType: probeOutcome.contentType,
+              body: probeOutcome.body === undefined ? undefined : decodeBase64(probeOutcome.body),
             },
           ]
         : [],
@@ -25,7 +25,7 @@ export const checkStoreSnapshots = (
     if (errors.length === 0) return;
     await sql`savepoint snapshots`.execute(tx);
     try {
-      await snapshotQueue.decide(snapshotStore(tx), errors);
+      await snapshotQueue.decide(sqlSnapshotStore(tx), errors);
       await sql`release savepoint snapshots`.execute(tx);
     } catch (error) {
       // This fails as well if the connection is gone; the whole transaction is retried then.

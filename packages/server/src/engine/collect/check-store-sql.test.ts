@@ -1,16 +1,16 @@
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createBodyStore, ensurePartitions, judge } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { checkStoreBodies } from './check-store-bodies.js';
+import { bodyStoreAdapter } from './check-store-bodies.js';
 import { sqlCheckStore } from './check-store-sql.js';
 import type { SettledCheck } from './check-store.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
 
 const db = await testDatabase();
-const newCheckId = idMaker();
+const newCheckId = createIdGenerator();
 await ensurePartitions(db, monday);
 await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
   on conflict (name) do update set epoch = 1`.execute(db);
@@ -31,7 +31,7 @@ test('stores a body with the next check after its transaction failed', async () 
   const bodyStore = createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 });
   const checkStore = sqlCheckStore({
     db,
-    ...checkStoreBodies(bodyStore),
+    ...bodyStoreAdapter(bodyStore),
     followTransitions: () => Promise.resolve(),
   });
   const shop = await aMonitorRow(db);

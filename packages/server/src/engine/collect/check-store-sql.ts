@@ -2,7 +2,7 @@ import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { announce, type Change } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
-import { rowsForm } from '../../db/rows.js';
+import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
@@ -16,14 +16,14 @@ import {
   type Progress,
   type SettledCheck,
 } from './check-store.js';
-import { readKnown } from '../plan/known-sql.js';
-import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
+import { loadKnownMonitors } from '../plan/known-sql.js';
+import { removeMissedSlots, recountStoredTime, saveMissedRanges, loadUnobservedTimes } from '../plan/missed-sql.js';
 import type { PackedParts } from './check-store-bodies.js';
 import { RUN_RETENTION_MS } from './history-rules.js';
 import { toNewCheck } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
-import { runText } from '../work/work-port.js';
+import { runKeyText } from '../work/work-port.js';
 
 export interface SqlCheckStoreDeps {
   readonly db: Db;
@@ -32,31 +32,31 @@ export interface SqlCheckStoreDeps {
   /** See `CheckStore.storeArtifacts`. By default, browser artifacts are not kept. */
   readonly storeArtifacts?: CheckStore['storeArtifacts'];
   /** Called after the commit with the stored checks and their bodies. */
-  readonly bodiesStored: (checks: readonly NewCheck[]) => void;
+  readonly onBodiesStored: (checks: readonly NewCheck[]) => void;
   /** Called within the storing transaction with the new checks. */
-  readonly checksStored?: (tx: Tx, checks: readonly NewCheck[]) => Promise<void>;
+  readonly onChecksStored?: (tx: Tx, checks: readonly NewCheck[]) => Promise<void>;
   /** Called within the storing transaction with the first confirmed error of each sequence. */
-  readonly firstConfirmed?: (tx: Tx, firsts: readonly FirstConfirmed[]) => Promise<void>;
+  readonly onFirstConfirmed?: (tx: Tx, firsts: readonly FirstConfirmed[]) => Promise<void>;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
 
 /** A check with its probe's outcome. */
 interface FirstConfirmed {
   readonly check: NewCheck;
-  readonly seen: Outcome;
+  readonly probeOutcome: Outcome;
 }
 
 /** PostgreSQL ends a transaction that is idle for this long, so that a frozen engine does not keep its locks. */
-const IDLE_LIMIT = '10s';
+const IDLE_TRANSACTION_TIMEOUT = '10s';
 
 /** Check store on PostgreSQL. */
 export function sqlCheckStore(deps: SqlCheckStoreDeps): CheckStore {
   return {
     storeArtifacts: (settled) => deps.storeArtifacts?.(settled) ?? Promise.resolve(settled),
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
-    makeRoom: (at) => ensurePartitions(deps.db, at),
-    takenIds: (checks) => findDuplicateIds(deps.db, checks),
-    known: (monitorGuids) => readKnown(deps.db, monitorGuids),
+    ensurePartitions: (at) => ensurePartitions(deps.db, at),
+    findTakenIds: (checks) => findDuplicateIds(deps.db, checks),
+    loadKnownMonitors: (monitorGuids) => loadKnownMonitors(deps.db, monitorGuids),
   };
 }
 
@@ -66,24 +66,24 @@ async function inTransaction<T>(
   work: (tx: CheckStoreTx) => Promise<T>,
 ): Promise<T> {
   const stored: NewCheck[] = [];
-  const done = await deps.db.transaction().execute(async (tx) => {
-    await holdLease(tx, epoch);
+  const result = await deps.db.transaction().execute(async (tx) => {
+    await lockLease(tx, epoch);
     return work(checkStoreTx(tx, deps, stored));
   });
-  deps.bodiesStored(stored);
-  return done;
+  deps.onBodiesStored(stored);
+  return result;
 }
 
-const leaseHeld = statement(`
-  select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT}', true)
+const selectLeaseForShare = statement(`
+  select set_config('idle_in_transaction_session_timeout', '${IDLE_TRANSACTION_TIMEOUT}', true)
   from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
 
 /**
  * Fencing: prevents the lease from being taken over until the transaction ends. The epoch is the fencing token.
  * @throws LeaseLost if it was taken over already, so that a former holder writes nothing
  */
-export async function holdLease(tx: Tx, epoch: number): Promise<void> {
-  const rows = await leaseHeld(tx, [epoch]);
+export async function lockLease(tx: Tx, epoch: number): Promise<void> {
+  const rows = await selectLeaseForShare(tx, [epoch]);
   if (rows.length === 0) throw new LeaseLost();
 }
 
@@ -94,21 +94,22 @@ function checkStoreTx(tx: Tx, deps: SqlCheckStoreDeps, stored: NewCheck[]): Chec
     findRejected: (runs) => findRejected(tx, runs),
     saveMissed: async (missed) => {
       await saveMissedRanges(tx, missed);
-      await recountBehind(tx, missed);
+      await recountStoredTime(tx, missed);
     },
-    forgetMissed: (runs) => forgetMissedSlots(tx, runs),
-    setAside: (settled) => setAside(tx, settled),
+    removeMissed: (runs) => removeMissedSlots(tx, runs),
+    saveQuarantined: (settled) => saveQuarantined(tx, settled),
     storeChecks: async (checks) => {
       const bodies = await deps.packBodies(checks);
       const rows = checks.map((check) => toNewCheck(check, bodies.get(check.outcome.checkId)));
       const { newIds, firstConfirmed } = await storeNew(tx, checks, rows);
-      const fresh = rows.filter(({ id }) => newIds.has(id));
-      await deps.checksStored?.(tx, fresh);
-      if (firstConfirmed.size > 0) await deps.firstConfirmed?.(tx, firstsAmong(checks, rows, firstConfirmed));
-      stored.push(...fresh);
+      const newChecks = rows.filter(({ id }) => newIds.has(id));
+      await deps.onChecksStored?.(tx, newChecks);
+      if (firstConfirmed.size > 0)
+        await deps.onFirstConfirmed?.(tx, selectFirstConfirmed(checks, rows, firstConfirmed));
+      stored.push(...newChecks);
     },
     lockAlerting: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
-    openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
+    lockOpenIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
     saveProgress: (progress) => saveProgress(tx, progress),
@@ -134,13 +135,13 @@ function checkStoreTx(tx: Tx, deps: SqlCheckStoreDeps, stored: NewCheck[]): Chec
 async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly NewCheck[]) {
   const checkKey = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
   if (new Set(rows.map(checkKey)).size < rows.length) throw new DuplicateIds();
-  const stored = await storeChecks(tx, rows, unknownTimes).catch((error: unknown) => {
+  const stored = await storeChecks(tx, rows, loadUnobservedTimes).catch((error: unknown) => {
     throw isDuplicateId(error) ? new DuplicateIds({ cause: error }) : error;
   });
-  const isLacking = ({ outcome, result }: SettledCheck): boolean =>
+  const isNotInserted = ({ outcome, result }: SettledCheck): boolean =>
     !stored.newIds.has(outcome.checkId) && stored.currentStates.has(result.monitorGuid);
-  const lacking = checks.filter(isLacking);
-  if (lacking.length > 0 && (await findDuplicateIds(tx, lacking)).size > 0) throw new DuplicateIds();
+  const notInserted = checks.filter(isNotInserted);
+  if (notInserted.length > 0 && (await findDuplicateIds(tx, notInserted)).size > 0) throw new DuplicateIds();
   return stored;
 }
 
@@ -150,63 +151,63 @@ function isDuplicateId(error: unknown): boolean {
   return 'table' in error && typeof error.table === 'string' && error.table.startsWith('monitor_check');
 }
 
-const checkIdRows = rowsForm<SettledCheck>({
+const checkIdRows = defineRows<SettledCheck>({
   account_id: ['integer', ({ accountId }) => accountId],
   id: ['bigint', ({ outcome }) => outcome.checkId],
   monitor_guid: ['uuid', ({ result }) => result.monitorGuid],
   slot_at: ['bigint', ({ result }) => result.slotAt],
   attempt: ['smallint', ({ result }) => result.attempt],
 });
-const duplicateIds = statement<{ id: number }>(`
+const selectDuplicateIds = statement<{ id: number }>(`
   select c.id from ${checkIdRows.source} as r (${checkIdRows.names})
   join monitor_check c on c.account_id = r.account_id and c.id = r.id
   where (c.monitor_guid, c.slot_at, c.attempt) is distinct from (r.monitor_guid, r.slot_at, r.attempt)`);
 
 async function findDuplicateIds(db: Db, checks: readonly SettledCheck[]): Promise<ReadonlySet<number>> {
-  const rows = await duplicateIds(db, checkIdRows.bind(checks));
+  const rows = await selectDuplicateIds(db, checkIdRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
 }
 
-const firstsAmong = (
+const selectFirstConfirmed = (
   checks: readonly SettledCheck[],
   rows: readonly NewCheck[],
   ids: ReadonlySet<number>,
 ): FirstConfirmed[] =>
   checks.flatMap(({ result }, index) => {
     const check = rows[index];
-    return check && ids.has(check.id) ? [{ check, seen: result.outcome }] : [];
+    return check && ids.has(check.id) ? [{ check, probeOutcome: result.outcome }] : [];
   });
 
-const runRows = rowsForm<Settled>({
+const runRows = defineRows<Settled>({
   monitor_guid: ['uuid', ({ result }) => result.monitorGuid],
   slot_at: ['bigint', ({ result }) => result.slotAt],
   attempt: ['smallint', ({ result }) => result.attempt],
   server_id: ['integer', ({ result }) => result.serverId],
   is_quarantined: ['boolean', ({ outcome }) => outcome.kind === 'quarantine'],
 });
-const runsClaimed = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
+const insertRuns = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
   insert into run (${runRows.names}) select * from ${runRows.source}
   on conflict do nothing returning monitor_guid, slot_at, attempt`);
 
 async function claimRuns(tx: Tx, settled: readonly Settled[]): Promise<ReadonlySet<string>> {
-  const rows = await runsClaimed(tx, runRows.bind(settled));
+  const rows = await insertRuns(tx, runRows.bind(settled));
   return new Set(
-    rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
+    rows.map((row) => runKeyText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
   );
 }
 
-const historicRows = rowsForm<HistoricRun>({
+const historicRows = defineRows<HistoricRun>({
   monitor_guid: ['uuid', (run) => run.monitorGuid],
   slot_at: ['bigint', (run) => run.slotAt],
   attempt: ['smallint', (run) => run.attempt],
-  exact: ['boolean', (run) => run.exact],
+  exact: ['boolean', (run) => run.isExactAttempt],
   server_id: ['integer', (run) => run.serverId],
   // A check completes no earlier than its slot and no later than its result is received, which bounds its id.
   from_id: ['bigint', (run) => lowestIdAt(run.slotAt)],
   until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUN_RETENTION_MS)],
   own_id: ['bigint', (run) => lowestIdAt(run.at)],
 });
-const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
+const selectRejectedRuns = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`
   select r.monitor_guid, r.slot_at, r.attempt from ${historicRows.source} as r (${historicRows.names})
   where exists (select from monitor_check c where c.monitor_guid = r.monitor_guid and c.id >= r.from_id
     and c.id < r.until_id and c.slot_at = r.slot_at and not c.is_partial and (not r.exact or c.attempt = r.attempt))
@@ -215,9 +216,9 @@ const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt
     and c.server_id <> r.server_id)`);
 
 async function findRejected(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
-  const rows = await slotsAnswered(tx, historicRows.bind(runs));
+  const rows = await selectRejectedRuns(tx, historicRows.bind(runs));
   return new Set(
-    rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
+    rows.map((row) => runKeyText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
   );
 }
 
@@ -227,7 +228,7 @@ const storableJson = (value: unknown): string =>
     typeof part === 'string' ? part.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : part,
   );
 
-async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
+async function saveQuarantined(tx: Tx, settled: readonly Settled[]): Promise<void> {
   await tx
     .insertInto('quarantined_result')
     .values(
@@ -254,18 +255,18 @@ function withoutArtifacts(result: Settled['result']): unknown {
   return { ...result, outcome: { ...outcome, pictures: [], elements: [], elementsLeftOut: outcome.elements.length } };
 }
 
-const progressRows = rowsForm<Progress>({
+const progressRows = defineRows<Progress>({
   monitor_guid: ['uuid', (row) => row.monitorGuid],
   account_id: ['integer', (row) => row.accountId],
   watermark_at: ['bigint', (row) => row.watermarkAt],
   definition_seen_at: ['bigint', (row) => row.definitionSeenAt],
 });
-const progressSaved = statement(`
+const upsertProgress = statement(`
   insert into schedule (${progressRows.names}) select * from ${progressRows.source}
   on conflict (monitor_guid) do update set
     watermark_at = greatest(schedule.watermark_at, excluded.watermark_at),
     definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at)`);
 
 async function saveProgress(tx: Tx, progress: readonly Progress[]): Promise<void> {
-  await progressSaved(tx, progressRows.bind(progress));
+  await upsertProgress(tx, progressRows.bind(progress));
 }

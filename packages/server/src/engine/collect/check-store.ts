@@ -1,10 +1,10 @@
 import { RUN_RETENTION_MS } from './history-rules.js';
-import { runText } from '../work/work-port.js';
+import { runKeyText } from '../work/work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';
 import type { BrowserDetail } from '../../checks/index.js';
-import { CONFIRMED, followCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
+import { CONFIRMED, applyCheck, type Incident, type IncidentTransition } from '../../incidents/index.js';
 import type { MissedRange } from '../plan/missed-slot-log.js';
 import type { RunRequest } from '../plan/run-request-sql.js';
 import type { CheckOutcome, Settled } from './settle.js';
@@ -26,7 +26,7 @@ export interface Batch {
 }
 
 /** A settled result that became a check. `browserDetail` locates its browser artifacts. */
-export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly kept?: BrowserDetail };
+export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly browserDetail?: BrowserDetail };
 
 /** Writes of one transaction. All of them are idempotent. */
 export interface CheckStoreTx {
@@ -41,8 +41,8 @@ export interface CheckStoreTx {
   /** Stores missed ranges. A range replaces a stored one with the same start. Time already counted is recounted. */
   saveMissed(missed: readonly MissedRange[]): Promise<void>;
   /** Removes slots that were checked after all from the stored ranges. */
-  forgetMissed(runs: readonly RunKey[]): Promise<void>;
-  setAside(settled: readonly Settled[]): Promise<void>;
+  removeMissed(runs: readonly RunKey[]): Promise<void>;
+  saveQuarantined(settled: readonly Settled[]): Promise<void>;
   /** @throws DuplicateIds */
   storeChecks(checks: readonly SettledCheck[]): Promise<void>;
   /**
@@ -51,7 +51,7 @@ export interface CheckStoreTx {
    */
   lockAlerting(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Loads and locks the open incidents of the given monitors, or of all, by monitor guid. */
-  openIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
+  lockOpenIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
   followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
@@ -62,7 +62,11 @@ export interface CheckStoreTx {
 }
 
 /** A run that may be older than the run table. */
-export type HistoricRun = RunKey & { readonly exact: boolean; readonly serverId: number; readonly at: Instant };
+export type HistoricRun = RunKey & {
+  readonly isExactAttempt: boolean;
+  readonly serverId: number;
+  readonly at: Instant;
+};
 
 export interface CheckStore {
   /**
@@ -76,11 +80,11 @@ export interface CheckStore {
    */
   transaction<T>(epoch: number, work: (tx: CheckStoreTx) => Promise<T>): Promise<T>;
   /** Creates the partitions for checks around `at`. */
-  makeRoom(at: Instant): Promise<void>;
+  ensurePartitions(at: Instant): Promise<void>;
   /** Returns the ids of these checks that belong to other checks. */
-  takenIds(checks: readonly SettledCheck[]): Promise<ReadonlySet<number>>;
+  findTakenIds(checks: readonly SettledCheck[]): Promise<ReadonlySet<number>>;
   /** Returns what the store knows about the given monitors, or about all, including their runs above the watermark. */
-  known(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
+  loadKnownMonitors(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
 }
 
 /**
@@ -104,21 +108,21 @@ export class LeaseLost extends Error {
 
 /** Stores a batch with everything that follows from its results, in one transaction. */
 export async function writeBatch(tx: CheckStoreTx, batch: Batch, newGuid: () => string): Promise<void> {
-  const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
-  const claimed = oncePerRun(batch.settled).filter(({ result }) => fresh.has(runText(result)));
-  const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
+  const newRunKeys = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
+  const claimed = deduplicateRuns(batch.settled).filter(({ result }) => newRunKeys.has(runKeyText(result)));
+  const historic = claimed.flatMap((one) => toHistoricRun(one, batch.at) ?? []);
   const rejected = historic.length > 0 ? await tx.findRejected(historic) : new Set<string>();
   // A rejected result does not occupy its slot: another one of the same slot may be accepted.
-  const accepted = firstOfSlots(claimed.filter(({ result }) => !rejected.has(runText(result))));
+  const accepted = keepFirstPerSlot(claimed.filter(({ result }) => !rejected.has(runKeyText(result))));
   const checks = accepted.filter(isCheck);
-  if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
+  if (batch.missed.length > 0) await tx.saveMissed(longestRanges(batch.missed));
   const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);
-  if (late.length > 0) await tx.forgetMissed(late);
+  if (late.length > 0) await tx.removeMissed(late);
   const quarantined = accepted.filter(({ outcome }) => outcome.kind === 'quarantine');
-  if (quarantined.length > 0) await tx.setAside(quarantined);
-  const followed = await filterFollowed(tx, checks);
+  if (quarantined.length > 0) await tx.saveQuarantined(quarantined);
+  const incidentChecks = await selectIncidentChecks(tx, checks);
   if (checks.length > 0) await tx.storeChecks(checks);
-  const { changed, transitions } = await followAll(tx, followed, newGuid);
+  const { changed, transitions } = await applyToIncidents(tx, incidentChecks, newGuid);
   if (changed.length > 0) await tx.saveIncidents(changed);
   if (transitions.length > 0) await tx.followTransitions(transitions, batch.at);
   if (batch.progress.length > 0) await tx.saveProgress(batch.progress);
@@ -126,43 +130,43 @@ export async function writeBatch(tx: CheckStoreTx, batch: Batch, newGuid: () => 
 }
 
 /** A process that missed the confirmation of a hand-over repeats it, possibly into the same batch. */
-const oncePerRun = (settled: readonly Settled[]): Settled[] => [
-  ...new Map(settled.map((one) => [runText(one.result), one])).values(),
+const deduplicateRuns = (settled: readonly Settled[]): Settled[] => [
+  ...new Map(settled.map((one) => [runKeyText(one.result), one])).values(),
 ];
 
 /**
  * A late result counts only for a slot without another result: the first one of a batch, and none if there is a timely
  * one.
  */
-function firstOfSlots(settled: readonly Settled[]): Settled[] {
+function keepFirstPerSlot(settled: readonly Settled[]): Settled[] {
   const slotKey = ({ result }: Settled): string => `${result.monitorGuid} ${result.slotAt}`;
-  const others = settled.filter((one) => isCheck(one) && isWhole(one) && !isLatecomer(one));
-  const seen = new Set(others.map(slotKey));
+  const timelyChecks = settled.filter((one) => isCheck(one) && isFullCheck(one) && !arrivedAfterWriteOff(one));
+  const occupiedSlots = new Set(timelyChecks.map(slotKey));
   return settled.filter((one) => {
-    if (!isLatecomer(one)) return true;
-    const isFirst = !seen.has(slotKey(one));
-    seen.add(slotKey(one));
+    if (!arrivedAfterWriteOff(one)) return true;
+    const isFirst = !occupiedSlots.has(slotKey(one));
+    occupiedSlots.add(slotKey(one));
     return isFirst;
   });
 }
 
-const isWhole = ({ outcome }: SettledCheck): boolean => outcome.purpose !== 'part';
+const isFullCheck = ({ outcome }: SettledCheck): boolean => outcome.purpose !== 'part';
 
 /** Whether the run was written off before its result arrived. */
-const isLatecomer = (settled: Settled): boolean =>
-  settled.isLate && settled.wasInTime !== true && isCheck(settled) && isWhole(settled);
+const arrivedAfterWriteOff = (settled: Settled): boolean =>
+  settled.isLate && settled.wasInTime !== true && isCheck(settled) && isFullCheck(settled);
 
 /**
  * Late results, results older than the run table, and offline results count only for slots without a check. A result of
  * this term that was spooled joins the other attempts of its slot.
  */
-function historicRun(settled: Settled, batchAt: Instant): HistoricRun | undefined {
+function toHistoricRun(settled: Settled, batchAt: Instant): HistoricRun | undefined {
   const { result, isLate } = settled;
   const { monitorGuid, slotAt, attempt, serverId } = result;
-  const isForgotten = slotAt < batchAt - RUN_RETENTION_MS;
-  if (attempt !== OFFLINE_ATTEMPT && !isForgotten && !isLatecomer(settled)) return undefined;
+  const isOlderThanRunTable = slotAt < batchAt - RUN_RETENTION_MS;
+  if (attempt !== OFFLINE_ATTEMPT && !isOlderThanRunTable && !arrivedAfterWriteOff(settled)) return undefined;
   const at = isCheck(settled) ? settled.outcome.at : slotAt;
-  return { monitorGuid, slotAt, attempt, serverId, at, exact: !isLate };
+  return { monitorGuid, slotAt, attempt, serverId, at, isExactAttempt: !isLate };
 }
 
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
@@ -172,7 +176,7 @@ export const isCheck = (settled: Settled): settled is SettledCheck => settled.ou
  * monitor switched off since its run was judged must not open an incident that nothing would close. Queried before
  * anything of the monitors is locked.
  */
-async function filterFollowed(tx: CheckStoreTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
+async function selectIncidentChecks(tx: CheckStoreTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
   const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate && outcome.purpose !== 'part');
   const confirmed = timely.filter(({ outcome }) => outcome.level === CONFIRMED).map(({ result }) => result.monitorGuid);
   if (confirmed.length === 0) return timely;
@@ -184,23 +188,23 @@ async function filterFollowed(tx: CheckStoreTx, checks: readonly SettledCheck[])
  * Applies checks to stored incidents. The result of an earlier batch is never taken from memory, since its commit may
  * have succeeded although the response was lost.
  */
-async function followAll(
+async function applyToIncidents(
   tx: CheckStoreTx,
-  followed: readonly SettledCheck[],
+  incidentChecks: readonly SettledCheck[],
   newGuid: () => string,
 ): Promise<{ readonly changed: Incident[]; readonly transitions: IncidentTransition[] }> {
   const changed = new Map<string, Incident>();
   const transitions: IncidentTransition[] = [];
-  if (followed.length === 0) return { changed: [], transitions };
-  const guids = [...new Set(followed.map(({ result }) => result.monitorGuid))];
-  const open = new Map<string, Incident | undefined>(await tx.openIncidents(guids));
-  for (const { result, outcome, accountId, isLate } of followed) {
+  if (incidentChecks.length === 0) return { changed: [], transitions };
+  const guids = [...new Set(incidentChecks.map(({ result }) => result.monitorGuid))];
+  const open = new Map<string, Incident | undefined>(await tx.lockOpenIncidents(guids));
+  for (const { result, outcome, accountId, isLate } of incidentChecks) {
     const { monitorGuid, serverId } = result;
     const { checkId, at, verdict, level, firstError } = outcome;
     const check = { checkId, monitorGuid, at, serverId, ...verdict };
     const event = { check, level, accountId, firstError, isLate };
-    const step = followCheck(open.get(monitorGuid), event, newGuid);
-    open.set(monitorGuid, step.open);
+    const step = applyCheck(open.get(monitorGuid), event, newGuid);
+    open.set(monitorGuid, step.openIncident);
     if (step.changed) changed.set(step.changed.incidentGuid, step.changed);
     if (step.transition) transitions.push(step.transition);
   }
@@ -208,6 +212,6 @@ async function followAll(
 }
 
 /** If several ranges have the same start, the longest, which comes last, is kept. */
-function newest(missed: readonly MissedRange[]): MissedRange[] {
+function longestRanges(missed: readonly MissedRange[]): MissedRange[] {
   return [...new Map(missed.map((range) => [`${range.monitorGuid} ${range.fromAt}`, range])).values()];
 }

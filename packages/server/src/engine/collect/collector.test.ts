@@ -13,7 +13,7 @@ async function waiting() {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
-  bench.planner.turn(bench.clock.now());
+  bench.planner.planDue(bench.clock.now());
   const [run] = bench.planner.takeWork();
   if (!run) throw new Error('nothing was planned');
   let isOver = false;
@@ -39,7 +39,7 @@ test('stores an error immediately, together with waiting results', async () => {
   const { deliver, over, bench } = await waiting();
   deliver(500);
   await over;
-  expect(bench.collector.waiting).toBe(1);
+  expect(bench.collector.queueLength).toBe(1);
 });
 
 test('ends an empty turn after the given time', async () => {
@@ -56,8 +56,8 @@ test('stores at most 200 results in a transaction', async () => {
   const slots = Array.from({ length: 201 }, (_, index) => clock.now() - index * SECOND);
   const kept = collector.deliver(slots.map((slotAt) => aResult({ monitorGuid, slotAt, serverId: 1 })));
   await collector.storeBatch(1);
-  expect(collector.waiting).toBe(1);
+  expect(collector.queueLength).toBe(1);
   await collector.storeBatch(1);
   await kept;
-  expect(collector.waiting).toBe(0);
+  expect(collector.queueLength).toBe(0);
 });

@@ -2,8 +2,8 @@ import type { RunKey, RunResult } from '@vedette/contract/checkpoint/protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { following } from '@vedette/kernel/signals';
-import { wantsRecheck } from '../../incidents/index.js';
+import { followSignals } from '@vedette/kernel/signals';
+import { needsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../fleet/fleet.js';
 import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
@@ -13,9 +13,9 @@ import type { Planner } from '../plan/planner.js';
 import { listMissing } from '../plan/concurrent-check.js';
 import { toPartialResult, settleConcurrentCheck } from './settle-concurrent-check.js';
 import { settle, type CheckOutcome, type Settled } from './settle.js';
-import type { Span } from '../plan/slot-rules.js';
+import type { TimeRange } from '../plan/slot-rules.js';
 import { findActiveRun, type Watch } from '../plan/watch.js';
-import { runText, type WorkPort } from '../work/work-port.js';
+import { runKeyText, type WorkPort } from '../work/work-port.js';
 
 export interface CollectorDeps extends ResultWriterDeps, BatchWriterDeps {
   readonly clock: Clock;
@@ -30,13 +30,13 @@ interface Pending {
   readonly settled: Settled;
   /** In terms of `clock.elapsed()`. */
   readonly since: number;
-  readonly kept: Promise<void>;
+  readonly whenStored: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
 /** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
-const GATHER_MS = 250;
+const BATCH_DELAY_MS = 250;
 /** A healthy store takes far less time to store a result. */
 const STUCK_AFTER_MS = 1_000;
 
@@ -46,7 +46,7 @@ export class Collector {
   #queue: Pending[] = [];
   readonly #pending = new Map<string, Pending>();
   readonly #resultWriter: ResultWriter;
-  #arrived: (() => void) | undefined;
+  #onArrival: (() => void) | undefined;
 
   constructor(deps: CollectorDeps) {
     this.#deps = deps;
@@ -54,43 +54,43 @@ export class Collector {
   }
 
   /** False if results can be stored neither in the store nor on disk. No further run should start then. */
-  get canKeep(): boolean {
-    return this.#resultWriter.hasRoom;
+  get canStore(): boolean {
+    return this.#resultWriter.hasCapacity;
   }
 
-  get isStoreAway(): boolean {
-    return this.#resultWriter.isStoreAway;
+  get isStoreUnreachable(): boolean {
+    return this.#resultWriter.isStoreUnreachable;
   }
 
   /** Returns the store outages that ended since the last call. */
-  takeOutages(): Span[] {
+  takeOutages(): TimeRange[] {
     return this.#resultWriter.takeOutages();
   }
 
-  get waiting(): number {
+  get queueLength(): number {
     return this.#queue.length;
   }
 
   /** Whether the result of a run is queued for storing. */
-  holds(run: string): boolean {
+  isQueued(run: string): boolean {
     return this.#pending.has(run);
   }
 
   /** Whether the result of a run has been queued for longer than storing normally takes. */
   isStuck(run: RunKey): boolean {
-    const pending = this.#pending.get(runText(run));
+    const pending = this.#pending.get(runKeyText(run));
     return pending !== undefined && this.#deps.clock.elapsed() - pending.since > STUCK_AFTER_MS;
   }
 
   /** Resolves when the results are stored, or on disk while the store is unreachable. */
   async deliver(results: readonly RunResult[]): Promise<void> {
-    await Promise.all(results.map((result) => this.#take(result)));
+    await Promise.all(results.map((result) => this.#accept(result)));
   }
 
   /** Resolves when there is a batch to store, or after `ms` at the latest. */
   async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#queue.length === 0) await this.#sleepUnless(() => this.#queue.length > 0, ms, signal);
-    if (this.#queue.length > 0) await this.#sleepUnless(() => this.#isDue, GATHER_MS, signal);
+    if (this.#queue.length === 0) await this.#waitUntil(() => this.#queue.length > 0, ms, signal);
+    if (this.#queue.length > 0) await this.#waitUntil(() => this.#isBatchDue, BATCH_DELAY_MS, signal);
   }
 
   /**
@@ -100,7 +100,7 @@ export class Collector {
    */
   async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
     await this.#resultWriter.catchUp(epoch, signal);
-    await this.#resultWriter.takeHanded(epoch, true, signal);
+    await this.#resultWriter.storeForwarded(epoch, true, signal);
   }
 
   /**
@@ -109,25 +109,25 @@ export class Collector {
    */
   async storeBatch(epoch: number): Promise<boolean> {
     await this.#resultWriter.catchUp(epoch);
-    await this.#resultWriter.takeHanded(epoch, false);
-    const taken = this.#queue.splice(0, MAX_RESULTS);
-    const settled = taken.map((pending) => pending.settled);
+    await this.#resultWriter.storeForwarded(epoch, false);
+    const dequeued = this.#queue.splice(0, MAX_RESULTS);
+    const settled = dequeued.map((pending) => pending.settled);
     try {
-      await this.#resultWriter.keep(epoch, settled);
+      await this.#resultWriter.store(epoch, settled);
     } catch (error) {
       // The new lease holder stores them: see `spoolPending`.
-      if (error instanceof LeaseLost) this.#queue.unshift(...taken);
-      else for (const pending of taken) this.#end(pending, toFault(error));
+      if (error instanceof LeaseLost) this.#queue.unshift(...dequeued);
+      else for (const pending of dequeued) this.#complete(pending, toFault(error));
       throw error;
     }
-    for (const pending of taken) this.#end(pending);
-    if (taken.length > 0) await this.#deps.work.done(settled.map(({ result }) => result));
-    return this.#judgeConcurrentChecks() || taken.length > 0;
+    for (const pending of dequeued) this.#complete(pending);
+    if (dequeued.length > 0) await this.#deps.work.complete(settled.map(({ result }) => result));
+    return this.#judgeConcurrentChecks() || dequeued.length > 0;
   }
 
   /** Last turn of a clean shutdown: stores all queued results and the progress of every monitor. */
   async finish(epoch: number): Promise<void> {
-    this.#resultWriter.dueProgress();
+    this.#resultWriter.forceProgress();
     while (await this.storeBatch(epoch)) continue;
   }
 
@@ -135,48 +135,48 @@ export class Collector {
    * Called when this engine has lost the lease: results that are not stored yet go to disk, from where they are
    * forwarded to the new lease holder. If the disk has no space, they are rejected.
    */
-  async leave(epoch: number): Promise<void> {
-    const taken = this.#queue.splice(0);
+  async spoolPending(epoch: number): Promise<void> {
+    const dequeued = this.#queue.splice(0);
     try {
-      await this.#resultWriter.setAside(
+      await this.#resultWriter.spoolUnstored(
         epoch,
-        taken.map(({ settled }) => settled),
+        dequeued.map(({ settled }) => settled),
       );
     } catch (error) {
-      for (const pending of taken) this.#end(pending, toFault(error));
+      for (const pending of dequeued) this.#complete(pending, toFault(error));
       return;
     }
-    for (const { settled, resolve } of taken) {
-      this.#pending.delete(runText(settled.result));
+    for (const { settled, resolve } of dequeued) {
+      this.#pending.delete(runKeyText(settled.result));
       resolve();
     }
   }
 
   /** Errors are not held back, because rechecks and alerts begin when they are stored. */
-  get #isDue(): boolean {
+  get #isBatchDue(): boolean {
     return this.#queue.length >= MAX_RESULTS || this.#queue.some(({ settled }) => isError(settled));
   }
 
   /** Sleeps for `ms`, or until a result arrives that satisfies `isEnough`. */
-  async #sleepUnless(isEnough: () => boolean, ms: number, signal: AbortSignal): Promise<void> {
+  async #waitUntil(isEnough: () => boolean, ms: number, signal: AbortSignal): Promise<void> {
     if (isEnough()) return;
-    const waiting = following(signal);
-    this.#arrived = () => {
-      if (isEnough()) waiting.abort();
+    const queueLength = followSignals(signal);
+    this.#onArrival = () => {
+      if (isEnough()) queueLength.abort();
     };
-    await this.#deps.clock.sleep(ms, waiting.signal);
-    waiting.unfollow();
-    this.#arrived = undefined;
+    await this.#deps.clock.sleep(ms, queueLength.signal);
+    queueLength.unfollow();
+    this.#onArrival = undefined;
   }
 
   get #now(): Instant {
     return this.#deps.clock.now();
   }
 
-  #take(result: RunResult): Promise<void> {
-    const key = runText(result);
+  #accept(result: RunResult): Promise<void> {
+    const key = runKeyText(result);
     const known = this.#pending.get(key);
-    if (known) return known.kept;
+    if (known) return known.whenStored;
     const watch = this.#deps.planner.get(result.monitorGuid);
     if (!watch) return Promise.resolve();
     return this.#enqueue(this.#settle(watch, result));
@@ -184,18 +184,18 @@ export class Collector {
 
   #enqueue(settled: Settled): Promise<void> {
     const { promise, resolve, reject } = withResolvers();
-    const pending = { settled, since: this.#deps.clock.elapsed(), kept: promise, resolve, reject };
-    this.#pending.set(runText(settled.result), pending);
+    const pending = { settled, since: this.#deps.clock.elapsed(), whenStored: promise, resolve, reject };
+    this.#pending.set(runKeyText(settled.result), pending);
     this.#queue.push(pending);
-    this.#arrived?.();
+    this.#onArrival?.();
     return promise;
   }
 
   /** Judges concurrent checks whose partial checks are all stored or missing. Returns true if there was one. */
   #judgeConcurrentChecks(): boolean {
     const { planner, newCheckId } = this.#deps;
-    const over = planner.concurrentChecks.take();
-    for (const { watch, concurrentCheck } of over) {
+    const completed = planner.concurrentChecks.take();
+    for (const { watch, concurrentCheck } of completed) {
       const { activeRun } = watch;
       if (activeRun?.concurrentCheck !== concurrentCheck) continue;
       const settled = settleConcurrentCheck(watch, { ...activeRun, concurrentCheck }, this.#now, newCheckId);
@@ -203,7 +203,7 @@ export class Collector {
       if (settled) this.#enqueue(settled).catch(() => planner.concurrentChecks.requeue(watch, concurrentCheck));
       else planner.giveUpConcurrentCheck(watch, listMissing(concurrentCheck)[0]?.reason ?? 'lost');
     }
-    return over.length > 0;
+    return completed.length > 0;
   }
 
   #settle(watch: Watch, result: RunResult): Settled {
@@ -228,17 +228,17 @@ export class Collector {
     });
   }
 
-  #end(pending: Pending, error?: Error): void {
-    this.#pending.delete(runText(pending.settled.result));
+  #complete(pending: Pending, error?: Error): void {
+    this.#pending.delete(runKeyText(pending.settled.result));
     if (error) pending.reject(error);
     else {
-      this.#follow(this.#resultWriter.asStored(pending.settled));
+      this.#advance(this.#resultWriter.withStoredIds(pending.settled));
       pending.resolve();
     }
   }
 
   /** Advances the monitor after its result was stored. */
-  #follow(settled: Settled): void {
+  #advance(settled: Settled): void {
     const { result, outcome, isLate } = settled;
     const { planner, metrics } = this.#deps;
     metrics.results.inc({ outcome: isCheck(settled) ? LEVELS[settled.outcome.level] : 'quarantined' });
@@ -251,19 +251,19 @@ export class Collector {
     const activeRun = findActiveRun(watch, result);
     if (!activeRun) return;
     if (outcome.kind === 'quarantine') {
-      planner.repeat(watch, activeRun, 'quarantined', this.#now);
+      planner.retryRun(watch, activeRun, 'quarantined', this.#now);
       return;
     }
     metrics.startDelay.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
     if (activeRun.purpose === 'part') {
-      planner.concurrentChecks.record(watch, result.attempt, { seen: toPartialResult(result, outcome) });
+      planner.concurrentChecks.record(watch, result.attempt, { result: toPartialResult(result, outcome) });
       return;
     }
     watch.lastServerId = result.serverId;
     watch.lastCheckAt = outcome.at;
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
-      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });
+      needsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });
     if (!isRechecked) planner.endRun(watch);
   }
 }

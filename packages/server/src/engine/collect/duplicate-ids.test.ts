@@ -1,5 +1,5 @@
 import { SECOND } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
@@ -8,7 +8,7 @@ import { aCollector, MINUTELY } from '../testing/a-collector.js';
 const db = await testDatabase();
 
 /** A separate engine that draws the same ids for the same instants as the others in this file. */
-const anEngine = () => aCollector(db, monday - SECOND, {}, { newCheckId: idMaker() });
+const anEngine = () => aCollector(db, monday - SECOND, {}, { newCheckId: createIdGenerator() });
 type Engine = Awaited<ReturnType<typeof anEngine>>;
 
 async function aFailingMonitor({ aMonitor, clock, answer }: Engine): Promise<string> {

@@ -15,7 +15,7 @@ export interface OfflineFacts {
   /** All slots of the monitor up to and including this one are decided. */
   readonly decidedUntil: Instant;
   /** Slot of the current run. */
-  readonly underWay: Instant | undefined;
+  readonly activeSlotAt: Instant | undefined;
   /** Whether the server may run the monitor offline. */
   readonly mayRun: boolean;
 }
@@ -24,7 +24,7 @@ export interface OfflineFacts {
  * Returns whether the result may count for its slot: the slot belongs to the current definition and is decided. Slots
  * that already have a check are recognised when the result is stored.
  */
-export function isOfflineSlot({ monitor, slotAt, decidedUntil, underWay, mayRun }: OfflineFacts): boolean {
-  const isOver = slotAt <= decidedUntil && slotAt !== underWay;
-  return mayRun && isOver && isSlot(monitor, slotAt) && slotAt > monitor.definitionChangedAt;
+export function isValidOfflineSlot({ monitor, slotAt, decidedUntil, activeSlotAt, mayRun }: OfflineFacts): boolean {
+  const isDecided = slotAt <= decidedUntil && slotAt !== activeSlotAt;
+  return mayRun && isDecided && isSlot(monitor, slotAt) && slotAt > monitor.definitionChangedAt;
 }

@@ -1,6 +1,6 @@
 /** Named values of a result: the durations of its steps, and its custom metrics. */
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
-import { namesApart, type NamedValue, type NewCheck } from '../../checks/index.js';
+import { deduplicateNames, type NamedValue, type NewCheck } from '../../checks/index.js';
 
 type Steps = Extract<Outcome, { kind: 'steps' }>['steps'];
 type TransactionSteps = Extract<Outcome, { kind: 'transaction' }>['steps'];
@@ -11,11 +11,11 @@ const MAX_METRIC = 1e15;
 /**
  * Returns the named values of an outcome. A collection has none: its scripts may run any request any number of times.
  */
-export function toNamedValues(seen: Outcome): Pick<NewCheck, 'series'> {
-  const isScript = seen.kind === 'transaction' || (seen.kind === 'steps' && seen.engine !== 'collection');
+export function toNamedValues(outcome: Outcome): Pick<NewCheck, 'series'> {
+  const isScript = outcome.kind === 'transaction' || (outcome.kind === 'steps' && outcome.engine !== 'collection');
   if (!isScript) return {};
-  const steps = seen.kind === 'steps' ? stepDurations(seen.steps) : transactionStepDurations(seen.steps);
-  return { series: [...steps, ...toMetricValues(seen.customMetrics)] };
+  const steps = outcome.kind === 'steps' ? stepDurations(outcome.steps) : transactionStepDurations(outcome.steps);
+  return { series: [...steps, ...toMetricValues(outcome.customMetrics)] };
 }
 
 /** Only steps that were sent and got a response have a duration. The time of others is when the probe gave up. */
@@ -33,19 +33,19 @@ const transactionStepDurations = (steps: TransactionSteps): NamedValue[] =>
   );
 
 function stepValues(names: readonly string[], values: readonly (number | undefined)[]): NamedValue[] {
-  return namesApart(names, (position) => `Step ${position + 1}`).map((name, position) => {
+  return deduplicateNames(names, (position) => `Step ${position + 1}`).map((name, position) => {
     const value = values[position];
     return { kind: 'step', name, position, ...(value !== undefined && { value: Math.round(value) }) };
   });
 }
 
 function toMetricValues(metrics: readonly { readonly name: string; readonly value: number }[]): NamedValue[] {
-  const names = namesApart(
+  const names = deduplicateNames(
     metrics.map(({ name }) => name),
     (position) => `Metric ${position + 1}`,
   );
   return metrics.flatMap(({ value }, position): NamedValue[] => {
-    const isKept = Number.isInteger(value) && Math.abs(value) <= MAX_METRIC;
-    return isKept ? [{ kind: 'metric', name: names[position] ?? '', position, value }] : [];
+    const isStorable = Number.isInteger(value) && Math.abs(value) <= MAX_METRIC;
+    return isStorable ? [{ kind: 'metric', name: names[position] ?? '', position, value }] : [];
   });
 }

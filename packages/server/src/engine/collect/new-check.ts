@@ -7,7 +7,7 @@ import { toNamedValues } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
 
 /** Timeouts of the whole check or of the response. Such a check has no load time, even if a part was received. */
-const untimed: ReadonlySet<number> = new Set(
+const untimedCodes: ReadonlySet<number> = new Set(
   [
     errorCodes.checkTimeout,
     errorCodes.headersTimeout,
@@ -23,10 +23,10 @@ const untimed: ReadonlySet<number> = new Set(
 
 /** Builds the row and detail of a settled result. */
 export function toNewCheck(
-  { result, accountId, outcome, kept, isLate, receivedAt }: SettledCheck,
+  { result, accountId, outcome, browserDetail, isLate, receivedAt }: SettledCheck,
   packed: PackedParts = {},
 ): NewCheck {
-  const seen = result.outcome;
+  const probeOutcome = result.outcome;
   const { verdict } = outcome;
   return {
     id: outcome.checkId,
@@ -40,51 +40,56 @@ export function toNewCheck(
     errorDescription: verdict.errorDescription,
     errorMessage: verdict.errorMessage,
     totalMs: verdict.totalMs,
-    resolveMs: Math.round(seen.resolveMs),
-    connectMs: Math.round(seen.connectMs),
-    downloadMs: Math.round(seen.downloadMs),
-    totalBytes: seen.totalBytes,
-    ...(seen.resolvedIpAddress === undefined ? {} : { resolvedIpAddress: seen.resolvedIpAddress }),
-    ...(seen.kind !== 'service' && seen.statusCode !== undefined && { httpStatusCode: seen.statusCode }),
-    isTimed: outcome.round?.isTimed ?? isTimed(seen),
+    resolveMs: Math.round(probeOutcome.resolveMs),
+    connectMs: Math.round(probeOutcome.connectMs),
+    downloadMs: Math.round(probeOutcome.downloadMs),
+    totalBytes: probeOutcome.totalBytes,
+    ...(probeOutcome.resolvedIpAddress === undefined ? {} : { resolvedIpAddress: probeOutcome.resolvedIpAddress }),
+    ...(probeOutcome.kind !== 'service' &&
+      probeOutcome.statusCode !== undefined && { httpStatusCode: probeOutcome.statusCode }),
+    isTimed: outcome.round?.isTimed ?? isTimed(probeOutcome),
     stagingMode: outcome.isStaging,
     ...(isLate && { deliveredAt: receivedAt }),
     isPartial: outcome.purpose === 'part',
     isConcurrent: outcome.purpose === 'part' || outcome.purpose === 'round',
     ...(outcome.round
       ? concurrentDetail(outcome.round)
-      : { ...toCheckDetail(seen, { ...packed, kept }), ...toNamedValues(seen) }),
+      : { ...toCheckDetail(probeOutcome, { ...packed, browserDetail }), ...toNamedValues(probeOutcome) }),
   };
 }
 
 /** Error codes of services lie between those of the connection and Vedette's own. */
-const isOfService = (code: number): boolean =>
+const isServiceCode = (code: number): boolean =>
   code >= errorCodes.smtpGreeting.code && code < errorCodes.concurrentUnconfirmed.code;
 
 /** Whether the target responded in time. */
-export function isTimed(seen: Outcome): boolean {
-  const code = seen.failure?.code ?? 0;
-  if (untimed.has(code)) return false;
-  return seen.kind !== 'service' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
+export function isTimed(probeOutcome: Outcome): boolean {
+  const code = probeOutcome.failure?.code ?? 0;
+  if (untimedCodes.has(code)) return false;
+  return probeOutcome.kind !== 'service' ? probeOutcome.statusCode !== undefined : code === 0 || isServiceCode(code);
 }
 
 /** Parts of a result that are stored outside its row. */
 interface SeparateParts extends PackedParts {
-  readonly kept: BrowserDetail | undefined;
+  readonly browserDetail: BrowserDetail | undefined;
 }
 
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
   inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
-function toCheckDetail(seen: Outcome, { kept, ...packed }: SeparateParts): { readonly detail?: CheckDetail } {
-  if (seen.kind === 'page' || seen.kind === 'transaction') return kept ? { detail: kept } : {};
-  if (seen.kind === 'http') return { detail: httpDetail(seen, packed) };
-  if (seen.kind === 'steps') {
-    const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = seen;
-    const kind = seen.engine === 'collection' ? 'collection' : 'steps';
+function toCheckDetail(
+  probeOutcome: Outcome,
+  { browserDetail, ...packed }: SeparateParts,
+): { readonly detail?: CheckDetail } {
+  if (probeOutcome.kind === 'page' || probeOutcome.kind === 'transaction')
+    return browserDetail ? { detail: browserDetail } : {};
+  if (probeOutcome.kind === 'http') return { detail: httpDetail(probeOutcome, packed) };
+  if (probeOutcome.kind === 'steps') {
+    const { totalSteps, passedSteps, steps, timing, customMetrics, withheld } = probeOutcome;
+    const kind = probeOutcome.engine === 'collection' ? 'collection' : 'steps';
     return { detail: { kind, totalSteps, passedSteps, steps, timing, customMetrics, withheld } };
   }
-  const { facts, dialogue, certificate } = seen;
+  const { facts, dialogue, certificate } = probeOutcome;
   if (facts.length === 0 && dialogue === '' && !certificate) return {};
   return { detail: { kind: 'service', facts, dialogue, ...toCertificateFacts(certificate, packed) } };
 }
@@ -95,32 +100,32 @@ function toCertificateFacts(
   { chain }: PackedParts,
 ): Pick<HttpFacts, 'certificate'> & Pick<HttpDetail, 'chain'> {
   if (!certificate) return {};
-  const { issuers: _issuers, ...own } = certificate;
+  const { issuers: _issuers, ...facts } = certificate;
   return {
-    certificate: { ...own, ...(chain && { chainHash: chain.hash.toString('hex') }) },
+    certificate: { ...facts, ...(chain && { chainHash: chain.hash.toString('hex') }) },
     ...(chain && { chain }),
   };
 }
 
-function httpDetail(seen: HttpOutcome, packed: PackedParts): HttpDetail {
-  const { certificate, ...chain } = toCertificateFacts(seen.certificate, packed);
+function httpDetail(probeOutcome: HttpOutcome, packed: PackedParts): HttpDetail {
+  const { certificate, ...chain } = toCertificateFacts(probeOutcome.certificate, packed);
   const { body } = packed;
   return {
     kind: 'http',
-    url: seen.finalUrl ?? '',
-    requestHeaders: headerText(seen.requestHeaders),
-    responseHeaders: headerText(seen.responseHeaders),
-    isBodyCut: seen.bodyTruncated,
+    url: probeOutcome.finalUrl ?? '',
+    requestHeaders: headerText(probeOutcome.requestHeaders),
+    responseHeaders: headerText(probeOutcome.responseHeaders),
+    isBodyCut: probeOutcome.bodyTruncated,
     ...(body === undefined ? {} : { body }),
     ...chain,
     facts: {
-      redirects: seen.redirects,
-      ...(seen.httpVersion === undefined ? {} : { httpVersion: seen.httpVersion }),
-      ...(seen.contentType === undefined ? {} : { contentType: seen.contentType }),
-      ...(seen.charset === undefined ? {} : { charset: seen.charset }),
-      ...(seen.phases === undefined ? {} : { phases: seen.phases }),
+      redirects: probeOutcome.redirects,
+      ...(probeOutcome.httpVersion === undefined ? {} : { httpVersion: probeOutcome.httpVersion }),
+      ...(probeOutcome.contentType === undefined ? {} : { contentType: probeOutcome.contentType }),
+      ...(probeOutcome.charset === undefined ? {} : { charset: probeOutcome.charset }),
+      ...(probeOutcome.phases === undefined ? {} : { phases: probeOutcome.phases }),
       ...(certificate === undefined ? {} : { certificate }),
-      ...(seen.deviations === undefined ? {} : { deviations: seen.deviations }),
+      ...(probeOutcome.deviations === undefined ? {} : { deviations: probeOutcome.deviations }),
     },
   };
 }

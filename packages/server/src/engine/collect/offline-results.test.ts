@@ -18,7 +18,7 @@ async function aReunion() {
   await bench.clock.advance(MINUTELY);
   await bench.answer();
   await bench.clock.advance(CUT_OFF_MS);
-  bench.planner.turn(bench.clock.now());
+  bench.planner.planDue(bench.clock.now());
   const firstSlot = start + 2 * MINUTELY;
   /** Result of a checkpoint for a slot while it was unreachable. */
   const saw = (slotAt: number, statusCode = 200): RunResult => ({

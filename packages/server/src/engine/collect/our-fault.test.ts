@@ -16,13 +16,13 @@ async function underWay() {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor({ intervalMs: EVERY_10_S });
   await bench.clock.advance(SECOND);
-  bench.planner.turn(bench.clock.now());
+  bench.planner.planDue(bench.clock.now());
   const [run] = bench.planner.takeWork();
   if (!run) throw new Error('nothing was planned');
   const slots = async (count: number): Promise<void> => {
     for (let slot = 0; slot < count; slot += 1) {
       await bench.clock.advance(EVERY_10_S);
-      bench.planner.turn(bench.clock.now());
+      bench.planner.planDue(bench.clock.now());
     }
   };
   return { ...bench, guid, run, slots };

@@ -12,7 +12,7 @@ test('quarantines a result that cannot be stored, and stores the rest of its bat
   const guids = [await aMonitor(), await aMonitor(), await aMonitor()];
   const [, poisonous] = guids;
   await clock.advance(SECOND);
-  planner.turn(clock.now());
+  planner.planDue(clock.now());
   const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId: serverId }) => {
     const outcome = monitorGuid === poisonous ? anOutcome({ totalBytes: 1e30 }) : anOutcome();
     const times = { startedAt: clock.now(), finishedAt: clock.now() };

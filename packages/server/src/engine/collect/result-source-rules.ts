@@ -15,15 +15,15 @@ export interface SourceFacts {
   /** The run, if it is under way. */
   readonly activeRun: { readonly checkpointId: number } | undefined;
   /** The server to which the run was assigned when it was written off. */
-  readonly lostBy: number | undefined;
+  readonly lostServerId: number | undefined;
   /** Start of the engine's term. Assignments of runs before it are unknown. */
   readonly termStartedAt: Instant;
   /** Whether the monitor runs at all, and may run on this server. */
   readonly mayRun: boolean;
   /** Whether the slot lies in a maintenance period without monitoring. */
-  readonly isClosed: boolean;
+  readonly isInMaintenance: boolean;
   /** Whether the result carries a valid run token, issued by any engine. */
-  readonly wasHanded: boolean;
+  readonly hasValidRunToken: boolean;
 }
 
 /**
@@ -31,16 +31,16 @@ export interface SourceFacts {
  * the server that fell silent before it responded. For slots before the engine took over, a server must present the run
  * token.
  */
-export function isFromItsSource(facts: SourceFacts): boolean {
-  const { server, monitor, activeRun, lostBy } = facts;
+export function isFromExpectedServer(facts: SourceFacts): boolean {
+  const { server, monitor, activeRun, lostServerId } = facts;
   if (server.accountId !== monitor.accountId) return false;
   if (activeRun) return activeRun.checkpointId === server.checkpointId;
-  if (lostBy !== undefined) return lostBy === server.serverId;
-  return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.wasHanded && stillCounts(facts)));
+  if (lostServerId !== undefined) return lostServerId === server.serverId;
+  return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.hasValidRunToken && isRunStillValid(facts)));
 }
 
 /** Whether a run assigned by an earlier engine still matches the monitor's current definition. */
-function stillCounts({ server, monitor, slotAt, mayRun, isClosed }: SourceFacts): boolean {
-  const isOfBoth = slotAt >= (server.createdAt ?? -Infinity) && slotAt > monitor.definitionChangedAt;
-  return mayRun && !isClosed && isOfBoth;
+function isRunStillValid({ server, monitor, slotAt, mayRun, isInMaintenance }: SourceFacts): boolean {
+  const isSlotCurrent = slotAt >= (server.createdAt ?? -Infinity) && slotAt > monitor.definitionChangedAt;
+  return mayRun && !isInMaintenance && isSlotCurrent;
 }

@@ -7,9 +7,9 @@ import type { CheckOutcome, Settled } from './settle.js';
 import type { Run, Watch } from '../plan/watch.js';
 
 /** Returns what a partial check contributes to its concurrent check. */
-export function toPartialResult({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartialResult {
-  const { resolveMs, connectMs, downloadMs, totalBytes } = seen;
-  return { verdict, at, resolveMs, connectMs, downloadMs, totalBytes, isTimed: isTimed(seen) };
+export function toPartialResult({ outcome: probeOutcome }: RunResult, { verdict, at }: CheckOutcome): PartialResult {
+  const { resolveMs, connectMs, downloadMs, totalBytes } = probeOutcome;
+  return { verdict, at, resolveMs, connectMs, downloadMs, totalBytes, isTimed: isTimed(probeOutcome) };
 }
 
 /**
@@ -24,10 +24,10 @@ export function settleConcurrentCheck(
   newCheckId: (at: Instant) => number,
 ): Settled | undefined {
   const { accountId, concurrent, mode } = watch.planned.monitor;
-  const parts = listPartialResults(activeRun.concurrentCheck);
-  const judged = judgeConcurrentCheck(parts, concurrent ?? { unconfirmed: 0, confirmed: 100 });
+  const partialResults = listPartialResults(activeRun.concurrentCheck);
+  const judged = judgeConcurrentCheck(partialResults, concurrent ?? { unconfirmed: 0, confirmed: 100 });
   if (!judged) return undefined;
-  const at = Math.max(watch.lastCheckAt, activeRun.slotAt, ...parts.map((part) => part.at)) + 1;
+  const at = Math.max(watch.lastCheckAt, activeRun.slotAt, ...partialResults.map((part) => part.at)) + 1;
   const level = activeRun.isVoid && judged.level === 2 ? 1 : judged.level;
   const outcome: CheckOutcome = {
     kind: 'check',

@@ -1,5 +1,5 @@
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
-import { outcomeWithout } from '@vedette/contract/checkpoint/outcome';
+import { createUnreachedOutcome } from '@vedette/contract/checkpoint/outcome';
 import { expect, test } from 'vitest';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aFailure, anOutcome, aResult } from '../testing/a-result.js';
@@ -40,7 +40,7 @@ test.each<[string, Partial<RunResult>, Partial<SettleFacts>, string]>([
   ['its checkpoint was impaired during the run', { impairments: ['no reference'] }, {}, 'impaired: no reference'],
   ['it was queued for longer than the limit', { queueDelayMs: 1_001 }, {}, 'delayed: 1001 ms'],
   ['the event loop lagged by more than the limit', { loopLagMs: 1_001 }, {}, 'delayed: 1001 ms'],
-  ['the checkpoint failed, not the target', { outcome: outcomeWithout(29_002, 'x') }, {}, 'fault: 29002'],
+  ['the checkpoint failed, not the target', { outcome: createUnreachedOutcome(29_002, 'x') }, {}, 'fault: 29002'],
   ['its slot is too old to recognise a repetition', { slotAt: 59_999 }, { oldestSlotAt: 60_000 }, 'tooOld'],
   ['its slot is in the future', { slotAt: 90_001 }, {}, 'unknownRun'],
 ])('ignores a result when %s, good or bad', (_why, change, more, reason) => {

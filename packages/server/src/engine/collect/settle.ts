@@ -1,7 +1,7 @@
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import {
-  isOurFault,
+  isInternalFault,
   isPartialAttempt,
   judge,
   type ConcurrentDetail,
@@ -86,7 +86,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
   const verdict = judge(result.outcome, facts.conditions, facts.parties);
-  if (isOurFault(verdict.errorCode)) return { ...common, outcome: asideFor(verdict.errorCode) };
+  if (isInternalFault(verdict.errorCode)) return { ...common, outcome: quarantineForFault(verdict.errorCode) };
   const purpose = activeRun?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
   const isIsolated = isLate || activeRun.isVoid;
   const level = decideErrorLevel({ isError: verdict.errorCode !== 0, purpose, isIsolated });
@@ -106,12 +106,12 @@ function quarantineReason(result: RunResult, facts: SettleFacts): string | undef
   const impairments = new Set([...facts.impairments, ...(result.impairments ?? [])]);
   if (impairments.size > 0) return `impaired: ${[...impairments].join(', ')}`;
   if (delayMs > facts.delayLimitMs) return `delayed: ${Math.round(delayMs)} ms`;
-  if (code !== undefined && isOurFault(code)) return faultReason(code);
+  if (code !== undefined && isInternalFault(code)) return faultReason(code);
   return undefined;
 }
 
 const faultReason = (code: number): string => `fault: ${code}`;
-const asideFor = (code: number): QuarantineOutcome => ({ kind: 'quarantine', reason: faultReason(code) });
+const quarantineForFault = (code: number): QuarantineOutcome => ({ kind: 'quarantine', reason: faultReason(code) });
 
 const MAX_LATENCY_MS = 1_000;
 

@@ -78,10 +78,10 @@ test('opens a file that takes several reads', async () => {
 
 test('rejects results beyond its limit, signals it early, and keeps earlier ones', async () => {
   const spool = await FileSpool.open(join(folder, 'full'), 9 * MB);
-  expect(spool.hasRoom).toBe(true);
+  expect(spool.hasCapacity).toBe(true);
   const large: Settled = { ...aSettled(1), outcome: { kind: 'quarantine', reason: 'x'.repeat(2 * MB) } };
   await spool.append([large]);
-  expect(spool.hasRoom).toBe(false);
+  expect(spool.hasCapacity).toBe(false);
   await expect(spool.append([large, large, large, large])).rejects.toThrow('no room');
   expect(spool.size).toBe(1);
   await spool.close();

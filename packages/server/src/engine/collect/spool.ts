@@ -8,7 +8,7 @@ export interface Spool {
   /** Number of waiting results. */
   readonly size: number;
   /** Whether another batch would fit. */
-  readonly hasRoom: boolean;
+  readonly hasCapacity: boolean;
   /**
    * Stores results so that they survive a restart.
    * @throws Fault `unavailable` when the limit is reached
@@ -54,9 +54,9 @@ export class FileSpool implements Spool {
   readonly #maxBytes: number;
   /** Length of each waiting line in bytes, including its line break. */
   #lengths: number[] = [];
-  #readAt = 0;
-  #writeAt = 0;
-  #isTorn = false;
+  #readOffset = 0;
+  #writeOffset = 0;
+  #mayHavePartialLine = false;
 
   private constructor(file: FileHandle, path: string, maxBytes: number) {
     this.#file = file;
@@ -68,15 +68,15 @@ export class FileSpool implements Spool {
   static async open(path: string, maxBytes: number): Promise<FileSpool> {
     const file = await open(path, 'a+', 0o600);
     const spool = new FileSpool(file, path, maxBytes);
-    let at = 0;
+    let offset = 0;
     for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
       for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, end + 1)) {
-        spool.#lengths.push(at + end + 1 - spool.#writeAt);
-        spool.#writeAt = at + end + 1;
+        spool.#lengths.push(offset + end + 1 - spool.#writeOffset);
+        spool.#writeOffset = offset + end + 1;
       }
-      at += chunk.length;
+      offset += chunk.length;
     }
-    await file.truncate(spool.#writeAt);
+    await file.truncate(spool.#writeOffset);
     return spool;
   }
 
@@ -84,26 +84,27 @@ export class FileSpool implements Spool {
     return this.#lengths.length;
   }
 
-  get hasRoom(): boolean {
-    return this.#writeAt + RESERVE_BYTES < this.#maxBytes && freeBytes(this.#path) > MIN_FREE_BYTES;
+  get hasCapacity(): boolean {
+    return this.#writeOffset + RESERVE_BYTES < this.#maxBytes && freeBytes(this.#path) > MIN_FREE_BYTES;
   }
 
   async append(settled: readonly Settled[]): Promise<void> {
     const lines = settled.map((one) => Buffer.from(`${JSON.stringify(one)}\n`));
     const bytes = Buffer.concat(lines);
-    if (this.#writeAt + bytes.length > this.#maxBytes) throw new Fault('unavailable', 'no room for further results');
+    if (this.#writeOffset + bytes.length > this.#maxBytes)
+      throw new Fault('unavailable', 'no room for further results');
     try {
       // Bytes that a failed write may have left behind the last line would shift every following line.
-      if (this.#isTorn) await this.#file.truncate(this.#writeAt);
-      this.#isTorn = true;
+      if (this.#mayHavePartialLine) await this.#file.truncate(this.#writeOffset);
+      this.#mayHavePartialLine = true;
       await this.#file.appendFile(bytes);
       await this.#file.datasync();
-      this.#isTorn = false;
+      this.#mayHavePartialLine = false;
     } catch (error) {
-      await this.#file.truncate(this.#writeAt).catch(() => undefined);
+      await this.#file.truncate(this.#writeOffset).catch(() => undefined);
       throw new Fault('unavailable', 'results cannot be written to disk', { cause: error });
     }
-    this.#writeAt += bytes.length;
+    this.#writeOffset += bytes.length;
     for (const line of lines) this.#lengths.push(line.length);
   }
 
@@ -111,7 +112,7 @@ export class FileSpool implements Spool {
     while (this.size > 0) {
       const lengths = this.#lengths.slice(0, max);
       const bytes = Buffer.alloc(lengths.reduce((sum, length) => sum + length, 0));
-      await this.#file.read(bytes, 0, bytes.length, this.#readAt);
+      await this.#file.read(bytes, 0, bytes.length, this.#readOffset);
       const settled: Settled[] = [];
       for (const line of bytes.toString('utf8').split('\n').slice(0, lengths.length)) {
         const one = parseSettled(line);
@@ -119,23 +120,23 @@ export class FileSpool implements Spool {
         settled.push(one);
       }
       if (settled.length > 0) return settled;
-      await this.#setAside(bytes.subarray(0, lengths[0]));
+      await this.#moveUnreadableLine(bytes.subarray(0, lengths[0]));
     }
     return [];
   }
 
   /** A line made unreadable by the disk or an edit must not block the lines after it. */
-  async #setAside(line: Buffer): Promise<void> {
+  async #moveUnreadableLine(line: Buffer): Promise<void> {
     await appendFile(`${this.#path}.unreadable`, line, { mode: 0o600 });
     await this.drop(1);
   }
 
   async drop(count: number): Promise<void> {
-    for (const bytes of this.#lengths.splice(0, count)) this.#readAt += bytes;
+    for (const bytes of this.#lengths.splice(0, count)) this.#readOffset += bytes;
     if (this.#lengths.length > 0) return;
     await this.#file.truncate(0);
-    this.#readAt = 0;
-    this.#writeAt = 0;
+    this.#readOffset = 0;
+    this.#writeOffset = 0;
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../db/store-unavailable.js';
  * and program limit exceeded. Waiting resolves none of them, and no other result would be stored meanwhile. Every other
  * class may pass (a pooler, a failover, a running migration), and a result dropped for it would be lost.
  */
-const OWN_FAULT_CLASSES = ['21', '22', '23', '54'];
+const DATA_FAULT_CLASSES = ['21', '22', '23', '54'];
 const FAILURE_TEXT = /connection|terminat|timeout|timed out|not queryable|ended/i;
 
 /** No partition holds the row's day: PostgreSQL reports this as a check violation without a constraint name. */
@@ -25,7 +25,7 @@ export function isStoreFailure(error: unknown): boolean {
   if (error instanceof StoreUnavailable || lacksPartition(error)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^E[A-Z]+$/.test(code)) return true;
-  if (/^[0-9A-Z]{5}$/.test(code)) return !OWN_FAULT_CLASSES.includes(code.slice(0, 2));
+  if (/^[0-9A-Z]{5}$/.test(code)) return !DATA_FAULT_CLASSES.includes(code.slice(0, 2));
   // Errors of the driver itself have no code.
   return error.constructor === Error && FAILURE_TEXT.test(error.message);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFull, takeToken, type Bucket } from './bucket-rules.js';
+import { isBucketFull, takeToken, type Bucket } from './bucket-rules.js';
 
 const size = { burst: 3, perSecond: 10 };
 
@@ -12,8 +12,8 @@ test('starts a burst immediately and further runs at the configured rate', () =>
     return taken.waitMs;
   });
   expect(waits).toEqual([0, 0, 0, 100, 200, 300]);
-  expect(bucket && isFull(bucket, size, 500)).toBe(false);
-  expect(bucket && isFull(bucket, size, 600)).toBe(true);
+  expect(bucket && isBucketFull(bucket, size, 500)).toBe(false);
+  expect(bucket && isBucketFull(bucket, size, 600)).toBe(true);
 });
 
 test('never allows more starts in a window than burst plus rate', () => {

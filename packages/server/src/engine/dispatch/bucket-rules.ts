@@ -20,12 +20,12 @@ export function takeToken(
   size: BucketSize,
   elapsed: number,
 ): { readonly bucket: Bucket; readonly waitMs: number } {
-  const before = bucket ?? { tokens: size.burst, at: elapsed };
-  const grown = (Math.max(0, elapsed - before.at) * size.perSecond) / 1000;
-  const tokens = Math.min(size.burst, before.tokens + grown) - 1;
+  const previous = bucket ?? { tokens: size.burst, at: elapsed };
+  const refilled = (Math.max(0, elapsed - previous.at) * size.perSecond) / 1000;
+  const tokens = Math.min(size.burst, previous.tokens + refilled) - 1;
   return { bucket: { tokens, at: elapsed }, waitMs: tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / size.perSecond) };
 }
 
 /** A full bucket carries no state and can be forgotten. */
-export const isFull = (bucket: Bucket, size: BucketSize, elapsed: number): boolean =>
+export const isBucketFull = (bucket: Bucket, size: BucketSize, elapsed: number): boolean =>
   bucket.tokens + (Math.max(0, elapsed - bucket.at) * size.perSecond) / 1000 >= size.burst;

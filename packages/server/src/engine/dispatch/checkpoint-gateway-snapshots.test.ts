@@ -18,8 +18,8 @@ const order: SnapshotOrder = { checkId: 1, form: 'text', contentType: 'text/plai
 /** A gateway whose snapshot queue has one response of a monitor, with the reports it receives. */
 function aSnapshotGateway(monitorGuid = guid) {
   const reported: unknown[] = [];
-  const snapshots: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'> = {
-    mayWait: ({ accountId }) => accountId === 1,
+  const snapshots: Pick<SnapshotQueue, 'mayHavePending' | 'take' | 'receive'> = {
+    mayHavePending: ({ accountId }) => accountId === 1,
     take: ({ accountId, maySee }) => Promise.resolve(accountId === 1 && maySee(monitorGuid) ? order : undefined),
     receive: (...args) => Promise.resolve(void reported.push(args)),
   };

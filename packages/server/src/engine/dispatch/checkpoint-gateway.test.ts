@@ -3,7 +3,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import type { PlannedMaintenance } from '../../monitors/index.js';
-import { writeOff } from '../term/term.js';
+import { writeOffExpired } from '../term/term.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import { aCheckpoint } from '../testing/a-checkpoint.js';
 import { aPlanned } from '../testing/a-collector.js';
@@ -29,7 +29,7 @@ async function given({
 }: Omit<ReturnType<typeof aGateway>, 'endTerm'>): Promise<{ order: RunOrder; serverId: number }> {
   await clock.advance(MINUTE);
   for (const serverId of [11, 12, 21]) term.fleet.recordPoll(serverState(serverId, clock.now()));
-  term.planner.turn(clock.now());
+  term.planner.planDue(clock.now());
   await term.work.offer(term.planner.takeWork());
   const serverId = term.planner.get(guid)?.activeRun?.checkpointId === 1 ? 11 : 12;
   const { orders } = await gateway.poll(serverState(serverId, clock.now()), never);
@@ -55,7 +55,7 @@ describe('a result counts only from the server its run was sent to', () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
-    expect(term.collector.waiting).toBe(1);
+    expect(term.collector.queueLength).toBe(1);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('a result counts only from the server its run was sent to', () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     await gateway.deliver(other(serverId), [resultFor(order, other(serverId))]);
-    expect(term.collector.waiting).toBe(0);
+    expect(term.collector.queueLength).toBe(0);
   });
 
   test('skips results of runs that were never assigned', async () => {
@@ -73,20 +73,20 @@ describe('a result counts only from the server its run was sent to', () => {
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     await gateway.deliver(serverId, [resultFor({ ...order, attempt: 1 }, serverId)]);
     await gateway.deliver(serverId, [resultFor({ ...order, slotAt: order.slotAt - 1 }, serverId)]);
-    expect(term.collector.waiting).toBe(0);
+    expect(term.collector.queueLength).toBe(0);
   });
 
   test('accepts a late result only from the silent server that had the run', async () => {
     const { gateway, term, clock } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, clock });
     await clock.advance(2 * MINUTE);
-    await writeOff(term, clock.now());
+    await writeOffExpired(term, clock.now());
     expect(term.planner.get(guid)?.activeRun?.attempt).not.toBe(order.attempt);
     const other = serverId === 11 ? 12 : 11;
     await gateway.deliver(other, [resultFor(order, other)]);
-    expect(term.collector.waiting).toBe(0);
+    expect(term.collector.queueLength).toBe(0);
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
-    expect(term.collector.waiting).toBe(1);
+    expect(term.collector.queueLength).toBe(1);
   });
 
   describe('runs handed out by an earlier engine', () => {
@@ -94,7 +94,7 @@ describe('a result counts only from the server its run was sent to', () => {
       const runToken = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });
       void bench.gateway.deliver(serverId, [{ ...resultFor({ slotAt, attempt } as RunOrder, serverId), runToken }]);
       await Promise.resolve();
-      return bench.term.collector.waiting;
+      return bench.term.collector.queueLength;
     };
     const slot = 9 * MINUTE;
     const checkpoint = (id: number, change: Partial<Checkpoint> = {}): Checkpoint => ({
@@ -110,7 +110,7 @@ describe('a result counts only from the server its run was sent to', () => {
       const bench = aGateway();
       const { monitor, ...rest } = aPlanned(guid, change);
       const known = { watermarkAt: 10 * MINUTE, definitionSeenAt: 10 * MINUTE, accounted: [] };
-      const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+      const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };
       bench.term.planner.put({ monitor, ...rest, ...planned }, { ...known, ...before }, bench.clock.now(), 0);
       return bench;
     };
@@ -128,7 +128,7 @@ describe('a result counts only from the server its run was sent to', () => {
       const { gateway, term } = aGateway();
       const result = resultFor({ slotAt: slot, attempt: 0 } as RunOrder, 11);
       await gateway.deliver(11, [runToken === undefined ? result : { ...result, runToken }]);
-      expect(term.collector.waiting).toBe(0);
+      expect(term.collector.queueLength).toBe(0);
     });
 
     test('accepts a run off the grid like any other', async () => {
@@ -209,7 +209,7 @@ test('marks a checkpoint as impaired while its clock is off by over a minute', a
 test('stores a full server immediately, but not each time it has capacity again', () => {
   const noted: number[] = [];
   const { gateway, clock } = aGateway({
-    noteServerState: ({ free }) => Promise.resolve(void noted.push(free)),
+    saveServerState: ({ free }) => Promise.resolve(void noted.push(free)),
   });
   for (const free of [1, 0, 1, 0, 1]) {
     const over = new AbortController();

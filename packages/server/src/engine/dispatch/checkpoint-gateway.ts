@@ -1,7 +1,7 @@
 import type {
   CheckpointPort,
   CheckpointState,
-  PollAnswer,
+  PollResponse,
   RunKey,
   RunOrder,
   RunResult,
@@ -12,43 +12,43 @@ import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
-import { following } from '@vedette/kernel/signals';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
 import type { SnapshotQueue } from '../../checks/index.js';
 import { UnsupportedMonitor } from '../../monitors/index.js';
-import { isExpected } from './expected-results.js';
+import { isExpectedResult } from './expected-results.js';
 import type { FleetServer } from '../fleet/fleet.js';
-import type { HandedOut } from './handed-out.js';
-import { makeOfflinePlan } from './offline-plan.js';
+import type { AssignedSlotLog } from './assigned-slot-log.js';
+import { buildOfflinePlan } from './offline-plan.js';
 import type { RunTokens } from './run-tokens.js';
-import { Targets, type TargetsDeps } from './targets.js';
-import { unusableRun } from './unusable-run.js';
+import { TargetCache, type TargetCacheDeps } from './target-cache.js';
+import { createUnusableRunResult } from './unusable-run.js';
 import type { Term } from '../term/term.js';
 import type { WorkItem } from '../work/work-port.js';
 
-export interface CheckpointGatewayDeps extends TargetsDeps {
+export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly clock: Clock;
   readonly random: Pick<RandomSource, 'next'>;
   readonly log: Logger;
   /** Whether requests of the monitor carry `traceparent`. By default, none do. */
   readonly isTraced?: (monitorGuid: string) => boolean;
   /** Stores the state that a server reports. */
-  readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
+  readonly saveServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /**
    * Stores the failure diagnostics of a server's own check.
    * @throws Fault `conflict` when there is no such check
    */
   readonly storeDiagnostics: (serverId: number, run: RunKey, pack: FailureDiagnostics) => Promise<void>;
   /** Queue of error snapshots to render. By default, there are none. */
-  readonly snapshots?: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'>;
+  readonly snapshots?: Pick<SnapshotQueue, 'mayHavePending' | 'take' | 'receive'>;
   /** Undefined while another process, or none, runs the loops. */
   readonly term: () => Term | undefined;
   /** Run tokens also prove assignments by an earlier engine. */
   readonly runTokens: RunTokens;
   /** Without it, a restart may run the newest slot of a monitor again. */
-  readonly handedOut?: HandedOut;
+  readonly assignedSlots?: AssignedSlotLog;
 }
 
 const MAX_POLL_MS = 25_000;
@@ -59,52 +59,52 @@ const MAX_ORDERS_PER_POLL = 200;
 const FULL_PAUSE_MS = 250;
 const STATE_REFRESH_MS = 10_000;
 /** Connected servers refresh their state far more often. */
-const FORGOTTEN_AFTER_MS = 600_000;
+const STATE_EXPIRY_MS = 600_000;
 const FOREIGN_WORK_PAUSE_MS = 50;
 
 /** The server's side of the checkpoint protocol, for checkpoints in this process and, through its routes, elsewhere. */
 export class CheckpointGateway implements CheckpointPort {
   readonly #deps: CheckpointGatewayDeps;
-  readonly #targets: Targets;
+  readonly #targets: TargetCache;
   /** Last state stored per server. Servers poll several times a second, so unchanged states are not stored again. */
   readonly #persistedStates = new Map<
     number,
     { readonly fingerprint: string; readonly wasFull: boolean; readonly at: number }
   >();
   /** Ends the open poll of a server. */
-  readonly #waiting = new Map<number, () => void>();
+  readonly #openPolls = new Map<number, () => void>();
 
   constructor(deps: CheckpointGatewayDeps) {
     this.#deps = deps;
-    this.#targets = new Targets(deps);
+    this.#targets = new TargetCache(deps);
   }
 
-  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
     const { clock, random } = this.#deps;
     const term = this.#term();
     const server = this.#findServer(term, state.serverId);
-    const reported = withClock(state, server, clock.now());
+    const reported = addClockImpairment(state, server, clock.now());
     term.fleet.recordPoll(reported);
-    void this.#noteState(reported);
+    void this.#persistState(reported);
     // This poll carries a newer state, so the earlier one ends.
-    this.#waiting.get(state.serverId)?.();
+    this.#openPolls.get(state.serverId)?.();
     if (state.free === 0) {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
     }
-    const over = following(signal, term.over);
-    const leave = term.fleet.trackPoll(state.serverId);
-    this.#waiting.set(state.serverId, over.abort);
-    void clock.sleep(MAX_POLL_MS - random.next() * POLL_JITTER_MS, over.signal).then(over.abort);
+    const lifetime = followSignals(signal, term.endSignal);
+    const untrackPoll = term.fleet.trackPoll(state.serverId);
+    this.#openPolls.set(state.serverId, lifetime.abort);
+    void clock.sleep(MAX_POLL_MS - random.next() * POLL_JITTER_MS, lifetime.signal).then(lifetime.abort);
     try {
-      const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
-      const mayDraw = state.capabilities.includes(SNAPSHOT_CAPABILITY);
-      const snapshotsWait = mayDraw && this.#deps.snapshots?.mayWait(server) === true;
+      const orders = await this.#waitForOrders(term, server.checkpointId, state, lifetime.signal);
+      const canRenderSnapshots = state.capabilities.includes(SNAPSHOT_CAPABILITY);
+      const snapshotsWait = canRenderSnapshots && this.#deps.snapshots?.mayHavePending(server) === true;
       return { orders, serverNow: clock.now(), ...(snapshotsWait && { snapshotsWait }) };
     } finally {
-      leave();
-      if (this.#waiting.get(state.serverId) === over.abort) this.#waiting.delete(state.serverId);
-      over.abort();
+      untrackPoll();
+      if (this.#openPolls.get(state.serverId) === lifetime.abort) this.#openPolls.delete(state.serverId);
+      lifetime.abort();
     }
   }
 
@@ -117,12 +117,12 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
-    const own = results.filter((result) => isExpected(term, server, result, this.#deps.runTokens));
-    if (own.length < results.length) {
-      const count = results.length - own.length;
+    const expectedResults = results.filter((result) => isExpectedResult(term, server, result, this.#deps.runTokens));
+    if (expectedResults.length < results.length) {
+      const count = results.length - expectedResults.length;
       this.#deps.log.warn({ serverId, count }, 'skipped results of runs that the checkpoint does not hold');
     }
-    await term.collector.deliver(own);
+    await term.collector.deliver(expectedResults);
   }
 
   /**
@@ -142,7 +142,7 @@ export class CheckpointGateway implements CheckpointPort {
   async offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
     const term = this.#term();
     this.#findServer(term, serverId);
-    const plan = await makeOfflinePlan({
+    const plan = await buildOfflinePlan({
       serverId,
       watches: term.planner.all(),
       fleet: term.fleet,
@@ -172,7 +172,7 @@ export class CheckpointGateway implements CheckpointPort {
     this.#targets.tidy(this.#deps.term());
     const now = this.#deps.clock.elapsed();
     for (const [serverId, { at }] of this.#persistedStates)
-      if (now - at > FORGOTTEN_AFTER_MS) this.#persistedStates.delete(serverId);
+      if (now - at > STATE_EXPIRY_MS) this.#persistedStates.delete(serverId);
   }
 
   #term(): Term {
@@ -183,7 +183,7 @@ export class CheckpointGateway implements CheckpointPort {
 
   #findServer({ fleet }: Term, serverId: number) {
     const server = fleet.findServer(serverId);
-    if (!server) throw new Fault('forbidden', `serverId: ${unknownRule('server', serverId)}`);
+    if (!server) throw new Fault('forbidden', `serverId: ${unknownReferenceRule('server', serverId)}`);
     return server;
   }
 
@@ -191,8 +191,8 @@ export class CheckpointGateway implements CheckpointPort {
    * Not awaited: the engine keeps server states in memory, and the stored copy is for others, so a hanging store must
    * not delay a poll.
    */
-  async #noteState(state: CheckpointState): Promise<void> {
-    const { noteServerState, log, clock } = this.#deps;
+  async #persistState(state: CheckpointState): Promise<void> {
+    const { saveServerState, log, clock } = this.#deps;
     const { serverId, version, capabilities, impairments, withheld, sentAt, free } = state;
     const isClockOff = Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS;
     const fingerprint = JSON.stringify([version, capabilities, impairments, withheld, isClockOff]);
@@ -202,7 +202,7 @@ export class CheckpointGateway implements CheckpointPort {
     if (!isChanged && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
     this.#persistedStates.set(serverId, { fingerprint, wasFull: free === 0, at: clock.elapsed() });
     try {
-      await noteServerState(state, clock.now());
+      await saveServerState(state, clock.now());
     } catch (error) {
       this.#persistedStates.delete(serverId);
       log.debug({ err: error, serverId }, 'the state of a checkpoint server was not stored');
@@ -213,15 +213,15 @@ export class CheckpointGateway implements CheckpointPort {
     term: Term,
     checkpointId: number,
     state: CheckpointState,
-    over: AbortSignal,
+    lifetime: AbortSignal,
   ): Promise<RunOrder[]> {
     for (;;) {
-      await term.work.waitForWork(checkpointId, over);
-      if (over.aborted || this.#deps.term() !== term) return [];
+      await term.work.waitForWork(checkpointId, lifetime);
+      if (lifetime.aborted || this.#deps.term() !== term) return [];
       const orders = await this.#lease(term, checkpointId, state);
       if (orders.length > 0) return orders;
       // The waiting work requires another server of the checkpoint.
-      await this.#deps.clock.sleep(FOREIGN_WORK_PAUSE_MS, over);
+      await this.#deps.clock.sleep(FOREIGN_WORK_PAUSE_MS, lifetime);
     }
   }
 
@@ -235,21 +235,21 @@ export class CheckpointGateway implements CheckpointPort {
       leaseMs: LEASE_GRACE_MS,
     };
     const items = await term.work.lease(request);
-    const made = await Promise.all(items.map((item) => this.#order(term, item, serverId)));
-    const orders = made.filter((order) => order !== undefined);
-    await this.#noteHandedOut(orders);
+    const ordersOrFailures = await Promise.all(items.map((item) => this.#createOrder(term, item, serverId)));
+    const orders = ordersOrFailures.filter((order) => order !== undefined);
+    await this.#recordAssignedSlots(orders);
     return orders;
   }
 
   /** A failed write only means that the run may be repeated after a crash, so it does not fail the order. */
-  async #noteHandedOut(orders: readonly RunOrder[]): Promise<void> {
-    const { handedOut, log } = this.#deps;
-    await handedOut?.note(orders).catch((error: unknown) => {
+  async #recordAssignedSlots(orders: readonly RunOrder[]): Promise<void> {
+    const { assignedSlots, log } = this.#deps;
+    await assignedSlots?.record(orders).catch((error: unknown) => {
       log.warn({ err: error }, 'handed-out slots were not recorded; a restart may run them again');
     });
   }
 
-  async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
+  async #createOrder(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
     const { monitorGuid, slotAt, attempt } = item;
     try {
       const target = await this.#targets.getTarget(term, monitorGuid);
@@ -271,16 +271,16 @@ export class CheckpointGateway implements CheckpointPort {
       };
     } catch (error) {
       if (error instanceof UnsupportedMonitor) {
-        await term.work.done([item]);
+        await term.work.complete([item]);
         term.planner.fail(item, 'unsupported', this.#deps.clock.now());
         return undefined;
       }
       if (error instanceof Fault && error.kind !== 'unavailable') {
-        this.#deliverUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
+        this.#deliverUnusable(term, createUnusableRunResult(item, serverId, error.message, this.#deps.clock.now()));
         return undefined;
       }
       this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed out');
-      await term.work.done([item]);
+      await term.work.complete([item]);
       term.planner.fail(item, 'store', this.#deps.clock.now());
       return undefined;
     }
@@ -301,7 +301,7 @@ export class CheckpointGateway implements CheckpointPort {
  * Adds an impairment if the clock of a remote server is off, which the server cannot notice itself. A local server
  * shares the machine's clock, which engine time may be ahead of for a while.
  */
-function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instant): CheckpointState {
-  const why = isLocal ? undefined : clockImpairment(state.sentAt - now);
-  return why === undefined ? state : { ...state, impairments: [...state.impairments, why] };
+function addClockImpairment(state: CheckpointState, { isLocal }: FleetServer, now: Instant): CheckpointState {
+  const impairment = isLocal ? undefined : clockImpairment(state.sentAt - now);
+  return impairment === undefined ? state : { ...state, impairments: [...state.impairments, impairment] };
 }

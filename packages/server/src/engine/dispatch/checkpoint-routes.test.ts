@@ -12,11 +12,11 @@ import {
   type SnapshotOrder,
   type SnapshotResult,
 } from '@vedette/contract/checkpoint/snapshot';
-import { BrokenBox, newSealingKeys, unseal } from '@vedette/kernel/sealed-box';
+import { BrokenBox, generateSealingKeys, unseal } from '@vedette/kernel/sealed-box';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHost, type RouteHost } from '../../http/index.js';
-import { closedGatekeeper, nothing } from '../../testing/strangers.js';
+import { rejectingGatekeeper, emptyLookups } from '../../testing/empty-lookups.js';
 import { registerCheckpointProtocolRoutes } from './checkpoint-routes.js';
 import { aResult } from '../testing/a-result.js';
 import { aTarget } from '../testing/an-engine.js';
@@ -32,7 +32,7 @@ const state: CheckpointState = {
 };
 const run: RunKey = { monitorGuid: aResult().monitorGuid, slotAt: 60_000, attempt: 0 };
 
-const keys = newSealingKeys();
+const keys = generateSealingKeys();
 const secretive = { ...aTarget(), authentication: { type: 'Basic', username: 'ann', password: 'pässword' } } as const;
 const plan: OfflinePlan = {
   tag: 'today',
@@ -59,11 +59,11 @@ beforeAll(async () => {
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
     logger: pino({ level: 'silent' }),
-    gatekeeper: closedGatekeeper,
-    lookups: nothing,
+    gatekeeper: rejectingGatekeeper,
+    lookups: emptyLookups,
     newGuid: () => 'r',
     afterWrite: () => void (written += 1),
-    checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
+    findServerByKey: (key) => Promise.resolve(key === 'good' ? paris : undefined),
   });
   const whileHere = <T>(answer: () => T): Promise<T> =>
     isAway

@@ -27,62 +27,62 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
     serverNow: clock.now(),
   }));
   mount(host, poll, async ({ server, body, signal }) => {
-    sameServer(server, body.serverId);
+    assertSameServer(server, body.serverId);
     const { orders, ...rest } = await port.poll(body, signal);
-    return { orders: orders.map((order) => sealed(order, server)), ...rest };
+    return { orders: orders.map((order) => sealOrder(order, server)), ...rest };
   });
   mount(host, extend, async ({ server, body }) => {
-    sameServer(server, body.serverId);
+    assertSameServer(server, body.serverId);
     await port.extend(body.serverId, body.runs);
   });
   mount(host, deliver, async ({ server, body }) => {
-    sameServer(server, body.serverId);
+    assertSameServer(server, body.serverId);
     await port.deliver(body.serverId, body.results);
   });
   mount(host, explain, async ({ server, body }) => {
-    sameServer(server, body.serverId);
+    assertSameServer(server, body.serverId);
     await port.explain(body.serverId, body.run, body.pack);
   });
   mount(host, follow, async ({ server, body: { serverId, run, progress } }) => {
-    sameServer(server, serverId);
+    assertSameServer(server, serverId);
     return { isWatched: await port.follow(serverId, run, progress) };
   });
   mount(host, offlinePlan, async ({ server, body }) => {
-    sameServer(server, body.serverId);
+    assertSameServer(server, body.serverId);
     const plan = await port.offlinePlan(body.serverId, body.known);
-    return plan ? sealedPlan(plan, server) : { tag: body.known ?? '' };
+    return plan ? sealPlan(plan, server) : { tag: body.known ?? '' };
   });
 }
 
 function registerSnapshotRoutes(host: RouteHost, port: CheckpointPort): void {
   const { takeSnapshot, deliverSnapshot } = checkpointProtocolEndpoints;
   mount(host, takeSnapshot, async ({ server, body: { serverId } }) => {
-    sameServer(server, serverId);
+    assertSameServer(server, serverId);
     const order = await port.takeSnapshot(serverId);
-    return order ? { order: sealedSnapshot(order, server) } : {};
+    return order ? { order: sealSnapshot(order, server) } : {};
   });
   mount(host, deliverSnapshot, async ({ server, body: { serverId, result } }) => {
-    sameServer(server, serverId);
+    assertSameServer(server, serverId);
     await port.deliverSnapshot(serverId, result);
   });
 }
 
-function sealedSnapshot({ checkId, ...content }: SnapshotOrder, { serverId, sealingKey }: CheckpointCaller) {
+function sealSnapshot({ checkId, ...content }: SnapshotOrder, { serverId, sealingKey }: CheckpointCaller) {
   return { checkId, sealedContent: seal(JSON.stringify(content), sealingKey, snapshotContext(serverId, checkId)) };
 }
 
-function sealedPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: CheckpointCaller) {
+function sealPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: CheckpointCaller) {
   return { tag, sealedMonitors: seal(JSON.stringify(monitors), sealingKey, offlinePlanContext(serverId, tag)) };
 }
 
 /** Seals the target of an order so that only its server can read it, for this run only. */
-function sealed({ target, ...order }: RunOrder, { serverId, sealingKey }: CheckpointCaller): SealedOrder {
+function sealOrder({ target, ...order }: RunOrder, { serverId, sealingKey }: CheckpointCaller): SealedOrder {
   const sealedTarget = seal(JSON.stringify(target), sealingKey, sealingContext(serverId, order));
   // Checkpoints of the previous version expect the run token by its previous name.
   return { ...order, receipt: order.runToken, sealedTarget };
 }
 
 /** @throws Fault `forbidden` when the body names another server than the key */
-function sameServer(server: CheckpointCaller, serverId: number): void {
+function assertSameServer(server: CheckpointCaller, serverId: number): void {
   if (server.serverId !== serverId) throw new Fault('forbidden', 'serverId: the key belongs to another server');
 }

@@ -11,7 +11,7 @@ import { aTarget } from '../testing/an-engine.js';
 
 /** A gateway whose checkpoints 1 and 2 may run offline. Checkpoint 3 belongs to another account. */
 function anOfflineGateway(target: Target = aTarget()) {
-  const gateway = aGateway({ orderTarget: () => Promise.resolve(target) });
+  const gateway = aGateway({ loadTarget: () => Promise.resolve(target) });
   const open = [aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12)].map((one) => ({ ...one, runsOffline: true }));
   gateway.term.fleet.replace([...open, aCheckpoint(3, 2, 21)]);
   return gateway;
@@ -40,7 +40,7 @@ test('contains no secrets', async () => {
 test('omits paused and concurrent monitors', async () => {
   const { gateway, term, clock } = anOfflineGateway();
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
-  const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+  const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };
   const put = (change: Parameters<typeof aPlanned>[1]) =>
     term.planner.put(aPlanned(guid, change), { ...known, ...before }, clock.now(), 0);
   put({ concurrent: { unconfirmed: 30, confirmed: 50 } });
@@ -54,7 +54,7 @@ test('includes maintenance periods without monitoring', async () => {
   const from = clock.now() + 3 * HOUR;
   const watch = term.planner.get(guid);
   if (!watch) throw new Error('there is no monitor');
-  watch.windows = { from: 0, to: from + 100 * HOUR, spans: [{ fromAt: from, toAt: from + MINUTE }] };
+  watch.windows = { from: 0, to: from + 100 * HOUR, ranges: [{ fromAt: from, toAt: from + MINUTE }] };
   watch.planned = { ...watch.planned, maintenance: [undefined as never] };
   const plan = await gateway.offlinePlan(11, undefined);
   expect(plan?.monitors[0]?.closed).toEqual([{ fromAt: from, toAt: from + MINUTE }]);
@@ -77,13 +77,13 @@ test('accepts offline results of decided slots from servers with a plan', async 
   await clock.advance(30 * MINUTE);
   const well = { version: '1', sentAt: clock.now(), free: 5, capabilities: [], impairments: [], loopLagMs: 0 };
   for (const serverId of [11, 12, 21]) term.fleet.recordPoll({ ...well, serverId });
-  term.planner.turn(clock.now());
+  term.planner.planDue(clock.now());
   const { decidedUntil, activeRun, planned } = term.planner.get(guid) ?? {};
   const over = (activeRun?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);
   await gateway.deliver(11, [resultFor(over + 1, 11), resultFor(activeRun?.slotAt ?? 0, 11)]);
   await gateway.deliver(11, [resultFor((decidedUntil ?? 0) + MINUTE, 11)]);
   await gateway.deliver(21, [resultFor(over, 21)]);
-  expect(term.collector.waiting).toBe(0);
+  expect(term.collector.queueLength).toBe(0);
   void gateway.deliver(11, [resultFor(over, 11)]);
-  expect(term.collector.waiting).toBe(1);
+  expect(term.collector.queueLength).toBe(1);
 });

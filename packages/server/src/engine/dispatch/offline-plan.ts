@@ -4,10 +4,10 @@ import {
   type OfflineMonitor,
   type OfflinePlan,
 } from '@vedette/contract/checkpoint/offline-plan';
-import { holdsSecret, type Target } from '@vedette/contract/checkpoint/target';
+import { containsSecret, type Target } from '@vedette/contract/checkpoint/target';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
-import { isRunning, closedWindows, type Watch } from '../plan/watch.js';
+import { isRunning, unmonitoredWindows, type Watch } from '../plan/watch.js';
 import type { Fleet } from '../fleet/fleet.js';
 
 export interface OfflinePlanFacts {
@@ -20,27 +20,27 @@ export interface OfflinePlanFacts {
 }
 
 /** Maintenance is included by whole hours, so that a plan changes by itself once an hour at most. */
-const WINDOWS_BEYOND_MS = 2 * HOUR;
+const MAINTENANCE_LOOKAHEAD_MS = 2 * HOUR;
 
 /**
  * Builds the plan a server follows while this service is unreachable: the monitors it may run. Concurrent monitors are
  * excluded, since one partial check alone is inconclusive, and so are targets with secrets, which no checkpoint keeps
  * beyond a run.
  */
-export async function makeOfflinePlan({ serverId, watches, ...facts }: OfflinePlanFacts): Promise<OfflinePlan> {
-  const shared = [...watches].flatMap((watch) => {
+export async function buildOfflinePlan({ serverId, watches, ...facts }: OfflinePlanFacts): Promise<OfflinePlan> {
+  const runnable = [...watches].flatMap((watch) => {
     const { monitor } = watch.planned;
     const share = isRunning(watch.planned) && facts.fleet.offlineShare(monitor, serverId);
     return share ? [{ watch, share }] : [];
   });
-  shared.sort((a, b) => (watchedGuid(a.watch) < watchedGuid(b.watch) ? -1 : 1));
+  runnable.sort((a, b) => (watchedGuid(a.watch) < watchedGuid(b.watch) ? -1 : 1));
   const monitors: OfflineMonitor[] = [];
-  for (const { watch, share } of shared) {
+  for (const { watch, share } of runnable) {
     if (monitors.length === MAX_OFFLINE_MONITORS) break;
     const target = await facts.loadTarget(watch);
-    if (!target || holdsSecret(target)) continue;
+    if (!target || containsSecret(target)) continue;
     const { intervalMs, phaseMs } = watch.planned.monitor;
-    const closed = closedFrom(watch, Math.floor(facts.now / HOUR) * HOUR);
+    const closed = listUnmonitoredWindows(watch, Math.floor(facts.now / HOUR) * HOUR);
     monitors.push({ monitorGuid: watchedGuid(watch), intervalMs, phaseMs, share, closed, target });
   }
   return { tag: createHash('sha256').update(JSON.stringify(monitors)).digest('base64url'), monitors };
@@ -48,9 +48,9 @@ export async function makeOfflinePlan({ serverId, watches, ...facts }: OfflinePl
 
 const watchedGuid = ({ planned }: Watch): string => planned.monitor.monitorGuid;
 
-function closedFrom(watch: Watch, from: Instant): OfflineMonitor['closed'] {
-  const to = from + MAX_OFFLINE_MS + WINDOWS_BEYOND_MS;
-  return closedWindows(watch, from, to)
+function listUnmonitoredWindows(watch: Watch, from: Instant): OfflineMonitor['closed'] {
+  const to = from + MAX_OFFLINE_MS + MAINTENANCE_LOOKAHEAD_MS;
+  return unmonitoredWindows(watch, from, to)
     .filter(({ fromAt, toAt }) => fromAt < to && toAt > from)
     .map(({ fromAt, toAt }) => ({ fromAt, toAt }));
 }

@@ -17,13 +17,13 @@ const KEY_BYTES = 32;
 /** Creates run tokens from a master key. A new master key invalidates earlier tokens. */
 export function createRunTokens(masterKey: Secret): RunTokens {
   const key = Buffer.from(hkdfSync('sha256', masterKey.reveal(), '', PURPOSE, KEY_BYTES));
-  const proof = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): Buffer =>
+  const computeProof = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): Buffer =>
     createHmac('sha256', key).update(`${serverId} ${monitorGuid} ${slotAt} ${attempt}`).digest();
   return {
-    createToken: (serverId, run) => proof(serverId, run).toString('base64url'),
+    createToken: (serverId, run) => computeProof(serverId, run).toString('base64url'),
     isValid: (token = '', serverId, run) => {
-      const [given, expected] = [Buffer.from(token, 'base64url'), proof(serverId, run)];
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const [presented, expected] = [Buffer.from(token, 'base64url'), computeProof(serverId, run)];
+      return presented.length === expected.length && timingSafeEqual(presented, expected);
     },
   };
 }

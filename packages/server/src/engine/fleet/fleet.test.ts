@@ -122,13 +122,13 @@ test('keeps no state of a removed server', () => {
 
 test('waits for impaired or briefly silent checkpoints, not for incapable ones', async () => {
   const fleet = aFleet(3);
-  const mayComeBack = (...ids: number[]) => fleet.mayComeBack({ monitor: selecting(...ids), mayFallBack: false });
+  const mayComeBack = (...ids: number[]) => fleet.mayBecomeUsable({ monitor: selecting(...ids), mayFallBack: false });
   expect(mayComeBack(1)).toBe(true);
   await clock.advance(299_999);
   expect(mayComeBack(1)).toBe(true);
   await clock.advance(1);
   expect(mayComeBack(1)).toBe(false);
-  expect(fleet.mayComeBack({ monitor: { ...selecting(3), targetKind: 'ping' }, mayFallBack: false })).toBe(false);
+  expect(fleet.mayBecomeUsable({ monitor: { ...selecting(3), targetKind: 'ping' }, mayFallBack: false })).toBe(false);
 });
 
 test('sends a run for one checkpoint nowhere else', () => {

@@ -18,7 +18,7 @@ import {
 } from '../../checkpoints/index.js';
 import type { ScheduledMonitor } from '../../monitors/index.js';
 import type { PlannedMonitor } from '../plan/watch.js';
-import type { ChooseCheckpoint, SelectEvery } from '../plan/choose-checkpoint.js';
+import type { ChooseCheckpoint, ListSelectedCheckpoints } from '../plan/choose-checkpoint.js';
 
 /** Last reported state of a server. */
 interface Presence {
@@ -52,9 +52,9 @@ export type FleetServer = CheckpointServer & { readonly accountId: number };
 /** Grace period after a start for the servers' first poll. Until then they count as usable. */
 const FIRST_POLL_GRACE_MS = 30_000;
 /** A silent server is likely to be restarting during this time. */
-const BACK_WITHIN_MS = 5 * MINUTE;
+const RESTART_GRACE_MS = 5 * MINUTE;
 /** Longest time between two polls of a healthy server. */
-const BETWEEN_POLLS_MS = 3 * SECOND;
+const MAX_POLL_GAP_MS = 3 * SECOND;
 
 /** Checkpoints and the presence of their servers, as the engine currently knows them. */
 export class Fleet {
@@ -65,7 +65,7 @@ export class Fleet {
   readonly #polls = new Map<number, number>();
   #byAccount = new Map<number, Checkpoint[]>();
   #servers = new Map<number, FleetServer>();
-  #inUse: ReadonlySet<number> = new Set();
+  #activeServerIds: ReadonlySet<number> = new Set();
 
   constructor(deps: FleetDeps) {
     this.#deps = deps;
@@ -77,10 +77,11 @@ export class Fleet {
    * @returns servers that no longer exist
    */
   replace(checkpoints: readonly Checkpoint[]): number[] {
-    const before = this.#inUse;
-    const present = checkpoints.filter(({ isDeleted }) => !isDeleted);
-    this.#inUse = new Set(present.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
-    for (const serverId of this.#presence.keys()) if (!this.#inUse.has(serverId)) this.#presence.delete(serverId);
+    const before = this.#activeServerIds;
+    const existing = checkpoints.filter(({ isDeleted }) => !isDeleted);
+    this.#activeServerIds = new Set(existing.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
+    for (const serverId of this.#presence.keys())
+      if (!this.#activeServerIds.has(serverId)) this.#presence.delete(serverId);
     this.#byAccount = new Map();
     for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
       const known = this.#byAccount.get(checkpoint.accountId);
@@ -90,7 +91,7 @@ export class Fleet {
     this.#servers = new Map(
       checkpoints.flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
     );
-    return [...before].filter((serverId) => !this.#inUse.has(serverId));
+    return [...before].filter((serverId) => !this.#activeServerIds.has(serverId));
   }
 
   findServer(serverId: number): FleetServer | undefined {
@@ -102,8 +103,8 @@ export class Fleet {
     const { clock } = this.#deps;
     const { impairments, capabilities, sentAt } = state;
     const before = this.#presence.get(state.serverId)?.capabilities;
-    const seen = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
-    this.#presence.set(state.serverId, { ...seen, impairments, capabilities });
+    const contact = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
+    this.#presence.set(state.serverId, { ...contact, impairments, capabilities });
     if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
   }
 
@@ -114,8 +115,8 @@ export class Fleet {
   trackPoll(serverId: number): () => void {
     this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + 1);
     return () => {
-      const left = (this.#polls.get(serverId) ?? 1) - 1;
-      if (left > 0) this.#polls.set(serverId, left);
+      const remaining = (this.#polls.get(serverId) ?? 1) - 1;
+      if (remaining > 0) this.#polls.set(serverId, remaining);
       else this.#polls.delete(serverId);
     };
   }
@@ -136,13 +137,13 @@ export class Fleet {
   }
 
   /** Returns whether a checkpoint of the monitor may become usable soon: it is impaired, or silent only briefly. */
-  mayComeBack({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
+  mayBecomeUsable({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
     const now = this.#deps.clock.elapsed();
-    const isAbout = (server: CheckpointServer): boolean =>
-      now - (this.#presence.get(server.serverId)?.lastSeenAt ?? this.#startedAt) < BACK_WITHIN_MS;
+    const wasSeenRecently = (server: CheckpointServer): boolean =>
+      now - (this.#presence.get(server.serverId)?.lastSeenAt ?? this.#startedAt) < RESTART_GRACE_MS;
     return this.#eligibleCheckpoints({ monitor, mayFallBack }).some(({ servers }) =>
-      servers.some((server) => canRun(server, needs) && isAbout(server)),
+      servers.some((server) => canRun(server, needs) && wasSeenRecently(server)),
     );
   }
 
@@ -152,28 +153,31 @@ export class Fleet {
    */
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
-    const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
+    const isUntried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
     const isPolling = (server: CheckpointServer): boolean => this.#isPolling(server);
     const isUsable = (server: CheckpointServer): boolean =>
       (only === undefined || server.checkpointId === only) && this.isUsable(server);
     const options = { needs, previousServerId };
-    const inside = { ...options, mayFallBack: false };
+    const withinSelection = { ...options, mayFallBack: false };
     // A killed server is silent long before it counts as offline, and its runs would start late.
     const choice =
-      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) && isPolling(one) }) ??
-      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) }) ??
+      this.#choose(monitor, {
+        ...withinSelection,
+        isUsable: (one) => isUntried(one) && isUsable(one) && isPolling(one),
+      }) ??
+      this.#choose(monitor, { ...withinSelection, isUsable: (one) => isUntried(one) && isUsable(one) }) ??
       this.#choose(monitor, { ...options, mayFallBack, isUsable });
     return choice && { checkpointId: choice.checkpointId, needs };
   };
 
-  readonly selectEvery: SelectEvery = (monitor) => {
+  readonly listSelectedCheckpoints: ListSelectedCheckpoints = (monitor) => {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
     return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], toRequirements(monitor, needs))
       .sort((a, b) => a.checkpointId - b.checkpointId)
       .slice(0, MAX_PARTIAL_CHECKS)
       .map(({ checkpointId, servers }) => {
-        const isThere = servers.some((server) => canRun(server, needs) && this.isUsable(server));
-        return { checkpointId, needs, canRun: isThere };
+        const hasUsableServer = servers.some((server) => canRun(server, needs) && this.isUsable(server));
+        return { checkpointId, needs, canRun: hasUsableServer };
       });
   };
 
@@ -184,13 +188,16 @@ export class Fleet {
   offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
     if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
     const needs = requiredCapabilities(monitor.targetKind, monitor);
-    const able = selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], toRequirements(monitor, needs))
+    const capableServerIds = selectedCheckpoints(
+      this.#byAccount.get(monitor.accountId) ?? [],
+      toRequirements(monitor, needs),
+    )
       .filter(({ runsOffline }) => runsOffline === true)
       .flatMap(({ servers }) => servers.filter((one) => one.isEnrolled && canRun(one, needs)))
       .map((server) => server.serverId)
       .sort((a, b) => a - b);
-    const index = able.indexOf(serverId);
-    return index < 0 ? undefined : { index, of: able.length };
+    const index = capableServerIds.indexOf(serverId);
+    return index < 0 ? undefined : { index, of: capableServerIds.length };
   }
 
   /** Whether a monitor runs on the checkpoint or may fall back to it. */
@@ -222,8 +229,8 @@ export class Fleet {
 
   #isPolling({ serverId }: CheckpointServer): boolean {
     if ((this.#polls.get(serverId) ?? 0) > 0) return true;
-    const seenAt = this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt;
-    return this.#deps.clock.elapsed() - seenAt < BETWEEN_POLLS_MS;
+    const lastSeenAt = this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt;
+    return this.#deps.clock.elapsed() - lastSeenAt < MAX_POLL_GAP_MS;
   }
 
   #eligibleCheckpoints({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {

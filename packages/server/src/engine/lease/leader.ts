@@ -20,10 +20,10 @@ export interface LeaderDeps {
    * Forwards results that this process has not stored to the lease holder. Called while another process holds the
    * lease, and after a stop.
    */
-  readonly handOver: () => Promise<void>;
+  readonly forwardResults: () => Promise<void>;
 }
 
-const ASK_EVERY_MS = 1_000;
+const LEASE_POLL_MS = 1_000;
 
 /** Runs `term` whenever this process holds the lease, until `signal` aborts. Never rejects. */
 export async function runAsLeader(
@@ -34,7 +34,7 @@ export async function runAsLeader(
   const { db, clock, log } = deps;
   while (!signal.aborted) {
     try {
-      const epoch = await winLease(deps, signal);
+      const epoch = await acquireLease(deps, signal);
       if (epoch === undefined) break;
       log.info({ epoch }, 'this process runs the engine');
       try {
@@ -46,22 +46,22 @@ export async function runAsLeader(
       if (error instanceof LeaseLost) log.warn('another process runs the engine now');
       else log.warn({ err: error }, 'the engine restarts after an error');
     }
-    await clock.sleep(ASK_EVERY_MS, signal);
+    await clock.sleep(LEASE_POLL_MS, signal);
   }
   // The next holder stores them. If the store is unreachable, they stay on disk for the next start.
-  await deps.handOver().catch((error: unknown) => log.debug({ err: error }, 'results stay on disk'));
+  await deps.forwardResults().catch((error: unknown) => log.debug({ err: error }, 'results stay on disk'));
 }
 
-async function winLease(deps: LeaderDeps, signal: AbortSignal): Promise<number | undefined> {
+async function acquireLease(deps: LeaderDeps, signal: AbortSignal): Promise<number | undefined> {
   const { db, clock, holder, member = '' } = deps;
-  let seen: ObservedLease | undefined;
+  let observed: ObservedLease | undefined;
   while (!signal.aborted) {
-    const tried = await tryLease(db, { holder, member, seen, elapsed: clock.elapsed() }, clock.now());
-    if ('epoch' in tried) return tried.epoch;
-    seen = tried.seen;
+    const attempt = await tryLease(db, { holder, member, observed, elapsed: clock.elapsed() }, clock.now());
+    if ('epoch' in attempt) return attempt.epoch;
+    observed = attempt.observed;
     // Results that cannot be handed over must not prevent this process from taking over.
-    await deps.handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk'));
-    await clock.sleep(ASK_EVERY_MS, signal);
+    await deps.forwardResults().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk'));
+    await clock.sleep(LEASE_POLL_MS, signal);
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   mayTakeOver,
-  mustGiveUp,
+  mustVerifyLease,
   TAKE_OVER_MS,
-  watchLease,
+  observeLease,
   type LeaseHolder,
   type ObservedLease,
 } from './lease-rules.js';
@@ -16,8 +16,8 @@ type Row = Pick<LeaseHolder, 'epoch' | 'beat'>;
 /** Reads the row each second from 1 s on, and returns what is remembered after the last reading. */
 const watchFor = (first: Row, ...others: readonly Row[]) =>
   others.reduce<ObservedLease>(
-    (seen, row, index) => watchLease(seen, row, 1_000 * (index + 2)),
-    watchLease(undefined, first, 1_000),
+    (seen, row, index) => observeLease(seen, row, 1_000 * (index + 2)),
+    observeLease(undefined, first, 1_000),
   );
 
 test('takes over a stalled heartbeat, but not one that advances', () => {
@@ -31,19 +31,19 @@ test('takes over a stalled heartbeat, but not one that advances', () => {
 });
 
 test('does not count the time in which it could not read the heartbeat', () => {
-  const before = watchLease(undefined, held, 1_000);
-  const after = watchLease(before, held, 21_000);
+  const before = observeLease(undefined, held, 1_000);
+  const after = observeLease(before, held, 21_000);
   expect(mayTakeOver(held, after, at(21_000))).toBe(false);
   expect(mayTakeOver(held, after, at(21_000 + TAKE_OVER_MS))).toBe(true);
 });
 
 test('takes a released lease immediately', () => {
   const released = { ...held, holder: '' };
-  expect(mayTakeOver(released, watchLease(undefined, released, 0), at(0))).toBe(true);
+  expect(mayTakeOver(released, observeLease(undefined, released, 0), at(0))).toBe(true);
 });
 
 test('takes the lease of the previous process on the same data folder immediately', () => {
-  const seen = watchLease(undefined, held, 0);
+  const seen = observeLease(undefined, held, 0);
   expect(mayTakeOver(held, seen, at(0, 'folder a'))).toBe(true);
   expect(mayTakeOver(held, seen, at(0))).toBe(false);
   // Rows of versions without the folder name do not match any process.
@@ -51,6 +51,6 @@ test('takes the lease of the previous process on the same data folder immediatel
 });
 
 test('makes a holder give up well before another may take over', () => {
-  expect(mustGiveUp(0, TAKE_OVER_MS - 1_001)).toBe(false);
-  expect(mustGiveUp(0, TAKE_OVER_MS - 1_000)).toBe(true);
+  expect(mustVerifyLease(0, TAKE_OVER_MS - 1_001)).toBe(false);
+  expect(mustVerifyLease(0, TAKE_OVER_MS - 1_000)).toBe(true);
 });

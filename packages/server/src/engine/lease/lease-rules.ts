@@ -18,9 +18,9 @@ export interface LeaseHolder {
 }
 
 /** Interval of the holder's heartbeats. */
-export const BEAT_EVERY_MS = 1_000;
+export const LEASE_BEAT_MS = 1_000;
 /** A holder whose last beat is older must verify its lease before it starts a run. */
-const GIVE_UP_MS = 3_000;
+const VERIFY_AFTER_MS = 3_000;
 /** A beat unchanged for this long belongs to a dead or frozen holder. */
 export const TAKE_OVER_MS = 4_000;
 /** After a longer pause between two readings, the reader does not know whether the holder was silent. */
@@ -30,7 +30,7 @@ const MAX_READ_GAP_MS = 2_500;
  * Returns what a candidate remembers after reading the row. Wall clocks are not involved, so setting them does no harm.
  * After an outage of the store, the holder gets the full time again to send its next beat.
  */
-export function watchLease(
+export function observeLease(
   before: ObservedLease | undefined,
   row: { readonly epoch: number; readonly beat: number },
   elapsed: number,
@@ -47,13 +47,13 @@ export function watchLease(
  */
 export function mayTakeOver(
   row: LeaseHolder,
-  seen: ObservedLease,
+  observed: ObservedLease,
   candidate: { member: string; elapsed: number },
 ): boolean {
   if (row.holder === '') return true;
   if (candidate.member !== '' && row.member === candidate.member) return true;
-  return candidate.elapsed - seen.changedAtElapsed >= TAKE_OVER_MS;
+  return candidate.elapsed - observed.changedAtElapsed >= TAKE_OVER_MS;
 }
 
-export const mustGiveUp = (lastBeatElapsed: number, elapsed: number): boolean =>
-  elapsed - lastBeatElapsed >= GIVE_UP_MS;
+export const mustVerifyLease = (lastBeatElapsed: number, elapsed: number): boolean =>
+  elapsed - lastBeatElapsed >= VERIFY_AFTER_MS;

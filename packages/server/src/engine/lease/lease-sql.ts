@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { readEngineTime } from '../../db/engine-time-sql.js';
-import { mayTakeOver, watchLease, type LeaseHolder, type ObservedLease } from './lease-rules.js';
+import { mayTakeOver, observeLease, type LeaseHolder, type ObservedLease } from './lease-rules.js';
 
 /** A process that requests the lease. */
 export interface Candidate {
@@ -10,7 +10,7 @@ export interface Candidate {
   readonly holder: string;
   /** Name of its data folder; empty if unknown. */
   readonly member: string;
-  readonly seen: ObservedLease | undefined;
+  readonly observed: ObservedLease | undefined;
   readonly elapsed: number;
 }
 
@@ -32,16 +32,16 @@ export async function tryLease(
   db: Db,
   candidate: Candidate,
   now: Instant,
-): Promise<{ readonly epoch: number } | { readonly seen: ObservedLease }> {
+): Promise<{ readonly epoch: number } | { readonly observed: ObservedLease }> {
   const row = await readLease(db, now);
-  const seen = watchLease(candidate.seen, row, candidate.elapsed);
-  const isTaken = mayTakeOver(row, seen, candidate) && (await take(db, row, candidate, now));
-  return isTaken ? { epoch: row.epoch + 1 } : { seen };
+  const observed = observeLease(candidate.observed, row, candidate.elapsed);
+  const isTaken = mayTakeOver(row, observed, candidate) && (await takeLease(db, row, candidate, now));
+  return isTaken ? { epoch: row.epoch + 1 } : { observed };
 }
 
 /** Returns false if the row has changed since it was read. */
-async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now: Instant): Promise<boolean> {
-  const taken = await db
+async function takeLease(db: Db, row: LeaseHolder, { holder, member }: Candidate, now: Instant): Promise<boolean> {
+  const updated = await db
     .updateTable('engine_lease')
     .set({ epoch: row.epoch + 1, heartbeat: 0, holder, member, address: '', address_proof: '', heartbeat_at: now })
     .where('name', '=', 'engine')
@@ -50,17 +50,17 @@ async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now
     .where('holder', '=', row.holder)
     .returning('epoch')
     .executeTakeFirst();
-  return taken !== undefined;
+  return updated !== undefined;
 }
 
 /** Renews the lease of an epoch and publishes the holder's address. Returns false if another process has taken over. */
-export async function beatLease(
+export async function renewLease(
   db: Db,
   epoch: number,
   now: Instant,
   leaseAddress: LeaseAddress = NO_ADDRESS,
 ): Promise<boolean> {
-  const beaten = await db
+  const renewed = await db
     .updateTable('engine_lease')
     .set({
       heartbeat: sql`heartbeat + 1`,
@@ -72,7 +72,7 @@ export async function beatLease(
     .where('epoch', '=', epoch)
     .returning('heartbeat')
     .executeTakeFirst();
-  return beaten !== undefined;
+  return renewed !== undefined;
 }
 
 /** Releases the lease immediately. Does nothing if another process has taken over. */
@@ -86,7 +86,7 @@ export async function releaseLease(db: Db, epoch: number): Promise<void> {
 }
 
 /** Returns the lease holder and its address; undefined if there is no holder. */
-export async function leaseHolder(
+export async function loadLeaseHolder(
   db: Db,
 ): Promise<{ readonly epoch: number; readonly holder: string; readonly leaseAddress: LeaseAddress } | undefined> {
   const row = await db
@@ -113,7 +113,7 @@ async function readLease(db: Db, now: Instant): Promise<LeaseHolder> {
     .executeTakeFirstOrThrow();
 }
 
-const BELIEVED_MS = 2 * 3_600_000;
+const MAX_CLOCK_LEAD_MS = 2 * 3_600_000;
 
 /**
  * Returns the last stored engine time, from which a start continues, so that stored times never go back. A time more
@@ -121,5 +121,5 @@ const BELIEVED_MS = 2 * 3_600_000;
  */
 export async function lastEngineTime(db: Db, wall: Instant): Promise<Instant> {
   const at = (await readEngineTime(db)) ?? 0;
-  return at - wall > BELIEVED_MS ? 0 : at;
+  return at - wall > MAX_CLOCK_LEAD_MS ? 0 : at;
 }

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { handOverSpool } from '../collect/handed-results.js';
-import { sqlHandedResults } from '../collect/handed-results-sql.js';
+import { forwardSpool } from '../collect/forwarded-results.js';
+import { sqlForwardedResults } from '../collect/forwarded-results-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
 import { aResult } from '../testing/a-result.js';
@@ -77,10 +77,10 @@ test('stores results of a process that lost the lease once, as late', async () =
   const guid = await waitingError(bench);
   const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'stopped' as const };
   await leadingSince(2);
-  const handed = sqlHandedResults(db);
+  const handed = sqlForwardedResults(db);
   // The response to the first attempt was lost, so everything is handed over twice.
   await handed.put(await bench.spool.peek(2));
-  await handOverSpool(bench.spool, { handed, log: pino({ level: 'silent' }) });
+  await forwardSpool(bench.spool, { forwardedResults: handed, log: pino({ level: 'silent' }) });
   expect(bench.spool.size).toBe(0);
   const holder = await aCollector(db, monday - SECOND);
   await leadingSince(2);
@@ -100,10 +100,10 @@ test('forwards results not stored before the lease was lost to the new holder', 
   await bench.clock.advance(SECOND);
   await leadingSince(2);
   await expect(bench.answer()).rejects.toThrow(LeaseLost);
-  expect(bench.collector.waiting).toBe(1);
-  await bench.collector.leave(1);
-  expect([bench.collector.waiting, bench.spool.size]).toEqual([0, 1]);
-  await handOverSpool(bench.spool, { handed: bench.handed, log: pino({ level: 'silent' }) });
+  expect(bench.collector.queueLength).toBe(1);
+  await bench.collector.spoolPending(1);
+  expect([bench.collector.queueLength, bench.spool.size]).toEqual([0, 1]);
+  await forwardSpool(bench.spool, { forwardedResults: bench.handed, log: pino({ level: 'silent' }) });
   const holder = await aCollector(db, monday);
   await leadingSince(2);
   await holder.collector.catchUp(2);
@@ -111,7 +111,7 @@ test('forwards results not stored before the lease was lost to the new holder', 
 });
 
 test('forwards results unchanged that PostgreSQL cannot store as JSON', async () => {
-  const handed = sqlHandedResults(db);
+  const handed = sqlForwardedResults(db);
   const outcome = { kind: 'quarantine', reason: 'nul \0 half \ud83d' } as const;
   const settled = { result: aResult(), accountId: 1, receivedAt: monday, isLate: false, outcome };
   await handed.put([settled]);

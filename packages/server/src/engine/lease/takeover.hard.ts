@@ -6,7 +6,7 @@ import { ensurePartitions } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
-import { beatLease } from './lease-sql.js';
+import { renewLease } from './lease-sql.js';
 import { sqlCheckStore } from '../collect/check-store-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
 import { anEngine, until } from '../testing/an-engine.js';
@@ -43,13 +43,13 @@ test('takes over from a frozen engine, which does no harm when it wakes', async 
   const checks = () => db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).execute();
   await until(async () => (await checks()).length === 1);
 
-  const ofFrozen = sqlCheckStore({
+  const frozenStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
-    bodiesStored: () => undefined,
+    onBodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
-  await expect(ofFrozen.transaction(FROZEN_EPOCH, () => Promise.resolve())).rejects.toThrow(LeaseLost);
-  expect(await beatLease(db, FROZEN_EPOCH, systemClock.now())).toBe(false);
+  await expect(frozenStore.transaction(FROZEN_EPOCH, () => Promise.resolve())).rejects.toThrow(LeaseLost);
+  expect(await renewLease(db, FROZEN_EPOCH, systemClock.now())).toBe(false);
   expect(await checks()).toHaveLength(1);
 });

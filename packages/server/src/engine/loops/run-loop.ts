@@ -6,7 +6,7 @@ import { LeaseLost } from '../collect/check-store.js';
 export interface LoopDeps {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly failed: (loop: string) => void;
+  readonly onFailure: (loop: string) => void;
 }
 
 const FIRST_PAUSE_MS = 200;
@@ -27,7 +27,7 @@ export async function runLoop(loop: Loop, deps: LoopDeps, signal: AbortSignal): 
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       log.warn({ err: error, loop: loop.name }, 'a loop turn failed and is retried');
-      deps.failed(loop.name);
+      deps.onFailure(loop.name);
       await clock.sleep(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }

@@ -5,7 +5,7 @@ import type { LeaseName } from '../../module/module.js';
 import { testDatabase } from '../../testing/database.js';
 import { LeaseLost } from '../collect/check-store.js';
 import { runLeasedWork, type LeasedWorkDeps } from './leased-work.js';
-import { joinMembers, leaveMembers } from './member-sql.js';
+import { joinMembers, removeOwnMember } from './member-sql.js';
 
 const LEASES: readonly LeaseName[] = ['reports', 'slaFigures', 'statusPageCopies', 'subscriptions'];
 const db = await testDatabase();
@@ -59,7 +59,7 @@ async function start(clock: ManualClock, self = aMember('a'), change: Partial<Le
       },
       held: { set: ({ lease }, value) => void one.gauge.set(lease, value) },
       lastBeatAt: () => one.lastBeatAt(),
-      failed: () => undefined,
+      onFailure: () => undefined,
       ...change,
     },
     ended.signal,
@@ -108,7 +108,7 @@ test('gives half of the work to a second process, each after its current turn', 
   await until(() => other.working.size === LEASES.length / 2, clock);
   expect([...one.working, ...other.working].sort()).toEqual([...LEASES].sort());
   await other.end();
-  await leaveMembers(db, other.self.holder);
+  await removeOwnMember(db, other.self.holder);
   await until(() => one.working.size === LEASES.length, clock);
   await one.end();
 });
@@ -122,7 +122,7 @@ test('takes the work of a process that is no longer a member, not of one that is
   const one = await start(clock);
   await clock.advance(5_000);
   expect(one.working.size).toBe(0);
-  await leaveMembers(db, silent.holder);
+  await removeOwnMember(db, silent.holder);
   await until(() => one.working.size === LEASES.length, clock);
   expect(await db.selectFrom('engine_lease').select('epoch').distinct().execute()).toEqual([{ epoch: 8 }]);
   await one.end();

@@ -1,5 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
-import { following } from '@vedette/kernel/signals';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import type { LeasedWork, Loop } from '../../module/module.js';
@@ -23,7 +23,7 @@ export interface LeasedWorkDeps {
   readonly held: { set(labels: { readonly lease: string }, value: number): void };
   /** Start of the last successful heartbeat as a member, in terms of `clock.elapsed()`. */
   readonly lastBeatAt: () => number;
-  readonly failed: (loop: string) => void;
+  readonly onFailure: (loop: string) => void;
 }
 
 const BALANCE_EVERY_MS = 1_000;
@@ -114,7 +114,7 @@ class HeldLeases {
     const epoch = await takeLease(db, row, self, clock.now());
     if (!work || epoch === undefined) return;
     log.info({ lease: row.name, epoch }, 'this process does the work of the lease');
-    const over = following();
+    const over = followSignals();
     const ended = this.#work(work, { name: row.name, epoch, holder: self.holder }, over.signal);
     this.#held.set(row.name, { epoch, stop: over.abort, ended });
   }

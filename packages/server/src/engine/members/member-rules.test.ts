@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEAD_AFTER_MS, deadMembers, observeMembers, type Observation } from './member-rules.js';
+import { DEAD_AFTER_MS, findDeadMembers, observeMembers, type Observation } from './member-rules.js';
 
 /** Reads the rows every 2 s; `heartbeats` are those of one member. */
 const observe = ([first = 0, ...heartbeats]: readonly number[]): Observation =>
@@ -9,24 +9,24 @@ const observe = ([first = 0, ...heartbeats]: readonly number[]): Observation =>
   );
 
 test('counts a member as dead once its heartbeat stands still', () => {
-  expect(deadMembers(observe([7, 7]))).toEqual([]);
-  expect(deadMembers(observe([7, 7, 7]))).toEqual([{ holder: 'a', heartbeat: 7 }]);
-  expect(deadMembers(observe([7, 7, 8]))).toEqual([]);
+  expect(findDeadMembers(observe([7, 7]))).toEqual([]);
+  expect(findDeadMembers(observe([7, 7, 7]))).toEqual([{ holder: 'a', heartbeat: 7 }]);
+  expect(findDeadMembers(observe([7, 7, 8]))).toEqual([]);
 });
 
 test('starts counting again for a member that returns', () => {
   const gone = observeMembers(observe([7, 7, 7]), [], 6_000);
-  expect(deadMembers(observeMembers(gone, [{ holder: 'a', heartbeat: 7 }], 8_000))).toEqual([]);
+  expect(findDeadMembers(observeMembers(gone, [{ holder: 'a', heartbeat: 7 }], 8_000))).toEqual([]);
 });
 
 test('does not count time when it could not read as silence of the others', () => {
   const before = observe([7, 7]);
   const after = observeMembers(before, [{ holder: 'a', heartbeat: 7 }], before.readAt + 60_000);
-  expect(deadMembers(after)).toEqual([]);
+  expect(findDeadMembers(after)).toEqual([]);
   const still = [1, 2, 3].reduce(
     (last) => observeMembers(last, [{ holder: 'a', heartbeat: 7 }], last.readAt + 2_000),
     after,
   );
   expect(still.readAt - after.readAt).toBeGreaterThan(DEAD_AFTER_MS);
-  expect(deadMembers(still)).toHaveLength(1);
+  expect(findDeadMembers(still)).toHaveLength(1);
 });

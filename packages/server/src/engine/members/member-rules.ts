@@ -34,7 +34,7 @@ export function observeMembers(
 }
 
 /** Returns the members whose heartbeat has stood still for too long. */
-export function deadMembers({ readAt, members }: Observation): readonly MemberRow[] {
+export function findDeadMembers({ readAt, members }: Observation): readonly MemberRow[] {
   return [...members].flatMap(([holder, { heartbeat, unchangedSince }]) =>
     readAt - unchangedSince >= DEAD_AFTER_MS ? [{ holder, heartbeat }] : [],
   );

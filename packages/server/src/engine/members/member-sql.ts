@@ -44,7 +44,7 @@ export async function joinMembers(db: Db, self: Member, now: Instant): Promise<v
 }
 
 /** Stores a heartbeat and returns all members. A process that was taken for dead joins again. */
-export async function beatMember(db: Db, self: Member, now: Instant): Promise<readonly MemberRow[]> {
+export async function renewMember(db: Db, self: Member, now: Instant): Promise<readonly MemberRow[]> {
   await db
     .insertInto('engine_member')
     .values(toRow(self, now))
@@ -65,6 +65,6 @@ export async function removeMember(db: Db, { holder, heartbeat }: MemberRow): Pr
   return numDeletedRows > 0n;
 }
 
-export async function leaveMembers(db: Db, holder: string): Promise<void> {
+export async function removeOwnMember(db: Db, holder: string): Promise<void> {
   await db.deleteFrom('engine_member').where('holder', '=', holder).execute();
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { DEAD_AFTER_MS, MEMBER_BEAT_MS } from './member-rules.js';
-import { beatMember, joinMembers } from './member-sql.js';
+import { renewMember, joinMembers } from './member-sql.js';
 import { runAsMember } from './members.js';
 
 const db = await testDatabase();
@@ -37,7 +37,7 @@ function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): bo
           counts.readings += 1;
         },
       },
-      failed: () => (counts.failed += 1),
+      onFailure: () => (counts.failed += 1),
       releaseAbandoned: () => {
         if (isBroken()) return Promise.reject(new Error('away'));
         counts.released += 1;
@@ -91,7 +91,7 @@ test('removes a silent process and releases its work', async () => {
   await until(() => one.counts.released >= 2 && other.counts.released >= 2, one.clock, 10);
   expect(one.clock.now()).toBeGreaterThanOrEqual(DEAD_AFTER_MS);
   // It was only frozen, and joins again.
-  expect(await beatMember(db, silent, 0)).toHaveLength(3);
+  expect(await renewMember(db, silent, 0)).toHaveLength(3);
   await Promise.all([one.end(), other.end()]);
   expect(await holders()).toEqual([silent.holder]);
 });

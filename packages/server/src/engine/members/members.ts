@@ -1,11 +1,11 @@
 import type { Clock } from '@vedette/kernel/clock';
-import { following } from '@vedette/kernel/signals';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import { runLoop } from '../loops/run-loop.js';
-import { within } from '../loops/within.js';
-import { deadMembers, MEMBER_BEAT_MS, observeMembers, type Observation } from './member-rules.js';
-import { beatMember, joinMembers, leaveMembers, removeMember, type Member } from './member-sql.js';
+import { withTimeout } from '../loops/with-timeout.js';
+import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type Observation } from './member-rules.js';
+import { renewMember, joinMembers, removeOwnMember, removeMember, type Member } from './member-sql.js';
 
 export interface MembersDeps {
   readonly db: Db;
@@ -14,7 +14,7 @@ export interface MembersDeps {
   readonly self: Member;
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
-  readonly failed: (loop: string) => void;
+  readonly onFailure: (loop: string) => void;
   /** Makes work due again that dead processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
 }
@@ -24,10 +24,10 @@ export interface Membership {
   readonly lastBeatAt: () => number;
 }
 
-const JOIN_AGAIN_MS = 1_000;
+const JOIN_RETRY_MS = 1_000;
 const RELEASE_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
-const BEAT_WITHIN_MS = 1_500;
+const HEARTBEAT_TIMEOUT_MS = 1_500;
 
 /**
  * Runs `work` as a member of the processes that share it, until `signal` aborts, and watches the other members. Never
@@ -45,22 +45,22 @@ export async function runAsMember(
   let mustRelease = false;
   const beat = async (): Promise<void> => {
     const startedAt = clock.elapsed();
-    const rows = await within(BEAT_WITHIN_MS, beatMember(db, self, clock.now()), clock);
+    const rows = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewMember(db, self, clock.now()), clock);
     lastBeatAt = startedAt;
     const before = observation;
     observation = observeMembers(before, rows, clock.elapsed());
     deps.members.set(rows.length);
     // The process that removes a member releases its claims, but may end or lose the store before it has done so.
     mustRelease ||= [...(before?.members.keys() ?? [])].some((holder) => observation?.members.has(holder) === false);
-    for (const dead of deadMembers(observation)) {
+    for (const dead of findDeadMembers(observation)) {
       if (dead.holder === self.holder) continue;
       mustRelease = true;
       if (await removeMember(db, dead)) log.warn({ holder: dead.holder }, 'a process no longer responds');
     }
   };
-  const noteFailure = (error: unknown): void => {
+  const logFailure = (error: unknown): void => {
     log.warn({ err: error }, 'a heartbeat failed and is repeated');
-    deps.failed('member');
+    deps.onFailure('member');
   };
   const release = async (): Promise<void> => {
     if (!mustRelease) return;
@@ -72,18 +72,18 @@ export async function runAsMember(
       throw error;
     }
   };
-  const done = following();
+  const done = followSignals();
   const loops = [
     // Without the back-off of a failed turn, which would make the others take this process for dead.
-    { name: 'member', everyMs: MEMBER_BEAT_MS, turn: () => beat().catch(noteFailure) },
+    { name: 'member', everyMs: MEMBER_BEAT_MS, turn: () => beat().catch(logFailure) },
     { name: 'release', everyMs: RELEASE_EVERY_MS, turn: release },
   ];
-  const beating = Promise.all(loops.map((loop) => runLoop(loop, deps, done.signal)));
+  const heartbeats = Promise.all(loops.map((loop) => runLoop(loop, deps, done.signal)));
   try {
     await work(signal, { lastBeatAt: () => lastBeatAt });
   } finally {
     done.abort();
-    await beating;
+    await heartbeats;
     await leave(deps);
   }
 }
@@ -97,7 +97,7 @@ async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, sig
       return true;
     } catch (error) {
       log.warn({ err: error }, 'this process cannot share the work yet');
-      await clock.sleep(JOIN_AGAIN_MS, signal);
+      await clock.sleep(JOIN_RETRY_MS, signal);
     }
   }
   return false;
@@ -107,7 +107,7 @@ async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, sig
 async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps): Promise<void> {
   members.set(0);
   try {
-    await leaveMembers(db, self.holder);
+    await removeOwnMember(db, self.holder);
     await releaseAbandoned();
   } catch (error) {
     log.debug({ err: error }, 'the others will notice that this process has ended');

@@ -20,25 +20,25 @@ export interface EngineMetrics {
   readonly problem: Gauge<'kind'>;
 }
 
-export function engineMetrics(registry: Registry): EngineMetrics {
+export function createEngineMetrics(registry: Registry): EngineMetrics {
   const registers = [registry];
-  const named = (name: string, help: string) => ({ name: `vedette_engine_${name}`, help, registers });
+  const metricOptions = (name: string, help: string) => ({ name: `vedette_engine_${name}`, help, registers });
   return {
     startDelay: new Histogram({
-      ...named('start_delay_seconds', 'Delay from a slot to the start of its run'),
+      ...metricOptions('start_delay_seconds', 'Delay from a slot to the start of its run'),
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     }),
-    results: new Counter({ ...named('results_total', 'Results by outcome'), labelNames: ['outcome'] }),
-    missed: new Counter({ ...named('missed_slots_total', 'Missed slots by reason'), labelNames: ['reason'] }),
+    results: new Counter({ ...metricOptions('results_total', 'Results by outcome'), labelNames: ['outcome'] }),
+    missed: new Counter({ ...metricOptions('missed_slots_total', 'Missed slots by reason'), labelNames: ['reason'] }),
     ingest: new Histogram({
-      ...named('ingest_batch_duration_seconds', 'Duration of a transaction of results'),
+      ...metricOptions('ingest_batch_duration_seconds', 'Duration of a transaction of results'),
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     }),
-    ingested: new Counter(named('ingested_results_total', 'Results stored')),
-    isLeader: new Gauge(named('is_leader', '1 while this process runs the loops')),
-    problem: new Gauge({ ...named('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
-    members: new Gauge(named('members', 'Processes that run the engine')),
-    lease: new Gauge({ ...named('lease', '1 while this process holds the lease'), labelNames: ['lease'] }),
-    loopFailures: new Counter({ ...named('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
+    ingested: new Counter(metricOptions('ingested_results_total', 'Results stored')),
+    isLeader: new Gauge(metricOptions('is_leader', '1 while this process runs the loops')),
+    problem: new Gauge({ ...metricOptions('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
+    members: new Gauge(metricOptions('members', 'Processes that run the engine')),
+    lease: new Gauge({ ...metricOptions('lease', '1 while this process holds the lease'), labelNames: ['lease'] }),
+    loopFailures: new Counter({ ...metricOptions('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
   };
 }

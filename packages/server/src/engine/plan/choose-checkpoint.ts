@@ -22,4 +22,4 @@ export interface SelectedCheckpoint {
 }
 
 /** Returns every checkpoint that a concurrent monitor selects, ordered by id, up to the limit of a concurrent check. */
-export type SelectEvery = (monitor: ScheduledMonitor) => readonly SelectedCheckpoint[];
+export type ListSelectedCheckpoints = (monitor: ScheduledMonitor) => readonly SelectedCheckpoint[];

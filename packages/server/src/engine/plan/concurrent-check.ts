@@ -4,7 +4,7 @@ import type { SelectedCheckpoint } from './choose-checkpoint.js';
 import type { Run } from './watch.js';
 
 /** Outcome of a partial check: a result, or why there is none. */
-export type PartialOutcome = { readonly seen: PartialResult } | { readonly missing: MissedReason };
+export type PartialOutcome = { readonly result: PartialResult } | { readonly missing: MissedReason };
 
 /** A partial check: the run of one checkpoint within a concurrent check. */
 interface PartialCheck {
@@ -16,7 +16,7 @@ interface PartialCheck {
 /** A concurrent check: a slot with a run on every selected checkpoint, judged once none of them is in progress. */
 export interface ConcurrentCheck {
   /** By attempt. */
-  readonly parts: Map<number, PartialCheck>;
+  readonly partialChecks: Map<number, PartialCheck>;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ConcurrentCheck {
  */
 export function createConcurrentCheck(attempt: number, checkpoints: readonly SelectedCheckpoint[]): ConcurrentCheck {
   return {
-    parts: new Map(
+    partialChecks: new Map(
       checkpoints.map(({ checkpointId, canRun }, index) => [
         attempt + 1 + index,
         { checkpointId, outcome: canRun ? undefined : { missing: 'noCheckpoint' } },
@@ -35,27 +35,27 @@ export function createConcurrentCheck(attempt: number, checkpoints: readonly Sel
 }
 
 /** Records the outcome of a partial check, once. Returns true if it was the last one. */
-export function recordOutcome({ parts }: ConcurrentCheck, attempt: number, outcome: PartialOutcome): boolean {
-  const part = parts.get(attempt);
-  if (!part || part.outcome) return false;
-  parts.set(attempt, { ...part, outcome });
-  return [...parts.values()].every((one) => one.outcome !== undefined);
+export function recordOutcome({ partialChecks }: ConcurrentCheck, attempt: number, outcome: PartialOutcome): boolean {
+  const partialCheck = partialChecks.get(attempt);
+  if (!partialCheck || partialCheck.outcome) return false;
+  partialChecks.set(attempt, { ...partialCheck, outcome });
+  return [...partialChecks.values()].every((one) => one.outcome !== undefined);
 }
 
-export const listPartialResults = ({ parts }: ConcurrentCheck): PartialResult[] =>
-  [...parts.values()].flatMap(({ outcome }) => (outcome && 'seen' in outcome ? [outcome.seen] : []));
+export const listPartialResults = ({ partialChecks }: ConcurrentCheck): PartialResult[] =>
+  [...partialChecks.values()].flatMap(({ outcome }) => (outcome && 'result' in outcome ? [outcome.result] : []));
 
 /** Returns the checkpoints without a result, with the reason. */
 export const listMissing = ({
-  parts,
+  partialChecks,
 }: ConcurrentCheck): { readonly checkpointId: number; readonly reason: MissedReason }[] =>
-  [...parts.values()].flatMap(({ checkpointId, outcome }) =>
+  [...partialChecks.values()].flatMap(({ checkpointId, outcome }) =>
     outcome && 'missing' in outcome ? [{ checkpointId, reason: outcome.missing }] : [],
   );
 
 /** Returns a partial check as a run, or undefined if it is not under way. */
 export function findPartialRun(activeRun: Run, attempt: number): Run | undefined {
-  const part = activeRun.concurrentCheck?.parts.get(attempt);
-  if (!part || part.outcome) return undefined;
-  return { ...activeRun, attempt, purpose: 'part', checkpointId: part.checkpointId };
+  const partialCheck = activeRun.concurrentCheck?.partialChecks.get(attempt);
+  if (!partialCheck || partialCheck.outcome) return undefined;
+  return { ...activeRun, attempt, purpose: 'part', checkpointId: partialCheck.checkpointId };
 }

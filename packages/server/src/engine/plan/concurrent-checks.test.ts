@@ -20,7 +20,7 @@ async function aBench(change: Parameters<typeof aCollector>[2] = {}) {
   /** Advances to the next slot and returns its runs. */
   const slot = async (): Promise<WorkItem[]> => {
     await bench.clock.advance(MINUTELY - (bench.clock.now() % MINUTELY));
-    bench.planner.turn(bench.clock.now());
+    bench.planner.planDue(bench.clock.now());
     return bench.planner.takeWork();
   };
   /** Delivers the result of a run and stores it. */
@@ -180,9 +180,9 @@ test('misses the slot if fewer than two checkpoints are conclusive', async () =>
 
 test('omits offline checkpoints, and runs nothing if one is left', async () => {
   const away = new Set([3]);
-  const selectEvery = () =>
+  const listSelectedCheckpoints = () =>
     [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: !away.has(checkpointId) }));
-  const { guid, slot, bring, judge, planner } = await aBench({ selectEvery });
+  const { guid, slot, bring, judge, planner } = await aBench({ listSelectedCheckpoints });
   const runs = await slot();
   expect(runs.map(({ checkpointId }) => checkpointId)).toEqual([1, 2]);
   for (const run of runs) await bring(run);
@@ -230,12 +230,12 @@ test('does not judge a partial set of results after the engine died', async () =
   const { guid } = first;
 
   const next = await aCollector(db, first.clock.now() + 1_000);
-  const known = (await next.checkStore.known([guid])).get(guid);
+  const known = (await next.checkStore.loadKnownMonitors([guid])).get(guid);
   expect(known?.accounted).toEqual([]);
   const planned = first.planner.get(guid)?.planned;
   if (!planned) throw new Error('there is no such monitor');
   next.planner.put(planned, known && { ...known, watermarkAt: start, definitionSeenAt: start }, next.clock.now(), 0);
-  next.planner.turn(next.clock.now());
+  next.planner.planDue(next.clock.now());
   // Within its start allowance, the slot is run again as a whole, with new attempts.
   const again = next.planner.takeWork();
   expect(again.map(({ slotAt, attempt }) => [slotAt, attempt])).toEqual(

@@ -1,18 +1,18 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Instant } from '@vedette/kernel/clock';
-import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
+import type { ChooseCheckpoint, ListSelectedCheckpoints } from './choose-checkpoint.js';
 import type { WorkItem } from '../work/work-port.js';
 import type { PlanningErrors } from './planning-errors.js';
-import { beginConcurrentCheck, workItem } from './planned-run.js';
+import { beginConcurrentCheck, createWorkItem } from './planned-run.js';
 import { waitForCheckpoint } from './waiting.js';
 import type { Run, PlannedMonitor, Watch } from './watch.js';
 
 /** Checkpoints that runs can go to. */
 export interface CheckpointSelector {
   readonly choose: ChooseCheckpoint;
-  readonly selectEvery: SelectEvery;
+  readonly listSelectedCheckpoints: ListSelectedCheckpoints;
   /** Whether a checkpoint of the monitor may become available soon, when none is now. */
-  readonly mayComeBack: (planned: PlannedMonitor) => boolean;
+  readonly mayBecomeUsable: (planned: PlannedMonitor) => boolean;
 }
 
 /** Starts runs, each at an available checkpoint, and collects them until they are offered to checkpoints. */
@@ -32,17 +32,17 @@ export class Dispatcher {
   }
 
   /** Starts a run, or lets it wait for a checkpoint. Returns false if no checkpoint may become available soon. */
-  beginSoon(watch: Watch, run: Run, reason: MissedReason, now: Instant): boolean {
+  beginOrWait(watch: Watch, run: Run, reason: MissedReason, now: Instant): boolean {
     if (this.begin(watch, run)) return true;
-    if (!this.#checkpoints.mayComeBack(watch.planned)) return false;
+    if (!this.#checkpoints.mayBecomeUsable(watch.planned)) return false;
     waitForCheckpoint(watch, run, reason, now);
     return true;
   }
 
   /** Like `beginOrWait`, but returns false instead of throwing, so that the slot of the run is not lost. */
-  beginAgain(watch: Watch, run: Run, reason: MissedReason, now: Instant): boolean {
+  beginOrWaitSafely(watch: Watch, run: Run, reason: MissedReason, now: Instant): boolean {
     return this.#planningErrors.orElse(
-      () => this.beginSoon(watch, run, reason, now),
+      () => this.beginOrWait(watch, run, reason, now),
       () => false,
     );
   }
@@ -55,16 +55,16 @@ export class Dispatcher {
     const { monitor, mayFallBack } = watch.planned;
     if (monitor.concurrent) return this.#beginConcurrentCheck(watch, run);
     const { tried, slotAt, attempt, purpose } = run;
-    const chosen = this.#checkpoints.choose(monitor, {
+    const choice = this.#checkpoints.choose(monitor, {
       previousServerId: watch.lastServerId,
       tried,
       only,
       mayFallBack,
     });
-    if (!chosen) return false;
+    if (!choice) return false;
     watch.overruns.clear();
-    watch.activeRun = { ...run, checkpointId: chosen.checkpointId };
-    this.#work.push(workItem(monitor, { slotAt, attempt, isUrgent: purpose === 'recheck', ...chosen }));
+    watch.activeRun = { ...run, checkpointId: choice.checkpointId };
+    this.#work.push(createWorkItem(monitor, { slotAt, attempt, isUrgent: purpose === 'recheck', ...choice }));
     return true;
   }
 
@@ -73,7 +73,7 @@ export class Dispatcher {
    * conclusive result.
    */
   #beginConcurrentCheck(watch: Watch, run: Run): boolean {
-    const runs = beginConcurrentCheck(watch, run, this.#checkpoints.selectEvery(watch.planned.monitor));
+    const runs = beginConcurrentCheck(watch, run, this.#checkpoints.listSelectedCheckpoints(watch.planned.monitor));
     if (!runs) return false;
     watch.overruns.clear();
     this.#work.push(...runs);

@@ -2,8 +2,8 @@ import { idInstant } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { partialAttemptSql } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { readMissedAbove } from './missed-sql.js';
-import type { Accounted } from './slot-rules.js';
+import { loadMissedAboveWatermarks } from './missed-sql.js';
+import type { DecidedSlots } from './slot-rules.js';
 import type { KnownMonitor } from './watch.js';
 
 interface KnownRow {
@@ -24,7 +24,10 @@ interface KnownRow {
  * Returns what the store knows about monitors, by guid. Slots above the watermark come from the run table and missed
  * ranges.
  */
-export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>> {
+export async function loadKnownMonitors(
+  db: Db,
+  monitorGuids?: readonly string[],
+): Promise<ReadonlyMap<string, KnownMonitor>> {
   const filter = monitorGuids ? sql`where m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<KnownRow>`
     select m.monitor_guid, s.watermark_at, s.definition_seen_at, r.accounted,
@@ -43,13 +46,13 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
       select run.slot_at, run.attempt from run where run.monitor_guid = m.monitor_guid
       order by run.slot_at desc, run.attempt desc limit 1
     ) n on true ${filter}`.execute(db);
-  const missed = await readMissedAbove(db, monitorGuids);
+  const missed = await loadMissedAboveWatermarks(db, monitorGuids);
   return new Map(rows.map((row) => [row.monitor_guid, toKnownMonitor(row, missed.get(row.monitor_guid) ?? [])]));
 }
 
-function toKnownMonitor(row: KnownRow, missed: readonly Accounted[]): KnownMonitor {
+function toKnownMonitor(row: KnownRow, missed: readonly DecidedSlots[]): KnownMonitor {
   const { last_check_id: checkId, last_slot_at: slotAt } = row;
-  const isUnanswered = row.last_level === 1 && checkId !== null && slotAt !== null;
+  const isUnrechecked = row.last_level === 1 && checkId !== null && slotAt !== null;
   return {
     watermarkAt: row.watermark_at ?? undefined,
     definitionSeenAt: row.definition_seen_at ?? -1,
@@ -58,6 +61,8 @@ function toKnownMonitor(row: KnownRow, missed: readonly Accounted[]): KnownMonit
     lastServerId: row.last_server_id ?? undefined,
     lastCheckAt: row.last_check_id === null ? undefined : idInstant(row.last_check_id),
     lastCheckSlotAt: slotAt ?? undefined,
-    unanswered: isUnanswered ? { checkId, at: idInstant(checkId), slotAt, attempt: row.last_attempt ?? 0 } : undefined,
+    unrecheckedError: isUnrechecked
+      ? { checkId, at: idInstant(checkId), slotAt, attempt: row.last_attempt ?? 0 }
+      : undefined,
   };
 }

@@ -2,7 +2,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { readKnown } from './known-sql.js';
+import { loadKnownMonitors } from './known-sql.js';
 import { saveMissedRanges } from './missed-sql.js';
 import { aCollector, aPlanned } from '../testing/a-collector.js';
 
@@ -16,7 +16,7 @@ test('stores a month of pause above the watermark as one range and reloads it', 
   await db.insertInto('schedule').values(stored).execute();
   const paused = { fromAt: from, toAt: monday, slots: (30 * DAY) / EVERY_10_S, reason: 'paused' as const };
   await db.transaction().execute((tx) => saveMissedRanges(tx, [{ ...paused, monitorGuid: guid, accountId: 1 }]));
-  const known = (await readKnown(db, [guid])).get(guid);
+  const known = (await loadKnownMonitors(db, [guid])).get(guid);
   expect(known?.accounted).toEqual([{ firstAt: from, lastAt: monday - EVERY_10_S }]);
 
   const { planner } = await aCollector(db, monday);
@@ -31,7 +31,7 @@ test('reloads many single runs above the watermark', async () => {
     lastAt: at,
   }));
   const known = { watermarkAt: monday - 1, definitionSeenAt: 0, accounted };
-  const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+  const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };
   const now = monday + 300_000 * EVERY_10_S;
   planner.put(aPlanned('busy', { intervalMs: EVERY_10_S }), { ...known, ...before }, now, 0);
   expect(planner.takeMissed()).toEqual([]);

@@ -19,7 +19,7 @@ async function maintained(phaseMs: number) {
     const slots: Instant[] = [];
     while (clock.now() < until) {
       await clock.advance(SECOND);
-      planner.turn(clock.now());
+      planner.planDue(clock.now());
       slots.push(...planner.takeWork().map(({ slotAt }) => slotAt));
     }
     return slots;

@@ -1,10 +1,10 @@
-import { missedReasons, listReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import { missedReasons, listMissedReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { saveMissedRanges, unknownTimes } from './missed-sql.js';
+import { saveMissedRanges, loadUnobservedTimes } from './missed-sql.js';
 
 const db = await testDatabase();
 
@@ -29,11 +29,13 @@ test('store accepts exactly the defined reasons of missed slots', async () => {
 
   const unknown = await db
     .transaction()
-    .execute((tx) => unknownTimes(tx, [{ monitorGuid, from: monday, to: monday + 60 * MINUTE }]));
+    .execute((tx) => loadUnobservedTimes(tx, [{ monitorGuid, from: monday, to: monday + 60 * MINUTE }]));
   const reasonsWhere = (isPlanned: boolean) =>
     unknown
       .filter((span) => (span.isPlanned ?? false) === isPlanned)
       .map(({ from }) => reasons[(from - monday) / MINUTE]);
-  expect(reasonsWhere(true).toSorted()).toEqual(listReasons('planned').toSorted());
-  expect(reasonsWhere(false).toSorted()).toEqual([...listReasons('intended'), ...listReasons('fault')].toSorted());
+  expect(reasonsWhere(true).toSorted()).toEqual(listMissedReasons('planned').toSorted());
+  expect(reasonsWhere(false).toSorted()).toEqual(
+    [...listMissedReasons('intended'), ...listMissedReasons('fault')].toSorted(),
+  );
 });

@@ -1,7 +1,7 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { PlanningErrors } from './planning-errors.js';
 import { joinMissed, splitByWindows, type MissedSlots } from './slot-rules.js';
-import { monitorGrid, closedWindows, type Watch } from './watch.js';
+import { monitorGrid, unmonitoredWindows, type Watch } from './watch.js';
 
 /** A missed range of a monitor. A longer range replaces a stored one with the same start. */
 export interface MissedRange extends MissedSlots {
@@ -44,31 +44,31 @@ export class MissedSlotLog {
    * Records a range, with slots in maintenance marked as such. If maintenance cannot be computed, they keep the given
    * reason.
    */
-  noteSplit(watch: Watch, range: MissedSlots): void {
+  recordSplit(watch: Watch, range: MissedSlots): void {
     const windows = this.#planningErrors.orElse(
-      () => closedWindows(watch, range.fromAt, range.toAt),
+      () => unmonitoredWindows(watch, range.fromAt, range.toAt),
       () => [],
     );
     for (const part of splitByWindows(monitorGrid(watch), range, windows)) {
-      this.note(watch, part);
+      this.record(watch, part);
       if (part.reason === 'overrun' && watch.lastMissed) watch.overruns.set(watch.lastMissed.fromAt, watch.lastMissed);
     }
   }
 
   /** Changes the reason of slots missed during the current run, which was not delayed by its target. */
   reassignOverruns(watch: Watch, reason: MissedReason): void {
-    for (const range of watch.overruns.values()) this.note(watch, { ...range, reason });
+    for (const range of watch.overruns.values()) this.record(watch, { ...range, reason });
     watch.overruns.clear();
   }
 
   /** Records a range. If it continues the monitor's latest one, that range is extended. */
-  note(watch: Watch, range: MissedSlots | undefined): void {
+  record(watch: Watch, range: MissedSlots | undefined): void {
     if (!range) return;
     this.#totals.set(range.reason, (this.#totals.get(range.reason) ?? 0) + range.slots);
-    const joined = (watch.lastMissed && joinMissed(watch.lastMissed, range)) ?? range;
-    watch.lastMissed = joined;
+    const merged = (watch.lastMissed && joinMissed(watch.lastMissed, range)) ?? range;
+    watch.lastMissed = merged;
     const { accountId, monitorGuid } = watch.planned.monitor;
-    this.#missed.push({ ...joined, accountId, monitorGuid });
+    this.#missed.push({ ...merged, accountId, monitorGuid });
     this.#reasons.set(monitorGuid, (this.#reasons.get(monitorGuid) ?? new Set()).add(range.reason));
   }
 }

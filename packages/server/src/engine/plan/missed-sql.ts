@@ -1,13 +1,18 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import { sql, type Selectable } from 'kysely';
-import { loadCurrentStates, recomputeStates, type Span, type UnknownTimes } from '../../checks/index.js';
+import {
+  loadCurrentStates,
+  recomputeStates,
+  type MonitorTimeRange,
+  type LoadUnobservedTimes,
+} from '../../checks/index.js';
 import type { Db, Tx } from '../../db/connection.js';
-import { rowsForm } from '../../db/rows.js';
+import { defineRows } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { PLANNED_REASON } from '../../figures/index.js';
 import type { MissedRangeTable } from '../../db/tables/engine.js';
 import type { MissedRange } from './missed-slot-log.js';
-import { withoutSlot, type Accounted } from './slot-rules.js';
+import { withoutSlot, type DecidedSlots } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;
 
@@ -31,46 +36,49 @@ export async function saveMissedRanges(tx: Tx, missed: readonly MissedRange[]): 
  * Recounts time that earlier checks have counted, when ranges are stored after them, and keeps the previous figures.
  * The recount is attributed to the monitor's last check, which counted that time.
  */
-export async function recountBehind(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
+export async function recountStoredTime(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
   const guids = [...new Set(missed.map(({ monitorGuid }) => monitorGuid))];
   const currentStates = await loadCurrentStates(tx, guids, { lock: false });
-  const behind = missed.filter(({ monitorGuid, fromAt }) => fromAt < (currentStates.get(monitorGuid)?.at ?? -Infinity));
-  if (behind.length === 0) return;
-  const held = [...new Set(behind.map(({ monitorGuid }) => monitorGuid))];
-  const now = await loadCurrentStates(tx, held, { lock: true });
-  for (const { monitorGuid, fromAt, toAt, reason } of behind) {
-    const at = now.get(monitorGuid)?.at ?? toAt;
+  const alreadyCounted = missed.filter(
+    ({ monitorGuid, fromAt }) => fromAt < (currentStates.get(monitorGuid)?.at ?? -Infinity),
+  );
+  if (alreadyCounted.length === 0) return;
+  const affectedGuids = [...new Set(alreadyCounted.map(({ monitorGuid }) => monitorGuid))];
+  const lockedStates = await loadCurrentStates(tx, affectedGuids, { lock: true });
+  for (const { monitorGuid, fromAt, toAt, reason } of alreadyCounted) {
+    const at = lockedStates.get(monitorGuid)?.at ?? toAt;
     const cause = { reason: 'UnknownTime', at, by: { serverIds: [] }, note: reason } as const;
-    await recomputeStates(tx, { monitorGuid, from: fromAt, to: Math.min(toAt, at) }, unknownTimes, cause);
+    await recomputeStates(tx, { monitorGuid, from: fromAt, to: Math.min(toAt, at) }, loadUnobservedTimes, cause);
   }
 }
 
 /** Removes the slots of late results from their ranges, which may split a range in two. */
-export async function forgetMissedSlots(tx: Tx, runs: readonly RunKey[]): Promise<void> {
+export async function removeMissedSlots(tx: Tx, runs: readonly RunKey[]): Promise<void> {
   for (const { monitorGuid, slotAt } of runs) {
-    const holds = tx
+    const containingRanges = tx
       .selectFrom('missed_range')
       .selectAll()
       .where('monitor_guid', '=', monitorGuid)
       .where('from_at', '<=', slotAt)
       .where('to_at', '>', slotAt);
-    for (const row of await holds.execute()) await replace(tx, row, withoutSlot(toMissedRange(row), slotAt));
+    for (const row of await containingRanges.execute())
+      await replaceRange(tx, row, withoutSlot(toMissedRange(row), slotAt));
   }
 }
 
-const spanRows = rowsForm<Span>({
-  monitor_guid: ['uuid', (span) => span.monitorGuid],
-  from_at: ['bigint', (span) => span.from],
-  to_at: ['bigint', (span) => span.to],
+const rangeRows = defineRows<MonitorTimeRange>({
+  monitor_guid: ['uuid', (range) => range.monitorGuid],
+  from_at: ['bigint', (range) => range.from],
+  to_at: ['bigint', (range) => range.to],
 });
-const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: number; is_planned: boolean }>(`
-  select m.monitor_guid, m.from_at, m.to_at, m.${PLANNED_REASON} as is_planned from ${spanRows.source} as s (${spanRows.names})
+const selectUnobservedTimes = statement<{ monitor_guid: string; from_at: number; to_at: number; is_planned: boolean }>(`
+  select m.monitor_guid, m.from_at, m.to_at, m.${PLANNED_REASON} as is_planned from ${rangeRows.source} as s (${rangeRows.names})
   join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
   where m.reason <> 'overrun'`);
 
 /** Unobserved time for `storeChecks`: slots that were not run for reasons other than the target. */
-export const unknownTimes: UnknownTimes = async (tx, spans) => {
-  const rows = await unknownRead(tx, spanRows.bind(spans));
+export const loadUnobservedTimes: LoadUnobservedTimes = async (tx, ranges) => {
+  const rows = await selectUnobservedTimes(tx, rangeRows.bind(ranges));
   return rows.map((row) => ({
     monitorGuid: row.monitor_guid,
     from: row.from_at,
@@ -80,13 +88,16 @@ export const unknownTimes: UnknownTimes = async (tx, spans) => {
 };
 
 /** Returns ranges that reach beyond the stored watermarks, by monitor guid. */
-export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Accounted[]>> {
+export async function loadMissedAboveWatermarks(
+  db: Db,
+  monitorGuids?: readonly string[],
+): Promise<Map<string, DecidedSlots[]>> {
   const filter = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`
     select m.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
     from schedule s
     join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at ${filter}`.execute(db);
-  const byMonitor = new Map<string, Accounted[]>();
+  const byMonitor = new Map<string, DecidedSlots[]>();
   for (const { monitor_guid: guid, from_at: firstAt, last_at: lastAt } of rows) {
     const ranges = byMonitor.get(guid);
     if (ranges) ranges.push({ firstAt, lastAt });
@@ -102,16 +113,20 @@ const toMissedRange = (row: Row) => ({
   reason: row.reason,
 });
 
-async function replace(tx: Tx, row: Row, parts: readonly ReturnType<typeof toMissedRange>[]): Promise<void> {
+async function replaceRange(
+  tx: Tx,
+  row: Row,
+  replacements: readonly ReturnType<typeof toMissedRange>[],
+): Promise<void> {
   await tx
     .deleteFrom('missed_range')
     .where('monitor_guid', '=', row.monitor_guid)
     .where('from_at', '=', row.from_at)
     .execute();
   const { account_id: accountId, monitor_guid: monitorGuid } = row;
-  if (parts.length > 0)
+  if (replacements.length > 0)
     await saveMissedRanges(
       tx,
-      parts.map((part) => ({ ...part, accountId, monitorGuid })),
+      replacements.map((part) => ({ ...part, accountId, monitorGuid })),
     );
 }

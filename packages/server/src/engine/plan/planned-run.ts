@@ -6,7 +6,7 @@ import { createSlotRun, type Run, type PlannedMonitor, type Watch } from './watc
 import type { WorkItem } from '../work/work-port.js';
 
 /** Builds the work item of a run. */
-export const workItem = (
+export const createWorkItem = (
   monitor: PlannedMonitor['monitor'],
   run: Omit<WorkItem, 'monitorGuid' | 'takeWithinMs'>,
 ): WorkItem => ({ ...run, monitorGuid: monitor.monitorGuid, takeWithinMs: startAllowanceMs(monitor) });
@@ -32,6 +32,6 @@ export function beginConcurrentCheck(
   };
   return checkpoints.flatMap(({ checkpointId, needs, canRun }, index) => {
     const run = { slotAt, attempt: attempt + 1 + index, isUrgent: false, checkpointId, needs };
-    return canRun ? [workItem(watch.planned.monitor, run)] : [];
+    return canRun ? [createWorkItem(watch.planned.monitor, run)] : [];
   });
 }

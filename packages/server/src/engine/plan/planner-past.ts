@@ -13,7 +13,7 @@ import { monitorGrid, createSlotRun, lastUsedAttempt, type Run, type KnownMonito
  */
 export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: Instant): readonly MissedSlots[] {
   const accounted = known?.accounted ?? [];
-  const until = Math.max(now - startAllowanceMs(monitorGrid(watch)) - 1, Math.min(handedOutUntil(known), now));
+  const until = Math.max(now - startAllowanceMs(monitorGrid(watch)) - 1, Math.min(newestAssignedSlot(known), now));
   const missed = missedExcept(monitorGrid(watch), { after: watch.decidedUntil, until }, accounted);
   const newest = accounted.reduce((latest, { lastAt }) => Math.max(latest, lastAt), watch.decidedUntil);
   watch.decidedUntil = Math.max(until, newest);
@@ -24,16 +24,16 @@ export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: I
  * Returns the newest slot assigned by an earlier process. If its result was quarantined, it is run again, because the
  * result does not count.
  */
-function handedOutUntil(known: KnownMonitor | undefined): Instant {
-  const { handedOutAt = -Infinity, lastRun } = known ?? {};
-  const isAnswered = lastRun?.slotAt === handedOutAt && !isPartialAttempt(lastRun.attempt);
-  return isAnswered ? -Infinity : handedOutAt;
+function newestAssignedSlot(known: KnownMonitor | undefined): Instant {
+  const { assignedSlotAt = -Infinity, lastRun } = known ?? {};
+  const hasResult = lastRun?.slotAt === assignedSlotAt && !isPartialAttempt(lastRun.attempt);
+  return hasResult ? -Infinity : assignedSlotAt;
 }
 
 /** Returns the run to recheck if the service stopped before the recheck, and the slot is still the newest. */
-export function uncheckedRun(
+export function findRunToRecheck(
   watch: Watch,
-  { slotAt, attempt, at }: NonNullable<KnownMonitor['unanswered']>,
+  { slotAt, attempt, at }: NonNullable<KnownMonitor['unrecheckedError']>,
   now: Instant,
 ): Run | undefined {
   const { definitionChangedAt } = watch.planned.monitor;

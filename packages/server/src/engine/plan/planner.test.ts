@@ -9,12 +9,18 @@ const start = 600_000;
 function aPlanner(choose: ChooseCheckpoint) {
   const planner = new Planner({
     choose,
-    selectEvery: () => [],
+    listSelectedCheckpoints: () => [],
     canStart: () => true,
-    mayComeBack: () => false,
-    isHeld: () => false,
+    mayBecomeUsable: () => false,
+    isResultQueued: () => false,
   });
-  const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], open: undefined, unanswered: undefined };
+  const known = {
+    watermarkAt: start,
+    definitionSeenAt: start,
+    accounted: [],
+    open: undefined,
+    unrecheckedError: undefined,
+  };
   planner.put(aPlanned(guid), { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
   return planner;
 }
@@ -22,17 +28,17 @@ const anywhere: ChooseCheckpoint = (_monitor, { only }) => ({ checkpointId: only
 
 test('delays a requested run until the current one ends, without affecting the grid', () => {
   const planner = aPlanner(anywhere);
-  planner.turn(start + MINUTELY);
+  planner.planDue(start + MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY }]);
   planner.runNow(guid, 7, start + MINUTELY + 5);
-  planner.turn(start + MINUTELY + 10);
+  planner.planDue(start + MINUTELY + 10);
   expect(planner.takeWork()).toEqual([]);
   const watch = planner.get(guid);
   if (watch) planner.endRun(watch);
-  planner.turn(start + MINUTELY + 20);
+  planner.planDue(start + MINUTELY + 20);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY + 5, checkpointId: 7 }]);
   if (watch) planner.endRun(watch);
-  planner.turn(start + 2 * MINUTELY);
+  planner.planDue(start + 2 * MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 2 * MINUTELY, checkpointId: 1 }]);
   expect(planner.takeMissed()).toEqual([]);
 });
@@ -40,14 +46,14 @@ test('delays a requested run until the current one ends, without affecting the g
 test('misses no slot for a requested run without a checkpoint', () => {
   const planner = aPlanner((_monitor, { only }) => (only === 7 ? undefined : { checkpointId: 1, needs: [] }));
   planner.runNow(guid, 7, start + 1_000);
-  planner.turn(start + 2_000);
+  planner.planDue(start + 2_000);
   expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
 });
 
 test('repeats a requested, quarantined run on any available checkpoint', () => {
   const planner = aPlanner(anywhere);
   planner.runNow(guid, 7, start + 1_000);
-  planner.turn(start + 1_000);
+  planner.planDue(start + 1_000);
   const [run] = planner.takeWork();
   if (run) planner.fail(run, 'lost', start + 1_000);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
@@ -56,16 +62,16 @@ test('repeats a requested, quarantined run on any available checkpoint', () => {
 test('spreads first runs of many monitors over 10 s, and runs a changed one again', () => {
   const planner = new Planner({
     choose: anywhere,
-    selectEvery: () => [],
+    listSelectedCheckpoints: () => [],
     canStart: () => true,
-    mayComeBack: () => false,
-    isHeld: () => false,
+    mayBecomeUsable: () => false,
+    isResultQueued: () => false,
   });
   const guids = Array.from({ length: 1_000 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
   const grid = { intervalMs: 60 * MINUTELY, definitionChangedAt: start };
   guids.forEach((one, index) => planner.put(aPlanned(one, grid), undefined, start, index));
   const perSecond = Array.from({ length: 10 }, (_, second) => {
-    planner.turn(start + second * 1_000 + 999);
+    planner.planDue(start + second * 1_000 + 999);
     return planner.takeWork().length;
   });
   expect(perSecond).toEqual(Array.from({ length: 10 }, () => 100));
@@ -74,7 +80,7 @@ test('spreads first runs of many monitors over 10 s, and runs a changed one agai
     if (watch) planner.endRun(watch);
   }
   planner.put(aPlanned(guid, { ...grid, definitionChangedAt: start + 20_000 }), undefined, start + 20_000, 0);
-  planner.turn(start + 20_001);
+  planner.planDue(start + 20_001);
   expect(planner.takeWork()).toMatchObject([{ monitorGuid: guid }]);
   expect(planner.takeMissed()).toEqual([]);
 });

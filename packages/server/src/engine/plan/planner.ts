@@ -6,17 +6,17 @@ import { Dispatcher, type CheckpointSelector } from './dispatcher.js';
 import { DueHeap } from './due-heap.js';
 import { PlanningErrors } from './planning-errors.js';
 import { MissedSlotLog, type MissedRange } from './missed-slot-log.js';
-import { decidePast, uncheckedRun } from './planner-past.js';
+import { decidePast, findRunToRecheck } from './planner-past.js';
 import { ConcurrentChecks } from './concurrent-checks.js';
-import { extraRunAt, missedBetween, missedSlot, takeTurn } from './slot-rules.js';
-import { tryAgain, waitNoMore, type WaitingActions } from './waiting.js';
+import { extraRunAt, missedBetween, missedSlot, decideSlots } from './slot-rules.js';
+import { retryWaiting, giveUpWaiting, type WaitingActions } from './waiting.js';
 import {
-  busyFor,
+  busyReason,
   findActiveRun,
   monitorGrid,
-  isClosed,
+  isUnmonitored,
   isRunning,
-  newWatch,
+  createWatch,
   nextTurnAt,
   createSlotRun,
   lastUsedAttempt,
@@ -27,7 +27,7 @@ export interface PlannerDeps extends CheckpointSelector {
   /** False while results cannot be stored anywhere. Slots are missed then (`store`). */
   readonly canStart: () => boolean;
   /** Whether the result of a run has arrived and waits for the store. */
-  readonly isHeld: (run: RunKey) => boolean;
+  readonly isResultQueued: (run: RunKey) => boolean;
 }
 
 /** Number of failed runs (lost or quarantined) after which a slot is given up. */
@@ -102,11 +102,11 @@ export class Planner {
   put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): void {
     const guid = planned.monitor.monitorGuid;
     const before = this.#watches.get(guid);
-    const watch = before ?? newWatch(planned, known, now);
+    const watch = before ?? createWatch(planned, known, now);
     if (before) this.#change(before, planned, now);
     else {
       this.#watches.set(guid, watch);
-      this.#makeUp(watch, known, now);
+      this.#catchUp(watch, known, now);
     }
     const { definitionChangedAt } = planned.monitor;
     if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
@@ -141,11 +141,11 @@ export class Planner {
    * @throws AggregateError when monitors could not be planned since the last turn. Their slots are missed and their
    * current runs continue. All other monitors were planned.
    */
-  turn(now: Instant, slept: MissedReason = 'late'): void {
+  planDue(now: Instant, lateReason: MissedReason = 'late'): void {
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
       const { watch, version } = due.value;
       if (version !== watch.version) continue;
-      this.#decideTurn(watch, now, slept);
+      this.#planMonitor(watch, now, lateReason);
       this.#schedule(watch);
     }
     this.#planningErrors.throwIfAny('some monitors could not be planned');
@@ -155,14 +155,14 @@ export class Planner {
   recheck(watch: Watch, now: Instant, activeRun: Run, firstError: { checkId: number; at: Instant }): boolean {
     if (!isRunning(watch.planned) || activeRun.isVoid) return false;
     const mayRecheck = this.#planningErrors.orElse(
-      () => !isClosed(watch, now),
+      () => !isUnmonitored(watch, now),
       () => false,
     );
     if (!mayRecheck) return false;
     const attempt = Math.max(1, activeRun.lastAttempt + 1);
-    const again = { attempt, lastAttempt: attempt, tried: [activeRun.checkpointId], failures: 0 };
-    const nextRun: Run = { ...activeRun, ...again, purpose: 'recheck', firstError };
-    const isPending = this.#dispatcher.beginAgain(watch, nextRun, 'noCheckpoint', now);
+    const retry = { attempt, lastAttempt: attempt, tried: [activeRun.checkpointId], failures: 0 };
+    const nextRun: Run = { ...activeRun, ...retry, purpose: 'recheck', firstError };
+    const isPending = this.#dispatcher.beginOrWaitSafely(watch, nextRun, 'noCheckpoint', now);
     this.#schedule(watch);
     return isPending;
   }
@@ -179,7 +179,7 @@ export class Planner {
    * Handles a run without a usable result: it is repeated on another checkpoint, or its slot is missed for `reason`. A
    * partial check is omitted instead.
    */
-  repeat(watch: Watch, activeRun: Run, reason: MissedReason, now: Instant): void {
+  retryRun(watch: Watch, activeRun: Run, reason: MissedReason, now: Instant): void {
     this.#missed.reassignOverruns(watch, reason);
     if (activeRun.purpose === 'part') {
       this.concurrentChecks.record(watch, activeRun.attempt, { missing: reason });
@@ -190,9 +190,9 @@ export class Planner {
     // Attempt 1 is reserved for the recheck.
     const attempt = Math.max(2, activeRun.lastAttempt + 1);
     const tried = [...activeRun.tried, activeRun.checkpointId];
-    const isOver = failures >= MAX_FAILURES || !isRunning(watch.planned);
-    const again = { ...activeRun, attempt, lastAttempt: attempt, tried, failures };
-    const isPending = !isOver && this.#dispatcher.beginAgain(watch, again, reason, now);
+    const isExhausted = failures >= MAX_FAILURES || !isRunning(watch.planned);
+    const retry = { ...activeRun, attempt, lastAttempt: attempt, tried, failures };
+    const isPending = !isExhausted && this.#dispatcher.beginOrWaitSafely(watch, retry, reason, now);
     if (!isPending) this.#giveUp(watch, activeRun, reason);
     this.#schedule(watch);
   }
@@ -201,7 +201,7 @@ export class Planner {
   fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
     const activeRun = watch && findActiveRun(watch, run);
-    if (activeRun) this.repeat(watch, activeRun, reason, now);
+    if (activeRun) this.retryRun(watch, activeRun, reason, now);
   }
 
   /** Ends the current run, because its result is stored or no longer needed. */
@@ -211,7 +211,7 @@ export class Planner {
   }
 
   /** Drops a run of a changed monitor that no server has taken: a recheck, or the run of a paused monitor. */
-  dropUntaken(run: RunKey): void {
+  dropUnassigned(run: RunKey): void {
     const watch = this.#watches.get(run.monitorGuid);
     const activeRun = watch && findActiveRun(watch, run);
     if (!activeRun) return;
@@ -220,28 +220,31 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  #makeUp(watch: Watch, known: KnownMonitor | undefined, now: Instant): void {
+  #catchUp(watch: Watch, known: KnownMonitor | undefined, now: Instant): void {
     if (isRunning(watch.planned)) {
-      for (const range of decidePast(watch, known, now)) this.#missed.noteSplit(watch, range);
+      for (const range of decidePast(watch, known, now)) this.#missed.recordSplit(watch, range);
     }
-    const error = known?.unanswered;
-    const activeRun = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);
+    const error = known?.unrecheckedError;
+    const activeRun = error && !watch.planned.monitor.concurrent && findRunToRecheck(watch, error, now);
     if (activeRun) this.recheck(watch, now, activeRun, { checkId: error.checkId, at: error.at });
   }
 
   #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
     const before = watch.planned;
-    const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
-    if (wasRunning) this.#decideTurn(watch, now, 'late');
-    if (watch.activeRun && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
+    const [wasRunning, isNowRunning] = [isRunning(before), isRunning(planned)];
+    if (wasRunning) this.#planMonitor(watch, now, 'late');
+    if (
+      watch.activeRun &&
+      (!isNowRunning || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)
+    ) {
       watch.activeRun = { ...watch.activeRun, isVoid: true };
     }
-    if (!runs) waitNoMore(watch, 'paused', this.#waitingActions);
+    if (!isNowRunning) giveUpWaiting(watch, 'paused', this.#waitingActions);
     else if (watch.waiting?.run.purpose === 'recheck') watch.waiting = undefined;
     watch.planned = planned;
-    watch.windows = { from: 0, to: 0, spans: [] };
-    if (!wasRunning && runs) {
-      this.#missed.note(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
+    watch.windows = { from: 0, to: 0, ranges: [] };
+    if (!wasRunning && isNowRunning) {
+      this.#missed.record(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
       watch.decidedUntil = now;
     }
     const { intervalMs, phaseMs } = before.monitor;
@@ -249,10 +252,10 @@ export class Planner {
   }
 
   /** Each of the three steps decides before it changes anything. If it throws, the affected run is given up. */
-  #decideTurn(watch: Watch, now: Instant, slept: MissedReason): void {
+  #planMonitor(watch: Watch, now: Instant, lateReason: MissedReason): void {
     this.#planningErrors.orElse(
-      () => tryAgain(watch, now, this.#waitingActions),
-      () => waitNoMore(watch, 'definition', this.#waitingActions),
+      () => retryWaiting(watch, now, this.#waitingActions),
+      () => giveUpWaiting(watch, 'definition', this.#waitingActions),
     );
     const { extra } = watch;
     if (extra && extra.at <= now && !watch.activeRun && !watch.waiting) {
@@ -264,10 +267,14 @@ export class Planner {
         },
       );
     }
-    const state = { grid: monitorGrid(watch), decidedUntil: watch.decidedUntil, busy: busyFor(watch, this.#deps) };
-    const { run, missed, decidedUntil } = takeTurn(state, now, slept);
+    const state = {
+      grid: monitorGrid(watch),
+      decidedUntil: watch.decidedUntil,
+      busyReason: busyReason(watch, this.#deps),
+    };
+    const { run, missed, decidedUntil } = decideSlots(state, now, lateReason);
     watch.decidedUntil = decidedUntil;
-    for (const range of missed) this.#missed.noteSplit(watch, range);
+    for (const range of missed) this.#missed.recordSplit(watch, range);
     if (run === undefined) return;
     this.#planningErrors.orElse(
       () => this.#runSlot(watch, run, now),
@@ -276,28 +283,28 @@ export class Planner {
   }
 
   #runSlot(watch: Watch, slotAt: Instant, now: Instant): void {
-    if (isClosed(watch, slotAt)) this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, 'maintenance'));
+    if (isUnmonitored(watch, slotAt)) this.#missed.record(watch, missedSlot(monitorGrid(watch), slotAt, 'maintenance'));
     else this.#run(watch, slotAt, now);
   }
 
   #run(watch: Watch, slotAt: Instant, now: Instant): void {
-    waitNoMore(watch, undefined, this.#waitingActions);
+    giveUpWaiting(watch, undefined, this.#waitingActions);
     const activeRun = createSlotRun(slotAt, lastUsedAttempt(watch, slotAt));
     if (!this.#deps.canStart()) this.#giveUp(watch, activeRun, 'store');
-    else if (!this.#dispatcher.beginSoon(watch, activeRun, 'noCheckpoint', now))
+    else if (!this.#dispatcher.beginOrWait(watch, activeRun, 'noCheckpoint', now))
       this.#giveUp(watch, activeRun, 'noCheckpoint');
   }
 
   /** A run requested for a certain checkpoint runs there or not at all. */
   #runExtra(watch: Watch, { at, checkpointId, isRequested }: ExtraRun, now: Instant): void {
-    if (isClosed(watch, now)) return;
+    if (isUnmonitored(watch, now)) return;
     if (!isRequested) this.#run(watch, at, now);
     else if (this.#deps.canStart()) this.#dispatcher.begin(watch, createSlotRun(at), checkpointId);
   }
 
   /** A recheck that is given up misses no slot, since its slot has a check. */
   #giveUp(watch: Watch, { purpose, slotAt }: Run, reason: MissedReason): void {
-    if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, reason));
+    if (purpose !== 'recheck') this.#missed.record(watch, missedSlot(monitorGrid(watch), slotAt, reason));
   }
 
   #schedule(watch: Watch): void {

@@ -11,7 +11,7 @@ export interface RunRequest {
 }
 
 /** A request that no engine takes within this time is dropped. */
-const LATEST_TAKE_MS = 5 * MINUTE;
+const MAX_REQUEST_AGE_MS = 5 * MINUTE;
 
 /**
  * Stores a request for the engine, whichever process runs it. A new request replaces an earlier one of the same
@@ -33,7 +33,7 @@ export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId 
 export async function takeRunRequests(tx: Tx, at: Instant): Promise<RunRequest[]> {
   const rows = await tx.deleteFrom('run_request').returningAll().execute();
   return rows
-    .filter(({ requested_at }) => requested_at > at - LATEST_TAKE_MS)
+    .filter(({ requested_at }) => requested_at > at - MAX_REQUEST_AGE_MS)
     .map((row) => ({
       accountId: row.account_id,
       monitorGuid: row.monitor_guid,

@@ -12,7 +12,7 @@ import {
   slotAfter,
   slotAtOrBefore,
   startAllowanceMs,
-  takeTurn,
+  decideSlots,
   withoutSlot,
   type Grid,
   type MissedSlots,
@@ -55,7 +55,7 @@ test('either runs or misses every slot exactly once, whenever turns happen', () 
       let accounted = 0;
       for (const { waitMs, isBusy } of turns) {
         now += waitMs;
-        const turn = takeTurn({ grid, decidedUntil, busy: isBusy ? 'overrun' : undefined }, now, 'late');
+        const turn = decideSlots({ grid, decidedUntil, busyReason: isBusy ? 'overrun' : undefined }, now, 'late');
         expect(isBusy && turn.run !== undefined).toBe(false);
         if (turn.run !== undefined) expect(now - turn.run).toBeLessThanOrEqual(startAllowanceMs(grid));
         accounted += sum(turn.missed) + (turn.run === undefined ? 0 : 1);
@@ -67,19 +67,19 @@ test('either runs or misses every slot exactly once, whenever turns happen', () 
 });
 
 test('runs only the newest slot after a sleep and misses the others', () => {
-  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, busy: undefined }, 250_000, 'stopped');
+  const turn = decideSlots({ grid: minute, decidedUntil: 7_000, busyReason: undefined }, 250_000, 'stopped');
   expect(turn).toEqual({
     run: 247_000,
     missed: [{ fromAt: 67_000, toAt: 247_000, reason: 'stopped', slots: 3 }],
     decidedUntil: 247_000,
   });
-  const tooLate = takeTurn({ grid: minute, decidedUntil: 7_000, busy: undefined }, 290_000, 'stopped');
+  const tooLate = decideSlots({ grid: minute, decidedUntil: 7_000, busyReason: undefined }, 290_000, 'stopped');
   expect(tooLate.run).toBeUndefined();
   expect(tooLate.missed).toEqual([{ fromAt: 67_000, toAt: 307_000, reason: 'stopped', slots: 4 }]);
 });
 
 test('marks a slot as overrun while the previous run is under way', () => {
-  const turn = takeTurn({ grid: minute, decidedUntil: 7_000, busy: 'overrun' }, 67_000, 'late');
+  const turn = decideSlots({ grid: minute, decidedUntil: 7_000, busyReason: 'overrun' }, 67_000, 'late');
   expect(turn.missed).toEqual([{ fromAt: 67_000, toAt: 127_000, reason: 'overrun', slots: 1 }]);
 });
 

@@ -19,15 +19,15 @@ export interface MissedSlots {
 }
 
 /** Half-open time range, [fromAt, toAt). */
-export interface Span {
+export interface TimeRange {
   readonly fromAt: Instant;
   readonly toAt: Instant;
 }
 
-const LATEST_START_MS = 30_000;
+const MAX_START_DELAY_MS = 30_000;
 
 /** Returns how late after its slot a run may still start. */
-export const startAllowanceMs = ({ intervalMs }: Grid): number => Math.min(intervalMs / 2, LATEST_START_MS);
+export const startAllowanceMs = ({ intervalMs }: Grid): number => Math.min(intervalMs / 2, MAX_START_DELAY_MS);
 
 export const slotAtOrBefore = ({ intervalMs, phaseMs }: Grid, at: Instant): Instant =>
   Math.floor((at - phaseMs) / intervalMs) * intervalMs + phaseMs;
@@ -66,10 +66,10 @@ export interface SlotState {
   /** Every slot up to and including this instant is decided: run, missed or in maintenance. */
   readonly decidedUntil: Instant;
   /** Set while a run or recheck of this monitor is under way: the reason for slots missed meanwhile. */
-  readonly busy: MissedReason | undefined;
+  readonly busyReason: MissedReason | undefined;
 }
 
-export interface SlotTurn {
+export interface SlotDecision {
   /** Slot to run now. */
   readonly run: Instant | undefined;
   readonly missed: readonly MissedSlots[];
@@ -80,11 +80,15 @@ export interface SlotTurn {
  * Decides the slots in (decidedUntil, now]. Only the newest can still run, within its start allowance. Older ones are
  * missed with the reason `lateReason` and never replayed.
  */
-export function takeTurn({ grid, decidedUntil, busy }: SlotState, now: Instant, slept: MissedReason): SlotTurn {
+export function decideSlots(
+  { grid, decidedUntil, busyReason }: SlotState,
+  now: Instant,
+  lateReason: MissedReason,
+): SlotDecision {
   if (countSlots(grid, decidedUntil, now) === 0) return { run: undefined, missed: [], decidedUntil };
   const newest = slotAtOrBefore(grid, now);
-  const canRun = busy === undefined && now - newest <= startAllowanceMs(grid);
-  const reason = busy !== undefined && slept === 'late' ? busy : slept;
+  const canRun = busyReason === undefined && now - newest <= startAllowanceMs(grid);
+  const reason = busyReason !== undefined && lateReason === 'late' ? busyReason : lateReason;
   const missed = missedBetween(grid, decidedUntil, canRun ? newest - grid.intervalMs : newest, reason);
   return { run: canRun ? newest : undefined, missed: missed ? [missed] : [], decidedUntil: newest };
 }
@@ -93,7 +97,7 @@ export function takeTurn({ grid, decidedUntil, busy }: SlotState, now: Instant, 
  * Splits a missed range at `windows`: slots inside are planned gaps with the reason `maintenance`. The windows are in
  * order and do not overlap.
  */
-export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly Span[]): MissedSlots[] {
+export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly TimeRange[]): MissedSlots[] {
   const lastSlot = range.toAt - grid.intervalMs;
   let after = range.fromAt - 1;
   const parts: (MissedSlots | undefined)[] = [];
@@ -106,11 +110,11 @@ export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly
   return parts.filter((part) => part !== undefined);
 }
 
-export const isInside = (windows: readonly Span[], at: Instant): boolean =>
+export const isInside = (windows: readonly TimeRange[], at: Instant): boolean =>
   windows.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
 /** Consecutive decided slots, both ends inclusive. */
-export interface Accounted {
+export interface DecidedSlots {
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 }
@@ -123,7 +127,7 @@ export interface Accounted {
 export function missedExcept(
   grid: Grid,
   { after, until }: { after: Instant; until: Instant },
-  accounted: readonly Accounted[],
+  accounted: readonly DecidedSlots[],
 ): MissedSlots[] {
   const known = accounted
     .filter(({ firstAt, lastAt }) => lastAt > after && firstAt <= until)
@@ -143,10 +147,10 @@ export function missedExcept(
 export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] {
   const stepMs = (range.toAt - range.fromAt) / range.slots;
   if (slotAt < range.fromAt || slotAt >= range.toAt || (slotAt - range.fromAt) % stepMs !== 0) return [range];
-  const before = (slotAt - range.fromAt) / stepMs;
+  const slotsBefore = (slotAt - range.fromAt) / stepMs;
   const parts = [
-    { ...range, toAt: slotAt, slots: before },
-    { ...range, fromAt: slotAt + stepMs, slots: range.slots - before - 1 },
+    { ...range, toAt: slotAt, slots: slotsBefore },
+    { ...range, fromAt: slotAt + stepMs, slots: range.slots - slotsBefore - 1 },
   ];
   return parts.filter(({ slots }) => slots > 0);
 }

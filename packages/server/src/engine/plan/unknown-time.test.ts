@@ -77,6 +77,6 @@ test('does not mark spooled results as missed after a restart', async () => {
   await bench.answer();
   bench.store.condition = 'well';
   await bench.collector.catchUp(1);
-  const known = await bench.checkStore.known([guid]);
+  const known = await bench.checkStore.loadKnownMonitors([guid]);
   expect(known.get(guid)?.accounted.map(({ firstAt }) => firstAt)).toContain(bench.clock.now());
 });

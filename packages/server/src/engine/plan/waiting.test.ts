@@ -13,14 +13,15 @@ function aBench(intervalMs = MINUTELY, change: Partial<PlannerDeps> = {}) {
   const place = { isThere: false, mayComeBack: true };
   const planner = new Planner({
     choose: () => (place.isThere ? { checkpointId: 1, needs: [] } : undefined),
-    selectEvery: () => [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: place.isThere })),
-    mayComeBack: () => place.mayComeBack,
+    listSelectedCheckpoints: () =>
+      [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: place.isThere })),
+    mayBecomeUsable: () => place.mayComeBack,
     canStart: () => true,
-    isHeld: () => false,
+    isResultQueued: () => false,
     ...change,
   });
   const planned = aPlanned(guid, { intervalMs });
-  const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], unanswered: undefined };
+  const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], unrecheckedError: undefined };
   planner.put(planned, { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
   const watch = planner.get(guid);
   if (!watch) throw new Error('there is no such monitor');
@@ -31,69 +32,69 @@ const allowance = startAllowanceMs({ intervalMs: MINUTELY, phaseMs: 0 });
 
 test('delays a slot while all checkpoints are impaired and runs it when one is back', () => {
   const { place, planner } = aBench();
-  planner.turn(slot);
+  planner.planDue(slot);
   expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
   place.isThere = true;
   expect(planner.nextAt).toBe(slot + SECOND);
-  planner.turn(slot + SECOND);
+  planner.planDue(slot + SECOND);
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 0, checkpointId: 1 }]);
   expect(planner.takeMissed()).toEqual([]);
 });
 
 test('gives up a slot once when it is too late, and runs the next one', () => {
   const { place, planner } = aBench();
-  for (let at = slot; at <= slot + allowance; at += SECOND) planner.turn(at);
+  for (let at = slot; at <= slot + allowance; at += SECOND) planner.planDue(at);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'noCheckpoint' }]);
   place.isThere = true;
-  planner.turn(slot + allowance + SECOND);
+  planner.planDue(slot + allowance + SECOND);
   expect(planner.takeWork()).toEqual([]);
-  planner.turn(slot + MINUTELY);
+  planner.planDue(slot + MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot + MINUTELY }]);
 });
 
 test('does not delay a slot if no checkpoint can come back', () => {
   const { place, planner } = aBench();
   place.mayComeBack = false;
-  planner.turn(slot);
+  planner.planDue(slot);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'noCheckpoint' }]);
 });
 
 test('repeats a lost run once another checkpoint is available', () => {
   const { place, planner } = aBench();
   place.isThere = true;
-  planner.turn(slot);
+  planner.planDue(slot);
   const [run] = planner.takeWork();
   if (!run) throw new Error('nothing was planned');
   place.isThere = false;
   planner.fail(run, 'lost', slot + 5 * SECOND);
   expect(planner.takeMissed()).toEqual([]);
   place.isThere = true;
-  planner.turn(slot + 6 * SECOND);
+  planner.planDue(slot + 6 * SECOND);
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 2 }]);
 });
 
 test('delays a recheck too, and misses no slot if it never starts', () => {
   const { place, planner, watch } = aBench();
   place.isThere = true;
-  planner.turn(slot);
+  planner.planDue(slot);
   planner.takeWork();
   place.isThere = false;
   const firstError = { checkId: 1, at: slot + 100 };
   if (!watch.activeRun) throw new Error('nothing is under way');
   expect(planner.recheck(watch, slot + 100, watch.activeRun, firstError)).toBe(true);
   place.isThere = true;
-  planner.turn(slot + 100 + SECOND);
+  planner.planDue(slot + 100 + SECOND);
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 1, isUrgent: true }]);
   expect(watch.activeRun).toMatchObject({ purpose: 'recheck', firstError });
   place.isThere = false;
-  planner.repeat(watch, watch.activeRun, 'quarantined', slot + 2_000);
-  for (let at = slot + 3_000; at <= slot + MINUTELY - SECOND; at += SECOND) planner.turn(at);
+  planner.retryRun(watch, watch.activeRun, 'quarantined', slot + 2_000);
+  for (let at = slot + 3_000; at <= slot + MINUTELY - SECOND; at += SECOND) planner.planDue(at);
   expect([watch.waiting, planner.takeMissed(), planner.takeWork()]).toEqual([undefined, [], []]);
 });
 
 test('drops waiting runs of a paused monitor and the recheck of a changed one', () => {
   const stopped = aBench();
-  stopped.planner.turn(slot);
+  stopped.planner.planDue(slot);
   const { monitor } = stopped.planned;
   stopped.planner.put({ ...stopped.planned, monitor: { ...monitor, isActive: false } }, undefined, slot + 1, 0);
   expect(stopped.watch.waiting).toBeUndefined();
@@ -101,7 +102,7 @@ test('drops waiting runs of a paused monitor and the recheck of a changed one', 
 
   const edited = aBench();
   edited.place.isThere = true;
-  edited.planner.turn(slot);
+  edited.planner.planDue(slot);
   edited.place.isThere = false;
   if (!edited.watch.activeRun) throw new Error('nothing is under way');
   edited.planner.recheck(edited.watch, slot + 100, edited.watch.activeRun, { checkId: 1, at: slot + 100 });
@@ -114,10 +115,10 @@ test('drops waiting runs of a paused monitor and the recheck of a changed one', 
 test('misses a waiting slot when results cannot be stored anywhere', () => {
   let canStart = true;
   const { place, planner } = aBench(MINUTELY, { canStart: () => canStart });
-  planner.turn(slot);
+  planner.planDue(slot);
   canStart = false;
   place.isThere = true;
-  for (let at = slot + SECOND; at <= slot + allowance; at += SECOND) planner.turn(at);
+  for (let at = slot + SECOND; at <= slot + allowance; at += SECOND) planner.planDue(at);
   expect(planner.takeWork()).toEqual([]);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'store' }]);
 });
@@ -136,7 +137,7 @@ test('runs a slot if a checkpoint is available in time, and decides each slot on
       happens.forEach(({ isThere, isLooking }, index) => {
         if (!isLooking) return;
         place.isThere = isThere;
-        planner.turn(start + index * SECOND);
+        planner.planDue(start + index * SECOND);
         for (const { slotAt } of planner.takeWork()) {
           ran.push(slotAt);
           planner.endRun(watch);

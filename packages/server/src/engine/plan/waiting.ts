@@ -2,10 +2,10 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { slotAfter, startAllowanceMs } from './slot-rules.js';
-import { monitorGrid, isClosed, type Run, type Watch } from './watch.js';
+import { monitorGrid, isUnmonitored, type Run, type Watch } from './watch.js';
 
 /** A run that waits for a checkpoint. */
-export interface Waiting {
+export interface WaitingRun {
   readonly run: Run;
   /** Reason for missing its slot if no checkpoint becomes available. */
   readonly reason: MissedReason;
@@ -14,7 +14,7 @@ export interface Waiting {
   readonly nextTryAt: Instant;
 }
 
-const TRY_AGAIN_MS = SECOND;
+const RETRY_INTERVAL_MS = SECOND;
 
 /** How a waiting run continues. */
 export interface WaitingActions {
@@ -28,36 +28,36 @@ export interface WaitingActions {
 /** Holds a run until a checkpoint is available. No other run of its monitor starts before. */
 export function waitForCheckpoint(watch: Watch, run: Run, reason: MissedReason, now: Instant): void {
   watch.activeRun = undefined;
-  watch.waiting = { run, reason, since: now, nextTryAt: now + TRY_AGAIN_MS };
+  watch.waiting = { run, reason, since: now, nextTryAt: now + RETRY_INTERVAL_MS };
 }
 
 /**
  * Tries to start a waiting run. It is given up after its start allowance, or when a newer slot is due. During
  * maintenance without monitoring, an error is not rechecked.
  */
-export function tryAgain(watch: Watch, now: Instant, actions: WaitingActions): void {
+export function retryWaiting(watch: Watch, now: Instant, actions: WaitingActions): void {
   const { waiting } = watch;
   if (!waiting) return;
   const { run, since } = waiting;
   const grid = monitorGrid(watch);
-  const isNeeded = run.purpose !== 'recheck' || !isClosed(watch, now);
-  const mayBegin = isNeeded && now < slotAfter(grid, since);
-  if (mayBegin && actions.canStart() && actions.begin(watch, run)) watch.waiting = undefined;
-  else if (mayBegin && now < since + startAllowanceMs(grid))
-    watch.waiting = { ...waiting, nextTryAt: now + TRY_AGAIN_MS };
-  else waitNoMore(watch, actions.canStart() ? undefined : 'store', actions);
+  const isNeeded = run.purpose !== 'recheck' || !isUnmonitored(watch, now);
+  const mayStart = isNeeded && now < slotAfter(grid, since);
+  if (mayStart && actions.canStart() && actions.begin(watch, run)) watch.waiting = undefined;
+  else if (mayStart && now < since + startAllowanceMs(grid))
+    watch.waiting = { ...waiting, nextTryAt: now + RETRY_INTERVAL_MS };
+  else giveUpWaiting(watch, actions.canStart() ? undefined : 'store', actions);
 }
 
 /**
  * Gives up the waiting run, if there is one.
  * @param reason default: the reason stored with the waiting run
  */
-export function waitNoMore(
+export function giveUpWaiting(
   watch: Watch,
-  why: MissedReason | undefined,
+  reason: MissedReason | undefined,
   { giveUp }: Pick<WaitingActions, 'giveUp'>,
 ): void {
   const { waiting } = watch;
   watch.waiting = undefined;
-  if (waiting) giveUp(watch, waiting.run, why ?? waiting.reason);
+  if (waiting) giveUp(watch, waiting.run, reason ?? waiting.reason);
 }

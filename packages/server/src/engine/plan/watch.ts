@@ -5,8 +5,8 @@ import type { JudgedCondition, Parties } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { findPartialRun, type ConcurrentCheck } from './concurrent-check.js';
-import { slotAfter, type Accounted, type Grid, type MissedSlots, type Span } from './slot-rules.js';
-import type { Waiting } from './waiting.js';
+import { slotAfter, type DecidedSlots, type Grid, type MissedSlots, type TimeRange } from './slot-rules.js';
+import type { WaitingRun } from './waiting.js';
 
 /** A monitor with everything its runs are planned and judged by. */
 export interface PlannedMonitor {
@@ -67,9 +67,9 @@ export interface Watch {
   definitionPlanned: Instant;
   activeRun: Run | undefined;
   /** Run that waits for a checkpoint. Never set while a run is under way. */
-  waiting: Waiting | undefined;
+  waiting: WaitingRun | undefined;
   /** Attempt of an earlier term, for a slot it did not finish. */
-  readonly takenBefore: UsedAttempt | undefined;
+  readonly earlierAttempt: UsedAttempt | undefined;
   lastServerId: number | undefined;
   /**
    * For a concurrent monitor: its newest check if that is Unconfirmed. A Confirmed check after it refers back to it.
@@ -82,7 +82,7 @@ export interface Watch {
   /** Latest missed range, while the next may continue it. */
   lastMissed: MissedSlots | undefined;
   /** Maintenance without monitoring, computed for [from, to). */
-  windows: { readonly from: Instant; readonly to: Instant; readonly spans: readonly Span[] };
+  windows: { readonly from: Instant; readonly to: Instant; readonly ranges: readonly TimeRange[] };
   /** Version of the valid heap entry. Other entries are outdated. */
   version: number;
 }
@@ -92,17 +92,17 @@ export interface KnownMonitor {
   readonly watermarkAt: Instant | undefined;
   readonly definitionSeenAt: Instant;
   /** Slots above the watermark that were run or are known as missed. */
-  readonly accounted: readonly Accounted[];
+  readonly accounted: readonly DecidedSlots[];
   /** Newest finished run, quarantined or not. Its attempt is used. */
   readonly lastRun?: UsedAttempt | undefined;
   /** Newest slot that an earlier process assigned. It is not run again, with or without a result. */
-  readonly handedOutAt?: Instant | undefined;
+  readonly assignedSlotAt?: Instant | undefined;
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
   /** Slot of that check. */
   readonly lastCheckSlotAt?: Instant | undefined;
   /** The newest check, if it is an error without a recheck. */
-  readonly unanswered:
+  readonly unrecheckedError:
     { readonly checkId: number; readonly at: Instant; readonly slotAt: Instant; readonly attempt: number } | undefined;
 }
 
@@ -123,15 +123,17 @@ export const openRun = ({ activeRun, waiting }: Pick<Watch, 'activeRun' | 'waiti
   activeRun ?? waiting?.run;
 
 /** Returns why a slot due now cannot run beside the current run; undefined if there is none. */
-export function busyFor(
+export function busyReason(
   { planned, activeRun }: Watch,
-  { canStart, isHeld }: { readonly canStart: () => boolean; readonly isHeld: (run: RunKey) => boolean },
+  { canStart, isResultQueued }: { readonly canStart: () => boolean; readonly isResultQueued: (run: RunKey) => boolean },
 ): MissedReason | undefined {
   if (!activeRun) return undefined;
-  const attempts = [activeRun.attempt, ...(activeRun.concurrentCheck?.parts.keys() ?? [])];
+  const attempts = [activeRun.attempt, ...(activeRun.concurrentCheck?.partialChecks.keys() ?? [])];
   const { monitorGuid } = planned.monitor;
-  const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: activeRun.slotAt, attempt }));
-  return !canStart() || waits ? 'store' : 'overrun';
+  const isWaitingForStore = attempts.some((attempt) =>
+    isResultQueued({ monitorGuid, slotAt: activeRun.slotAt, attempt }),
+  );
+  return !canStart() || isWaitingForStore ? 'store' : 'overrun';
 }
 
 /** Returns when the monitor needs its next turn. A run off the grid waits for the current one. */
@@ -146,38 +148,38 @@ export const isRunning = ({ monitor }: PlannedMonitor): boolean => monitor.isAct
 const WINDOWS_AHEAD_MS = 86_400_000;
 
 /** Returns the maintenance without monitoring that overlaps [from, to). Computed and cached a day ahead. */
-export function closedWindows(watch: Watch, from: Instant, to: Instant): readonly Span[] {
+export function unmonitoredWindows(watch: Watch, from: Instant, to: Instant): readonly TimeRange[] {
   const { maintenance, zone } = watch.planned;
   if (maintenance.length === 0) return [];
   if (from < watch.windows.from || to > watch.windows.to) {
     const known = { from: Math.min(from, to - 1), to: to + WINDOWS_AHEAD_MS };
-    const spans = maintenanceWindows(maintenance, zone, known.from, known.to)
+    const ranges = maintenanceWindows(maintenance, zone, known.from, known.to)
       .filter(({ type }) => type === 'DisableMonitoring')
       .map((window) => ({ fromAt: window.from, toAt: window.to }));
-    watch.windows = { ...known, spans };
+    watch.windows = { ...known, ranges };
   }
-  return watch.windows.spans;
+  return watch.windows.ranges;
 }
 
-export const isClosed = (watch: Watch, at: Instant): boolean =>
-  closedWindows(watch, at, at + 1).some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
+export const isUnmonitored = (watch: Watch, at: Instant): boolean =>
+  unmonitoredWindows(watch, at, at + 1).some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
 /** Creates the state of a monitor seen for the first time, before its past is accounted for. */
-export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant): Watch {
+export function createWatch(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant): Watch {
   return {
     planned,
     decidedUntil: known?.watermarkAt ?? Math.min(now, planned.monitor.definitionChangedAt),
     extra: undefined,
-    definitionPlanned: definitionRun(planned, known),
+    definitionPlanned: newestPlannedDefinition(planned, known),
     activeRun: undefined,
     waiting: undefined,
-    takenBefore: known?.lastRun,
+    earlierAttempt: known?.lastRun,
     lastServerId: known?.lastServerId,
-    lastUnconfirmed: known?.unanswered,
+    lastUnconfirmed: known?.unrecheckedError,
     lastCheckAt: known?.lastCheckAt ?? 0,
     overruns: new Map(),
     lastMissed: undefined,
-    windows: { from: 0, to: 0, spans: [] },
+    windows: { from: 0, to: 0, ranges: [] },
     version: 0,
   };
 }
@@ -189,20 +191,20 @@ const SHORT_INTERVAL_MS = 60_000;
  * its extra run was assigned before a crash, the next slot is enough if it comes soon, because the result may still
  * arrive.
  */
-function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefined): Instant {
+function newestPlannedDefinition({ monitor }: PlannedMonitor, known: KnownMonitor | undefined): Instant {
   const { definitionChangedAt, intervalMs } = monitor;
-  const handedOutAt = intervalMs <= SHORT_INTERVAL_MS ? (known?.handedOutAt ?? -1) : -1;
-  const ranAt = Math.max(known?.lastCheckSlotAt ?? -1, handedOutAt);
-  return Math.max(known?.definitionSeenAt ?? -1, ranAt >= definitionChangedAt ? definitionChangedAt : -1);
+  const assignedSlotAt = intervalMs <= SHORT_INTERVAL_MS ? (known?.assignedSlotAt ?? -1) : -1;
+  const lastRunAt = Math.max(known?.lastCheckSlotAt ?? -1, assignedSlotAt);
+  return Math.max(known?.definitionSeenAt ?? -1, lastRunAt >= definitionChangedAt ? definitionChangedAt : -1);
 }
 
 /** Returns the highest attempt of a slot used by an earlier term, or -1. */
-export const lastUsedAttempt = ({ takenBefore }: Watch, slotAt: Instant): number =>
-  takenBefore?.slotAt === slotAt ? takenBefore.attempt : -1;
+export const lastUsedAttempt = ({ earlierAttempt }: Watch, slotAt: Instant): number =>
+  earlierAttempt?.slotAt === slotAt ? earlierAttempt.attempt : -1;
 
 /** Creates the first run of a slot in this term, without a checkpoint yet. Attempt 1 is reserved for the recheck. */
-export function createSlotRun(slotAt: Instant, taken = -1): Run {
-  const attempt = taken < 0 ? 0 : Math.max(2, taken + 1);
+export function createSlotRun(slotAt: Instant, usedAttempt = -1): Run {
+  const attempt = usedAttempt < 0 ? 0 : Math.max(2, usedAttempt + 1);
   const start = { slotAt, attempt, lastAttempt: attempt, purpose: 'slot' as const, checkpointId: 0 };
   return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };
 }

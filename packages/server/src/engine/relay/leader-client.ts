@@ -4,7 +4,7 @@ import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-di
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type {
   CheckpointState,
-  PollAnswer,
+  PollResponse,
   RunKey,
   RunProgress,
   RunResult,
@@ -14,18 +14,18 @@ import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint
 import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { ShortMemory } from '@vedette/kernel/short-memory';
-import { following } from '@vedette/kernel/signals';
+import { LookupCache } from '@vedette/kernel/lookup-cache';
+import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { problem } from '@vedette/i18n/message';
 import type { Watcher } from '../../screens/index.js';
 import type { LeaseAddress } from '../lease/lease-sql.js';
 import type { RelayKeys } from './relay-keys.js';
 import {
-  lineBound,
+  lineContext,
   RELAY_PATH,
-  requestBound,
-  SILENT_FOR_MS,
+  requestContext,
+  RESPONSE_TIMEOUT_MS,
   type EnginePort,
   type Operation,
   type RelayLine,
@@ -59,7 +59,7 @@ interface CallOptions {
 const HOLDER_CACHE_MS = SECOND;
 const RETRY_AFTER_S = 2;
 
-const unavailable = (message: string, cause?: unknown): Fault =>
+const unavailableFault = (message: string, cause?: unknown): Fault =>
   new Fault('unavailable', message, { retryAfterS: RETRY_AFTER_S, cause });
 
 /**
@@ -69,18 +69,18 @@ const unavailable = (message: string, cause?: unknown): Fault =>
  */
 export class LeaderClient implements EnginePort {
   readonly #deps: LeaderClientDeps;
-  readonly #holders: ShortMemory<Holder>;
+  readonly #holderCache: LookupCache<Holder>;
   /** The engine continues without the store, so this process must be able to reach it without reading the lease. */
   #lastKnown: Holder | undefined;
   #isReachable = true;
 
   constructor(deps: LeaderClientDeps) {
     this.#deps = deps;
-    this.#holders = new ShortMemory<Holder>(deps.clock, { keepMs: HOLDER_CACHE_MS, maxEntries: 1 });
+    this.#holderCache = new LookupCache<Holder>(deps.clock, { ttlMs: HOLDER_CACHE_MS, maxEntries: 1 });
   }
 
-  poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
-    return this.#call('poll', [state], { signal }) as Promise<PollAnswer>;
+  poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
+    return this.#call('poll', [state], { signal }) as Promise<PollResponse>;
   }
 
   async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
@@ -119,18 +119,18 @@ export class LeaderClient implements EnginePort {
   async #call(operation: Operation, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const leader = await this.#findLeader();
     const { address } = leader.leaseAddress;
-    const over = following(...(options.signal ? [options.signal] : []));
+    const lifetime = followSignals(...(options.signal ? [options.signal] : []));
     try {
-      const value = await this.#exchange(leader, { operation, args }, { ...options, over });
-      this.#noteReachable(true, address);
+      const value = await this.#exchange(leader, { operation, args }, { ...options, lifetime });
+      this.#recordReachability(true, address);
       return value;
     } catch (error) {
       if (error instanceof Fault) throw error;
-      this.#holders.forget();
-      if (options.signal?.aborted !== true) this.#noteReachable(false, address, error);
-      throw unavailable(unreachable(address), error);
+      this.#holderCache.forget();
+      if (options.signal?.aborted !== true) this.#recordReachability(false, address, error);
+      throw unavailableFault(unreachableMessage(address), error);
     } finally {
-      over.abort();
+      lifetime.abort();
     }
   }
 
@@ -141,55 +141,56 @@ export class LeaderClient implements EnginePort {
   async #exchange(
     { epoch, leaseAddress: { address } }: Holder,
     request: object,
-    { over, onProgress }: CallOptions & { readonly over: ReturnType<typeof following> },
+    { lifetime, onProgress }: CallOptions & { readonly lifetime: ReturnType<typeof followSignals> },
   ): Promise<unknown> {
     const { keys, clock, random } = this.#deps;
     const nonce = random.newGuid();
-    const patience = new ResponseTimeout(clock, over);
-    patience.renew();
-    const answer = await send(address, {
+    const responseTimeout = new ResponseTimeout(clock, lifetime);
+    responseTimeout.renew();
+    const response = await send(address, {
       headers: {
         authorization: keys.createToken({ at: clock.now(), nonce, epoch }),
         'content-type': 'application/octet-stream',
       },
-      body: keys.seal(request, requestBound(nonce, epoch)),
-      signal: over.signal,
+      body: keys.seal(request, requestContext(nonce, epoch)),
+      signal: lifetime.signal,
     });
     let number = 0;
-    let last: LastLine | undefined;
+    let lastLine: LastLine | undefined;
     try {
       // Reads to the end of the response, past the last line, because only then is the connection reused.
-      for await (const text of readLines(answer)) {
-        if (last) continue;
-        const line = keys.open(Buffer.from(text, 'base64'), lineBound(nonce, number)) as RelayLine;
+      for await (const text of readLines(response)) {
+        if (lastLine) continue;
+        const line = keys.open(Buffer.from(text, 'base64'), lineContext(nonce, number)) as RelayLine;
         number += 1;
-        patience.renew();
+        responseTimeout.renew();
         if (line.kind === 'progress') onProgress?.(line.progress);
-        else if (line.kind !== 'alive') last = line;
+        else if (line.kind !== 'alive') lastLine = line;
       }
     } catch (error) {
-      if (!last) throw error;
+      if (!lastLine) throw error;
     }
-    if (last?.kind === 'fault') throw this.#toFault(last);
-    if (!last) throw new Error('its response ended early');
-    return last.value ?? undefined;
+    if (lastLine?.kind === 'fault') throw this.#toFault(lastLine);
+    if (!lastLine) throw new Error('its response ended early');
+    return lastLine.value ?? undefined;
   }
 
   #toFault({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
-    if (isElsewhere) this.#holders.forget();
+    if (isElsewhere) this.#holderCache.forget();
     return new Fault(fault, problems[0] ?? '', { problems, ...(retryAfterS !== undefined && { retryAfterS }) });
   }
 
   async #findLeader(): Promise<Holder> {
     const { readHolder, ownHolder, keys } = this.#deps;
-    const found = await this.#holders.get('', readHolder).catch((error: unknown) => {
+    const found = await this.#holderCache.get('', readHolder).catch((error: unknown) => {
       if (this.#lastKnown) return this.#lastKnown;
-      throw unavailable('The database is unreachable; try again shortly', error);
+      throw unavailableFault('The database is unreachable; try again shortly', error);
     });
-    if (!found || found.holder === ownHolder) throw unavailable('No process runs the engine now; try again shortly');
+    if (!found || found.holder === ownHolder)
+      throw unavailableFault('No process runs the engine now; try again shortly');
     const { address, proof } = found.leaseAddress;
-    if (address === '' || !keys.isProof(proof, found.epoch, address)) {
-      throw unavailable(
+    if (address === '' || !keys.isValidProof(proof, found.epoch, address)) {
+      throw unavailableFault(
         address === ''
           ? 'The process that runs the engine has not published its address yet'
           : 'The process that runs the engine has a different master key: all processes need the same one',
@@ -199,7 +200,7 @@ export class LeaderClient implements EnginePort {
     return found;
   }
 
-  #noteReachable(isReachable: boolean, address: string, error?: unknown): void {
+  #recordReachability(isReachable: boolean, address: string, error?: unknown): void {
     if (this.#isReachable === isReachable) return;
     this.#isReachable = isReachable;
     const { log } = this.#deps;
@@ -211,27 +212,27 @@ export class LeaderClient implements EnginePort {
 /** Aborts a request whose response falls silent, since a machine that is gone sends nothing. */
 class ResponseTimeout {
   readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #over: ReturnType<typeof following>;
-  #currentWait = following();
+  readonly #lifetime: ReturnType<typeof followSignals>;
+  #currentWait = followSignals();
 
-  constructor(clock: Pick<Clock, 'sleep'>, over: ReturnType<typeof following>) {
+  constructor(clock: Pick<Clock, 'sleep'>, lifetime: ReturnType<typeof followSignals>) {
     this.#clock = clock;
-    this.#over = over;
+    this.#lifetime = lifetime;
   }
 
   renew(): void {
     this.#currentWait.abort();
-    const wait = following(this.#over.signal);
+    const wait = followSignals(this.#lifetime.signal);
     this.#currentWait = wait;
-    void this.#clock.sleep(SILENT_FOR_MS, wait.signal).then(() => {
-      if (!wait.signal.aborted) this.#over.abort();
+    void this.#clock.sleep(RESPONSE_TIMEOUT_MS, wait.signal).then(() => {
+      if (!wait.signal.aborted) this.#lifetime.abort();
     });
   }
 }
 
 const LOOPBACK = /^https?:\/\/(127\.|localhost|\[::1\])/;
 
-function unreachable(address: string): string {
+function unreachableMessage(address: string): string {
   return LOOPBACK.test(address)
     ? problem(
         `The process that runs the engine cannot be reached at ${address}; only the same machine can connect to this address: set VEDETTE_HOST or VEDETTE_INTERNAL_URL`,
@@ -245,7 +246,7 @@ function unreachable(address: string): string {
 const AGENT_OPTIONS = { keepAlive: true, timeout: 4 * SECOND };
 const agents = { http: new HttpAgent(AGENT_OPTIONS), https: new HttpsAgent(AGENT_OPTIONS) };
 
-interface Sent {
+interface SendOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly signal: AbortSignal;
@@ -255,18 +256,18 @@ interface Sent {
  * Resolves when the response headers arrive.
  * @throws Error if none arrive, or the status is not 200
  */
-function send(address: string, { headers, body, signal }: Sent): Promise<IncomingMessage> {
+function send(address: string, { headers, body, signal }: SendOptions): Promise<IncomingMessage> {
   const url = new URL(RELAY_PATH, address);
   const isSecure = url.protocol === 'https:';
   const options = { method: 'POST', agent: isSecure ? agents.https : agents.http, headers, signal };
   return new Promise((resolve, reject) => {
-    const request = (isSecure ? httpsRequest : httpRequest)(url, options, (answer) => {
-      if (answer.statusCode === 200) {
-        resolve(answer);
+    const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
+      if (response.statusCode === 200) {
+        resolve(response);
         return;
       }
-      answer.resume();
-      reject(new Error(`it responded with status ${String(answer.statusCode)}`));
+      response.resume();
+      reject(new Error(`it responded with status ${String(response.statusCode)}`));
     });
     request.on('error', reject);
     request.end(body);

@@ -23,24 +23,24 @@ export interface RelayKeys {
   /** Returns undefined if the token was not created with this master key. */
   readToken(token: string | undefined): RelayToken | undefined;
   /** @param context binds the message: it cannot be opened with another context */
-  seal(message: unknown, bound: string): Buffer;
+  seal(message: unknown, context: string): Buffer;
   /** @throws Error if the message was sealed with another key or context, or was changed */
-  open(sealed: Buffer, bound: string): unknown;
+  open(sealed: Buffer, context: string): unknown;
   /** Proves that the lease holder itself published its address, so that calls cannot be redirected. */
   createProof(epoch: number, address: string): string;
-  isProof(proof: string, epoch: number, address: string): boolean;
+  isValidProof(proof: string, epoch: number, address: string): boolean;
 }
 
 const SCHEME = 'Vedette ';
 
-export function makeRelayKeys(masterKey: Secret, random: Pick<RandomSource, 'bytes'>): RelayKeys {
+export function createRelayKeys(masterKey: Secret, random: Pick<RandomSource, 'bytes'>): RelayKeys {
   const keyFor = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey.reveal(), '', `vedette relay ${purpose}`, KEY_BYTES));
   const [sealing, signing] = [keyFor('sealing'), keyFor('signing')];
   const sign = (text: string): string => createHmac('sha256', signing).update(text).digest('base64url');
-  const isSigned = (text: string, signature: string): boolean => {
-    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(text))];
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  const hasValidSignature = (text: string, signature: string): boolean => {
+    const [presented, expected] = [Buffer.from(signature), Buffer.from(sign(text))];
+    return presented.length === expected.length && timingSafeEqual(presented, expected);
   };
   return {
     createToken: ({ at, nonce, epoch }) => `${SCHEME}${at}.${nonce}.${epoch}.${sign(`token ${at} ${nonce} ${epoch}`)}`,
@@ -48,12 +48,12 @@ export function makeRelayKeys(masterKey: Secret, random: Pick<RandomSource, 'byt
       const [at = '', nonce = '', epoch = '', signature = ''] = token.startsWith(SCHEME)
         ? token.slice(SCHEME.length).split('.')
         : [];
-      const isOurs = isSigned(`token ${at} ${nonce} ${epoch}`, signature);
-      return isOurs ? { at: Number(at), nonce, epoch: Number(epoch) } : undefined;
+      const isAuthentic = hasValidSignature(`token ${at} ${nonce} ${epoch}`, signature);
+      return isAuthentic ? { at: Number(at), nonce, epoch: Number(epoch) } : undefined;
     },
-    seal: (message, bound) => encrypt(sealing, Buffer.from(JSON.stringify(message)), bound, random),
-    open: (sealed, bound) => JSON.parse(decrypt(sealing, sealed, bound).toString()) as unknown,
+    seal: (message, context) => encrypt(sealing, Buffer.from(JSON.stringify(message)), context, random),
+    open: (sealed, context) => JSON.parse(decrypt(sealing, sealed, context).toString()) as unknown,
     createProof: (epoch, address) => sign(`address ${epoch} ${address}`),
-    isProof: (proof, epoch, address) => isSigned(`address ${epoch} ${address}`, proof),
+    isValidProof: (proof, epoch, address) => hasValidSignature(`address ${epoch} ${address}`, proof),
   };
 }

@@ -7,7 +7,7 @@ import type { Watcher } from '../../screens/index.js';
 
 /** Operations that only the process running the engine can perform. */
 export interface EnginePort extends CheckpointPort {
-  /** Performs a test run, see `Trials`. */
+  /** Performs a test run, see `TestRuns`. */
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult>;
 }
 
@@ -49,15 +49,15 @@ export type RelayLine =
 /** Sealing and JSON make a delivery slightly larger. */
 export const MAX_RELAY_BYTES = 2 * MAX_DELIVERY_BYTES;
 /** Interval of keep-alive lines while a response is pending. */
-export const ALIVE_EVERY_MS = 5 * SECOND;
+export const KEEP_ALIVE_INTERVAL_MS = 5 * SECOND;
 /** Time of silence after which a response is given up. */
-export const SILENT_FOR_MS = 15 * SECOND;
+export const RESPONSE_TIMEOUT_MS = 15 * SECOND;
 /** Maximum age of a token, which covers clock differences between machines. */
-export const TOKEN_AGE_MS = 120 * SECOND;
+export const MAX_TOKEN_AGE_MS = 120 * SECOND;
 
 /** Binds a call to the engine's term, so that it cannot be replayed after a restart or a takeover. */
-export const requestBound = (nonce: string, epoch: number): string => `request ${nonce} ${epoch}`;
+export const requestContext = (nonce: string, epoch: number): string => `request ${nonce} ${epoch}`;
 /**
  * Binds a line to its response and position, so that lines cannot be omitted, reordered or taken from another response.
  */
-export const lineBound = (nonce: string, number: number): string => `answer ${nonce} ${number}`;
+export const lineContext = (nonce: string, number: number): string => `answer ${nonce} ${number}`;

@@ -1,18 +1,18 @@
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { following } from '@vedette/kernel/signals';
+import { followSignals } from '@vedette/kernel/signals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { toFault, NOT_LIMITED, type RouteHost } from '../../http/index.js';
 import type { RelayKeys, RelayToken } from './relay-keys.js';
 import {
-  ALIVE_EVERY_MS,
-  lineBound,
+  KEEP_ALIVE_INTERVAL_MS,
+  lineContext,
   MAX_RELAY_BYTES,
   OPERATIONS,
   RELAY_PATH,
-  requestBound,
-  TOKEN_AGE_MS,
+  requestContext,
+  MAX_TOKEN_AGE_MS,
   type EnginePort,
   type Operation,
   type RelayLine,
@@ -34,11 +34,11 @@ const WRONG_MASTER_KEY = 'Only processes with the same master key may call this'
 /** Registers the route on which the process that runs the engine receives forwarded calls. */
 export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
   const nonces = new UsedNonces();
-  const letIn = async (request: FastifyRequest): Promise<void> => {
+  const authenticate = async (request: FastifyRequest): Promise<void> => {
     const token = deps.keys.readToken(request.headers.authorization);
     if (!token) throw new Fault('unauthenticated', WRONG_MASTER_KEY);
     const now = deps.clock.now();
-    if (Math.abs(now - token.at) > TOKEN_AGE_MS) {
+    if (Math.abs(now - token.at) > MAX_TOKEN_AGE_MS) {
       throw new Fault('unauthenticated', 'The clocks of the two machines differ by more than two minutes');
     }
     if (!nonces.use(token.nonce, now)) throw new Fault('unauthenticated', 'This call was already made');
@@ -46,21 +46,25 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
   };
   app.post(
     RELAY_PATH,
-    { config: NOT_LIMITED, onRequest: letIn, bodyLimit: MAX_RELAY_BYTES },
+    { config: NOT_LIMITED, onRequest: authenticate, bodyLimit: MAX_RELAY_BYTES },
     async (request, reply) => {
       const token = deps.keys.readToken(request.headers.authorization);
       if (!token) throw new Fault('unauthenticated', WRONG_MASTER_KEY);
       const call = readRequest(request, deps.keys, token);
-      await answer(call, { to: new Answer(reply, deps.keys, token.nonce), epoch: token.epoch }, deps);
+      await respond(
+        call,
+        { stream: new SealedResponseStream(reply, deps.keys, token.nonce), epoch: token.epoch },
+        deps,
+      );
     },
   );
 }
 
 function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }: RelayToken): RelayRequest {
   try {
-    const read = keys.open(body as Buffer, requestBound(nonce, epoch)) as Partial<RelayRequest>;
-    const operation = OPERATIONS.find((one) => one === read.operation);
-    if (operation && Array.isArray(read.args)) return { operation, args: read.args as unknown[] };
+    const decoded = keys.open(body as Buffer, requestContext(nonce, epoch)) as Partial<RelayRequest>;
+    const operation = OPERATIONS.find((one) => one === decoded.operation);
+    if (operation && Array.isArray(decoded.args)) return { operation, args: decoded.args as unknown[] };
   } catch (cause) {
     throw new Fault('unauthenticated', 'The call cannot be decrypted', { cause });
   }
@@ -68,22 +72,22 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }
 }
 
 /** Rejects a call for another term of the engine, such as one recorded before a restart. */
-async function answer(
+async function respond(
   call: RelayRequest,
-  { to, epoch }: { readonly to: Answer; readonly epoch: number },
+  { stream, epoch }: { readonly stream: SealedResponseStream; readonly epoch: number },
   deps: RelayDeps,
 ): Promise<void> {
   const isElsewhere = (): boolean => deps.leadingEpoch() !== epoch;
-  const over = following(to.signal);
-  const beating = beat(to, deps.clock, over.signal);
-  let last: RelayLine;
+  const lifetime = followSignals(stream.signal);
+  const keepAlive = sendKeepAlive(stream, deps.clock, lifetime.signal);
+  let lastLine: RelayLine;
   try {
     if (isElsewhere()) throw new Fault('unavailable', 'Another process runs the engine now', { retryAfterS: 1 });
-    last = { kind: 'result', value: (await perform(call, to, deps.engine)) ?? null };
+    lastLine = { kind: 'result', value: (await perform(call, stream, deps.engine)) ?? null };
   } catch (error) {
     const fault = toFault(error);
     if (!fault) deps.log.error({ err: error }, 'a forwarded call failed');
-    last = {
+    lastLine = {
       kind: 'fault',
       fault: fault?.kind ?? 'unavailable',
       problems: fault?.problems ?? ['Internal server error; see the log of the service'],
@@ -91,25 +95,29 @@ async function answer(
       isElsewhere: isElsewhere(),
     };
   }
-  over.abort();
-  await beating;
-  to.write(last);
-  to.end();
+  lifetime.abort();
+  await keepAlive;
+  stream.write(lastLine);
+  stream.end();
 }
 
-async function beat(to: Answer, clock: RelayDeps['clock'], over: AbortSignal): Promise<void> {
+async function sendKeepAlive(
+  stream: SealedResponseStream,
+  clock: RelayDeps['clock'],
+  lifetime: AbortSignal,
+): Promise<void> {
   for (;;) {
-    to.write({ kind: 'alive' });
-    await clock.sleep(ALIVE_EVERY_MS, over);
-    if (over.aborted) return;
+    stream.write({ kind: 'alive' });
+    await clock.sleep(KEEP_ALIVE_INTERVAL_MS, lifetime);
+    if (lifetime.aborted) return;
   }
 }
 
-type Performer = (engine: EnginePort, args: readonly unknown[], to: Answer) => Promise<unknown>;
+type Performer = (engine: EnginePort, args: readonly unknown[], stream: SealedResponseStream) => Promise<unknown>;
 
 /** The caller is a process of the same service and has validated the arguments with the schemas of the endpoints. */
 const PERFORMERS: Readonly<Record<Operation, Performer>> = {
-  poll: (engine, [state], to) => engine.poll(state as never, to.signal),
+  poll: (engine, [state], stream) => engine.poll(state as never, stream.signal),
   extend: (engine, [serverId, runs]) => engine.extend(serverId as never, runs as never),
   deliver: (engine, [serverId, results]) => engine.deliver(serverId as never, results as never),
   explain: (engine, [serverId, run, pack]) => engine.explain(serverId as never, run as never, pack as never),
@@ -117,26 +125,30 @@ const PERFORMERS: Readonly<Record<Operation, Performer>> = {
   offlinePlan: (engine, [serverId, known]) => engine.offlinePlan(serverId as never, known as never),
   takeSnapshot: (engine, [serverId]) => engine.takeSnapshot(serverId as never),
   deliverSnapshot: (engine, [serverId, result]) => engine.deliverSnapshot(serverId as never, result as never),
-  run: (engine, [serverIds, target, operatorGuid], to) => {
-    const onProgress = (progress: unknown): void => to.write({ kind: 'progress', progress: progress as never });
+  run: (engine, [serverIds, target, operatorGuid], stream) => {
+    const onProgress = (progress: unknown): void => stream.write({ kind: 'progress', progress: progress as never });
     const watcher = typeof operatorGuid === 'string' ? { operatorGuid, onProgress } : undefined;
-    return engine.run(serverIds as never, target as never, to.signal, watcher);
+    return engine.run(serverIds as never, target as never, stream.signal, watcher);
   },
 };
 
-const perform = ({ operation, args }: RelayRequest, to: Answer, engine: EnginePort): Promise<unknown> =>
+const perform = (
+  { operation, args }: RelayRequest,
+  stream: SealedResponseStream,
+  engine: EnginePort,
+): Promise<unknown> =>
   PERFORMERS[operation](
     engine,
     args.map((arg) => arg ?? undefined),
-    to,
+    stream,
   );
 
 /** A streamed response of sealed lines. */
-class Answer {
+class SealedResponseStream {
   readonly #raw: FastifyReply['raw'];
   readonly #keys: RelayKeys;
   readonly #nonce: string;
-  readonly #gone = new AbortController();
+  readonly #disconnected = new AbortController();
   #written = 0;
 
   constructor(reply: FastifyReply, keys: RelayKeys, nonce: string) {
@@ -146,18 +158,18 @@ class Answer {
     this.#nonce = nonce;
     this.#raw.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
     this.#raw.once('close', () => {
-      if (!this.#raw.writableFinished) this.#gone.abort();
+      if (!this.#raw.writableFinished) this.#disconnected.abort();
     });
   }
 
   /** Aborts when the other process disconnects. */
   get signal(): AbortSignal {
-    return this.#gone.signal;
+    return this.#disconnected.signal;
   }
 
   write(line: RelayLine): void {
     if (this.#raw.destroyed) return;
-    const sealed = this.#keys.seal(line, lineBound(this.#nonce, this.#written));
+    const sealed = this.#keys.seal(line, lineContext(this.#nonce, this.#written));
     this.#written += 1;
     this.#raw.write(`${sealed.toString('base64')}\n`);
   }
@@ -171,15 +183,15 @@ class Answer {
 class UsedNonces {
   #newer = new Set<string>();
   #older = new Set<string>();
-  #turnedAt = 0;
+  #rotatedAt = 0;
 
   /** Returns false if the nonce was used before. */
   use(nonce: string, now: number): boolean {
     // A token may be dated ahead by its maximum age, so it is valid for twice as long.
-    if (now - this.#turnedAt > 2 * TOKEN_AGE_MS) {
+    if (now - this.#rotatedAt > 2 * MAX_TOKEN_AGE_MS) {
       this.#older = this.#newer;
       this.#newer = new Set();
-      this.#turnedAt = now;
+      this.#rotatedAt = now;
     }
     if (this.#newer.has(nonce) || this.#older.has(nonce)) return false;
     this.#newer.add(nonce);

@@ -7,12 +7,12 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { aHost } from '../../testing/a-host.js';
 import { LeaderClient, type Holder } from './leader-client.js';
-import { makeRelayKeys } from './relay-keys.js';
-import { lineBound, RELAY_PATH, requestBound, SILENT_FOR_MS, type EnginePort } from './relay-protocol.js';
+import { createRelayKeys } from './relay-keys.js';
+import { lineContext, RELAY_PATH, requestContext, RESPONSE_TIMEOUT_MS, type EnginePort } from './relay-protocol.js';
 import { registerEngineRelay } from './relay-routes.js';
 
 const log = pino({ level: 'silent' });
-const createKeys = (text: string) => makeRelayKeys(new Secret(text.repeat(40)), systemRandom);
+const createKeys = (text: string) => createRelayKeys(new Secret(text.repeat(40)), systemRandom);
 const keys = createKeys('k');
 const never = new AbortController().signal;
 const state = { serverId: 7, free: 5 } as CheckpointState;
@@ -204,7 +204,7 @@ test('gives up a silent response, also when the caller has disconnected', async 
   const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, random: systemRandom, log });
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
   await isReceived;
-  await clock.advance(SILENT_FOR_MS);
+  await clock.advance(RESPONSE_TIMEOUT_MS);
   await polling;
 });
 
@@ -243,7 +243,7 @@ test('rejects a recorded call after a restart or takeover without performing it'
     method: 'POST' as const,
     url: RELAY_PATH,
     headers: { authorization: keys.createToken(token), 'content-type': 'application/octet-stream' },
-    payload: keys.seal({ operation: 'poll', args: [state] }, requestBound('n1', 3)),
+    payload: keys.seal({ operation: 'poll', args: [state] }, requestContext('n1', 3)),
   };
   const readReplyLines = async (epoch: number | undefined): Promise<unknown[]> => {
     // A restarted process does not remember any nonce.
@@ -251,7 +251,7 @@ test('rejects a recorded call after a restart or takeover without performing it'
     const { statusCode, payload } = await host.app.inject(recorded);
     expect(statusCode).toBe(200);
     const lines = payload.trimEnd().split('\n');
-    return lines.map((line, at) => keys.open(Buffer.from(line, 'base64'), lineBound('n1', at)));
+    return lines.map((line, at) => keys.open(Buffer.from(line, 'base64'), lineContext('n1', at)));
   };
   expect((await readReplyLines(3)).at(-1)).toMatchObject({ kind: 'result', value: { serverNow: 1 } });
   for (const epoch of [4, undefined]) {

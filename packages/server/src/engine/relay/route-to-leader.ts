@@ -2,15 +2,15 @@ import type { EnginePort } from './relay-protocol.js';
 
 export interface LeaderRouting {
   /** Engine of this process. */
-  readonly own: EnginePort;
+  readonly ownPort: EnginePort;
   readonly isLeading: () => boolean;
   /** Engine of the leading process. */
   readonly leader: EnginePort;
 }
 
 /** Routes calls to the engine wherever it runs, so that any process serves any checkpoint and any test run. */
-export function routeToLeader({ own, isLeading, leader }: LeaderRouting): EnginePort {
-  const engine = (): EnginePort => (isLeading() ? own : leader);
+export function routeToLeader({ ownPort, isLeading, leader }: LeaderRouting): EnginePort {
+  const engine = (): EnginePort => (isLeading() ? ownPort : leader);
   return {
     poll: (state, signal) => engine().poll(state, signal),
     extend: (serverId, runs) => engine().extend(serverId, runs),

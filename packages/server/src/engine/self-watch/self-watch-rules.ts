@@ -1,6 +1,6 @@
 import { missedReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { ServerCounts } from '../fleet/fleet.js';
-import type { Span } from '../plan/slot-rules.js';
+import type { TimeRange } from '../plan/slot-rules.js';
 
 /** Problems that the service reports about itself. */
 export type SystemAlertKind =
@@ -31,7 +31,7 @@ export interface SystemFacts {
   readonly runningMonitors: number;
   /** Slots missed during the last minutes, by reason. */
   readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
-  readonly isStoreAway: boolean;
+  readonly isStoreUnreachable: boolean;
   /** Number of e-mails that were given up or are overdue. */
   readonly failingMails: number;
   /** Number of published copies of status pages that are out of date. */
@@ -54,7 +54,7 @@ export const LOW_DISK_BYTES = 200 * 1024 * 1024;
 export const MIN_REPORTED_OUTAGE_MS = 5_000;
 
 /** Returns the finding of a store outage. It is recorded afterwards, since nothing can be written during the outage. */
-export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
+export function outageFinding({ fromAt, toAt }: TimeRange): SystemFinding {
   const seconds = Math.round((toAt - fromAt) / 1_000);
   const from = new Date(fromAt).toISOString().slice(0, 19);
   return {
@@ -106,7 +106,7 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
     const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_REASON_TEXTS[reason as MissedReason]}`);
     found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
-  if (facts.isStoreAway)
+  if (facts.isStoreUnreachable)
     found.push({ kind: 'storeAway', detail: 'The database is unreachable; results are buffered on disk.' });
   if (facts.failingMails > 0)
     found.push({
@@ -140,10 +140,10 @@ const MAX_NAMES = 5;
 
 /** Adds the names of an account's affected monitors, in the given order. */
 export function describeMissedSlots(detail: string, names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`);
-  const more = names.length - shown.length;
+  const shownNames = names.slice(0, MAX_NAMES).map((name) => `“${name}”`);
+  const more = names.length - shownNames.length;
   const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'monitor' : 'monitors'}`;
-  return detail.replace(/^Planned checks/, () => `Planned checks of ${shown.join(', ')}${others}`);
+  return detail.replace(/^Planned checks/, () => `Planned checks of ${shownNames.join(', ')}${others}`);
 }
 
 /** Other servers run the checks, so nothing is missed and the failure would go unnoticed. */

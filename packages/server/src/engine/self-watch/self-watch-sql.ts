@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Tx } from '../../db/connection.js';
 import type { SystemFinding } from './self-watch-rules.js';
-import type { Span } from '../plan/slot-rules.js';
+import type { TimeRange } from '../plan/slot-rules.js';
 
 /** Records problems that are already over. */
-export async function recordPastProblem(
+export async function recordPastProblems(
   tx: Tx,
-  past: readonly { readonly finding: SystemFinding; readonly span: Span }[],
+  past: readonly { readonly finding: SystemFinding; readonly span: TimeRange }[],
 ): Promise<void> {
   if (past.length === 0) return;
   const rows = past.map(({ finding, span }) => ({ ...finding, raised_at: span.fromAt, cleared_at: span.toAt }));
@@ -23,9 +23,9 @@ export async function recordProblems(
   at: Instant,
 ): Promise<readonly SystemFinding[]> {
   const keys = found.map(findingKey);
-  let ending = tx.updateTable('system_alert').set({ cleared_at: at }).where('cleared_at', 'is', null);
-  if (keys.length > 0) ending = ending.where(sql<string>`kind || ' ' || subject`, 'not in', keys);
-  const ended = await ending.returning('kind').execute();
+  let closingQuery = tx.updateTable('system_alert').set({ cleared_at: at }).where('cleared_at', 'is', null);
+  if (keys.length > 0) closingQuery = closingQuery.where(sql<string>`kind || ' ' || subject`, 'not in', keys);
+  const closed = await closingQuery.returning('kind').execute();
   const raised =
     found.length === 0
       ? []
@@ -46,24 +46,24 @@ export async function recordProblems(
           .execute();
   // Details change while a problem lasts, and the banner shows the current ones.
   for (const { kind, subject = '', detail } of found) {
-    const open = tx
+    const openAlert = tx
       .updateTable('system_alert')
       .set({ detail })
       .where('kind', '=', kind)
       .where('subject', '=', subject)
       .where('cleared_at', 'is', null);
-    await open.where('detail', '<>', detail).execute();
+    await openAlert.where('detail', '<>', detail).execute();
   }
-  if (ended.length + raised.length > 0) await announce(tx, { topic: 'system', ids: [] });
-  const isRaised = new Set(raised.map(findingKey));
-  return found.filter((finding) => isRaised.has(findingKey(finding)));
+  if (closed.length + raised.length > 0) await announce(tx, { topic: 'system', ids: [] });
+  const raisedKeys = new Set(raised.map(findingKey));
+  return found.filter((finding) => raisedKeys.has(findingKey(finding)));
 }
 
 const findingKey = ({ kind, subject = '' }: { readonly kind: string; readonly subject?: string }): string =>
   `${kind} ${subject}`;
 
 /** Returns the names of monitors by account, sorted. */
-export async function namesByAccount(
+export async function loadMonitorNamesByAccount(
   tx: Tx,
   guids: readonly string[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {

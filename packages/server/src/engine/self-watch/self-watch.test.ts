@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Term } from '../term/term.js';
-import { engineMetrics } from '../metrics/metrics.js';
+import { createEngineMetrics } from '../metrics/metrics.js';
 import type { SystemFinding } from './self-watch-rules.js';
 import { recordProblems } from './self-watch-sql.js';
 import { SelfWatch } from './self-watch.js';
@@ -22,7 +22,7 @@ async function watching() {
   const deps = {
     db,
     clock: bench.clock,
-    metrics: engineMetrics(registry),
+    metrics: createEngineMetrics(registry),
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
     notifyAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>
@@ -94,7 +94,7 @@ test('reports each failing report once per streak', async () => {
 test('reports slots missed by the service, counted once by reason', async () => {
   const { clock, planner, registry, selfWatch, reported, shown } = await watching();
   await clock.advance(5 * MINUTE);
-  planner.turn(clock.now());
+  planner.planDue(clock.now());
   for (let turn = 0; turn < 2; turn += 1) await selfWatch.check();
   const why = 'Planned checks were not run: 5 because the service could not keep up.';
   const [name = ''] = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);

@@ -2,7 +2,7 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Term } from '../term/term.js';
-import { holdLease } from '../collect/check-store-sql.js';
+import { lockLease } from '../collect/check-store-sql.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import {
   findSystemProblems,
@@ -15,8 +15,8 @@ import {
   type SystemFacts,
   type SystemFinding,
 } from './self-watch-rules.js';
-import { namesByAccount, recordPastProblem, recordProblems } from './self-watch-sql.js';
-import type { Span } from '../plan/slot-rules.js';
+import { loadMonitorNamesByAccount, recordPastProblems, recordProblems } from './self-watch-sql.js';
+import type { TimeRange } from '../plan/slot-rules.js';
 import { isRunning } from '../plan/watch.js';
 
 export interface SelfWatchDeps {
@@ -50,7 +50,7 @@ export class SelfWatch {
   readonly #missedAt = new Map<string, number>();
   #since: FoundSince = new Map();
   /** Past outages of the store that are not reported yet. */
-  #outages: Span[] = [];
+  #outages: TimeRange[] = [];
 
   constructor(deps: SelfWatchDeps, term: Term, epoch: number) {
     this.#deps = deps;
@@ -60,55 +60,57 @@ export class SelfWatch {
 
   async check(): Promise<void> {
     const { db, clock, notifyAdministrators } = this.#deps;
-    const facts = await this.#facts();
+    const facts = await this.#collectFacts();
     const { since, persistent: found } = findPersistent(findSystemProblems(facts), this.#since, clock.elapsed());
     this.#since = since;
-    this.#show(found);
-    if (facts.isStoreAway) return;
+    this.#updateMetrics(found);
+    if (facts.isStoreUnreachable) return;
     this.#outages.push(...this.#term.collector.takeOutages().filter(isReportable));
     const past = this.#outages.map((span) => ({ finding: outageFinding(span), span }));
     await db.transaction().execute(async (tx) => {
-      await holdLease(tx, this.#epoch);
-      await recordPastProblem(tx, past);
+      await lockLease(tx, this.#epoch);
+      await recordPastProblems(tx, past);
       const raised = await recordProblems(tx, found, clock.now());
       const findings = [...past.map(({ finding }) => finding), ...raised];
-      if (findings.length > 0) await notifyAdministrators(tx, await this.#named(tx, findings), clock.now());
+      if (findings.length > 0) await notifyAdministrators(tx, await this.#addMonitorNames(tx, findings), clock.now());
     });
     this.#outages = [];
   }
 
   /** Each account is notified about its own monitors only. */
-  async #named(tx: Tx, findings: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
+  async #addMonitorNames(tx: Tx, findings: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
     if (!findings.some(({ kind }) => kind === 'slotsMissed')) return findings;
-    const names = await namesByAccount(tx, [...this.#missedAt.keys()]);
+    const names = await loadMonitorNamesByAccount(tx, [...this.#missedAt.keys()]);
     return findings.map((finding) =>
       finding.kind === 'slotsMissed'
         ? {
             ...finding,
-            detailByAccount: new Map([...names].map(([id, own]) => [id, describeMissedSlots(finding.detail, own)])),
+            detailByAccount: new Map(
+              [...names].map(([id, accountNames]) => [id, describeMissedSlots(finding.detail, accountNames)]),
+            ),
           }
         : finding,
     );
   }
 
-  #show(found: readonly SystemFinding[]): void {
+  #updateMetrics(found: readonly SystemFinding[]): void {
     const { problem } = this.#deps.metrics;
     problem.reset();
     for (const { kind } of found) problem.set({ kind }, 1);
   }
 
-  async #facts(): Promise<SystemFacts> {
+  async #collectFacts(): Promise<SystemFacts> {
     const { planner, fleet, collector } = this.#term;
     const { db, failingMails, failingCopies, failingReports, freeDiskBytes } = this.#deps;
-    const { isStoreAway } = collector;
+    const { isStoreUnreachable } = collector;
     return {
       servers: fleet.count(),
       runningMonitors: [...planner.all()].filter(({ planned }) => isRunning(planned)).length,
       missed: this.#recentlyMissed(),
-      isStoreAway,
-      failingMails: isStoreAway ? 0 : await failingMails(db),
-      failingCopies: isStoreAway ? 0 : ((await failingCopies?.(db)) ?? 0),
-      failingReports: isStoreAway ? [] : ((await failingReports?.(db)) ?? []),
+      isStoreUnreachable,
+      failingMails: isStoreUnreachable ? 0 : await failingMails(db),
+      failingCopies: isStoreUnreachable ? 0 : ((await failingCopies?.(db)) ?? 0),
+      failingReports: isStoreUnreachable ? [] : ((await failingReports?.(db)) ?? []),
       freeDiskBytes: await freeDiskBytes(),
     };
   }
@@ -120,17 +122,17 @@ export class SelfWatch {
       if ([...reasons].some(isServiceFault)) this.#missedAt.set(guid, clock.elapsed());
     const totals = new Map(planner.missedTotals);
     const before = this.#samples.at(-1)?.totals ?? new Map<MissedReason, number>();
-    for (const [reason, slots] of grown(before, totals)) metrics.missed.inc({ reason }, slots);
+    for (const [reason, slots] of missedIncrease(before, totals)) metrics.missed.inc({ reason }, slots);
     this.#samples.push({ at: clock.elapsed(), totals });
     const oldest = clock.elapsed() - MISSED_WINDOW_MS;
     while ((this.#samples[1]?.at ?? Infinity) < oldest) this.#samples.shift();
     for (const [guid, at] of this.#missedAt) if (at < oldest) this.#missedAt.delete(guid);
-    return Object.fromEntries(grown(this.#samples[0]?.totals ?? before, totals));
+    return Object.fromEntries(missedIncrease(this.#samples[0]?.totals ?? before, totals));
   }
 }
 
-const isReportable = ({ fromAt, toAt }: Span): boolean => toAt - fromAt >= MIN_REPORTED_OUTAGE_MS;
+const isReportable = ({ fromAt, toAt }: TimeRange): boolean => toAt - fromAt >= MIN_REPORTED_OUTAGE_MS;
 
-function grown(before: Totals, after: Totals): [MissedReason, number][] {
+function missedIncrease(before: Totals, after: Totals): [MissedReason, number][] {
   return [...after].map(([reason, slots]) => [reason, slots - (before.get(reason) ?? 0)]);
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { waitForCallOrAbort } from '@vedette/kernel/signals';
 import type { Change } from '../../db/announce.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
-import { silence, type SilenceReason } from '../../incidents/index.js';
+import { silenceIncident, type SilenceReason } from '../../incidents/index.js';
 import type { Term } from './term.js';
 import type { CheckStore } from '../collect/check-store.js';
 import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
@@ -14,7 +14,7 @@ export interface ReloadDeps {
   readonly checkStore: CheckStore;
   readonly now: () => Instant;
   /** At the start of a term: the newest slots assigned before, by monitor. */
-  readonly handedOutAt?: ReadonlyMap<string, Instant>;
+  readonly assignedSlotAt?: ReadonlyMap<string, Instant>;
 }
 
 /** Announced changes that are not loaded yet. */
@@ -52,13 +52,13 @@ export class PendingChanges {
   }
 
   drain(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
-    const taken = {
+    const drained = {
       monitors: this.#monitors === 'all' ? ('all' as const) : [...this.#monitors],
       isFleetChanged: this.#isFleetChanged,
     };
     this.#monitors = new Set();
     this.#isFleetChanged = false;
-    return taken;
+    return drained;
   }
 }
 
@@ -66,10 +66,10 @@ export class PendingChanges {
 export async function reload(term: Term, changes: PendingChanges, epoch: number, deps: ReloadDeps): Promise<void> {
   const { monitors, isFleetChanged } = changes.drain();
   try {
-    if (isFleetChanged) await term.work.giveUpOn(term.fleet.replace(await deps.loadCheckpoints()));
+    if (isFleetChanged) await term.work.expireServers(term.fleet.replace(await deps.loadCheckpoints()));
     if (monitors === 'all' || monitors.length > 0) {
       await reloadMonitors(term, monitors, epoch, deps);
-      await followRequests(term, epoch, deps);
+      await startRequestedRuns(term, epoch, deps);
     }
   } catch (error) {
     if (isFleetChanged) changes.add({ topic: 'checkpoint', ids: [] });
@@ -88,41 +88,45 @@ async function reloadMonitors(
   const loaded = await deps.loadMonitors(scope === 'all' ? undefined : scope);
   const found = new Map(loaded.map((planned) => [planned.monitor.monitorGuid, planned]));
   const guids = scope === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : scope;
-  const gone = guids.filter((guid) => !found.has(guid) && planner.get(guid));
-  const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
-  const known = fresh.length > 0 ? await deps.checkStore.known(scope === 'all' ? undefined : fresh) : undefined;
-  await endIncidents(scope, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
+  const deletedGuids = guids.filter((guid) => !found.has(guid) && planner.get(guid));
+  const newGuids = [...found.keys()].filter((guid) => !planner.get(guid));
+  const known =
+    newGuids.length > 0 ? await deps.checkStore.loadKnownMonitors(scope === 'all' ? undefined : newGuids) : undefined;
+  await closeIncidents(scope, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
-  const untaken = await work.drop(
-    [...gone, ...found.keys()].filter((guid) => isChanged(planner.get(guid)?.planned, found.get(guid))),
+  const unassigned = await work.drop(
+    [...deletedGuids, ...found.keys()].filter((guid) => isOutdated(planner.get(guid)?.planned, found.get(guid))),
   );
   loaded.forEach((planned, index) => {
     const { monitorGuid } = planned.monitor;
-    planner.put(planned, withHandedOut(known?.get(monitorGuid), deps.handedOutAt?.get(monitorGuid)), now, index);
+    planner.put(planned, withAssignedSlot(known?.get(monitorGuid), deps.assignedSlotAt?.get(monitorGuid)), now, index);
   });
-  for (const guid of gone) planner.remove(guid);
-  const kept = untaken.filter((item) => {
+  for (const guid of deletedGuids) planner.remove(guid);
+  const offeredAgain = unassigned.filter((item) => {
     const watch = planner.get(item.monitorGuid);
-    const isKept = watch !== undefined && isRunning(watch.planned) && !item.isUrgent;
-    if (!isKept) planner.dropUntaken(item);
-    return isKept;
+    const mayOfferAgain = watch !== undefined && isRunning(watch.planned) && !item.isUrgent;
+    if (!mayOfferAgain) planner.dropUnassigned(item);
+    return mayOfferAgain;
   });
-  await work.offer(kept);
+  await work.offer(offeredAgain);
 }
 
-function withHandedOut(known: KnownMonitor | undefined, handedOutAt: Instant | undefined): KnownMonitor | undefined {
-  return known && handedOutAt !== undefined ? { ...known, handedOutAt } : known;
+function withAssignedSlot(
+  known: KnownMonitor | undefined,
+  assignedSlotAt: Instant | undefined,
+): KnownMonitor | undefined {
+  return known && assignedSlotAt !== undefined ? { ...known, assignedSlotAt } : known;
 }
 
 /** Starts runs that users requested. */
-async function followRequests({ planner }: Term, epoch: number, { checkStore, now }: ReloadDeps): Promise<void> {
+async function startRequestedRuns({ planner }: Term, epoch: number, { checkStore, now }: ReloadDeps): Promise<void> {
   const at = now();
   const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 
 /** Whether a waiting run was planned with an outdated definition. */
-function isChanged(before: PlannedMonitor | undefined, after: PlannedMonitor | undefined): boolean {
+function isOutdated(before: PlannedMonitor | undefined, after: PlannedMonitor | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const isRedefined = before.monitor.definitionChangedAt !== after.monitor.definitionChangedAt;
   return isRedefined || isRunning(before) !== isRunning(after);
@@ -145,7 +149,7 @@ function silenceReason(
  * Closes open incidents of the given monitors, or of all, where there is a reason to, including incidents from before a
  * start.
  */
-async function endIncidents(
+async function closeIncidents(
   scope: readonly string[] | 'all',
   getReason: (monitorGuid: string) => SilenceReason | undefined,
   epoch: number,
@@ -154,10 +158,10 @@ async function endIncidents(
   const guids = scope === 'all' ? undefined : scope.filter((guid) => getReason(guid));
   if (guids?.length === 0) return;
   await checkStore.transaction(epoch, async (tx) => {
-    const open = [...(await tx.openIncidents(guids)).values()];
+    const open = [...(await tx.lockOpenIncidents(guids)).values()];
     const steps = open.flatMap((incident) => {
       const reason = getReason(incident.monitorGuid);
-      return reason ? [silence(incident, reason, now())] : [];
+      return reason ? [silenceIncident(incident, reason, now())] : [];
     });
     const transitions = steps.flatMap(({ transition }) => transition ?? []);
     if (transitions.length === 0) return;

@@ -10,10 +10,10 @@ import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
 import { Planner } from '../plan/planner.js';
 import type { SteadyClock } from '../time/steady-clock.js';
-import type { HandedResults } from '../collect/handed-results.js';
+import type { ForwardedResults } from '../collect/forwarded-results.js';
 import type { Spool } from '../collect/spool.js';
 import { MemoryWork } from '../work/work-memory.js';
-import { runText, type WorkPort } from '../work/work-port.js';
+import { runKeyText, type WorkPort } from '../work/work-port.js';
 
 /** State of the engine while this process runs the loops. */
 export interface Term {
@@ -24,7 +24,7 @@ export interface Term {
   readonly lostRuns: LostRuns;
   readonly startedAt: Instant;
   /** Aborts when this process no longer runs the loops. */
-  readonly over: AbortSignal;
+  readonly endSignal: AbortSignal;
 }
 
 export interface TermDeps {
@@ -34,7 +34,7 @@ export interface TermDeps {
   readonly metrics: EngineMetrics;
   readonly checkStore: CheckStore;
   readonly spool: Spool;
-  readonly handed: HandedResults;
+  readonly forwardedResults: ForwardedResults;
   readonly newCheckId: (at: Instant) => number;
   readonly delayLimitMs: number;
 }
@@ -43,39 +43,39 @@ export interface TermDeps {
  * Creates the state of a term whenever this process takes over the loops.
  * @param endSignal aborts when the term ends
  */
-export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly work: MemoryWork } {
+export function createTerm(deps: TermDeps, endSignal: AbortSignal): Term & { readonly work: MemoryWork } {
   const { clock, random } = deps;
   const fleet = new Fleet({ clock, random });
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: fleet.choose,
-    selectEvery: fleet.selectEvery,
-    mayComeBack: (planned) => fleet.mayComeBack(planned),
-    canStart: () => collector.canKeep,
-    isHeld: (run) => collector.isStuck(run),
+    listSelectedCheckpoints: fleet.listSelectedCheckpoints,
+    mayBecomeUsable: (planned) => fleet.mayBecomeUsable(planned),
+    canStart: () => collector.canStore,
+    isResultQueued: (run) => collector.isStuck(run),
   });
   const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => random.newGuid() });
-  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), over };
+  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), endSignal };
 }
 
 /** Decides due slots and offers their runs. */
 export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
   const now = clock.now();
-  const slept: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
+  const lateReason: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
   try {
-    planner.turn(now, slept);
+    planner.planDue(now, lateReason);
   } finally {
     await work.offer(planner.takeWork());
   }
 }
 
 /** Writes off runs that were not taken or whose checkpoint fell silent. They are repeated on another checkpoint. */
-export async function writeOff({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
-  for (const expired of await work.expire((run) => collector.holds(runText(run)))) {
+export async function writeOffExpired({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
+  for (const expired of await work.expire((run) => collector.isQueued(runKeyText(run)))) {
     const { item } = expired;
-    if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
+    if (expired.reason === 'lost') lostRuns.add(item, expired.serverId);
     planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint', now);
   }
-  lostRuns.forgetBefore(now - RUN_RETENTION_MS);
+  lostRuns.removeBefore(now - RUN_RETENTION_MS);
   await work.offer(planner.takeWork());
 }

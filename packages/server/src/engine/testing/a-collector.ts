@@ -1,6 +1,6 @@
 import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock, type Instant } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -10,10 +10,10 @@ import type { IncidentTransition } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collect/collector.js';
-import { sqlHandedResults } from '../collect/handed-results-sql.js';
+import { sqlForwardedResults } from '../collect/forwarded-results-sql.js';
 import { sqlCheckStore, type SqlCheckStoreDeps } from '../collect/check-store-sql.js';
 import type { CheckStore } from '../collect/check-store.js';
-import { engineMetrics } from '../metrics/metrics.js';
+import { createEngineMetrics } from '../metrics/metrics.js';
 import { Planner, type PlannerDeps } from '../plan/planner.js';
 import type { Settled } from '../collect/settle.js';
 import type { Spool } from '../collect/spool.js';
@@ -22,7 +22,7 @@ import { MemoryWork } from '../work/work-memory.js';
 import { anOutcome } from './a-result.js';
 
 /** One per process, as in the service. */
-const ownIds = idMaker();
+const newIds = createIdGenerator();
 
 /** Outcome of the next transactions: `away` rejects them, `answerLost` commits them and loses the response. */
 type StoreCondition = 'well' | 'away' | 'answerLost';
@@ -47,8 +47,8 @@ export async function aCollector(
   start: Instant,
   change: Partial<PlannerDeps> = {},
   {
-    newCheckId = ownIds,
-    ...kept
+    newCheckId = newIds,
+    ...storeDeps
   }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
@@ -57,26 +57,26 @@ export async function aCollector(
   const clock = new ManualClock(start);
   const transitions: IncidentTransition[] = [];
   const store = { condition: 'well' as StoreCondition };
-  const checkStore = withCondition(
+  const checkStore = withStoreCondition(
     sqlCheckStore({
       db,
       packBodies: () => Promise.resolve(new Map()),
-      bodiesStored: () => undefined,
+      onBodiesStored: () => undefined,
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
-      ...kept,
+      ...storeDeps,
     }),
     store,
   );
   const impairments = new Map<number, readonly string[]>();
   const spool = memorySpool();
-  const handed = sqlHandedResults(db);
+  const forwardedResults = sqlForwardedResults(db);
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: (_monitor, { tried }) => ({ checkpointId: [1, 2, 3].find((id) => !tried.includes(id)) ?? 1, needs: [] }),
-    selectEvery: () => [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: true })),
-    mayComeBack: () => false,
-    canStart: () => collector.canKeep,
-    isHeld: (run) => collector.isStuck(run),
+    listSelectedCheckpoints: () => [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: true })),
+    mayBecomeUsable: () => false,
+    canStart: () => collector.canStore,
+    isResultQueued: (run) => collector.isStuck(run),
     ...change,
   });
   const fleet = { listImpairments: (serverId: number) => impairments.get(serverId) ?? [], getClockOffsetMs: () => 0 };
@@ -88,36 +88,39 @@ export async function aCollector(
     work,
     checkStore,
     spool,
-    handed,
+    forwardedResults,
     newGuid,
     newCheckId,
     delayLimitMs: 2_000,
     log: pino({ level: 'silent' }),
-    metrics: engineMetrics(new Registry()),
+    metrics: createEngineMetrics(new Registry()),
   });
 
   /** A monitor that was checked until now. Its slots start at the next whole minute. */
   const aMonitor = async (
     fields: Partial<PlannedMonitor['monitor']> = {},
-    judged: Partial<PlannedMonitor> = {},
+    plannedChange: Partial<PlannedMonitor> = {},
   ): Promise<string> => {
     const guid = await aMonitorRow(db);
     const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
-    const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
-    planner.put({ ...aPlanned(guid, fields), ...judged }, { ...known, ...before }, clock.now(), 0);
+    const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };
+    planner.put({ ...aPlanned(guid, fields), ...plannedChange }, { ...known, ...before }, clock.now(), 0);
     return guid;
   };
   /** Runs all planned slots with the given outcome, and stores the results. */
-  const answer = async (outcome: Partial<HttpOutcome> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
-    planner.turn(clock.now());
+  const runPlanned = async (
+    outcome: Partial<HttpOutcome> = {},
+    resultChange: Partial<RunResult> = {},
+  ): Promise<void> => {
+    planner.planDue(clock.now());
     const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId }): RunResult => {
       const run = { monitorGuid, slotAt, attempt, serverId: checkpointId, outcome: anOutcome(outcome) };
       const times = { startedAt: clock.now(), finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };
-      return { ...run, ...times, ...seen };
+      return { ...run, ...times, ...resultChange };
     });
-    const kept = collector.deliver(results);
+    const storeDeps = collector.deliver(results);
     await collector.storeBatch(1);
-    await kept;
+    await storeDeps;
   };
   return {
     clock,
@@ -125,28 +128,28 @@ export async function aCollector(
     collector,
     work,
     spool,
-    handed,
+    handed: forwardedResults,
     store,
     checkStore,
     transitions,
     impairments,
     aMonitor,
-    answer,
+    answer: runPlanned,
   };
 }
 
-function withCondition(checkStore: CheckStore, store: { readonly condition: StoreCondition }): CheckStore {
+function withStoreCondition(checkStore: CheckStore, store: { readonly condition: StoreCondition }): CheckStore {
   return {
-    known: (guids) => checkStore.known(guids),
-    takenIds: (checks) => checkStore.takenIds(checks),
-    makeRoom: (at) => checkStore.makeRoom(at),
+    loadKnownMonitors: (guids) => checkStore.loadKnownMonitors(guids),
+    findTakenIds: (checks) => checkStore.findTakenIds(checks),
+    ensurePartitions: (at) => checkStore.ensurePartitions(at),
     storeArtifacts: (settled) => checkStore.storeArtifacts(settled),
     transaction: async (epoch, work) => {
       const { condition } = store;
       if (condition === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
-      const done = await checkStore.transaction(epoch, work);
+      const result = await checkStore.transaction(epoch, work);
       if (condition === 'answerLost') throw new Error('Connection terminated unexpectedly');
-      return done;
+      return result;
     },
   };
 }
@@ -158,7 +161,7 @@ function memorySpool(): Spool {
     get size() {
       return lines.length;
     },
-    hasRoom: true,
+    hasCapacity: true,
     append: (settled: readonly Settled[]) => Promise.resolve(void lines.push(...settled.map((s) => JSON.stringify(s)))),
     peek: (max: number) => Promise.resolve(lines.slice(0, max).map((line) => JSON.parse(line) as Settled)),
     drop: (count: number) => Promise.resolve(void lines.splice(0, count)),

@@ -1,13 +1,13 @@
 import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
-import { idMaker } from '@vedette/kernel/ids';
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { CheckpointGateway, type CheckpointGatewayDeps } from '../dispatch/checkpoint-gateway.js';
 import { createRunTokens } from '../dispatch/run-tokens.js';
-import { newTerm } from '../term/term.js';
-import { engineMetrics } from '../metrics/metrics.js';
+import { createTerm } from '../term/term.js';
+import { createEngineMetrics } from '../metrics/metrics.js';
 import { aCheckpoint } from './a-checkpoint.js';
 import { aPlanned } from './a-collector.js';
 import { aTarget } from './an-engine.js';
@@ -27,25 +27,25 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const clock = new ManualClock(10 * MINUTE);
   const random = seededRandom(1);
   const log = pino({ level: 'silent' });
-  const metrics = engineMetrics(new Registry());
-  const parts = { clock, random, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
-  const over = new AbortController();
-  const term = newTerm({ ...parts, checkStore: unused, spool: unused, handed: unused }, over.signal);
+  const metrics = createEngineMetrics(new Registry());
+  const deps = { clock, random, log, metrics, newCheckId: createIdGenerator(), delayLimitMs: 2_000 };
+  const termEnd = new AbortController();
+  const term = createTerm({ ...deps, checkStore: unused, spool: unused, forwardedResults: unused }, termEnd.signal);
   const gateway = new CheckpointGateway({
     clock,
     random,
     log,
     targetRate: { burst: 1_000, perSecond: 1_000 },
     term: () => term,
-    orderTarget: () => Promise.resolve(aTarget()),
-    noteServerState: () => Promise.resolve(),
+    loadTarget: () => Promise.resolve(aTarget()),
+    saveServerState: () => Promise.resolve(),
     storeDiagnostics: () => Promise.resolve(),
     runTokens,
     ...change,
   });
   term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
-  const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
+  const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };
   term.planner.put(aPlanned(guid), { ...known, ...before }, clock.now(), 0);
-  return { clock, term, gateway: gateway, endTerm: () => over.abort() };
+  return { clock, term, gateway: gateway, endTerm: () => termEnd.abort() };
 }

@@ -8,7 +8,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
-import { loadCheckpoints, noteServerState } from '../../checkpoints/index.js';
+import { loadCheckpoints, saveServerState } from '../../checkpoints/index.js';
 import { storeDiagnostics } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
@@ -16,9 +16,9 @@ import { loadScheduledMonitors } from '../../monitors/index.js';
 import { createRunTokens } from '../dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
 import { sqlCheckStore } from '../collect/check-store-sql.js';
-import { engineMetrics } from '../metrics/metrics.js';
+import { createEngineMetrics } from '../metrics/metrics.js';
 import { FileSpool } from '../collect/spool.js';
-import { steadyClock } from '../time/steady-clock.js';
+import { createSteadyClock } from '../time/steady-clock.js';
 import { anOutcome } from './a-result.js';
 
 export interface TestEngine {
@@ -55,7 +55,7 @@ export const aTarget = (url = 'http://127.0.0.1:9/'): HttpTarget => ({
 export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promise<TestEngine> {
   const transitions: IncidentTransition[] = [];
   const registry = new Registry();
-  const clock = steadyClock(systemClock);
+  const clock = createSteadyClock(systemClock);
   const folder = await mkdtemp(join(tmpdir(), 'engine-'));
   const spool = await FileSpool.open(join(folder, 'results'), 64 * 1024 * 1024);
   const engine = createEngine({
@@ -64,11 +64,11 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     random: systemRandom,
     log: pino({ level: 'silent' }),
     holder: systemRandom.newGuid(),
-    metrics: engineMetrics(registry),
+    metrics: createEngineMetrics(registry),
     checkStore: sqlCheckStore({
       db,
       packBodies: () => Promise.resolve(new Map()),
-      bodiesStored: () => undefined,
+      onBodiesStored: () => undefined,
       followTransitions: (_tx, news) => Promise.resolve(void transitions.push(...news)),
     }),
     spool,
@@ -83,8 +83,8 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
         mayFallBack: true,
       })),
     loadCheckpoints: () => loadCheckpoints(db),
-    orderTarget: () => Promise.resolve(aTarget()),
-    noteServerState: (state, now) => noteServerState(db, state, now),
+    loadTarget: () => Promise.resolve(aTarget()),
+    saveServerState: (state, now) => saveServerState(db, state, now),
     storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
     escalateDue: () => Promise.resolve(0),
     background: [],
@@ -151,12 +151,12 @@ async function anAgent(test: TestEngine, serverId: number, signal: AbortSignal):
 }
 
 /** Polls `condition` until it returns a value other than false and undefined, for up to 15 s. */
-export async function until<T>(ask: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+export async function until<T>(condition: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   const deadline = systemClock.elapsed() + 15_000;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
-    if (systemClock.elapsed() > deadline) throw new Error(`not within 15 s: ${ask.toString()}`);
+    const result = await condition();
+    if (result !== undefined && result !== false) return result;
+    if (systemClock.elapsed() > deadline) throw new Error(`not within 15 s: ${condition.toString()}`);
     await systemClock.sleep(20);
   }
 }

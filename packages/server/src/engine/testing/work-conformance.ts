@@ -22,10 +22,10 @@ const aRequest = (change: Partial<LeaseRequest> = {}): LeaseRequest => ({
 });
 
 /** Tests that every adapter of the work port must pass. */
-export function workConformance(name: string, make: (clock: ManualClock) => Promise<WorkPort> | WorkPort): void {
+export function workConformance(name: string, createWork: (clock: ManualClock) => Promise<WorkPort> | WorkPort): void {
   const start = async (): Promise<{ clock: ManualClock; work: WorkPort }> => {
     const clock = new ManualClock(0);
-    return { clock, work: await make(clock) };
+    return { clock, work: await createWork(clock) };
   };
 
   describe(`${name} as a work port`, () => {
@@ -102,7 +102,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       await work.offer([anItem(), anItem({ slotAt: 2 }), anItem({ slotAt: 3 })]);
       await work.lease(aRequest({ max: 1 }));
       await work.lease(aRequest({ max: 1, serverId: 12 }));
-      await work.giveUpOn([11, 13]);
+      await work.expireServers([11, 13]);
       expect(await work.expire()).toEqual([{ item: anItem(), reason: 'lost', serverId: 11 }]);
       expect(await work.lease(aRequest())).toEqual([anItem({ slotAt: 3 })]);
     });
@@ -124,8 +124,8 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       const { clock, work } = await start();
       await work.offer([anItem()]);
       await work.lease(aRequest());
-      expect(await work.done([anItem()])).toHaveLength(1);
-      expect(await work.done([anItem()])).toEqual([]);
+      expect(await work.complete([anItem()])).toHaveLength(1);
+      expect(await work.complete([anItem()])).toEqual([]);
       await clock.advance(60_000);
       expect(await work.expire()).toEqual([]);
     });
@@ -136,7 +136,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       await work.lease(aRequest({ max: 1 }));
       expect(await work.drop([anItem().monitorGuid])).toEqual([anItem({ slotAt: 2 })]);
       expect(await work.lease(aRequest())).toEqual([]);
-      expect(await work.done([anItem()])).toHaveLength(1);
+      expect(await work.complete([anItem()])).toHaveLength(1);
     });
   });
 }

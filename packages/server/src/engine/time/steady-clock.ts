@@ -8,7 +8,7 @@ export interface SteadyClock extends Clock {
 }
 
 /** @param notBefore time already stored by an earlier engine, from which this one continues at least */
-export function steadyClock(clock: Clock, notBefore: Instant = 0): SteadyClock {
+export function createSteadyClock(clock: Clock, notBefore: Instant = 0): SteadyClock {
   let anchor: TimeAnchor = { now: Math.max(clock.now(), notBefore), elapsed: clock.elapsed() };
   let jumps: TimeJump[] = [];
   return {
@@ -21,9 +21,9 @@ export function steadyClock(clock: Clock, notBefore: Instant = 0): SteadyClock {
     elapsed: () => clock.elapsed(),
     sleep: (ms, signal) => clock.sleep(ms, signal),
     takeJumps: () => {
-      const taken = jumps;
+      const drained = jumps;
       jumps = [];
-      return taken;
+      return drained;
     },
   };
 }

@@ -6,8 +6,8 @@ import { testDatabase } from '../../testing/database.js';
 import { cleanUp } from './clean-up.js';
 import { LeaseLost } from '../collect/check-store.js';
 import type { Housekeeping } from '../../module/module.js';
-import { dropOldAudit } from '../../access/audit/audit-retention-sql.js';
-import { dropOldIncidents } from '../../incidents/retention-sql.js';
+import { deleteOldAuditEntries } from '../../access/audit/audit-retention-sql.js';
+import { deleteOldIncidents } from '../../incidents/retention-sql.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday };
@@ -91,8 +91,8 @@ test('keeps incidents as long as statistics, and open ones for good', async () =
   await incident(monday - 9 * DAY, monday - 8 * DAY);
   await incident(monday - 9 * DAY, monday - DAY);
   await incident(monday - 9 * DAY, null);
-  expect(await dropOldIncidents(db, monday - 2 * DAY)).toBe(1);
-  expect(await dropOldIncidents(db, monday - 2 * DAY)).toBe(0);
+  expect(await deleteOldIncidents(db, monday - 2 * DAY)).toBe(1);
+  expect(await deleteOldIncidents(db, monday - 2 * DAY)).toBe(0);
   expect(await db.selectFrom('incident').select('closed_at').execute()).toHaveLength(2);
 });
 
@@ -105,7 +105,7 @@ test('keeps the audit trail as long as statistics', async () => {
       .values({ account_id: 1, at, ...what, ...who, before: null, after: null })
       .execute();
   }
-  expect(await dropOldAudit(db, monday - 2 * DAY)).toBe(1);
-  expect(await dropOldAudit(db, monday - 2 * DAY)).toBe(0);
+  expect(await deleteOldAuditEntries(db, monday - 2 * DAY)).toBe(1);
+  expect(await deleteOldAuditEntries(db, monday - 2 * DAY)).toBe(0);
   expect(await db.selectFrom('audit').select('at').execute()).toEqual([{ at: monday - DAY }]);
 });

@@ -6,24 +6,26 @@ import { RUN_RETENTION_MS } from '../collect/history-rules.js';
 
 const QUARANTINE_RETENTION_MS = 30 * DAY;
 const SYSTEM_ALERT_RETENTION_MS = 365 * DAY;
-const ROWS_AT_ONCE = 20_000;
+const MAX_ROWS_PER_BATCH = 20_000;
 
 /** Deletes rows that the engine keeps for a limited time, a bounded number of each table. Returns how many. */
-export async function dropOldEngineRows(db: Db, at: Instant, missedKeptMs: number): Promise<number> {
-  const dropped =
-    (await drop(db, 'run', 'slot_at', at - RUN_RETENTION_MS)) +
-    (await drop(db, 'quarantined_result', 'received_at', at - QUARANTINE_RETENTION_MS)) +
-    (await drop(db, 'missed_range', 'to_at', at - missedKeptMs)) +
-    (await drop(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERT_RETENTION_MS));
+export async function deleteOldEngineRows(db: Db, at: Instant, missedRetentionMs: number): Promise<number> {
+  const deletedCount =
+    (await deleteBatch(db, 'run', 'slot_at', at - RUN_RETENTION_MS)) +
+    (await deleteBatch(db, 'quarantined_result', 'received_at', at - QUARANTINE_RETENTION_MS)) +
+    (await deleteBatch(db, 'missed_range', 'to_at', at - missedRetentionMs)) +
+    (await deleteBatch(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERT_RETENTION_MS));
   await sql`delete from schedule s where not exists (select from monitor m where m.monitor_guid = s.monitor_guid)`.execute(
     db,
   );
-  return dropped;
+  return deletedCount;
 }
 
-async function drop(db: Db, table: string, column: string, before: Instant): Promise<number> {
+async function deleteBatch(db: Db, table: string, column: string, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${ROWS_AT_ONCE}))`.execute(db);
+      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${MAX_ROWS_PER_BATCH}))`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }

@@ -1,6 +1,6 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Clock } from '@vedette/kernel/clock';
-import { runText, type Expired, type LeaseRequest, type WorkItem, type WorkPort } from './work-port.js';
+import { runKeyText, type ExpiredItem, type LeaseRequest, type WorkItem, type WorkPort } from './work-port.js';
 
 interface Entry {
   readonly item: WorkItem;
@@ -35,7 +35,7 @@ export class MemoryWork implements WorkPort {
 
   offer(items: readonly WorkItem[]): Promise<void> {
     for (const item of items) {
-      const key = runText(item);
+      const key = runKeyText(item);
       if (this.#entries.has(key)) continue;
       const entry = { item, deadline: this.#clock.elapsed() + item.takeWithinMs, holder: undefined };
       this.#entries.set(key, entry);
@@ -48,18 +48,18 @@ export class MemoryWork implements WorkPort {
 
   lease(request: LeaseRequest): Promise<readonly WorkItem[]> {
     const queue = this.#getQueue(request.checkpointId);
-    const taken: WorkItem[] = [];
-    for (const waiting of [queue.urgent, queue.normal]) {
-      for (const [key, entry] of waiting) {
-        if (taken.length >= request.max) break;
+    const leased: WorkItem[] = [];
+    for (const pending of [queue.urgent, queue.normal]) {
+      for (const [key, entry] of pending) {
+        if (leased.length >= request.max) break;
         if (!entry.item.needs.every((need) => request.capabilities.includes(need))) continue;
-        waiting.delete(key);
+        pending.delete(key);
         entry.holder = request.serverId;
         entry.deadline = this.#clock.elapsed() + request.leaseMs;
-        taken.push(entry.item);
+        leased.push(entry.item);
       }
     }
-    return Promise.resolve(taken);
+    return Promise.resolve(leased);
   }
 
   waitForWork(checkpointId: number, signal: AbortSignal): Promise<void> {
@@ -77,17 +77,17 @@ export class MemoryWork implements WorkPort {
   }
 
   extend(serverId: number, runs: readonly RunKey[], leaseMs: number): Promise<readonly RunKey[]> {
-    const held = runs.filter((run) => {
-      const entry = this.#entries.get(runText(run));
+    const renewed = runs.filter((run) => {
+      const entry = this.#entries.get(runKeyText(run));
       if (entry?.holder !== serverId) return false;
       entry.deadline = this.#clock.elapsed() + leaseMs;
       return true;
     });
-    return Promise.resolve(held);
+    return Promise.resolve(renewed);
   }
 
-  done(runs: readonly RunKey[]): Promise<readonly RunKey[]> {
-    return Promise.resolve(runs.filter((run) => this.#forget(runText(run))));
+  complete(runs: readonly RunKey[]): Promise<readonly RunKey[]> {
+    return Promise.resolve(runs.filter((run) => this.#forget(runKeyText(run))));
   }
 
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]> {
@@ -95,22 +95,22 @@ export class MemoryWork implements WorkPort {
     const items = [...this.#entries.values()]
       .filter(({ item, holder }) => holder === undefined && guids.has(item.monitorGuid))
       .map(({ item }) => item);
-    for (const item of items) this.#forget(runText(item));
+    for (const item of items) this.#forget(runKeyText(item));
     return Promise.resolve(items);
   }
 
-  giveUpOn(serverIds: readonly number[]): Promise<void> {
-    const gone = new Set(serverIds);
-    const isTheirs = ({ holder }: Entry): boolean => holder !== undefined && gone.has(holder);
-    for (const entry of this.#entries.values()) if (isTheirs(entry)) entry.deadline = -Infinity;
+  expireServers(serverIds: readonly number[]): Promise<void> {
+    const deletedServers = new Set(serverIds);
+    const isLeasedByDeleted = ({ holder }: Entry): boolean => holder !== undefined && deletedServers.has(holder);
+    for (const entry of this.#entries.values()) if (isLeasedByDeleted(entry)) entry.deadline = -Infinity;
     return Promise.resolve();
   }
 
-  expire(isHeld: (run: RunKey) => boolean = () => false): Promise<readonly Expired[]> {
+  expire(hasResultArrived: (run: RunKey) => boolean = () => false): Promise<readonly ExpiredItem[]> {
     const now = this.#clock.elapsed();
-    const expired: Expired[] = [];
+    const expired: ExpiredItem[] = [];
     for (const [key, { item, deadline, holder }] of this.#entries) {
-      if (deadline > now || isHeld(item)) continue;
+      if (deadline > now || hasResultArrived(item)) continue;
       this.#forget(key);
       expired.push(holder === undefined ? { item, reason: 'untaken' } : { item, reason: 'lost', serverId: holder });
     }

@@ -24,7 +24,7 @@ export interface LeaseRequest {
 }
 
 /** An item that was not taken in time (`untaken`), or whose holder fell silent (`lost`). */
-export type Expired =
+export type ExpiredItem =
   | { readonly item: WorkItem; readonly reason: 'untaken' }
   | { readonly item: WorkItem; readonly reason: 'lost'; readonly serverId: number };
 
@@ -42,17 +42,17 @@ export interface WorkPort {
   /** Renews leases. Runs of other holders and unknown runs are ignored. Returns the runs whose lease was renewed. */
   extend(serverId: number, runs: readonly RunKey[], leaseMs: number): Promise<readonly RunKey[]>;
   /** Ends runs. Returns those that were known, so that a repeated end can be recognised. */
-  done(runs: readonly RunKey[]): Promise<readonly RunKey[]>;
+  complete(runs: readonly RunKey[]): Promise<readonly RunKey[]>;
   /** Takes back and returns the items of these monitors that are not leased yet. */
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]>;
   /** Expires all items leased to these servers, because the servers no longer exist. */
-  giveUpOn(serverIds: readonly number[]): Promise<void>;
+  expireServers(serverIds: readonly number[]): Promise<void>;
   /**
    * Removes and returns expired items, except runs whose result has arrived (`hasResultArrived`): these stay until they
    * are complete.
    */
-  expire(isHeld?: (run: RunKey) => boolean): Promise<readonly Expired[]>;
+  expire(hasResultArrived?: (run: RunKey) => boolean): Promise<readonly ExpiredItem[]>;
 }
 
 /** Returns a run's key as text, for maps. */
-export const runText = ({ monitorGuid, slotAt, attempt }: RunKey): string => `${monitorGuid} ${slotAt} ${attempt}`;
+export const runKeyText = ({ monitorGuid, slotAt, attempt }: RunKey): string => `${monitorGuid} ${slotAt} ${attempt}`;

@@ -11,8 +11,8 @@ import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index
 import type { Db } from '../../db/connection.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
-import { Exporter, LAG_MS } from '../exporter.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
+import { Exporter, SEND_DELAY_MS } from '../exporter.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from '../export-rules.js';
 import { connectionStorage, ruleSetStorage, settingStorage } from '../export-sql.js';
 import { recordLateResults } from '../late-sql.js';
@@ -24,7 +24,7 @@ export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
-export type Answer = readonly [status: number, headers?: Record<string, string>, body?: string];
+export type FixtureResponse = readonly [status: number, headers?: Record<string, string>, body?: string];
 
 /** An account with a monitor, an exporter, and a receiver that decodes requests as a collector does. */
 export class ExporterFixture {
@@ -33,11 +33,11 @@ export class ExporterFixture {
   /** Stored artifacts of pages by key. */
   readonly artifacts = new Map<string, Buffer>();
   /** The response of the receiver; `reset` sets it to 200. */
-  answer: (path: string) => Answer | Promise<Answer> = () => [200];
+  respond: (path: string) => FixtureResponse | Promise<FixtureResponse> = () => [200];
   exporter!: Exporter;
   accountId = 0;
-  group = '';
-  shop = '';
+  groupGuid = '';
+  monitorGuid = '';
   readonly #db: Db;
   readonly #errors: unknown[] = [];
   readonly #receiver: Server;
@@ -45,13 +45,13 @@ export class ExporterFixture {
   private constructor(db: Db) {
     this.#db = db;
     this.#receiver = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const raw = Buffer.concat(parts);
+        const raw = Buffer.concat(chunks);
         const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
         this.received.push({ path: request.url ?? '', headers: request.headers, body });
-        void Promise.resolve(this.answer(request.url ?? '')).then(([status, headers, content = '{}']) =>
+        void Promise.resolve(this.respond(request.url ?? '')).then(([status, headers, content = '{}']) =>
           response.writeHead(status, headers).end(content),
         );
       });
@@ -73,10 +73,10 @@ export class ExporterFixture {
     });
     await createAllMonitorsGroup(db, accountId, access);
     const groups = db.selectFrom('monitor_group').select('monitor_group_guid');
-    fixture.group = (await groups.executeTakeFirstOrThrow()).monitor_group_guid;
+    fixture.groupGuid = (await groups.executeTakeFirstOrThrow()).monitor_group_guid;
     await ensurePartitions(db, monday);
     fixture.accountId = accountId;
-    fixture.shop = await aMonitorRow(db, { accountId, name: 'Shop' });
+    fixture.monitorGuid = await aMonitorRow(db, { accountId, name: 'Shop' });
     return fixture;
   }
 
@@ -84,31 +84,31 @@ export class ExporterFixture {
 
   readonly reset = async (): Promise<void> => {
     this.received.splice(0);
-    this.answer = () => [200];
+    this.respond = () => [200];
     await this.#db.deleteFrom('export_setting').execute();
     await this.#db.deleteFrom('export_connection').execute();
     await this.#db.deleteFrom('export_rule_set').execute();
     await this.clock.advance(MINUTE);
-    this.exporter = await this.anExporter();
+    this.exporter = await this.createExporter();
   };
 
   get url(): string {
     return `http://127.0.0.1:${(this.#receiver.address() as AddressInfo).port}/otel`;
   }
 
-  readonly anExporter = async (
+  readonly createExporter = async (
     egressRefusal: (address: string) => string | undefined = () => undefined,
   ): Promise<Exporter> => {
     const { clock } = this;
     const masterKey = new Secret('a master key that is long enough for it');
-    const keys = vaultKeys(this.#db);
+    const keys = createVaultKeyStore(this.#db);
     const vault = await openVault({ masterKey, keys, random: systemRandom, now: () => clock.now() });
     const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
     const onError = (error: unknown) => this.#errors.push(error);
     return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onError });
   };
 
-  readonly aSetting = async (
+  readonly insertSetting = async (
     connection: Partial<ConnectionFields> = {},
     rules: Partial<RuleSetFields> = {},
   ): Promise<void> => {
@@ -117,33 +117,33 @@ export class ExporterFixture {
     await connectionStorage.insert(this.#db, this.accountId, { guid: guid(1), createdAt, fields });
     const ruleSet = { ...RULE_SET_DEFAULTS, Name: 'All', ...rules };
     await ruleSetStorage.insert(this.#db, this.accountId, { guid: guid(2), createdAt, fields: ruleSet });
-    const uses = { ConnectionGuid: guid(1), RuleSetGuid: guid(2), MonitorGroupGuid: this.group };
+    const references = { ConnectionGuid: guid(1), RuleSetGuid: guid(2), MonitorGroupGuid: this.groupGuid };
     const sent = { LastSuccess: null, LastError: null, SentCount: 0, DroppedCount: 0 };
-    const setting = { Name: 'Out', ...uses, IsActive: true, ...sent };
+    const setting = { Name: 'Out', ...references, IsActive: true, ...sent };
     await settingStorage.insert(this.#db, this.accountId, { guid: guid(3), createdAt, fields: setting });
   };
 
-  readonly state = async () => (await settingStorage.byGuid(this.#db, this.accountId, guid(3)))?.fields;
+  readonly state = async () => (await settingStorage.findByGuid(this.#db, this.accountId, guid(3)))?.fields;
 
   /** Stores a check and advances the clock until it is due. */
-  readonly happen = async (overrides: Partial<NewCheck> = {}): Promise<NewCheck> => {
+  readonly storeDueCheck = async (overrides: Partial<NewCheck> = {}): Promise<NewCheck> => {
     const check = this.aCheckAt(this.clock.now() + 10, overrides);
     await this.#db.transaction().execute((tx) => storeChecks(tx, [check], () => Promise.resolve([])));
-    await this.clock.advance(LAG_MS + SECOND);
+    await this.clock.advance(SEND_DELAY_MS + SECOND);
     return check;
   };
 
   readonly aCheckAt = (at: number, overrides: Partial<NewCheck> = {}): NewCheck =>
-    aCheck({ accountId: this.accountId, monitorGuid: this.shop, at, detail: anHttpDetail(), ...overrides });
+    aCheck({ accountId: this.accountId, monitorGuid: this.monitorGuid, at, detail: anHttpDetail(), ...overrides });
 
-  readonly turn = async (one = this.exporter): Promise<void> => {
-    await one.exportDue(new AbortController().signal);
-    await one.ended();
+  readonly exportDue = async (exporter = this.exporter): Promise<void> => {
+    await exporter.exportDue(new AbortController().signal);
+    await exporter.waitUntilIdle();
     expect(this.#errors).toEqual([]);
   };
 
   /** Stores a check of `at` now, like one that was buffered on a checkpoint. */
-  readonly arriveLate = async (at: number): Promise<void> => {
+  readonly storeLateCheck = async (at: number): Promise<void> => {
     const check = this.aCheckAt(at);
     await this.#db.transaction().execute(async (tx) => {
       await storeChecks(tx, [check], () => Promise.resolve([]));

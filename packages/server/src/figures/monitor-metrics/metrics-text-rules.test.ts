@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scrape } from '../../testing/metrics-text.js';
-import { formFor, metricsText, type Family } from './metrics-text-rules.js';
+import { negotiateFormat, metricsText, type Family } from './metrics-text-rules.js';
 
 test.each([
   [undefined, 'prometheus'],
@@ -17,7 +17,7 @@ test.each([
     'openmetrics',
   ],
 ] as const)('answers Accept: %s in %s', (accept, form) => {
-  expect(formFor(accept)).toBe(form);
+  expect(negotiateFormat(accept)).toBe(form);
 });
 
 const sample = fc.record({

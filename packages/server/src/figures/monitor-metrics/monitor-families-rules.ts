@@ -36,7 +36,7 @@ interface DayFigures {
   readonly times: StateTimes;
 }
 
-const MS = 1_000;
+const MS_PER_SECOND = 1_000;
 
 const toRatio = (percentage: number | undefined): number | undefined => percentage && percentage / 100;
 
@@ -44,39 +44,43 @@ type Value = readonly [value: number | undefined, more?: Labels];
 
 /** Builds the metric families. Samples are built as they are read. */
 export function buildMetricFamilies(monitors: readonly MonitorFacts[]): Family[] {
-  const known = monitors.map((each) => ({ each, labels: { monitor_guid: each.monitorGuid, monitor: each.name } }));
+  const labelled = monitors.map((each) => ({ each, labels: { monitor_guid: each.monitorGuid, monitor: each.name } }));
   const gauge = (name: string, help: string, values: (monitor: MonitorFacts) => readonly Value[]): Family => ({
     name: `vedette_monitor_${name}`,
     type: 'gauge',
     help,
-    samples: generateSamples(known, values),
+    samples: generateSamples(labelled, values),
   });
-  const ofLast = (name: string, help: string, value: (last: LastCheck) => number | undefined): Family =>
+  const lastCheckGauge = (name: string, help: string, value: (last: LastCheck) => number | undefined): Family =>
     gauge(name, help, ({ last }) => (last ? [[value(last)]] : []));
   return [
     {
       name: 'vedette_monitor',
       type: 'info',
       help: 'Name, type and other properties of a monitor.',
-      samples: generateSamples(known, ({ type, mode }) => [[1, { type, mode }]]),
+      samples: generateSamples(labelled, ({ type, mode }) => [[1, { type, mode }]]),
     },
     gauge('active', 'Whether the monitor runs on its schedule.', ({ isRunning }) => [[Number(isRunning)]]),
-    ofLast('up', 'Whether the target is up: 0 during a confirmed error.', ({ isDown }) => Number(!isDown)),
-    ofLast(
+    lastCheckGauge('up', 'Whether the target is up: 0 during a confirmed error.', ({ isDown }) => Number(!isDown)),
+    lastCheckGauge(
       'error_level',
       'Error level of the last check: 0 no error, 1 unconfirmed, 2 confirmed.',
       (last) => last.errorLevel,
     ),
-    ofLast('error_code', 'Error code of the last check; 0 without an error.', (last) => last.errorCode),
-    ofLast('last_check_timestamp_seconds', 'Time of the last check.', ({ at }) => at / MS),
-    ofLast('last_check_duration_seconds', 'Total time of the last check.', ({ totalMs }) => totalMs / MS),
+    lastCheckGauge('error_code', 'Error code of the last check; 0 without an error.', (last) => last.errorCode),
+    lastCheckGauge('last_check_timestamp_seconds', 'Time of the last check.', ({ at }) => at / MS_PER_SECOND),
+    lastCheckGauge(
+      'last_check_duration_seconds',
+      'Total time of the last check.',
+      ({ totalMs }) => totalMs / MS_PER_SECOND,
+    ),
     gauge('last_check_phase_duration_seconds', 'Phases of the last check.', ({ last }) => {
       const { resolveMs, connectMs, downloadMs } = last?.phases ?? {};
       const times = { resolve: resolveMs, connect: connectMs, download: downloadMs };
-      return Object.entries(times).map(([phase, ms]) => [ms === undefined ? undefined : ms / MS, { phase }]);
+      return Object.entries(times).map(([phase, ms]) => [ms === undefined ? undefined : ms / MS_PER_SECOND, { phase }]);
     }),
-    ofLast('last_check_size_bytes', 'Bytes received by the last check.', ({ totalBytes }) => totalBytes),
-    ofLast('last_check_http_status_code', 'HTTP status of the last check.', (last) => last.httpStatus),
+    lastCheckGauge('last_check_size_bytes', 'Bytes received by the last check.', ({ totalBytes }) => totalBytes),
+    lastCheckGauge('last_check_http_status_code', 'HTTP status of the last check.', (last) => last.httpStatus),
     gauge(
       'day_checks',
       'Checks in the last 24 hours by error level.',
@@ -98,10 +102,10 @@ export function buildMetricFamilies(monitors: readonly MonitorFacts[]): Family[]
 }
 
 function* generateSamples(
-  known: readonly { readonly each: MonitorFacts; readonly labels: Labels }[],
+  labelled: readonly { readonly each: MonitorFacts; readonly labels: Labels }[],
   values: (monitor: MonitorFacts) => readonly Value[],
 ): Generator<Sample> {
-  for (const { each, labels } of known) {
-    for (const [value, more] of values(each)) if (value !== undefined) yield { labels, more, value };
+  for (const { each, labels } of labelled) {
+    for (const [value, extraLabels] of values(each)) if (value !== undefined) yield { labels, extraLabels, value };
   }
 }

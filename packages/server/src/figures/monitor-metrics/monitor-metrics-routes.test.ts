@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, noTime, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
-import { aCaller, aHost, get, type Answer } from '../../testing/a-host.js';
+import { aCaller, aHost, get, type HostResponse } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { scrape, type Scraped } from '../../testing/metrics-text.js';
+import { scrape, type Sample } from '../../testing/metrics-text.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 import { registerMonitorMetricsRoutes } from './monitor-metrics-routes.js';
 import { readMonitorMetrics } from './monitor-metrics-sql.js';
@@ -47,8 +47,10 @@ beforeAll(async () => {
 });
 afterAll(() => host.app.close());
 
-const read = (answer: Answer): Scraped[] => scrape(answer.text, 'prometheus');
-const names = (answer: Answer): string[] => [...new Set(read(answer).map(({ labels }) => labels['monitor'] ?? ''))];
+const read = (answer: HostResponse): Sample[] => scrape(answer.text, 'prometheus');
+const names = (answer: HostResponse): string[] => [
+  ...new Set(read(answer).map(({ labels }) => labels['monitor'] ?? '')),
+];
 
 test('reports the last check and last 24 hours of every monitor of the account', async () => {
   const answer = await get(host, PATH, 'ann');

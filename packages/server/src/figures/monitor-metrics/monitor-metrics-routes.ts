@@ -1,10 +1,10 @@
 import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitors/monitor-metrics';
 import { Fault } from '@vedette/kernel/fault';
-import { yieldingStream } from '@vedette/kernel/concurrency/event-loop';
+import { createYieldingStream } from '@vedette/kernel/concurrency/event-loop';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import type { MonitorAccess, VisibleMonitors } from '../../monitors/index.js';
-import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
+import { CONTENT_TYPE, negotiateFormat, metricsText } from './metrics-text-rules.js';
 import { buildMetricFamilies } from './monitor-families-rules.js';
 import { readMonitorMetrics } from './monitor-metrics-sql.js';
 
@@ -23,7 +23,7 @@ export function registerMonitorMetricsRoutes(
     if (groupGuid !== undefined && !(await host.lookups.lookupMonitorGroup(accountId, groupGuid)))
       throw new Fault('missing', `MonitorGroupGuid: no monitor group ${groupGuid}`);
     const members = groupGuid === undefined ? 'all' : await context.monitorsOfGroup(accountId, groupGuid);
-    const monitors = both(await context.visibleTo(caller), members);
+    const monitors = intersectMonitors(await context.visibleTo(caller), members);
     const facts = await readMetrics(context.db, {
       accountId,
       monitors,
@@ -32,14 +32,14 @@ export function registerMonitorMetricsRoutes(
     });
     if (facts.length > MAX_MONITORS)
       throw new Fault('invalid', `MonitorGroupGuid: must be a group of at most ${MAX_MONITORS} monitors`);
-    const form = formFor(request.headers.accept);
+    const format = negotiateFormat(request.headers.accept);
     void reply.header('vary', 'Accept');
-    await reply.type(CONTENT_TYPE[form]).send(yieldingStream(metricsText(buildMetricFamilies(facts), form)));
+    await reply.type(CONTENT_TYPE[format]).send(createYieldingStream(metricsText(buildMetricFamilies(facts), format)));
   });
 }
 
 /** Returns the monitors in both sets. */
-function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+function intersectMonitors(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
   if (one === 'all') return other;
   if (other === 'all') return one;
   const allowed = new Set(one);

@@ -2,9 +2,9 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { sql } from 'kysely';
-import { addTimes, lastDayStart, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
+import { addTimes, lastDayStart, noTime, sumTimes, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { selectedMissedSql, toPeriods, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { selectedMissedSql, toPeriods, type MissedRanges } from '../statistics/missed-since-sql.js';
 import { tailPieces } from '../statistics/tail-rules.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 
@@ -39,11 +39,11 @@ interface Row {
   readonly unknown_ms: number | null;
   readonly planned_ms: number | null;
   readonly down_ms: number | null;
-  readonly spans: MissedSpans | null;
+  readonly spans: MissedRanges | null;
 }
 
 /** Monitors per turn. A turn takes some milliseconds, during which checks wait to start. */
-const FACTS_A_TURN = 500;
+const FACTS_PER_TURN = 500;
 
 /**
  * Returns monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`.
@@ -54,12 +54,12 @@ export async function readMonitorMetrics(
 ): Promise<MonitorFacts[]> {
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
-  const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
+  const monitorFilter = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
   const figures = sql`monitor_guid, checks, unconfirmed, confirmed, up_ms, down_ms, unknown_ms, planned_ms`;
   const { rows } = await sql<Row>`
     with selected as materialized (
       select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
-      where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid limit ${limit}),
+      where m.account_id = ${accountId} ${monitorFilter} order by m.name, m.monitor_guid limit ${limit}),
     folded as (
       select greatest(${firstHour}::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress
       where scale = 'hour'),
@@ -83,7 +83,7 @@ export async function readMonitorMetrics(
     left join sums u on u.monitor_guid = a.monitor_guid
     left join missed l on l.monitor_guid = a.monitor_guid
     order by a.name, a.monitor_guid`.execute(db);
-  return mapYielding(rows, FACTS_A_TURN, (row) => toMonitorFacts(row, now));
+  return mapYielding(rows, FACTS_PER_TURN, (row) => toMonitorFacts(row, now));
 }
 
 function toMonitorFacts(row: Row, now: Instant): MonitorFacts {
@@ -114,7 +114,7 @@ function toMonitorFacts(row: Row, now: Instant): MonitorFacts {
 function computeTailTimes(row: Row, isRunning: boolean, now: Instant): StateTimes {
   if (row.check_id === null) return noTime;
   const last = { at: idInstant(row.check_id), errorLevel: row.error_level, stagingMode: row.staging, isRunning };
-  return timesIn(tailPieces(last, toPeriods(row.spans), now), { start: lastDayStart(now), end: now });
+  return sumTimes(tailPieces(last, toPeriods(row.spans), now), { start: lastDayStart(now), end: now });
 }
 
 function toLastCheckFacts(row: Row): MonitorFacts['last'] {

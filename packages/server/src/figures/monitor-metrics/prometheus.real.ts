@@ -49,11 +49,8 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
   }
 
   test('scrapes every monitor with credentials and stores their values', async () => {
-    const patience = { timeout: 60_000, interval: 500 };
-    await vi.waitFor(
-      async () => expect(Object.keys(await queryValues('vedette_monitor_up'))).toHaveLength(2),
-      patience,
-    );
+    const options = { timeout: 60_000, interval: 500 };
+    await vi.waitFor(async () => expect(Object.keys(await queryValues('vedette_monitor_up'))).toHaveLength(2), options);
     expect(await queryValues('vedette_monitor_up')).toEqual({ 'shop "quoted"': 1, blog: 0 });
     expect(await queryValues('vedette_monitor_error_level')).toEqual({ 'shop "quoted"': 0, blog: 2 });
     expect(await queryValues('vedette_monitor_last_check_duration_seconds')).toEqual({
@@ -69,7 +66,7 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
   test('promtool accepts names, units and help of the metrics', async () => {
     const { text } = await get(host, PATH, 'ann');
     const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
-    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+    expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
   });
 });
 

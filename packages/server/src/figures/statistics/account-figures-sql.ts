@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { AccountMembership } from './account-membership-sql.js';
-import { addTo, figuresKey, minus, type FiguresByWindow } from './figures.js';
+import { addToTotals, figuresKey, negateFigures, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
 import { loadFigureBasis } from './figure-basis-sql.js';
 import { addRollups, figureColumns, toFigures, toPartLists, type SumsRow } from './rollup-figures-sql.js';
@@ -10,7 +10,7 @@ import { splitIntoParts, type Part } from './window-rules.js';
 const sources = ['day', 'hour'] as const;
 
 /** $1 is the account; then follow windows, starts and ends, of days and of hours. */
-const sumsRead = (withLatency: boolean) =>
+const createSumsStatement = (withLatency: boolean) =>
   statement<SumsRow>(`
     select "window", array[${figureColumns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
       null::bytea as samples, ${withLatency ? "string_agg(histogram, '')" : 'null::bytea'} as histograms
@@ -24,28 +24,34 @@ const sumsRead = (withLatency: boolean) =>
       )
       .join(' union all ')}) parts group by 1`);
 
-const plain = sumsRead(false);
-const withLatencies = sumsRead(true);
+const selectSums = createSumsStatement(false);
+const selectSumsWithLatencies = createSumsStatement(true);
 
 /**
  * Adds roll-ups of days and hours over all monitors of the account: the roll-ups of the account, minus monitors that
  * are left out, plus monitors that are read separately.
  * @param parts of days and hours only
  */
-export async function addAccount(
+export async function addAccountRollups(
   tx: Db,
   query: FiguresQuery,
-  { parts, together: { leftOut, apart } }: { readonly parts: readonly Part[]; readonly together: AccountMembership },
+  {
+    parts,
+    membership: { subtracted, separate },
+  }: { readonly parts: readonly Part[]; readonly membership: AccountMembership },
   totals: FiguresByWindow,
 ): Promise<void> {
   if (parts.length === 0) return;
-  const rows = await (query.withLatency ? withLatencies : plain)(tx, [query.accountId, ...toPartLists(parts, sources)]);
-  for (const row of rows) addTo(totals, figuresKey('', row.window), toFigures(row, query.withLatency));
-  const held: FiguresByWindow = new Map();
-  await addRollups(tx, { ...query, monitors: leftOut }, parts, held);
-  for (const [key, figures] of held) addTo(totals, key, minus(figures));
-  if (apart.length === 0) return;
-  const listed = { ...query, monitors: apart };
-  const { kept } = await loadFigureBasis(tx, listed, query.now);
-  await addRollups(tx, listed, splitIntoParts(parts, kept), totals);
+  const rows = await (query.withLatency ? selectSumsWithLatencies : selectSums)(tx, [
+    query.accountId,
+    ...toPartLists(parts, sources),
+  ]);
+  for (const row of rows) addToTotals(totals, figuresKey('', row.window), toFigures(row, query.withLatency));
+  const toSubtract: FiguresByWindow = new Map();
+  await addRollups(tx, { ...query, monitors: subtracted }, parts, toSubtract);
+  for (const [key, figures] of toSubtract) addToTotals(totals, key, negateFigures(figures));
+  if (separate.length === 0) return;
+  const separateQuery = { ...query, monitors: separate };
+  const { limits } = await loadFigureBasis(tx, separateQuery, query.now);
+  await addRollups(tx, separateQuery, splitIntoParts(parts, limits), totals);
 }

@@ -8,13 +8,13 @@ import type { SourceLimits } from './window-rules.js';
 /** How the rolled-up figures of all monitors of an account are derived from those of the account. */
 export interface AccountMembership {
   /** How far hours and days of the account are valid; an account has no weeks. */
-  readonly kept: SourceLimits;
+  readonly limits: SourceLimits;
   /**
    * Monitors whose figures are part of the account's but must not count as stored: deleted, or to be rolled up again.
    */
-  readonly leftOut: readonly string[];
+  readonly subtracted: readonly string[];
   /** Monitors to be read separately: not in the account's figures yet, or to be rolled up again. */
-  readonly apart: readonly string[];
+  readonly separate: readonly string[];
 }
 
 interface Row {
@@ -33,7 +33,7 @@ interface Row {
 const RECENT_MS = 2 * HOUR;
 
 /** $1 is the account, $2 the start of recent time, $3 the start of stored quarters. Returns at least one row. */
-const members = statement<Row>(`
+const selectMembership = statement<Row>(`
   with folded as materialized (
     select (select rolled_up_until from rollup_progress where scale = 'hour') as hours,
       (select rolled_up_until from rollup_progress where scale = 'day') as days),
@@ -56,13 +56,13 @@ const members = statement<Row>(`
 /** Loads what is needed to derive figures of all monitors from those of the account. */
 export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promise<AccountMembership> {
   const { finestFrom } = sourceLimits(query, NOTHING_ROLLED_UP);
-  const rows = await members(tx, [query.accountId, RECENT_MS, finestFrom]);
-  const guids = (isSelected: (row: Row) => boolean) =>
+  const rows = await selectMembership(tx, [query.accountId, RECENT_MS, finestFrom]);
+  const selectGuids = (isSelected: (row: Row) => boolean) =>
     rows.flatMap((row) => (row.monitor_guid !== null && isSelected(row) ? [row.monitor_guid] : []));
   return {
-    kept: sourceLimits(query, { ...(rows[0] ?? NOTHING_ROLLED_UP), weeks: null }),
-    leftOut: guids(({ is_in }) => is_in),
-    apart: guids(({ is_there }) => is_there),
+    limits: sourceLimits(query, { ...(rows[0] ?? NOTHING_ROLLED_UP), weeks: null }),
+    subtracted: selectGuids(({ is_in }) => is_in),
+    separate: selectGuids(({ is_there }) => is_there),
   };
 }
 

@@ -21,7 +21,7 @@ interface Row extends AlertFigures {
 }
 
 /** $1 is the account; then follow the windows: numbers, starts and ends. */
-const figuresRead = (byMonitor: boolean) =>
+const createAlertStatement = (byMonitor: boolean) =>
   monitorsStatement<Row>(
     4,
     (condition) => `
@@ -38,8 +38,8 @@ const figuresRead = (byMonitor: boolean) =>
     group by 1, 2`,
   );
 
-const ofEach = figuresRead(true);
-const addedUp = figuresRead(false);
+const selectByMonitor = createAlertStatement(true);
+const selectTotals = createAlertStatement(false);
 
 /**
  * Returns error alerts by time with the same keys as figures. An incident has one response, counted with its first
@@ -56,6 +56,6 @@ export async function readAlertFigures(
     windows.map(({ start }) => start),
     windows.map(({ end }) => end),
   ];
-  const rows = await (byMonitor ? ofEach : addedUp)(db, monitors, values);
+  const rows = await (byMonitor ? selectByMonitor : selectTotals)(db, monitors, values);
   return new Map(rows.map(({ monitor_guid: guid, window, ...figures }) => [figuresKey(guid, window), figures]));
 }

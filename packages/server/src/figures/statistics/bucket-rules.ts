@@ -37,7 +37,7 @@ function nextStart(at: Instant, scale: Scale, zone: string): Instant {
 /** Returns the wire name of a bucket's start: `10/13/2025 8:00:00 PM`. */
 export function bucketId(at: Instant, zone: string): string {
   const { year, month, day, hour, minute, second } = localParts(at, zone);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const time = `${((hour + 11) % 12) + 1}:${two(minute)}:${two(second)} ${hour < 12 ? 'AM' : 'PM'}`;
+  const padTwo = (value: number): string => String(value).padStart(2, '0');
+  const time = `${((hour + 11) % 12) + 1}:${padTwo(minute)}:${padTwo(second)} ${hour < 12 ? 'AM' : 'PM'}`;
   return `${month}/${day}/${year} ${time}`;
 }

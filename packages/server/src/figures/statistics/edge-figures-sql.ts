@@ -5,15 +5,15 @@ import {
   countSamples,
   latencyClass,
   timeline,
-  timesIn,
+  sumTimes,
   type ErrorLevel,
   type Observation,
 } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, figuresKey, noFigures, type Figures, type FiguresByWindow } from './figures.js';
+import { addToTotals, figuresKey, noFigures, type Figures, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
 import { monitorCondition } from './rollup-figures-sql.js';
-import { unknownPeriods } from './unknown-sql.js';
+import { loadUnobservedPeriods } from './unobserved-time-sql.js';
 import type { Part } from './window-rules.js';
 
 interface Row {
@@ -29,23 +29,23 @@ interface Row {
   readonly total_bytes: number | null;
 }
 
-interface Observed extends Observation {
+interface ObservedRow extends Observation {
   readonly row: Row;
 }
 
 /** Adds the parts that begin or end inside a quarter of an hour, from the checks in and around them. */
-export async function addEdges(
+export async function addEdgeFigures(
   tx: Db,
   query: FiguresQuery,
   parts: readonly Part[],
   totals: FiguresByWindow,
 ): Promise<void> {
   for (const part of parts) {
-    const byMonitor = groupByMonitor(await checksAround(tx, query, part));
-    const unknown = await unknownPeriods(tx, [...byMonitor.keys()], part);
+    const byMonitor = groupByMonitor(await loadChecksAround(tx, query, part));
+    const unobserved = await loadUnobservedPeriods(tx, [...byMonitor.keys()], part);
     for (const [guid, checks] of byMonitor) {
-      const figures = computeEdgeFigures(part, checks, unknown.get(guid) ?? [], query);
-      addTo(totals, figuresKey(query.byMonitor ? guid : '', part.window), figures);
+      const figures = computeEdgeFigures(part, checks, unobserved.get(guid) ?? [], query);
+      addToTotals(totals, figuresKey(query.byMonitor ? guid : '', part.window), figures);
     }
   }
 }
@@ -54,24 +54,24 @@ export async function addEdges(
  * Returns the checks in a part with their neighbours, which decide the state before and after them. Partial checks are
  * left out.
  */
-async function checksAround(tx: Db, query: FiguresQuery, { start, end }: Part): Promise<readonly Row[]> {
+async function loadChecksAround(tx: Db, query: FiguresQuery, { start, end }: Part): Promise<readonly Row[]> {
   const [from, until] = [lowestIdAt(start), lowestIdAt(end)];
-  const pick = (where: RawBuilder<unknown>) => sql`(
+  const selectCheck = (where: RawBuilder<unknown>) => sql`(
     select c.id, c.error_level, c.staging, c.is_timed, c.total_ms, c.resolve_ms, c.connect_ms, c.download_ms, c.total_bytes
     from monitor_check c where c.monitor_guid = m.monitor_guid and not c.is_partial and ${where})`;
   const { rows } = await sql<Row>`
     select m.monitor_guid, c.* from monitor m cross join lateral (
-      ${pick(sql`c.id < ${from} order by c.id desc limit 1`)}
-      union ${pick(sql`c.id < ${from} and c.error_level <> 1 order by c.id desc limit 1`)}
-      union ${pick(sql`c.id >= ${from} and c.id < ${until}`)}
-      union ${pick(sql`c.id >= ${until} order by c.id limit 1`)}) c
+      ${selectCheck(sql`c.id < ${from} order by c.id desc limit 1`)}
+      union ${selectCheck(sql`c.id < ${from} and c.error_level <> 1 order by c.id desc limit 1`)}
+      union ${selectCheck(sql`c.id >= ${from} and c.id < ${until}`)}
+      union ${selectCheck(sql`c.id >= ${until} order by c.id limit 1`)}) c
     where m.account_id = ${query.accountId} and ${monitorCondition(query, sql`m.monitor_guid`)}
     order by m.monitor_guid, c.id`.execute(tx);
   return rows;
 }
 
-function groupByMonitor(rows: readonly Row[]): Map<string, Observed[]> {
-  const groups = new Map<string, Observed[]>();
+function groupByMonitor(rows: readonly Row[]): Map<string, ObservedRow[]> {
+  const groups = new Map<string, ObservedRow[]>();
   for (const row of rows) {
     const { id, error_level: level, staging: stagingMode } = row;
     const observed = { at: idInstant(id), errorLevel: level as ErrorLevel, stagingMode, row };
@@ -84,18 +84,18 @@ function groupByMonitor(rows: readonly Row[]): Map<string, Observed[]> {
 
 function computeEdgeFigures(
   part: Part,
-  checks: readonly Observed[],
-  unknown: Parameters<typeof timeline>[1],
+  checks: readonly ObservedRow[],
+  unobserved: Parameters<typeof timeline>[1],
   { withLatency, withoutStaging = false }: FiguresQuery,
 ): Figures {
   const last: Instant = checks.at(-1)?.at ?? part.start;
-  const inside = checks.filter(({ at }) => at >= part.start && at < part.end);
-  const counted = inside.filter(({ stagingMode }) => !stagingMode);
-  const timed = (withoutStaging ? counted : inside).flatMap(({ row }) => (row.is_timed ? [row] : []));
+  const inPart = checks.filter(({ at }) => at >= part.start && at < part.end);
+  const counted = inPart.filter(({ stagingMode }) => !stagingMode);
+  const timed = (withoutStaging ? counted : inPart).flatMap(({ row }) => (row.is_timed ? [row] : []));
   const sum = (value: (row: Row) => number): number => timed.reduce((total, row) => total + value(row), 0);
   return {
     ...noFigures,
-    times: timesIn(timeline(checks, unknown, last), part),
+    times: sumTimes(timeline(checks, unobserved, last), part),
     checks: counted.length,
     unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
     confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,

@@ -7,8 +7,8 @@ import type { SourceLimits } from './window-rules.js';
 
 /** Facts about the monitors of a query that are needed to compute their figures. */
 export interface FigureBasis {
-  readonly kept: SourceLimits;
-  readonly folded: RolledUp;
+  readonly limits: SourceLimits;
+  readonly rolledUp: RolledUp;
   /** States of monitors whose last check lies before the end of the query. */
   readonly currentStates: readonly CurrentStateRow[];
 }
@@ -36,32 +36,32 @@ type Row = RolledUp & (CurrentStateRow | { readonly monitor_guid: null });
  * Returns how far hours, days and weeks are rolled up, and the first hour of these monitors that waits to be rolled up
  * again; one row.
  */
-export const rolledUpText = (condition: MonitorCondition): string => `
+export const rolledUpSql = (condition: MonitorCondition): string => `
   select (select rolled_up_until from rollup_progress where scale = 'hour') as hours,
     (select rolled_up_until from rollup_progress where scale = 'day') as days,
     (select rolled_up_until from rollup_progress where scale = 'week') as weeks,
     (select min(c.hour_at) from rollup_changed c where ${condition('c.monitor_guid')}) as changed`;
 
 /** Returns current states; $1 is the account, $2 the end of the query. */
-export const currentStatesText = (condition: MonitorCondition): string => `
+export const currentStatesSql = (condition: MonitorCondition): string => `
   select s.monitor_guid, s.check_id, s.error_level, s.staging,
     m.is_active and m.monitor_mode <> 'Development' as is_running
   from monitor m join monitor_state s on s.monitor_guid = m.monitor_guid
   where m.account_id = $1 and ${condition('m.monitor_guid')} and check_at(s.check_id) < $2`;
 
 /** Returns at least one row, even for monitors without checks. */
-const basisStatement = monitorsStatement<Row>(
+const selectBasis = monitorsStatement<Row>(
   2,
   (condition) => `
-  select f.hours, f.days, f.weeks, f.changed, s.* from (${rolledUpText(condition)}) f left join (${currentStatesText(condition)}) s on true`,
+  select f.hours, f.days, f.weeks, f.changed, s.* from (${rolledUpSql(condition)}) f left join (${currentStatesSql(condition)}) s on true`,
 );
 
 /** @param until the end of the query, at most now */
 export async function loadFigureBasis(tx: Db, query: FiguresQuery, until: Instant): Promise<FigureBasis> {
-  const rows = await basisStatement(tx, query.monitors, [query.accountId, until]);
+  const rows = await selectBasis(tx, query.monitors, [query.accountId, until]);
   const currentStates = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
-  const folded = rows[0] ?? { hours: null, days: null, weeks: null, changed: null };
-  return { kept: sourceLimits(query, folded), folded, currentStates };
+  const rolledUp = rows[0] ?? { hours: null, days: null, weeks: null, changed: null };
+  return { limits: sourceLimits(query, rolledUp), rolledUp, currentStates };
 }
 
 /**
@@ -73,12 +73,12 @@ export function sourceLimits(
   { hours, days, weeks, changed }: RolledUp,
 ): SourceLimits {
   const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
-  const fresh = changed === null || changed < finestFrom ? Infinity : changed;
+  const validUntil = changed === null || changed < finestFrom ? Infinity : changed;
   return {
     now,
-    hoursUntil: Math.min(hours ?? 0, fresh),
-    daysUntil: Math.min(days ?? 0, Math.floor(fresh / DAY) * DAY),
-    weeksUntil: Math.min(weeks ?? 0, Math.floor(fresh / WEEK) * WEEK),
+    hoursUntil: Math.min(hours ?? 0, validUntil),
+    daysUntil: Math.min(days ?? 0, Math.floor(validUntil / DAY) * DAY),
+    weeksUntil: Math.min(weeks ?? 0, Math.floor(validUntil / WEEK) * WEEK),
     finestFrom,
   };
 }

@@ -47,7 +47,7 @@ export function addFigures(a: Figures, b: Figures): Figures {
 }
 
 /** Returns figures that subtract the same amounts when added. */
-export function minus(figures: Figures): Figures {
+export function negateFigures(figures: Figures): Figures {
   const { times, latency } = figures;
   const { upMs, downMs, unknownMs, plannedMs } = times;
   return {
@@ -71,6 +71,6 @@ export type FiguresByWindow = Map<string, Figures>;
 /** `monitorGuid` is '' for the total of all monitors. */
 export const figuresKey = (monitorGuid: string, window: number): string => `${monitorGuid} ${window}`;
 
-export function addTo(totals: FiguresByWindow, key: string, more: Figures): void {
-  totals.set(key, addFigures(totals.get(key) ?? noFigures, more));
+export function addToTotals(totals: FiguresByWindow, key: string, added: Figures): void {
+  totals.set(key, addFigures(totals.get(key) ?? noFigures, added));
 }

@@ -5,7 +5,7 @@ import type { FiguresQuery } from './figures-query.js';
 import { monitorCondition } from './rollup-figures-sql.js';
 
 /** Returns the start of the earliest day, hour or quarter with figures; undefined without any. */
-export async function readFirstFigures(
+export async function findFirstFigureStart(
   db: Db,
   accountId: number,
   monitors: FiguresQuery['monitors'],

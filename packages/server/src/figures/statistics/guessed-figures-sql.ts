@@ -1,19 +1,19 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { ErrorLevel, UnknownPeriod } from '../../checks/index.js';
+import type { ErrorLevel, UnobservedPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, figuresKey, type FiguresByWindow } from './figures.js';
+import { addToTotals, figuresKey, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
 import {
-  rolledUpText,
+  rolledUpSql,
   sourceLimits,
-  currentStatesText,
+  currentStatesSql,
   type RolledUp,
   type CurrentStateRow,
 } from './figure-basis-sql.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
-import { toFigures, toPartLists, ofKind, sources, sumsText } from './rollup-figures-sql.js';
+import { toFigures, toPartLists, memoizeByKind, sources, sumsSql } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
-import { byMonitorGuid, PLANNED_REASON } from './unknown-sql.js';
+import { groupPeriodsByMonitor, PLANNED_REASON } from './unobserved-time-sql.js';
 import { mergeWindows, splitIntoParts } from './window-rules.js';
 
 interface Row {
@@ -26,14 +26,14 @@ interface Row {
 }
 
 /** $1 is the account, $2 the end of the query; then follow windows, starts and ends for each source. */
-const everything = ofKind((kind) =>
+const selectFigures = memoizeByKind((kind) =>
   monitorsStatement<Row>(
     2 + 3 * sources.length,
     (condition) => `
-    with standing as materialized (${currentStatesText(condition)})
+    with standing as materialized (${currentStatesSql(condition)})
     select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.weeks, f.changed]::float8[] as numbers,
       null::bytea as samples, null::bytea as histograms
-    from (${rolledUpText(condition)}) f
+    from (${rolledUpSql(condition)}) f
     union all
     select 'standing', s.monitor_guid::text, 0,
       array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
@@ -42,54 +42,54 @@ const everything = ofKind((kind) =>
     where ${condition('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
       and r.to_at > (select check_at(min(s.check_id)) from standing s)
     union all
-    select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsText(kind, condition, 3)}) s`,
+    select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsSql(kind, condition, 3)}) s`,
   ),
 );
 
-type Reached = Omit<RolledUp, 'changed'>;
+type RolledUpTimes = Omit<RolledUp, 'changed'>;
 
 /** How far roll-ups reached at the last query. */
-const seen = new WeakMap<Db, Reached>();
+const lastRolledUp = new WeakMap<Db, RolledUpTimes>();
 
-export function noteRolledUp(db: Db, { hours, days, weeks }: Reached): void {
-  seen.set(db, { hours, days, weeks });
+export function recordRolledUp(db: Db, { hours, days, weeks }: RolledUpTimes): void {
+  lastRolledUp.set(db, { hours, days, weeks });
 }
 
-const HOW_FAR = ['hoursUntil', 'daysUntil', 'weeksUntil'] as const;
+const LIMIT_NAMES = ['hoursUntil', 'daysUntil', 'weeksUntil'] as const;
 
 /**
  * Adds all figures of a query with one statement, which needs no transaction for a consistent view. It guesses which
  * roll-ups to read, and the statement reports whether the guess was right. Returns false and adds nothing if it was
  * wrong, or if checks are needed too.
  */
-export async function addByGuess(
+export async function addGuessedFigures(
   db: Db,
   query: FiguresQuery,
   until: Instant,
   totals: FiguresByWindow,
 ): Promise<boolean> {
-  const guess = seen.get(db);
+  const guess = lastRolledUp.get(db);
   if (!guess) return false;
-  const kept = sourceLimits(query, { ...guess, changed: null });
-  const parts = splitIntoParts(mergeWindows(query.windows), kept);
+  const guessedLimits = sourceLimits(query, { ...guess, changed: null });
+  const parts = splitIntoParts(mergeWindows(query.windows), guessedLimits);
   if (parts.some(({ source }) => source === 'check')) return false;
-  const rows = await everything(query)(db, query.monitors, [query.accountId, until, ...toPartLists(parts, sources)]);
+  const rows = await selectFigures(query)(db, query.monitors, [query.accountId, until, ...toPartLists(parts, sources)]);
   const [hours = null, days = null, weeks = null, changed = null] =
     rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
-  noteRolledUp(db, { hours, days, weeks });
+  recordRolledUp(db, { hours, days, weeks });
   const actual = sourceLimits(query, { hours, days, weeks, changed });
-  if (HOW_FAR.some((scale) => actual[scale] !== kept[scale])) return false;
+  if (LIMIT_NAMES.some((scale) => actual[scale] !== guessedLimits[scale])) return false;
   for (const { kind, monitor_guid: guid, window, numbers, ...latencies } of rows) {
     if (kind !== 'sums') continue;
     // A sum is never null, because no row lacks its figures.
     const sums = numbers.map(Number);
-    addTo(totals, figuresKey(guid, window), toFigures({ window, sums, ...latencies }, query.withLatency));
+    addToTotals(totals, figuresKey(guid, window), toFigures({ window, sums, ...latencies }, query.withLatency));
   }
-  addTailTimes(query, { currentStates: standingsIn(rows), unknown: unknownIn(rows), until }, totals);
+  addTailTimes(query, { currentStates: extractCurrentStates(rows), unknown: extractUnobserved(rows), until }, totals);
   return true;
 }
 
-function standingsIn(rows: readonly Row[]): CurrentStateRow[] {
+function extractCurrentStates(rows: readonly Row[]): CurrentStateRow[] {
   return rows.flatMap(({ kind, monitor_guid, numbers: [check, level, staging, running] }) =>
     kind === 'standing'
       ? [
@@ -105,8 +105,8 @@ function standingsIn(rows: readonly Row[]): CurrentStateRow[] {
   );
 }
 
-function unknownIn(rows: readonly Row[]): ReadonlyMap<string, readonly UnknownPeriod[]> {
-  return byMonitorGuid(
+function extractUnobserved(rows: readonly Row[]): ReadonlyMap<string, readonly UnobservedPeriod[]> {
+  return groupPeriodsByMonitor(
     rows.flatMap(({ kind, monitor_guid, numbers: [from, to, planned] }) =>
       kind === 'unknown' ? [{ monitor_guid, from_at: Number(from), to_at: Number(to), is_planned: planned === 1 }] : [],
     ),

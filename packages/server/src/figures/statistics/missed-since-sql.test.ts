@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { missedText } from './missed-since-sql.js';
+import { missedSinceSql } from './missed-since-sql.js';
 
 const db = await testDatabase();
 
@@ -22,7 +22,7 @@ test('finds missed slots of an account or some monitors without reading overruns
       lateral (select ${monday}::bigint - n * ${20 * SECOND}::bigint as at) a`.execute(db);
   await sql`analyze missed_range, monitor_state`.execute(db);
   for (const among of ['', `and x.monitor_guid = '${guids[3]}'`]) {
-    const text = missedText('1', String(monday), among);
+    const text = missedSinceSql('1', String(monday), among);
     const { rows } = await sql<{ monitor_guid: string; spans: number[][] }>`${sql.raw(text)}`.execute(db);
     expect(rows).toHaveLength(among ? 1 : guids.length);
     expect(rows[0]?.spans).toEqual([[monday - 20 * SECOND, monday - 10 * SECOND]]);

@@ -14,11 +14,12 @@ export function monitorsStatement<Row>(
   count: number,
   text: (condition: MonitorCondition) => string,
 ): (db: Db, monitors: FiguresQuery['monitors'], values: readonly unknown[]) => Promise<Row[]> {
-  const all = statement<Row>(
+  const forAccount = statement<Row>(
     text((guid) => `${guid} in (select own.monitor_guid from monitor own where own.account_id = $1)`),
   );
   // The list is a subquery, so that the planner does not know its value. A plan for specific monitors looks cheaper
   // than a generic one, so PostgreSQL would plan every time, which takes longer than the query.
-  const listed = statement<Row>(text((guid) => `${guid} = any((select $${count + 1}::uuid[])::uuid[])`));
-  return (db, monitors, values) => (monitors === 'all' ? all(db, values) : listed(db, [...values, [...monitors]]));
+  const forList = statement<Row>(text((guid) => `${guid} = any((select $${count + 1}::uuid[])::uuid[])`));
+  return (db, monitors, values) =>
+    monitors === 'all' ? forAccount(db, values) : forList(db, [...values, [...monitors]]);
 }

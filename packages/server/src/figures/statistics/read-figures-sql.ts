@@ -1,10 +1,10 @@
 import type { Db } from '../../db/connection.js';
-import { addAccount } from './account-figures-sql.js';
+import { addAccountRollups } from './account-figures-sql.js';
 import { loadAccountMembership } from './account-membership-sql.js';
-import { addEdges } from './edge-figures-sql.js';
+import { addEdgeFigures } from './edge-figures-sql.js';
 import type { FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
-import { addByGuess, noteRolledUp } from './guessed-figures-sql.js';
+import { addGuessedFigures, recordRolledUp } from './guessed-figures-sql.js';
 import { loadFigureBasis } from './figure-basis-sql.js';
 import { addRollups } from './rollup-figures-sql.js';
 import { addTails } from './tail-figures-sql.js';
@@ -20,20 +20,20 @@ export async function readFigures(db: Db, query: FiguresQuery): Promise<FiguresB
   if (query.windows.length === 0 || (query.monitors !== 'all' && query.monitors.length === 0)) return totals;
   const until = Math.min(query.now, latestEnd(query.windows));
   const isAccount = query.monitors === 'all' && !query.byMonitor;
-  if (!isAccount && (await addByGuess(db, query, until, totals))) return totals;
+  if (!isAccount && (await addGuessedFigures(db, query, until, totals))) return totals;
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { kept, folded, currentStates } = await loadFigureBasis(tx, query, until);
-      noteRolledUp(db, folded);
-      const together = isAccount ? await loadAccountMembership(tx, query) : undefined;
-      const parts = splitIntoParts(mergeWindows(query.windows), together?.kept ?? kept);
-      const from = (...sources: Source[]): Part[] => parts.filter(({ source }) => sources.includes(source));
-      if (together) await addAccount(tx, query, { parts: from('day', 'hour'), together }, totals);
-      await addRollups(tx, query, together ? from('quarter') : parts, totals);
-      await addEdges(tx, query, from('check'), totals);
+      const { limits, rolledUp, currentStates } = await loadFigureBasis(tx, query, until);
+      recordRolledUp(db, rolledUp);
+      const membership = isAccount ? await loadAccountMembership(tx, query) : undefined;
+      const parts = splitIntoParts(mergeWindows(query.windows), membership?.limits ?? limits);
+      const partsFrom = (...sources: Source[]): Part[] => parts.filter(({ source }) => sources.includes(source));
+      if (membership) await addAccountRollups(tx, query, { parts: partsFrom('day', 'hour'), membership }, totals);
+      await addRollups(tx, query, membership ? partsFrom('quarter') : parts, totals);
+      await addEdgeFigures(tx, query, partsFrom('check'), totals);
       await addTails(tx, query, { currentStates, until }, totals);
     });
   return totals;

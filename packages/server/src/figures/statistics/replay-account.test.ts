@@ -10,19 +10,19 @@ import { splitIntoBuckets, type Scale } from './bucket-rules.js';
 import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory, copyToAccount, type History } from './testing/a-history.js';
-import { places } from './testing/clock-changes.js';
+import { clockChanges } from './testing/clock-changes.js';
 import { deleteRollups } from './testing/delete-rollups.js';
 import { addScans, scan } from './testing/plain-scan.js';
-import { expectSame, live, createUnknownLookup } from './testing/replayed.js';
+import { expectSameFigures, replayHistory, createUnobservedLookup } from './testing/replay-history.js';
 import type { Window } from './window-rules.js';
-import { clearingStore } from '../../checks/clearing/clear-sql.js';
+import { sqlClearingStore } from '../../checks/clearing/clear-sql.js';
 
 const db = await testDatabase();
 const RUNS = 4;
 const MONITORS = 3;
 
 beforeAll(async () => {
-  for (const { day } of places) {
+  for (const { day } of clockChanges) {
     for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
   }
 });
@@ -37,7 +37,7 @@ async function cleared(history: History, isSelected: (index: number) => boolean,
   const ids = history.checks.filter(({ errorLevel }, index) => errorLevel > 0 && isSelected(index)).map(({ id }) => id);
   const by = { ...aCaller(), accountId };
   const errors = { monitorGuid, name: 'any', ids };
-  await clearingStore(db, createUnknownLookup(history)).clear({ errors, by, at, note: '' });
+  await sqlClearingStore(db, createUnobservedLookup(history)).clear({ errors, by, at, note: '' });
   return {
     ...history,
     checks: history.checks.map((check) => (ids.includes(check.id) ? { ...check, errorLevel: 0 } : check)),
@@ -62,7 +62,7 @@ async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions
     if (!history) throw new Error('no history');
     const own = copyToAccount(history, accountId);
     // The last monitor may be stored after all roll-ups, and so be in no account figures yet.
-    await live(db, { monitorGuid, accountId }, own, monitor === MONITORS - 1 && !foldsAfter ? [] : foldAt);
+    await replayHistory(db, { monitorGuid, accountId }, own, monitor === MONITORS - 1 && !foldsAfter ? [] : foldAt);
     histories.push(own);
   }
   const [first, ...others] = histories;
@@ -74,7 +74,7 @@ async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions
   return what === 'remove' ? others : histories;
 }
 
-test.each(places)(
+test.each(clockChanges)(
   'in $zone around $day figures of an account equal a plain scan of its checks',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -2);
@@ -110,7 +110,7 @@ test.each(places)(
             own.map((window) => scan(checks, unknown, life.now, window)),
           );
           const all = histories.flatMap(() => own);
-          expectSame(totals.get(figuresKey('', number)) ?? noFigures, addScans(scans), all);
+          expectSameFigures(totals.get(figuresKey('', number)) ?? noFigures, addScans(scans), all);
         }
         expect(histories.length).toBe(life.what === 'remove' ? MONITORS - 1 : MONITORS);
       }),

@@ -2,16 +2,16 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { dropOldRollups, ensurePartitions, rollUpChecks, storeChecks, WEEK } from '../../checks/index.js';
+import { deleteOldRollups, ensurePartitions, rollUpChecks, storeChecks, WEEK } from '../../checks/index.js';
 import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory, copyToAccount, type History } from './testing/a-history.js';
-import { places } from './testing/clock-changes.js';
+import { clockChanges } from './testing/clock-changes.js';
 import { deleteRollups } from './testing/delete-rollups.js';
 import { addScans, scan } from './testing/plain-scan.js';
-import { expectSame, live } from './testing/replayed.js';
+import { expectSameFigures, replayHistory } from './testing/replay-history.js';
 import type { Window } from './window-rules.js';
 
 const db = await testDatabase();
@@ -20,7 +20,7 @@ const MONITORS = 2;
 const DAYS = 24;
 
 beforeAll(async () => {
-  for (const { day } of places) {
+  for (const { day } of clockChanges) {
     for (let ahead = -3; ahead <= DAYS; ahead += 3) await ensurePartitions(db, Date.parse(day) + ahead * DAY);
   }
 });
@@ -40,7 +40,7 @@ async function liveTogether(accountId: number, { now, foldAt, seed }: Life, from
     const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed: seed + monitor });
     if (!history) throw new Error('no history');
     histories.push(copyToAccount(history, accountId));
-    await live(db, { monitorGuid, accountId }, histories[monitor] ?? history, foldAt);
+    await replayHistory(db, { monitorGuid, accountId }, histories[monitor] ?? history, foldAt);
   }
   return histories;
 }
@@ -49,7 +49,7 @@ const historyGuid = ({ checks }: History): string => checks[0]?.monitorGuid ?? '
 
 let accountId = 10;
 
-test.each(places)(
+test.each(clockChanges)(
   'in $zone around $day weeks equal a plain scan, per monitor and in total',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -3);
@@ -84,9 +84,9 @@ test.each(places)(
           const scans = histories.map(({ checks, unknown }) => scan(checks, unknown, life.now, window));
           for (const [index, history] of histories.entries()) {
             const figures = each.get(figuresKey(historyGuid(history), window.window)) ?? noFigures;
-            expectSame(figures, scans[index] ?? addScans([]), [window]);
+            expectSameFigures(figures, scans[index] ?? addScans([]), [window]);
           }
-          expectSame(all.get(figuresKey('', window.window)) ?? noFigures, addScans(scans), [window, window]);
+          expectSameFigures(all.get(figuresKey('', window.window)) ?? noFigures, addScans(scans), [window, window]);
         }
         weeks += (await db.selectFrom('rollup_week').select('bucket_at').execute()).length;
       }),
@@ -100,13 +100,13 @@ test.each(places)(
 test('a period that begins before the retention has every stored day', async () => {
   await deleteRollups(db);
   accountId += 1;
-  const thursday = Math.floor(Date.parse(places[0].day) / WEEK) * WEEK;
+  const thursday = Math.floor(Date.parse(clockChanges[0].day) / WEEK) * WEEK;
   const monitorGuid = await aMonitorRow(db, { accountId });
   for (let day = 0; day < 8; day += 1) await ensurePartitions(db, thursday + day * DAY);
   const checks = [1, 5].map((day) => aCheck({ accountId, monitorGuid, at: thursday + day * DAY + HOUR }));
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   const now = thursday + 10 * DAY;
-  await dropOldRollups(db, now, { quarterDays: 1, foldedDays: 7 });
+  await deleteOldRollups(db, now, { quarterDays: 1, statisticsDays: 7 });
   const days = await db.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').execute();
   expect(days.map(({ bucket_at: at }) => at)).toEqual([3, 4, 5].map((day) => thursday + day * DAY));
   const windows = [{ start: thursday - DAY, end: now, window: 0 }];

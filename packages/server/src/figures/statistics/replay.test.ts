@@ -9,21 +9,21 @@ import { splitIntoBuckets, type Scale } from './bucket-rules.js';
 import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory } from './testing/a-history.js';
-import { places } from './testing/clock-changes.js';
+import { clockChanges } from './testing/clock-changes.js';
 import { scan } from './testing/plain-scan.js';
-import { expectSame, live } from './testing/replayed.js';
+import { expectSameFigures, replayHistory } from './testing/replay-history.js';
 
 const db = await testDatabase();
 
 const RUNS = 6;
 
 beforeAll(async () => {
-  for (const { day } of places) {
+  for (const { day } of clockChanges) {
     for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
   }
 });
 
-test.each(places)(
+test.each(clockChanges)(
   'in $zone around $day roll-ups equal a plain scan of the checks',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -2);
@@ -40,7 +40,7 @@ test.each(places)(
         const monitorGuid = await aMonitorRow(db);
         const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed });
         if (!history) return;
-        await live(db, { monitorGuid }, history, rollUpAt);
+        await replayHistory(db, { monitorGuid }, history, rollUpAt);
         const period = { start: Math.min(...edges), end: Math.max(...edges) };
         const windows = splitIntoBuckets(period, scale, zone).map((bucket, window) => ({ ...bucket, window }));
         const query = { accountId: 1, monitors: [monitorGuid], windows, now, checkDays: 90 };
@@ -49,7 +49,7 @@ test.each(places)(
         expect(await readFigures(db, { ...query, byMonitor: false, withLatency: true })).toEqual(totals);
         for (const window of windows) {
           const figures = totals.get(figuresKey('', window.window)) ?? noFigures;
-          expectSame(figures, scan(history.checks, history.unknown, now, window), [window]);
+          expectSameFigures(figures, scan(history.checks, history.unknown, now, window), [window]);
         }
       }),
       { numRuns: RUNS },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, figuresKey, type Figures, type FiguresByWindow } from './figures.js';
+import { addToTotals, figuresKey, type Figures, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
 import { monitorsStatement, type MonitorCondition } from './monitors-statement-sql.js';
 import type { Part, Source } from './window-rules.js';
@@ -44,32 +44,32 @@ export function monitorCondition(
   return sql`${guid} in (select m.monitor_guid from monitor m where m.account_id = ${accountId})`;
 }
 
-export type Kind = Pick<FiguresQuery, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
+export type FiguresKind = Pick<FiguresQuery, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
 
 /** Returns a lazy cache of the statement built for each kind of query. */
-export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
-  const made = new Map<string, T>();
+export function memoizeByKind<T>(build: (kind: FiguresKind) => T): (kind: FiguresKind) => T {
+  const cache = new Map<string, T>();
   return ({ byMonitor, withLatency, withoutStaging = false }) => {
     const kind = { byMonitor, withLatency, withoutStaging };
     const key = JSON.stringify(kind);
-    const one = made.get(key) ?? make(kind);
-    made.set(key, one);
+    const one = cache.get(key) ?? build(kind);
+    cache.set(key, one);
     return one;
   };
 }
 
 /** $1 is the account; from `first` on follow windows, starts and ends of the parts of each source. */
-export function sumsText(
-  { byMonitor, withLatency, withoutStaging }: Kind,
+export function sumsSql(
+  { byMonitor, withLatency, withoutStaging }: FiguresKind,
   condition: MonitorCondition,
   first: number,
 ): string {
   // A row that has timed checks but none that counts is one of Staging.
-  const timed = (column: string, nothing: string): string =>
-    withoutStaging ? `case when r.checks > 0 then r.${column} else ${nothing} end as ${column}` : `r.${column}`;
+  const timed = (column: string, fallback: string): string =>
+    withoutStaging ? `case when r.checks > 0 then r.${column} else ${fallback} end as ${column}` : `r.${column}`;
   const figures = figureColumns.map((name) => (timedColumns.includes(name) ? timed(name, '0') : `r.${name}`));
-  const latencies = (column: string, isThere: boolean): string =>
-    withLatency && isThere ? timed(column, 'null') : `null::bytea as ${column}`;
+  const latencies = (column: string, hasColumn: boolean): string =>
+    withLatency && hasColumn ? timed(column, 'null') : `null::bytea as ${column}`;
   // Each part is looked up separately (`offset 0`): the planner would otherwise read all hours of a monitor for the few
   // of an edge. The lists are subqueries, so that one plan fits all (see `monitorsStatement`).
   const select = (source: Source, index: number): string => `
@@ -88,8 +88,8 @@ export function sumsText(
       from (${sources.map(select).join(' union all ')}) parts group by 1, 2`;
 }
 
-const sumsRead = ofKind((kind) =>
-  monitorsStatement<Row>(1 + 3 * sources.length, (condition) => sumsText(kind, condition, 2)),
+const selectSums = memoizeByKind((kind) =>
+  monitorsStatement<Row>(1 + 3 * sources.length, (condition) => sumsSql(kind, condition, 2)),
 );
 
 /** Adds the roll-ups of the parts with one statement; parts from checks are not read here. */
@@ -101,19 +101,24 @@ export async function addRollups(
 ): Promise<void> {
   const lists = toPartLists(parts, sources);
   if (query.monitors.length === 0 || lists.every((list) => list.length === 0)) return;
-  const rows = await sumsRead(query)(tx, query.monitors, [query.accountId, ...lists]);
-  for (const row of rows) addTo(totals, figuresKey(row.monitor_guid, row.window), toFigures(row, query.withLatency));
+  const rows = await selectSums(query)(tx, query.monitors, [query.accountId, ...lists]);
+  for (const row of rows)
+    addToTotals(totals, figuresKey(row.monitor_guid, row.window), toFigures(row, query.withLatency));
 }
 
 /** Returns windows, starts and ends of the parts of each source. */
 export function toPartLists(parts: readonly Part[], sources: readonly Source[]): number[][] {
   return sources.flatMap((source) => {
-    const own = parts.filter((part) => part.source === source);
-    return [own.map(({ window }) => window), own.map(({ start }) => start), own.map(({ end }) => end)];
+    const sourceParts = parts.filter((part) => part.source === source);
+    return [
+      sourceParts.map(({ window }) => window),
+      sourceParts.map(({ start }) => start),
+      sourceParts.map(({ end }) => end),
+    ];
   });
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
 export function toFigures({ sums, samples, histograms }: SumsRow, withLatency: boolean): Figures {
   const [up = 0, down = 0, unknown = 0, ...rest] = sums;
@@ -131,7 +136,7 @@ export function toFigures({ sums, samples, histograms }: SumsRow, withLatency: b
     downloadMs,
     totalBytes,
     latency: withLatency
-      ? mergeHistograms([countSamples(samples ?? nothing), decodeHistogram(histograms ?? nothing)])
+      ? mergeHistograms([countSamples(samples ?? emptyBuffer), decodeHistogram(histograms ?? emptyBuffer)])
       : [],
   };
 }

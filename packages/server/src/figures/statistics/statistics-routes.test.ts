@@ -6,7 +6,7 @@ import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { slaStore } from '../../sla/sla-sql.js';
+import { createSlaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { readAlertFigures } from './alert-figures-sql.js';
 import { readFigures } from './read-figures-sql.js';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     figures: (query) => readFigures(db, query),
     alertFigures: (query) => readAlertFigures(db, query),
     db,
-    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
+    oldestSla: (accountId) => createSlaStore(db, accountId).oldest(),
     retention: { checkDays: 90, statisticsDays: 730 },
     monitorsOfGroup: () => Promise.resolve(members),
   });
@@ -172,7 +172,13 @@ test('cuts a period to the retention and to now, with a warning', async () => {
 describe('the targets of the account’s first SLA', () => {
   beforeAll(async () => {
     const sla = { slaGuid: crypto.randomUUID(), description: 'Default', activeHours: ALWAYS, createdAt: 0 };
-    await slaStore(db, 1).insert({ ...sla, uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 2.5, responseMin: 15 });
+    await createSlaStore(db, 1).insert({
+      ...sla,
+      uptimeError: 99,
+      uptimeWarning: 99.9,
+      loadTimeS: 2.5,
+      responseMin: 15,
+    });
     const incident = (minute: number, acknowledgedAfter: number | null) => ({
       incident_guid: crypto.randomUUID(),
       account_id: 1,

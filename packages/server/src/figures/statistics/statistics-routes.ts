@@ -9,7 +9,7 @@ export function registerStatisticsRoutes(
   deps: StatisticsContext & Pick<MonitorAccess, 'monitorsOfGroup'>,
 ): void {
   const relation = (Type: 'Monitor' | 'MonitorGroup', Id: string) => ({ Id, Type, Links: { Self: `/${Type}/${Id}` } });
-  mount(host, endpoints.ofMonitor, ({ caller, query, params: { monitorGuid: guid } }) =>
+  mount(host, endpoints.readForMonitor, ({ caller, query, params: { monitorGuid: guid } }) =>
     readStatistics(deps, {
       caller,
       query,
@@ -18,7 +18,7 @@ export function registerStatisticsRoutes(
       path: `/Statistics/Monitor/${guid}`,
     }),
   );
-  mount(host, endpoints.ofGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) => {
+  mount(host, endpoints.readForGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) => {
     const monitors = await deps.monitorsOfGroup(caller.accountId, guid);
     const path = `/Statistics/MonitorGroup/${guid}`;
     return readStatistics(deps, { caller, query, monitors, relation: relation('MonitorGroup', guid), path });

@@ -4,7 +4,7 @@ import { statisticsFilters, type Statistics, type StatisticsQuery } from '@vedet
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { remainingPercentage } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import { uptimePercentage } from '../../checks/index.js';
 import type { AlertFigures } from './alert-figures-sql.js';
 import { bucketId } from './bucket-rules.js';
@@ -66,8 +66,8 @@ export function toStatistics({ bucket, figures, alerts }: BucketFigures, options
     Type: 'Statistics',
     Id: bucketId(bucket.start, zone),
     Attributes: {
-      StartDateTime: toLocal(bucket.start, zone),
-      EndDateTime: toLocal(bucket.end, zone),
+      StartDateTime: formatLocalDateTime(bucket.start, zone),
+      EndDateTime: formatLocalDateTime(bucket.end, zone),
       ...Object.fromEntries(included.map((name) => [name, all[name]])),
     },
     Relationships: [relation],

@@ -2,7 +2,7 @@ import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { StatisticsQuery } from '@vedette/contract/v4/statistics';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import { noAlerts, type AlertFigures } from './alert-figures-sql.js';
 import { splitIntoBuckets, chooseScale } from './bucket-rules.js';
@@ -10,7 +10,7 @@ import { figuresKey, noFigures, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
 import { toStatistics, type SlaTargets } from './statistics-rules.js';
 import type { ContextPick, Retention } from '../../module/context.js';
-import { readFirstFigures } from './first-figures-sql.js';
+import { findFirstFigureStart } from './first-figures-sql.js';
 
 /** Reads figures of checks. A cache, or a test, can replace these functions. */
 export interface FigureReads {
@@ -45,7 +45,7 @@ export async function readStatistics(deps: StatisticsContext, request: Statistic
   const { caller, query, monitors, relation, path } = request;
   const { accountId, zone } = caller;
   const now = deps.clock.now();
-  const { period, reachesTooFar } = await resolveStatisticsPeriod(deps, request, now);
+  const { period, exceedsRetention } = await resolveStatisticsPeriod(deps, request, now);
   const buckets = period.start < period.end ? splitIntoBuckets(period, chooseScale(period), zone) : [];
   const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
   const { checkDays, statisticsDays } = deps.retention;
@@ -61,12 +61,12 @@ export async function readStatistics(deps: StatisticsContext, request: Statistic
     const key = figuresKey('', bucket.window);
     return { bucket, figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
   });
-  const warning = reachesTooFar && { Warning: `Only the last ${statisticsDays} days are kept` };
+  const warning = exceedsRetention && { Warning: `Only the last ${statisticsDays} days are kept` };
   return {
     Data: bucketFigures.map((one) => toStatistics(one, options)),
     Links: { Self: `/v4${path}` },
     Relationships: [],
-    Meta: { Timestamp: toLocal(now, zone), Period: { MaximumRetentionDays: statisticsDays, ...warning } },
+    Meta: { Timestamp: formatLocalDateTime(now, zone), Period: { MaximumRetentionDays: statisticsDays, ...warning } },
   };
 }
 
@@ -74,14 +74,14 @@ async function resolveStatisticsPeriod(
   deps: StatisticsContext,
   { caller, query, monitors }: StatisticsRequest,
   now: Instant,
-): Promise<{ readonly period: Period; readonly reachesTooFar: boolean }> {
+): Promise<{ readonly period: Period; readonly exceedsRetention: boolean }> {
   const periodQuery = { ...query, PresetPeriod: query.PresetPeriod ?? query.Period };
   const { start, end } = resolvePeriod(periodQuery, now, caller.zone, 'clock');
   const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
   const isAll = start === 0;
-  const first = isAll ? ((await readFirstFigures(deps.db, caller.accountId, monitors)) ?? now) : start;
+  const first = isAll ? ((await findFirstFigureStart(deps.db, caller.accountId, monitors)) ?? now) : start;
   return {
     period: { start: Math.max(first, oldest), end: Math.min(end, now) },
-    reachesTooFar: !isAll && start < oldest,
+    exceedsRetention: !isAll && start < oldest,
   };
 }

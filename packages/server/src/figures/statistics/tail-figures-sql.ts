@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
-import { addTimes, noTime, timesIn, type StateTimes } from '../../checks/index.js';
+import { addTimes, noTime, sumTimes, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { addTo, figuresKey, noFigures, type FiguresByWindow } from './figures.js';
+import { addToTotals, figuresKey, noFigures, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
 import type { CurrentStateRow } from './figure-basis-sql.js';
 import { tailPieces } from './tail-rules.js';
-import { unknownPeriods } from './unknown-sql.js';
+import { loadUnobservedPeriods } from './unobserved-time-sql.js';
 
 interface Tails {
   readonly currentStates: readonly CurrentStateRow[];
@@ -17,39 +17,39 @@ interface Tails {
 export async function addTails(
   tx: Db,
   query: FiguresQuery,
-  { currentStates: standings, until }: Tails,
+  { currentStates: states, until }: Tails,
   totals: FiguresByWindow,
 ): Promise<void> {
-  const from = standings.reduce((earliest, { check_id }) => Math.min(earliest, idInstant(check_id)), until);
-  const guids = standings.map(({ monitor_guid }) => monitor_guid);
-  const unknown = await unknownPeriods(tx, guids, { start: from, end: until });
-  addTailTimes(query, { currentStates: standings, until, unknown }, totals);
+  const from = states.reduce((earliest, { check_id }) => Math.min(earliest, idInstant(check_id)), until);
+  const guids = states.map(({ monitor_guid }) => monitor_guid);
+  const unknown = await loadUnobservedPeriods(tx, guids, { start: from, end: until });
+  addTailTimes(query, { currentStates: states, until, unknown }, totals);
 }
 
 /** @param unknown unobserved time since the earliest of the last checks */
 export function addTailTimes(
   { windows, byMonitor }: FiguresQuery,
   {
-    currentStates: standings,
+    currentStates: states,
     until,
     unknown,
-  }: Tails & { readonly unknown: Awaited<ReturnType<typeof unknownPeriods>> },
+  }: Tails & { readonly unknown: Awaited<ReturnType<typeof loadUnobservedPeriods>> },
   totals: FiguresByWindow,
 ): void {
   // Checks are recent, but windows may be the hours of a year, so only the last few are examined.
   const newestFirst = windows.filter(({ start }) => start < until).sort((a, b) => b.end - a.end);
   const sums = new Map<string, StateTimes>();
-  for (const row of standings) {
+  for (const row of states) {
     const at = idInstant(row.check_id);
     const periods = unknown.get(row.monitor_guid) ?? [];
     const pieces = tailPieces(toTailCheck(row, at), periods, until);
     for (const window of newestFirst) {
       if (window.end <= at) break;
       const key = figuresKey(byMonitor ? row.monitor_guid : '', window.window);
-      sums.set(key, addTimes(sums.get(key) ?? noTime, timesIn(pieces, window)));
+      sums.set(key, addTimes(sums.get(key) ?? noTime, sumTimes(pieces, window)));
     }
   }
-  for (const [key, times] of sums) addTo(totals, key, { ...noFigures, times });
+  for (const [key, times] of sums) addToTotals(totals, key, { ...noFigures, times });
 }
 
 const toTailCheck = (

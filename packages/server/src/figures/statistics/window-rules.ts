@@ -35,13 +35,13 @@ export interface SourceLimits {
  */
 export function mergeWindows(windows: readonly Window[]): Window[] {
   const sorted = [...windows].sort((a, b) => a.window - b.window || a.start - b.start);
-  const all: Window[] = [];
+  const merged: Window[] = [];
   for (const each of sorted) {
-    const last = all.at(-1);
-    if (last?.window === each.window && last.end === each.start) all[all.length - 1] = { ...last, end: each.end };
-    else all.push(each);
+    const last = merged.at(-1);
+    if (last?.window === each.window && last.end === each.start) merged[merged.length - 1] = { ...last, end: each.end };
+    else merged.push(each);
   }
-  return all;
+  return merged;
 }
 
 /**
@@ -49,11 +49,11 @@ export function mergeWindows(windows: readonly Window[]): Window[] {
  * checks; where those are no longer kept, an hour counts where it starts. After `now` no distinction is needed.
  * Adjacent windows share no part, whatever their edges.
  */
-export function splitIntoParts(windows: readonly Window[], kept: SourceLimits): Part[] {
+export function splitIntoParts(windows: readonly Window[], limits: SourceLimits): Part[] {
   const sources = [
-    { source: 'week', unitMs: WEEK, until: kept.weeksUntil },
-    { source: 'day', unitMs: DAY, until: kept.daysUntil },
-    { source: 'hour', unitMs: HOUR, until: kept.hoursUntil },
+    { source: 'week', unitMs: WEEK, until: limits.weeksUntil },
+    { source: 'day', unitMs: DAY, until: limits.daysUntil },
+    { source: 'hour', unitMs: HOUR, until: limits.hoursUntil },
     { source: 'quarter', unitMs: QUARTER, until: Infinity },
   ] as const;
   const cover = (window: number, start: Instant, end: Instant, depth: number): Part[] => {
@@ -67,7 +67,9 @@ export function splitIntoParts(windows: readonly Window[], kept: SourceLimits): 
     const middle = { window, source, start: from, end: to };
     return [...cover(window, start, from, depth + 1), middle, ...cover(window, to, end, depth + 1)];
   };
-  return windows.flatMap(({ window, start, end }) => cover(window, alignEdge(start, kept), alignEdge(end, kept), 0));
+  return windows.flatMap(({ window, start, end }) =>
+    cover(window, alignEdge(start, limits), alignEdge(end, limits), 0),
+  );
 }
 
 function alignEdge(edge: Instant, { now, finestFrom }: SourceLimits): Instant {

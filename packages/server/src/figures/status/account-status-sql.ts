@@ -2,8 +2,8 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { lastDayStart, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import { missedText, toPeriods, type MissedSpans } from '../statistics/missed-since-sql.js';
-import { forgetHourSums, hourSums, type HourSums } from './hour-sums-sql.js';
+import { missedSinceSql, toPeriods, type MissedRanges } from '../statistics/missed-since-sql.js';
+import { forgetHourSums, loadHourSums, type HourSums } from './hour-sums-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
 export interface AccountStatusQuery {
@@ -20,7 +20,7 @@ interface Columns {
   /** Names of checkpoints by id. */
   readonly names: Readonly<Record<string, string>> | null;
   /** By monitor; few have any. */
-  readonly missed: Readonly<Record<string, MissedSpans>> | null;
+  readonly missed: Readonly<Record<string, MissedRanges>> | null;
   readonly guids: readonly string[] | null;
   readonly running: readonly (0 | 1)[];
   readonly checks: readonly (number | null)[];
@@ -36,14 +36,14 @@ interface Columns {
 }
 
 /** The current quarter of a monitor is part of its current state. */
-const own = (figure: string): string =>
+const currentSumSql = (figure: string): string =>
   `coalesce(e.${figure}, 0) + case when i.is_current then s.quarter_${figure} else 0 end`;
 
 /**
  * $1 is the account, $2 the first quarter, $3 the first hour, $4 now, $5 the number of monitors. Times are those of the
  * quarters at both ends.
  */
-const read = statement<Columns>(`
+const selectStatuses = statement<Columns>(`
   with folded as materialized (
     select greatest($3::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress where scale = 'hour'),
   edges as (
@@ -58,7 +58,7 @@ const read = statement<Columns>(`
   listed as (
     select m.monitor_guid, m.is_active and m.monitor_mode <> 'Development' as is_running, s.check_id, s.error_level,
       s.error_code, s.error_description, s.total_ms, s.staging, c.checkpoint_id,
-      ${own('up_ms')} as up_ms, ${own('down_ms')} as down_ms, ${own('unknown_ms')} as unknown_ms
+      ${currentSumSql('up_ms')} as up_ms, ${currentSumSql('down_ms')} as down_ms, ${currentSumSql('unknown_ms')} as unknown_ms
     from monitor m
     left join monitor_state s using (monitor_guid)
     left join edges e using (monitor_guid)
@@ -69,7 +69,7 @@ const read = statement<Columns>(`
     where m.account_id = $1 order by m.name, m.monitor_guid limit $5)
   select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
     (select json_object_agg(checkpoint_id, name) from checkpoint) as names,
-    (select json_object_agg(monitor_guid, spans) from (${missedText('$1', '$4')}) missed) as missed,
+    (select json_object_agg(monitor_guid, spans) from (${missedSinceSql('$1', '$4')}) missed) as missed,
     json_agg(monitor_guid) as guids, json_agg(is_running::integer) as running, json_agg(check_id) as checks,
     json_agg(error_level) as levels, json_agg(error_code) as codes, json_agg(error_description) as descriptions,
     json_agg(total_ms) as totals, json_agg(staging::integer) as staging, json_agg(checkpoint_id) as places,
@@ -77,7 +77,7 @@ const read = statement<Columns>(`
   from listed`);
 
 /** Attempts with cached sums of hours. */
-const TRIES = 2;
+const MAX_TRIES = 2;
 
 /**
  * Returns the first monitors of an account with their current states, by name. Sums of rolled-up hours change seldom
@@ -90,10 +90,10 @@ export async function readAccountStatuses(
 ): Promise<StatusFacts[] | undefined> {
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const sums = await hourSums(db, accountId, firstHour);
-    const [columns] = await read(db, [accountId, from, firstHour, now, take]);
-    if (columns?.edition === sums.edition && columns.until === sums.until) return factsIn(columns, sums);
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const sums = await loadHourSums(db, accountId, firstHour);
+    const [columns] = await selectStatuses(db, [accountId, from, firstHour, now, take]);
+    if (columns?.edition === sums.edition && columns.until === sums.until) return toStatusFacts(columns, sums);
     await forgetHourSums(db, accountId, sums);
   }
   return undefined;
@@ -101,27 +101,27 @@ export async function readAccountStatuses(
 
 const NO_HOURS = [0, 0, 0] as const;
 
-function factsIn(columns: Columns, { times }: HourSums): StatusFacts[] {
+function toStatusFacts(columns: Columns, { times }: HourSums): StatusFacts[] {
   const { names, missed, running, checks, levels, codes, descriptions, totals, staging, places, up, down, unknown } =
     columns;
-  return (columns.guids ?? []).map((monitorGuid, at) => {
+  return (columns.guids ?? []).map((monitorGuid, index) => {
     const [upMs, downMs, unknownMs] = times.get(monitorGuid) ?? NO_HOURS;
-    const checkpointId = places[at] ?? undefined;
+    const checkpointId = places[index] ?? undefined;
     return {
       monitorGuid,
-      isRunning: running[at] === 1,
-      lastCheckId: checks[at] ?? undefined,
-      errorLevel: levels[at] ?? 0,
-      errorCode: codes[at] ?? 0,
-      errorDescription: descriptions[at] ?? 'OK',
-      totalMs: totals[at] ?? 0,
-      stagingMode: staging[at] === 1,
+      isRunning: running[index] === 1,
+      lastCheckId: checks[index] ?? undefined,
+      errorLevel: levels[index] ?? 0,
+      errorCode: codes[index] ?? 0,
+      errorDescription: descriptions[index] ?? 'OK',
+      totalMs: totals[index] ?? 0,
+      stagingMode: staging[index] === 1,
       checkpoint: checkpointId === undefined ? undefined : { checkpointId, name: names?.[checkpointId] ?? '' },
       times: {
         ...noTime,
-        upMs: upMs + (up[at] ?? 0),
-        downMs: downMs + (down[at] ?? 0),
-        unknownMs: unknownMs + (unknown[at] ?? 0),
+        upMs: upMs + (up[index] ?? 0),
+        downMs: downMs + (down[index] ?? 0),
+        unknownMs: unknownMs + (unknown[index] ?? 0),
       },
       missed: toPeriods(missed?.[monitorGuid]),
     };

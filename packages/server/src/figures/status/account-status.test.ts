@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../../checkpoints/index.js';
 import {
-  dropOldRollups,
+  deleteOldRollups,
   ensurePartitions,
   rollUpChecks,
   storeChecks,
@@ -14,7 +14,7 @@ import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { readAccountStatuses } from './account-status-sql.js';
-import { hourSums } from './hour-sums-sql.js';
+import { loadHourSums } from './hour-sums-sql.js';
 import { readStatuses } from './status-sql.js';
 
 const db = await testDatabase();
@@ -85,7 +85,7 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
   ['more hours', () => rollUpChecks(db, monday + 2 * HOUR)],
   ['another process changes an hour', () => sql`update rollup_hour set down_ms = down_ms + 60000`.execute(db)],
   ['and deletes one', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
-  ['old hours are deleted', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
+  ['old hours are deleted', () => deleteOldRollups(db, monday + 2 * DAY, { quarterDays: 1, statisticsDays: 1 })],
   ['all hours are deleted', () => sql`truncate rollup_hour`.execute(db)],
   ['a monitor is activated', () => set('paused', { is_active: true })],
 ];
@@ -107,16 +107,16 @@ test('reads hours again only for another edition or when the day moves on', asyn
   const now = monday + 20 * MINUTE;
   const from = monday - DAY + HOUR;
   await kept(now);
-  const sums = await hourSums(db, 1, from);
+  const sums = await loadHourSums(db, 1, from);
   await store(aCheckFor('up', now - SECOND));
   await kept(now);
-  expect(await hourSums(db, 1, from)).toBe(sums);
+  expect(await loadHourSums(db, 1, from)).toBe(sums);
   await sql`update rollup_hour set up_ms = up_ms where false`.execute(db);
   await kept(now);
-  const changed = await hourSums(db, 1, from);
+  const changed = await loadHourSums(db, 1, from);
   expect(changed).not.toBe(sums);
   await kept(now + HOUR);
-  expect(await hourSums(db, 1, from)).not.toBe(changed);
+  expect(await loadHourSums(db, 1, from)).not.toBe(changed);
 });
 
 test('rolling back a change of hours leaves the edition unchanged', async () => {

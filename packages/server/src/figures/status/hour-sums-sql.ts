@@ -27,7 +27,7 @@ interface Row {
 /**
  * $1 is the account, $2 the first hour. The milliseconds of an hour fit into an integer, and sums of integers are fast.
  */
-const read = statement<Row>(`
+const selectHourSums = statement<Row>(`
   with folded as materialized (
     select greatest($2::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress where scale = 'hour'),
   sums as (
@@ -47,29 +47,29 @@ interface CachedSums {
   size: number;
 }
 
-const kept = new WeakMap<Db, Map<number, CachedSums>>();
+const cachesByDb = new WeakMap<Db, Map<number, CachedSums>>();
 
 function sumsByAccount(db: Db): Map<number, CachedSums> {
-  const own = kept.get(db) ?? new Map<number, CachedSums>();
-  kept.set(db, own);
-  return own;
+  const accountSums = cachesByDb.get(db) ?? new Map<number, CachedSums>();
+  cachesByDb.set(db, accountSums);
+  return accountSums;
 }
 
 /**
  * Returns the sums of the hours from `from` on, as last read. The caller compares their edition and end with the store
  * when it reads the other data, and drops the sums if they differ.
  */
-export async function hourSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
+export async function loadHourSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
   const all = sumsByAccount(db);
-  const known = all.get(accountId);
-  if (known?.from === from) return known.sums;
+  const cached = all.get(accountId);
+  if (cached?.from === from) return cached.sums;
   const one: CachedSums = { from, sums: readSums(db, accountId, from), size: 0 };
   all.delete(accountId);
   all.set(accountId, one);
   try {
     const sums = await one.sums;
     one.size = sums.times.size;
-    keepFew(all);
+    evictOldest(all);
     return sums;
   } catch (error) {
     if (all.get(accountId) === one) all.delete(accountId);
@@ -80,25 +80,27 @@ export async function hourSums(db: Db, accountId: number, from: Instant): Promis
 /** Drops sums that have another edition or end; others may have been read meanwhile. */
 export async function forgetHourSums(db: Db, accountId: number, sums: HourSums): Promise<void> {
   const all = sumsByAccount(db);
-  const known = all.get(accountId);
-  if (known && (await known.sums.catch(() => undefined)) === sums && all.get(accountId) === known) {
+  const cached = all.get(accountId);
+  if (cached && (await cached.sums.catch(() => undefined)) === sums && all.get(accountId) === cached) {
     all.delete(accountId);
   }
 }
 
-function keepFew(all: Map<number, CachedSums>): void {
-  let held = [...all.values()].reduce((sum, { size }) => sum + size, 0);
+function evictOldest(all: Map<number, CachedSums>): void {
+  let cachedMonitors = [...all.values()].reduce((sum, { size }) => sum + size, 0);
   for (const [accountId, { size }] of all) {
-    if (held <= MAX_MONITORS || all.size === 1) return;
+    if (cachedMonitors <= MAX_MONITORS || all.size === 1) return;
     all.delete(accountId);
-    held -= size;
+    cachedMonitors -= size;
   }
 }
 
 async function readSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
-  const [row] = await read(db, [accountId, from]);
+  const [row] = await selectHourSums(db, [accountId, from]);
   if (!row) throw new Error('the sums of hours are one row');
   const { edition, until, guids, up, down, unknown } = row;
-  const times = (guids ?? []).map((guid, at) => [guid, [up[at] ?? 0, down[at] ?? 0, unknown[at] ?? 0]] as const);
+  const times = (guids ?? []).map(
+    (guid, index) => [guid, [up[index] ?? 0, down[index] ?? 0, unknown[index] ?? 0]] as const,
+  );
   return { edition, until, times: new Map(times) };
 }

@@ -4,7 +4,7 @@ import type { MonitorStatus } from '@vedette/contract/v4/status';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { idInstant } from '@vedette/kernel/ids';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import {
   addTimes,
   type ErrorLevel,
@@ -13,7 +13,7 @@ import {
   noTime,
   uptimeIfObserved,
   type StateTimes,
-  timesIn,
+  sumTimes,
   uptimePercentage,
 } from '../../checks/index.js';
 import { tailPieces } from '../statistics/tail-rules.js';
@@ -52,7 +52,7 @@ export function toMonitorStatus(facts: StatusFacts, now: Instant, zone: string):
       UptimePercentage: percentage,
       ErrorCode: facts.errorCode,
       ...(last && {
-        LastCheck: toLocal(last.at, zone),
+        LastCheck: formatLocalDateTime(last.at, zone),
         CheckpointName: checkpoint?.name ?? MULTIPLE_LOCATIONS,
         ErrorDescription: facts.errorDescription,
         LastMonitorCheckId: last.id,
@@ -86,7 +86,7 @@ export const observedUptime = (facts: StatusFacts, now: Instant): number | undef
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {
   if (facts.lastCheckId === undefined) return noTime;
   const last = { ...facts, at: idInstant(facts.lastCheckId) };
-  return timesIn(tailPieces(last, facts.missed, now), { start: lastDayStart(now), end: now });
+  return sumTimes(tailPieces(last, facts.missed, now), { start: lastDayStart(now), end: now });
 }
 
 function relation(id: number | string, type: string, self: string): RelationObject {

@@ -2,7 +2,7 @@ import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import { lastDayStart, noTime } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
-import { selectedMissedSql, toPeriods, type MissedSpans } from '../statistics/missed-since-sql.js';
+import { selectedMissedSql, toPeriods, type MissedRanges } from '../statistics/missed-since-sql.js';
 import { readAccountStatuses } from './account-status-sql.js';
 import type { StatusFacts } from './status-rules.js';
 
@@ -30,7 +30,7 @@ type StatusTuple = readonly [
   upMs: number | null,
   downMs: number | null,
   unknownMs: number | null,
-  missed: MissedSpans | null,
+  missed: MissedRanges | null,
 ];
 
 /** One JSON text: ten thousand rows cost the driver several times as much as parsing it. */
@@ -38,30 +38,30 @@ const statusTuple = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_
   s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.spans)`;
 
 /** From this number on, the monitors are assumed to be most of their account. */
-const MANY = 1_000;
+const MANY_MONITORS = 1_000;
 
 /** Returns current states of monitors by name, with their times of the last 24 hours (from the start of a quarter). */
 export async function readStatuses(db: Db, query: StatusQuery): Promise<StatusFacts[]> {
   const { accountId, monitors, skip, take, now } = query;
-  const isMost = monitors === 'all' && skip === 0 && take >= MANY;
-  const known = isMost ? await readAccountStatuses(db, { accountId, take, now }) : undefined;
-  return known ?? readApart(db, query, isMost);
+  const coversMostMonitors = monitors === 'all' && skip === 0 && take >= MANY_MONITORS;
+  const cached = coversMostMonitors ? await readAccountStatuses(db, { accountId, take, now }) : undefined;
+  return cached ?? readUncached(db, query, coversMostMonitors);
 }
 
 /** Reads everything with one statement. */
-async function readApart(
+async function readUncached(
   db: Db,
   { accountId, monitors, skip, take, now }: StatusQuery,
-  isMost: boolean,
+  coversMostMonitors: boolean,
 ): Promise<StatusFacts[]> {
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
-  const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
+  const monitorFilter = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
   // For most of an account, adding up the other monitors too costs less than excluding them.
-  const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from selected)`;
+  const amongSelected = coversMostMonitors ? sql`` : sql`and r.monitor_guid in (select monitor_guid from selected)`;
   // Each part is added up separately, so that fewer rows are joined. Sums of bigint are numeric, which is slow to add
   // up again.
-  const part = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
+  const sumSource = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     select r.monitor_guid, sum(r.up_ms)::float8 as up_ms, sum(r.down_ms)::float8 as down_ms,
       sum(r.unknown_ms)::float8 as unknown_ms
     from ${sql.table(table)} r
@@ -71,14 +71,14 @@ async function readApart(
   const { rows } = await sql<{ readonly all: readonly StatusTuple[] }>`
     with selected as materialized (
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
-      where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
+      where m.account_id = ${accountId} ${monitorFilter} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
     folded as materialized (
       select greatest(${firstHour}::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress
       where scale = 'hour'),
     parts as (
-      ${part('rollup_hour', sql`${firstHour}`, folded)}
-      union all ${part('rollup_quarter', sql`${from}`, sql`${firstHour}`)}
-      union all ${part('rollup_quarter', folded, sql`${now}`)}),
+      ${sumSource('rollup_hour', sql`${firstHour}`, folded)}
+      union all ${sumSource('rollup_quarter', sql`${from}`, sql`${firstHour}`)}
+      union all ${sumSource('rollup_quarter', folded, sql`${now}`)}),
     sums as (
       select monitor_guid, sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms
       from parts group by monitor_guid),

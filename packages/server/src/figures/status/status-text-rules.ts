@@ -9,16 +9,16 @@ const BATCH_SIZE = 500;
  * Returns the JSON of a response whose `Data` are these statuses, in parts.
  * @param envelope the response without data
  */
-export function* statusesText(
-  all: readonly StatusFacts[],
-  around: { readonly Data: readonly [] },
+export function* renderStatuses(
+  statuses: readonly StatusFacts[],
+  envelope: { readonly Data: readonly [] },
   { now, zone }: { readonly now: Instant; readonly zone: string },
 ): Generator<string> {
-  const { Data: _none, ...rest } = around;
+  const { Data: _none, ...rest } = envelope;
   yield '{"Data":[';
-  for (let from = 0; from < all.length; from += BATCH_SIZE) {
-    const some = all.slice(from, from + BATCH_SIZE).map((facts) => toMonitorStatus(facts, now, zone));
-    yield (from === 0 ? '' : ',') + JSON.stringify(some).slice(1, -1);
+  for (let from = 0; from < statuses.length; from += BATCH_SIZE) {
+    const chunk = statuses.slice(from, from + BATCH_SIZE).map((facts) => toMonitorStatus(facts, now, zone));
+    yield (from === 0 ? '' : ',') + JSON.stringify(chunk).slice(1, -1);
   }
   yield `],${JSON.stringify(rest).slice(1)}`;
 }

@@ -1,8 +1,8 @@
 /** Reading and validation of the collection of a collection-based API monitor. */
-import { readCollection, unwrapped } from '@vedette/contract/collection';
+import { parseRequestCollection, unwrapCollection } from '@vedette/contract/collection';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
-import { exactText, readExactJson } from '@vedette/kernel/exact-json';
-import { withoutByteOrderMark } from '@vedette/kernel/file-text';
+import { formatExactJson, parseExactJson } from '@vedette/kernel/exact-json';
+import { stripByteOrderMark } from '@vedette/kernel/file-text';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 
@@ -15,10 +15,10 @@ export function toStoredCollection(body: MonitorWrite): MonitorWrite {
   const { PostmanCollectionJson: text } = rest;
   if (text === undefined) return rest;
   try {
-    const plain = withoutByteOrderMark(text);
-    const parsed = readExactJson(plain);
-    const inner = unwrapped(parsed);
-    return { ...rest, PostmanCollectionJson: inner === parsed ? plain : (exactText(inner) ?? plain) };
+    const plain = stripByteOrderMark(text);
+    const parsed = parseExactJson(plain);
+    const inner = unwrapCollection(parsed);
+    return { ...rest, PostmanCollectionJson: inner === parsed ? plain : (formatExactJson(inner) ?? plain) };
   } catch {
     // Reported when the whole body is checked.
     return rest;
@@ -30,22 +30,23 @@ export function toStoredCollection(body: MonitorWrite): MonitorWrite {
  * …`.
  */
 export function checkCollection({ PostmanCollectionJson, PredefinedVariables }: Definition, problems: Problems): void {
-  const read = PostmanCollectionJson === undefined ? undefined : readCollection(PostmanCollectionJson);
-  if (read && 'problems' in read) {
-    for (const { path, rule } of read.problems) {
+  const parsedCollection =
+    PostmanCollectionJson === undefined ? undefined : parseRequestCollection(PostmanCollectionJson);
+  if (parsedCollection && 'problems' in parsedCollection) {
+    for (const { path, rule } of parsedCollection.problems) {
       problems.add(path === '' ? 'PostmanCollectionJson' : `PostmanCollectionJson.${path}`, rule);
     }
   }
   const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim());
-  for (const [at, name] of names.entries()) {
-    const path = `PredefinedVariables[${at}].Key`;
+  for (const [index, name] of names.entries()) {
+    const path = `PredefinedVariables[${index}].Key`;
     problems.when(name === '' || /[{}]/.test(name), path, 'must be a name without braces');
-    problems.when(names.indexOf(name) < at, path, 'must be unique');
+    problems.when(names.indexOf(name) < index, path, 'must be unique');
   }
 }
 
 /** Returns the credits of a collection: one per request, however often scripts repeat it. */
-export function creditsOfCollection(text: string): number {
-  const read = readCollection(text);
-  return 'collection' in read ? read.collection.requests.length : 0;
+export function countCollectionCredits(text: string): number {
+  const parsedCollection = parseRequestCollection(text);
+  return 'collection' in parsedCollection ? parsedCollection.collection.requests.length : 0;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeCost, sumCreditsByBucket, factorFor, type Costing } from './credit-rules.js';
+import { computeCost, sumCreditsByPool, computeConcurrentFactor, type CostFactors } from './credit-rules.js';
 
 const nowhere = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
-const aCosting = (change: Partial<Costing> = {}): Costing => ({
+const aCosting = (change: Partial<CostFactors> = {}): CostFactors => ({
   type: 'Https',
   mode: 'Production',
   baseCredits: 1,
-  everywhere: undefined,
+  concurrentSelection: undefined,
   ...change,
 });
-const everywhere = { selected: nowhere, primaryOnly: true };
+const concurrentSelection = { selected: nowhere, primaryOnly: true };
 
 test.each([
   [3, 2],
@@ -38,24 +38,26 @@ test.each([
   [46, 13],
   [50, 13],
 ])('computes for %i concurrent checkpoints the factor %i', (checkpoints, factor) => {
-  expect(factorFor(checkpoints)).toBe(factor);
+  expect(computeConcurrentFactor(checkpoints)).toBe(factor);
 });
 
 test('limits the factor to its minimum and maximum', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), (checkpoints) => factorFor(checkpoints) === 2));
-  fc.assert(fc.property(fc.integer({ min: 51, max: 9_999 }), (checkpoints) => factorFor(checkpoints) === 13));
+  fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), (checkpoints) => computeConcurrentFactor(checkpoints) === 2));
+  fc.assert(
+    fc.property(fc.integer({ min: 51, max: 9_999 }), (checkpoints) => computeConcurrentFactor(checkpoints) === 13),
+  );
 });
 
 test.each([
   [aCosting(), 1],
-  [aCosting({ everywhere }), 3],
+  [aCosting({ concurrentSelection }), 3],
   [aCosting({ type: 'MultiStepApi', baseCredits: 4 }), 4],
-  [aCosting({ type: 'MultiStepApi', baseCredits: 4, everywhere }), 12],
-  [aCosting({ type: 'PostmanApi', baseCredits: 2, everywhere }), 6],
-  [aCosting({ type: 'FullPageCheck', everywhere }), 6],
-  [aCosting({ type: 'Transaction', baseCredits: 5, everywhere }), 30],
-  [aCosting({ mode: 'Staging', everywhere }), 3],
-  [aCosting({ mode: 'Development', everywhere }), 0],
+  [aCosting({ type: 'MultiStepApi', baseCredits: 4, concurrentSelection }), 12],
+  [aCosting({ type: 'PostmanApi', baseCredits: 2, concurrentSelection }), 6],
+  [aCosting({ type: 'FullPageCheck', concurrentSelection }), 6],
+  [aCosting({ type: 'Transaction', baseCredits: 5, concurrentSelection }), 30],
+  [aCosting({ mode: 'Staging', concurrentSelection }), 3],
+  [aCosting({ mode: 'Development', concurrentSelection }), 0],
 ])('computes for %j %i credits at six checkpoints', (monitor, credits) => {
   expect(computeCost(monitor, () => 6)).toBe(credits);
 });
@@ -63,5 +65,5 @@ test.each([
 test('sums the credits of monitors by pool', () => {
   const types = ['Ping', 'PostmanApi', 'MultiStepApi', 'FullPageCheck', 'Transaction', 'Https'] as const;
   const monitors = types.map((type, index) => aCosting({ type, baseCredits: index + 1 }));
-  expect(sumCreditsByBucket(monitors, () => 1)).toEqual({ Basic: 7, Api: 5, Browser: 4, Transaction: 5 });
+  expect(sumCreditsByPool(monitors, () => 1)).toEqual({ Basic: 7, Api: 5, Browser: 4, Transaction: 5 });
 });

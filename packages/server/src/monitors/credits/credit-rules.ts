@@ -4,42 +4,42 @@ import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
-import { baseCredits } from '../kinds/registry.js';
+import { countBaseCredits } from '../kinds/registry.js';
 
-const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
+const creditPools = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
 /** A pool of credits. */
-export type Bucket = (typeof buckets)[number];
-export type Credits = Readonly<Record<Bucket, number>>;
+export type CreditPool = (typeof creditPools)[number];
+export type Credits = Readonly<Record<CreditPool, number>>;
 
 export const sharedPools = ['UnifiedCredits', 'Classic'] as const;
 /** Limits on all pools together, under both of their names; 0 for none. */
 export type SharedCredits = Readonly<Record<(typeof sharedPools)[number], number>>;
 
-export const sumCredits = (credits: Credits): number => buckets.reduce((sum, bucket) => sum + credits[bucket], 0);
+export const sumCredits = (credits: Credits): number => creditPools.reduce((sum, pool) => sum + credits[pool], 0);
 
 /** Everything that determines the cost of a monitor. */
-export interface Costing {
+export interface CostFactors {
   readonly type: MonitorType;
   readonly mode: MonitorMode;
   /** Credits at one checkpoint at a time. */
   readonly baseCredits: number;
   /** Set for concurrent monitoring. */
-  readonly everywhere: { readonly selected: SelectedCheckpoints; readonly primaryOnly: boolean } | undefined;
+  readonly concurrentSelection: { readonly selected: SelectedCheckpoints; readonly primaryOnly: boolean } | undefined;
 }
 
 /** Returns the number of checkpoints of a selection. */
 export type CountCheckpoints = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
 
-export const creditBucket = (type: MonitorType): Bucket => monitorKind(type)?.credits ?? 'Basic';
+export const creditPool = (type: MonitorType): CreditPool => monitorKind(type)?.credits ?? 'Basic';
 
-export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
+export function toCostFactors(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): CostFactors {
   const { MonitorMode, UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = monitor.definition;
   const selection = { selected: SelectedCheckpoints, primaryOnly: UsePrimaryCheckpointsOnly };
   return {
     type: monitor.monitorType,
     mode: MonitorMode,
-    baseCredits: baseCredits(monitor.monitorType, monitor.definition),
-    everywhere: UseConcurrentMonitoring ? selection : undefined,
+    baseCredits: countBaseCredits(monitor.monitorType, monitor.definition),
+    concurrentSelection: UseConcurrentMonitoring ? selection : undefined,
   };
 }
 
@@ -47,15 +47,15 @@ export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definiti
  * Maximum number of checkpoints for each factor, from 2 on. A basic or API check on several checkpoints at once costs
  * this many times as much.
  */
-const MAX_PLACES_BY_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
+const MAX_CHECKPOINTS_BY_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
 
 /**
  * Returns a factor from 2 (up to four checkpoints) to 13. Checkpoints may have been removed since the monitor was
  * created.
  */
-export function factorFor(checkpoints: number): number {
-  const index = MAX_PLACES_BY_FACTOR.findIndex((largest) => checkpoints <= largest);
-  return (index < 0 ? MAX_PLACES_BY_FACTOR.length - 1 : index) + 2;
+export function computeConcurrentFactor(checkpoints: number): number {
+  const index = MAX_CHECKPOINTS_BY_FACTOR.findIndex((maxCheckpoints) => checkpoints <= maxCheckpoints);
+  return (index < 0 ? MAX_CHECKPOINTS_BY_FACTOR.length - 1 : index) + 2;
 }
 
 /**
@@ -63,19 +63,19 @@ export function factorFor(checkpoints: number): number {
  * full.
  */
 export function computeCost(
-  { type, mode, baseCredits: base, everywhere }: Costing,
+  { type, mode, baseCredits: base, concurrentSelection }: CostFactors,
   countCheckpoints: CountCheckpoints,
 ): number {
   if (mode === 'Development') return 0;
-  if (!everywhere) return base;
-  const checkpoints = countCheckpoints(everywhere.selected, everywhere.primaryOnly);
+  if (!concurrentSelection) return base;
+  const checkpoints = countCheckpoints(concurrentSelection.selected, concurrentSelection.primaryOnly);
   const isBrowser = runsInBrowser(type);
-  return base * (isBrowser ? Math.max(1, Math.min(checkpoints, 50)) : factorFor(checkpoints));
+  return base * (isBrowser ? Math.max(1, Math.min(checkpoints, 50)) : computeConcurrentFactor(checkpoints));
 }
 
 /** Returns the credits of monitors by pool. */
-export function sumCreditsByBucket(monitors: readonly Costing[], countCheckpoints: CountCheckpoints): Credits {
+export function sumCreditsByPool(monitors: readonly CostFactors[], countCheckpoints: CountCheckpoints): Credits {
   const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
-  for (const monitor of monitors) used[creditBucket(monitor.type)] += computeCost(monitor, countCheckpoints);
+  for (const monitor of monitors) used[creditPool(monitor.type)] += computeCost(monitor, countCheckpoints);
   return used;
 }

@@ -1,7 +1,7 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
-import { aBody } from '../testing/bodies.js';
+import { httpsBody } from '../testing/bodies.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 /** In this fixture, a selection without checkpoints counts as five, and checkpoint 3 has several servers. */
@@ -41,8 +41,8 @@ const join = async (group: string, body: MonitorWrite) => {
 
 test('charges API monitors per request and concurrent ones per checkpoints', async () => {
   const group = await aGroup();
-  await join(group, aBody());
-  await join(group, aBody({ UseConcurrentMonitoring: true }));
+  await join(group, httpsBody());
+  await join(group, httpsBody({ UseConcurrentMonitoring: true }));
   expect(await usedIn(group)).toEqual([4, 0]);
   expect((await join(group, steps(3))).body.Credits).toBe(3);
   await join(group, collection(2));
@@ -75,7 +75,7 @@ test('charges an increase only, and always accepts a decrease', async () => {
     'ApiMonitorQuota: all 5 credits of the monitor group shops are in use',
   ]);
   expect((await admin('PATCH', path, { MsaSteps: steps(1).MsaSteps })).status).toBe(204);
-  const basic = await join(group, aBody());
+  const basic = await join(group, httpsBody());
   expect((await admin('PATCH', basic.path, { UseConcurrentMonitoring: true })).status).toBe(204);
   expect(await usedIn(group)).toEqual([3, 1]);
   await admin('PUT', `/MonitorGroup/${group}`, { Description: 'shops', BasicMonitorQuota: 1 });

@@ -1,20 +1,22 @@
-import { sumCreditsByBucket, type Costing, type CountCheckpoints, type Credits } from './credit-rules.js';
+import { sumCreditsByPool, type CostFactors, type CountCheckpoints, type Credits } from './credit-rules.js';
 
 /** Loads the function that counts the checkpoints of a selection in an account. */
 export type LoadCheckpointCount = (accountId: number) => Promise<CountCheckpoints>;
 
 /** Loads the checkpoints only if a monitor runs concurrently. */
 export function loadCountIfConcurrent(
-  monitors: readonly Costing[],
+  monitors: readonly CostFactors[],
   load: () => Promise<CountCheckpoints>,
 ): Promise<CountCheckpoints> {
-  return monitors.some(({ everywhere }) => everywhere !== undefined) ? load() : Promise.resolve(() => 1);
+  return monitors.some(({ concurrentSelection }) => concurrentSelection !== undefined)
+    ? load()
+    : Promise.resolve(() => 1);
 }
 
 /** Returns the credits that monitors use now, by pool. */
-export async function creditsInUse(
-  monitors: readonly Costing[],
+export async function computeCreditsInUse(
+  monitors: readonly CostFactors[],
   load: () => Promise<CountCheckpoints>,
 ): Promise<Credits> {
-  return sumCreditsByBucket(monitors, await loadCountIfConcurrent(monitors, load));
+  return sumCreditsByPool(monitors, await loadCountIfConcurrent(monitors, load));
 }

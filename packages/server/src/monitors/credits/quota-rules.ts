@@ -2,10 +2,10 @@
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
 import {
-  creditBucket,
+  creditPool,
   sharedPools,
   sumCredits,
-  type Costing,
+  type CostFactors,
   type Credits,
   type SharedCredits,
 } from './credit-rules.js';
@@ -20,7 +20,7 @@ export interface GroupQuota {
 }
 
 /** A monitor as a member of its groups. */
-export interface Member extends Costing {
+export interface Member extends CostFactors {
   readonly monitorGuid: string;
   readonly name: string;
 }
@@ -30,15 +30,15 @@ export interface Member extends Costing {
  * a pool without its own limit is only subject to that one; otherwise it has no credits.
  * @throws Fault `refused` when a group has too few credits
  */
-export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupQuota[]): void {
+export function checkQuota(type: MonitorType, more: number, groups: readonly GroupQuota[]): void {
   if (more <= 0) return;
-  const bucket = creditBucket(type);
-  for (const { description, isUnlimited, quota: own, shared, used } of rooms) {
+  const typePool = creditPool(type);
+  for (const { description, isUnlimited, quota: ownQuota, shared, used } of groups) {
     if (isUnlimited) continue;
     const isShared = sharedPools.some((pool) => shared[pool] > 0);
     const limits = [
-      ...(own[bucket] > 0 || !isShared
-        ? [{ field: `${bucket}MonitorQuota`, quota: own[bucket], inUse: used[bucket] }]
+      ...(ownQuota[typePool] > 0 || !isShared
+        ? [{ field: `${typePool}MonitorQuota`, quota: ownQuota[typePool], inUse: used[typePool] }]
         : []),
       ...sharedPools
         .filter((pool) => shared[pool] > 0)

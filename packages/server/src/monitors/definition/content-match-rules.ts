@@ -15,7 +15,7 @@ export interface ContentPattern {
  * Returns the patterns of a content condition. With a MatchType, the value is a single pattern, whatever it begins
  * with.
  */
-export function contentPatterns({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
+export function toContentPatterns({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
   return MatchType === undefined ? parsePatterns(Value) : [{ Pattern: Value, IsPositive: isRequired(MatchType) }];
 }
 
@@ -40,12 +40,12 @@ export function parsePatterns(value: string): ContentPattern[] {
 }
 
 /** Returns the shortest value with these patterns. */
-export function patternText(patterns: readonly ContentPattern[]): string {
-  const [only] = patterns;
-  if (only && patterns.length === 1 && !only.DateTime) {
-    const value = only.IsPositive ? only.Pattern : `!${only.Pattern}`;
-    const [again] = parsePatterns(value);
-    if (again?.Pattern === only.Pattern && again.IsPositive === only.IsPositive) return value;
+export function formatPatterns(patterns: readonly ContentPattern[]): string {
+  const [single] = patterns;
+  if (single && patterns.length === 1 && !single.DateTime) {
+    const value = single.IsPositive ? single.Pattern : `!${single.Pattern}`;
+    const [parsedAgain] = parsePatterns(value);
+    if (parsedAgain?.Pattern === single.Pattern && parsedAgain.IsPositive === single.IsPositive) return value;
   }
   return JSON.stringify(patterns);
 }

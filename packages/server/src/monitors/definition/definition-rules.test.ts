@@ -2,9 +2,9 @@ import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, completeDefinition, patchDefinition, runChanged } from './definition-rules.js';
+import { toCanonicalText, completeDefinition, patchDefinition, needsExtraRun } from './definition-rules.js';
 import { checkDefinition } from '../wire/monitor-rules.js';
-import { aBody, anyFields, parsed } from '../testing/bodies.js';
+import { httpsBody, anyFields, parseBody } from '../testing/bodies.js';
 
 const type = fc.constantFrom(...monitorTypes);
 
@@ -12,8 +12,8 @@ describe('PATCH', () => {
   test('changes nothing without fields', () => {
     fc.assert(
       fc.property(type, anyFields, (kind, fields) => {
-        const definition = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
-        expect(patchDefinition(kind, definition, parsed({}))).toEqual(definition);
+        const definition = completeDefinition(kind, parseBody({ ...httpsBody(), ...fields }));
+        expect(patchDefinition(kind, definition, parseBody({}))).toEqual(definition);
       }),
     );
   });
@@ -21,9 +21,9 @@ describe('PATCH', () => {
   test('changes only the field it contains', () => {
     fc.assert(
       fc.property(type, anyFields, anyFields, (kind, fields, change) => {
-        const before = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
+        const before = completeDefinition(kind, parseBody({ ...httpsBody(), ...fields }));
         for (const [field, value] of Object.entries(change)) {
-          const after = patchDefinition(kind, before, parsed({ [field]: value }));
+          const after = patchDefinition(kind, before, parseBody({ [field]: value }));
           const others = (definition: object) => ({ ...definition, [field]: undefined });
           expect(others(after)).toEqual(others(before));
         }
@@ -34,15 +34,17 @@ describe('PATCH', () => {
   test('changes nothing when it contains what was read', () => {
     fc.assert(
       fc.property(type, anyFields, (kind, fields) => {
-        const definition = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
-        expect(patchDefinition(kind, definition, parsed(JSON.parse(JSON.stringify(definition))))).toEqual(definition);
-        expect(completeDefinition(kind, parsed(JSON.parse(JSON.stringify(definition))))).toEqual(definition);
+        const definition = completeDefinition(kind, parseBody({ ...httpsBody(), ...fields }));
+        expect(patchDefinition(kind, definition, parseBody(JSON.parse(JSON.stringify(definition))))).toEqual(
+          definition,
+        );
+        expect(completeDefinition(kind, parseBody(JSON.parse(JSON.stringify(definition))))).toEqual(definition);
       }),
     );
   });
 
   test('removes the other interval field', () => {
-    const before = completeDefinition('Https', parsed(aBody({ CheckInterval: 2, CheckIntervalSeconds: 120 })));
+    const before = completeDefinition('Https', parseBody(httpsBody({ CheckInterval: 2, CheckIntervalSeconds: 120 })));
     expect(before).toMatchObject({ CheckInterval: 2, CheckIntervalSeconds: 120 });
     const after = patchDefinition('Https', before, { CheckIntervalSeconds: 30 });
     expect(after.CheckIntervalSeconds).toBe(30);
@@ -50,7 +52,10 @@ describe('PATCH', () => {
   });
 
   test('replaces one checkpoint list and keeps the others; an empty list clears it', () => {
-    const before = completeDefinition('Https', aBody({ SelectedCheckpoints: { Regions: [4, 1], Checkpoints: [2] } }));
+    const before = completeDefinition(
+      'Https',
+      httpsBody({ SelectedCheckpoints: { Regions: [4, 1], Checkpoints: [2] } }),
+    );
     expect(patchDefinition('Https', before, { SelectedCheckpoints: { Checkpoints: [] } }).SelectedCheckpoints).toEqual({
       Regions: [4, 1],
       Checkpoints: [],
@@ -63,19 +68,19 @@ describe('POST and PUT', () => {
   test('keep every field as it was sent', () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
-        const definition = completeDefinition('Https', parsed({ ...aBody(), ...fields }));
+        const definition = completeDefinition('Https', parseBody({ ...httpsBody(), ...fields }));
         const { SelectedCheckpoints, ErrorConditions, ...others } = fields;
         expect(definition).toMatchObject(others);
         expect(definition.SelectedCheckpoints).toMatchObject(SelectedCheckpoints ?? {});
-        const sent = new Set((ErrorConditions ?? []).map((condition) => canonicalText(condition)));
-        const kept = (definition.ErrorConditions ?? []).map(canonicalText).filter((text) => sent.has(text));
+        const sent = new Set((ErrorConditions ?? []).map((condition) => toCanonicalText(condition)));
+        const kept = (definition.ErrorConditions ?? []).map(toCanonicalText).filter((text) => sent.has(text));
         expect(kept).toEqual([...sent]);
       }),
     );
   });
 
   test('apply defaults to absent fields', () => {
-    expect(completeDefinition('Https', aBody())).toEqual({
+    expect(completeDefinition('Https', httpsBody())).toEqual({
       Name: 'shop',
       Url: 'https://shop.example/',
       GenerateAlert: true,
@@ -108,13 +113,13 @@ describe('POST and PUT', () => {
   });
 
   test('ignore fields of other types and never store the password', () => {
-    const definition = completeDefinition('Https', aBody({ Port: 25, DnsServer: 'x', Password: 'secret' }));
+    const definition = completeDefinition('Https', httpsBody({ Port: 25, DnsServer: 'x', Password: 'secret' }));
     expect(JSON.stringify(definition)).not.toMatch(/Port|DnsServer|secret/);
   });
 });
 
 describe('an extra run follows', () => {
-  const before = completeDefinition('Https', aBody());
+  const before = completeDefinition('Https', httpsBody());
   test.each([
     [{ Url: 'https://other.example/' }, true],
     [{ CheckInterval: 1 }, true],
@@ -124,18 +129,18 @@ describe('an extra run follows', () => {
     [{ SelectedCheckpoints: { Regions: [1] } }, false],
     [{ IsActive: false }, false],
   ])('the change %j: %s', (change, follows) => {
-    expect(runChanged(before, patchDefinition('Https', before, change))).toBe(follows);
+    expect(needsExtraRun(before, patchDefinition('Https', before, change))).toBe(follows);
   });
   test('the activation of the monitor', () => {
     const off = patchDefinition('Https', before, { IsActive: false });
-    expect(runChanged(off, before)).toBe(true);
+    expect(needsExtraRun(off, before)).toBe(true);
   });
 });
 
 describe('rules across fields', () => {
-  const listProblems = (body: Parameters<typeof aBody>[0]): readonly string[] => {
+  const listProblems = (body: Parameters<typeof httpsBody>[0]): readonly string[] => {
     const problems = new Problems();
-    checkDefinition('Https', completeDefinition('Https', parsed(aBody(body))), problems);
+    checkDefinition('Https', completeDefinition('Https', parseBody(httpsBody(body))), problems);
     return problems.all;
   };
 
@@ -173,7 +178,7 @@ describe('rules across fields', () => {
     [{ UserAgent: 'a\nb' }, ['UserAgent: must be one line']],
     [{ Url: 'https://example.com/{{@DateTime(yyyy-MM-dd,-86400)}}?x={{@RandomGuid}}' }, []],
   ] as const)('checks %j', (body, problems) => {
-    expect(listProblems(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
+    expect(listProblems(body as unknown as Parameters<typeof httpsBody>[0])).toEqual(problems);
   });
 
   test.each(['https://a b', 'http://shop.example:99999/', 'http://[::1', 'http://a^b/'])(
@@ -189,9 +194,9 @@ describe('rules across fields', () => {
     expect(listProblems({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
     const Url = ' \thttps://shop.example/a b\n';
     expect(listProblems({ Url })).toEqual([]);
-    const made = completeDefinition('Https', parsed({ ...aBody(), Url }));
+    const made = completeDefinition('Https', parseBody({ ...httpsBody(), Url }));
     expect(made.Url).toBe('https://shop.example/a b');
-    expect(patchDefinition('Https', made, parsed({ Url: ' https://b.example ' })).Url).toBe('https://b.example');
+    expect(patchDefinition('Https', made, parseBody({ Url: ' https://b.example ' })).Url).toBe('https://b.example');
   });
 
   test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'javascript:alert(1)', '/path'])(
@@ -204,28 +209,28 @@ describe('rules across fields', () => {
 
 test('has no device for a custom window size, no throttling without a type', () => {
   const body = { BrowserWindowDimensions: { Width: 1_280, Height: 800 }, ThrottlingOptions: { ThrottlingLatency: 20 } };
-  const made = completeDefinition('FullPageCheck', parsed({ ...aBody(), ...body }));
+  const made = completeDefinition('FullPageCheck', parseBody({ ...httpsBody(), ...body }));
   const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
   expect(made.BrowserWindowDimensions).toEqual(window);
   expect(made.ThrottlingOptions).toEqual({ ThrottlingType: 'Inactive', ThrottlingLatency: 20 });
   const patched = patchDefinition(
     'FullPageCheck',
     made,
-    parsed({ BrowserWindowDimensions: { Width: 640, Height: 800 } }),
+    parseBody({ BrowserWindowDimensions: { Width: 640, Height: 800 } }),
   );
   expect(patched.BrowserWindowDimensions).toEqual({ ...window, Width: 640 });
 });
 
 test.each(['FullPageCheck', 'Transaction'] as const)('applies the default window to a %s without one', (type) => {
   const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
-  expect(completeDefinition(type, parsed(aBody())).BrowserWindowDimensions).toEqual(window);
+  expect(completeDefinition(type, parseBody(httpsBody())).BrowserWindowDimensions).toEqual(window);
 });
 
 test('names the accepted values of a required field that is missing', () => {
   const problems = new Problems();
-  checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parsed(aBody())), problems);
+  checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parseBody(httpsBody())), problems);
   expect(problems.all).toEqual(expect.arrayContaining(['BrowserType: is required: Chrome or Edge']));
   const connect = new Problems();
-  checkDefinition('Connect', completeDefinition('Connect', parsed({ Name: 'one', NetworkAddress: 'a' })), connect);
+  checkDefinition('Connect', completeDefinition('Connect', parseBody({ Name: 'one', NetworkAddress: 'a' })), connect);
   expect(connect.all).toEqual(['Port: is required: the TCP port to connect to, for example 443']);
 });

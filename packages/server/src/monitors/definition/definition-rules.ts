@@ -12,24 +12,24 @@ import type {
   SelectedCheckpoints,
   SelectedCheckpointsWrite,
 } from '@vedette/contract/v4/monitor';
-import { fromDeprecated } from './deprecated-rules.js';
-import { toStoredConditions, areEquivalent, withLimits } from './error-condition-rules.js';
-import { DEFAULT_INTERVAL, sentInterval, type IntervalFields } from './interval-rules.js';
+import { applyDeprecatedFields } from './deprecated-rules.js';
+import { toStoredConditions, areEquivalent, withLoadTimeLimits } from './error-condition-rules.js';
+import { DEFAULT_INTERVAL, pickSentInterval, type IntervalFields } from './interval-rules.js';
 
-type Fixed = 'MonitorGuid' | 'MonitorType' | 'IsLocked' | 'Hash' | 'Credits';
-type Stamps = 'CreatedDate' | 'LastModifiedDate' | 'LastModifiedByOperatorId';
+type ImmutableFields = 'MonitorGuid' | 'MonitorType' | 'IsLocked' | 'Hash' | 'Credits';
+type TimestampFields = 'CreatedDate' | 'LastModifiedDate' | 'LastModifiedByOperatorId';
 
 /** All settings of a monitor that callers write, in the wire's fields. The password is stored separately. */
-export type Definition = Omit<Monitor, Fixed | Stamps | 'SelectedCheckpoints'> & {
+export type Definition = Omit<Monitor, ImmutableFields | TimestampFields | 'SelectedCheckpoints'> & {
   SelectedCheckpoints: SelectedCheckpoints;
 };
 
-const NOWHERE_NAMED: SelectedCheckpoints = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
+const EMPTY_SELECTION: SelectedCheckpoints = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
 
 /** Returns the fields of a type that a definition stores. Secrets are stored separately. */
 export function monitorTypeFields(type: MonitorType): readonly FieldRule[] {
-  const known = fieldsByType.get(type);
-  if (known) return known;
+  const cached = fieldsByType.get(type);
+  if (cached) return cached;
   const fields = monitorFields.filter(({ types, isSecret }) => types.includes(type) && !isSecret);
   fieldsByType.set(type, fields);
   return fields;
@@ -47,22 +47,22 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite, curren
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
   const stored: Partial<Record<keyof MonitorWrite, unknown>> = current ?? {};
   for (const rule of monitorTypeFields(type)) {
-    const { field, isNewer } = rule;
-    const kept = isNewer === true ? stored[field] : undefined;
-    const value = valueWithDefaults(body, field) ?? kept ?? fieldDefault(rule, type, body);
+    const { field, isUnknownToOldClients: isNewer } = rule;
+    const retained = isNewer === true ? stored[field] : undefined;
+    const value = fillMemberDefaults(body, field) ?? retained ?? fieldDefault(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {
     ...fields,
-    ...(sentInterval(body) ?? intervalInSeconds(current) ?? DEFAULT_INTERVAL),
-    SelectedCheckpoints: mergeCheckpoints(NOWHERE_NAMED, body.SelectedCheckpoints),
+    ...(pickSentInterval(body) ?? keepIntervalInSeconds(current) ?? DEFAULT_INTERVAL),
+    SelectedCheckpoints: mergeCheckpoints(EMPTY_SELECTION, body.SelectedCheckpoints),
     ...resolveErrorConditions(type, current?.ErrorConditions, body),
     // The table of fields has added every field that is always present.
   } as unknown as Definition;
 }
 
 /** Keeps an interval in seconds. Every client knows minutes, so an omitted interval in minutes gets its default. */
-function intervalInSeconds(current: Definition | undefined): IntervalFields | undefined {
+function keepIntervalInSeconds(current: Definition | undefined): IntervalFields | undefined {
   if (current?.CheckIntervalSeconds === undefined || current.CheckInterval !== undefined) return undefined;
   return { CheckIntervalSeconds: current.CheckIntervalSeconds };
 }
@@ -71,9 +71,9 @@ function intervalInSeconds(current: Definition | undefined): IntervalFields | un
 export function patchDefinition(type: MonitorType, current: Definition, body: MonitorWrite): Definition {
   const sent: Partial<Record<keyof MonitorWrite, unknown>> = {};
   for (const { field } of monitorTypeFields(type))
-    if (body[field] !== undefined) sent[field] = valueWithDefaults(body, field);
+    if (body[field] !== undefined) sent[field] = fillMemberDefaults(body, field);
   const { CheckInterval, CheckIntervalSeconds, ...others } = current;
-  const interval = sentInterval(body) ?? sentInterval({ CheckInterval, CheckIntervalSeconds });
+  const interval = pickSentInterval(body) ?? pickSentInterval({ CheckInterval, CheckIntervalSeconds });
   return {
     ...others,
     ...sent,
@@ -84,12 +84,12 @@ export function patchDefinition(type: MonitorType, current: Definition, body: Mo
 }
 
 /** Returns the value sent for a field. Members of objects that are always present get their defaults. */
-function valueWithDefaults(body: MonitorWrite, field: keyof MonitorWrite): unknown {
-  const { BrowserWindowDimensions: size, ThrottlingOptions: line } = body;
+function fillMemberDefaults(body: MonitorWrite, field: keyof MonitorWrite): unknown {
+  const { BrowserWindowDimensions: size, ThrottlingOptions: throttling } = body;
   if (field === 'BrowserWindowDimensions' && size) {
     return { IsMobile: false, PixelRatio: 1, MobileDevice: '', ...size };
   }
-  if (field === 'ThrottlingOptions' && line) return { ThrottlingType: 'Inactive', ...line };
+  if (field === 'ThrottlingOptions' && throttling) return { ThrottlingType: 'Inactive', ...throttling };
   return body[field];
 }
 
@@ -113,15 +113,15 @@ function resolveErrorConditions(
   body: MonitorWrite,
 ): { ErrorConditions?: ErrorCondition[] } {
   if (conditionFamily(type) === 'none') return {};
-  const stored = withLimits(current ?? []);
+  const stored = withLoadTimeLimits(current ?? []);
   const written = body.ErrorConditions && toStoredConditions(body.ErrorConditions);
-  const changed = fromDeprecated(type, stored, body);
+  const changed = applyDeprecatedFields(type, stored, body);
   if (!written) return { ErrorConditions: changed ?? stored };
   return { ErrorConditions: changed && areEquivalent(written, stored) ? changed : written };
 }
 
 /** Returns the same text for the same definition, whatever the order of members. Lists keep their order. */
-export function canonicalText(value: unknown): string {
+export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -142,13 +142,13 @@ const fieldsWithoutRun: readonly (keyof Definition)[] = [
 ];
 
 /** Returns whether target, interval or conditions differ, or the monitor was activated, which causes one extra run. */
-export function runChanged(before: Definition, after: Definition): boolean {
+export function needsExtraRun(before: Definition, after: Definition): boolean {
   if (!before.IsActive && after.IsActive) return true;
-  const run = (definition: Definition): string =>
-    canonicalText({
+  const runText = (definition: Definition): string =>
+    toCanonicalText({
       ...definition,
       IsActive: true,
       ...Object.fromEntries(fieldsWithoutRun.map((field) => [field, null])),
     });
-  return run(before) !== run(after);
+  return runText(before) !== runText(after);
 }

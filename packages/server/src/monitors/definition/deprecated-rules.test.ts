@@ -1,15 +1,15 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toContentMatch, parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
+import { toContentMatch, parsePatterns, formatPatterns, type ContentPattern } from './content-match-rules.js';
 import { completeDefinition, patchDefinition } from './definition-rules.js';
-import { deprecatedFields, fromDeprecated } from './deprecated-rules.js';
-import { httpTarget } from '../targets/http-target-rules.js';
-import { pageTarget } from '../targets/page-target-rules.js';
-import { aBody, parsed } from '../testing/bodies.js';
+import { buildDeprecatedFields, applyDeprecatedFields } from './deprecated-rules.js';
+import { buildHttpTarget } from '../targets/http-target-rules.js';
+import { buildPageTarget } from '../targets/page-target-rules.js';
+import { httpsBody, parseBody } from '../testing/bodies.js';
 
-const completedConditions = (body: Parameters<typeof aBody>[0]) =>
-  completeDefinition('Https', aBody(body)).ErrorConditions ?? [];
+const completedConditions = (body: Parameters<typeof httpsBody>[0]) =>
+  completeDefinition('Https', httpsBody(body)).ErrorConditions ?? [];
 const limits = (change: Partial<ErrorCondition> = {}): ErrorCondition[] => [
   { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate', ...change },
   { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' },
@@ -46,9 +46,9 @@ describe('deprecated fields on write', () => {
   test('a PATCH changes only its own pair and can remove a condition', () => {
     const before = completeDefinition(
       'Https',
-      aBody({ MinimumBytes: 10, AlertOnMinimumBytes: true, LoadTimeLimit2: 7 }),
+      httpsBody({ MinimumBytes: 10, AlertOnMinimumBytes: true, LoadTimeLimit2: 7 }),
     );
-    const patch = (body: Parameters<typeof aBody>[0] = {}) =>
+    const patch = (body: Parameters<typeof httpsBody>[0] = {}) =>
       patchDefinition('Https', before, body).ErrorConditions ?? [];
     const values = (conditions: ErrorCondition[]) => conditions.map(({ Value }) => Value);
     expect(values(patch({ MinimumBytes: 20 }))).toEqual(['2500', '7', '20']);
@@ -80,16 +80,19 @@ test('deprecated fields written back as read yield the same conditions', () => {
   );
   fc.assert(
     fc.property(old, (fields) => {
-      const conditions = completedConditions(parsed({ ...fields }));
-      expect(fromDeprecated('Https', conditions, deprecatedFields('Https', conditions))).toBeUndefined();
-      expect(completedConditions(parsed({ ...deprecatedFields('Https', conditions) }))).toEqual(conditions);
+      const conditions = completedConditions(parseBody({ ...fields }));
+      expect(applyDeprecatedFields('Https', conditions, buildDeprecatedFields('Https', conditions))).toBeUndefined();
+      expect(completedConditions(parseBody({ ...buildDeprecatedFields('Https', conditions) }))).toEqual(conditions);
     }),
   );
 });
 
 describe('a body with ErrorConditions and deprecated fields', () => {
-  const stored = completeDefinition('Https', aBody({ ErrorConditions: limits({ Value: '700' }) }));
-  const read = { ErrorConditions: stored.ErrorConditions, ...deprecatedFields('Https', stored.ErrorConditions ?? []) };
+  const stored = completeDefinition('Https', httpsBody({ ErrorConditions: limits({ Value: '700' }) }));
+  const read = {
+    ErrorConditions: stored.ErrorConditions,
+    ...buildDeprecatedFields('Https', stored.ErrorConditions ?? []),
+  };
   const conditions = { ErrorConditions: limits({ Value: '800' }) };
   test.each([
     ['neither changed', {}, limits({ Value: '700' })],
@@ -98,7 +101,7 @@ describe('a body with ErrorConditions and deprecated fields', () => {
     ['both changed', { ...conditions, LoadTimeLimit1: 900 }, limits({ Value: '800' })],
     ['neither sent', { ErrorConditions: undefined }, limits({ Value: '700' })],
   ])('is stored as conditions: %s', (what, change, expected) => {
-    const body = parsed(aBody(what === 'neither sent' ? {} : { ...read, ...change }));
+    const body = parseBody(httpsBody(what === 'neither sent' ? {} : { ...read, ...change }));
     expect(completeDefinition('Https', body, stored).ErrorConditions).toEqual(expected);
     expect(patchDefinition('Https', stored, body).ErrorConditions).toEqual(expected);
   });
@@ -110,7 +113,7 @@ describe('a body with ErrorConditions and deprecated fields', () => {
       second ?? first,
     ] as ErrorCondition[];
     const write = (change: object) =>
-      completeDefinition('Https', parsed(aBody({ ErrorConditions, ...change })), stored);
+      completeDefinition('Https', parseBody(httpsBody({ ErrorConditions, ...change })), stored);
     expect(write({}).ErrorConditions).toEqual(ErrorConditions);
     expect(write({ LoadTimeLimit2: 900 }).ErrorConditions?.[1]).toMatchObject({ Value: '900' });
   });
@@ -119,13 +122,13 @@ describe('a body with ErrorConditions and deprecated fields', () => {
 test('patterns without a deprecated form are left out, and stay on write', () => {
   const Value = '[{"Pattern":"(?<hour>..)","DateTime":{"OffsetUTC":0.5,"MaxDifference":1}}]';
   const conditions: ErrorCondition[] = [...limits(), { ErrorConditionType: 'ContentMatch', Value }];
-  const old = deprecatedFields('Https', conditions);
+  const old = buildDeprecatedFields('Https', conditions);
   expect(old).not.toHaveProperty('MatchPatterns');
-  expect(fromDeprecated('Https', conditions, old)).toBeUndefined();
+  expect(applyDeprecatedFields('Https', conditions, old)).toBeUndefined();
 });
 
 test('reads of deprecated fields contain exactly the pairs of the type', () => {
-  expect(Object.keys(deprecatedFields('Https', limits()))).toEqual([
+  expect(Object.keys(buildDeprecatedFields('Https', limits()))).toEqual([
     'LoadTimeLimit1',
     'AlertOnLoadTimeLimit1',
     'LoadTimeLimit2',
@@ -138,7 +141,7 @@ test('reads of deprecated fields contain exactly the pairs of the type', () => {
     'ExpectedHttpStatusCodeSpecified',
     'MatchPatterns',
   ]);
-  expect(deprecatedFields('PostmanApi', [])).toEqual({});
+  expect(buildDeprecatedFields('PostmanApi', [])).toEqual({});
 });
 
 describe('a MatchType of a content condition', () => {
@@ -172,11 +175,11 @@ describe('a MatchType of a content condition', () => {
   ] as const)('%s reaches the checkpoint and the deprecated fields', (matchType, sentMatch, old) => {
     expect(toContentMatch(content(matchType))).toBe(sentMatch);
     const conditions = [...limits(), content(matchType)];
-    expect(deprecatedFields('Https', conditions).MatchPatterns).toEqual([old]);
-    const definition = completeDefinition('Https', parsed(aBody({ ErrorConditions: conditions })));
+    expect(buildDeprecatedFields('Https', conditions).MatchPatterns).toEqual([old]);
+    const definition = completeDefinition('Https', parseBody(httpsBody({ ErrorConditions: conditions })));
     expect(definition.ErrorConditions).toEqual(conditions);
-    expect(httpTarget('Https', definition, { username: '', password: '' }).contentMatches).toEqual([sentMatch]);
-    expect(pageTarget(definition, { username: '', password: '' }).contentMatches).toEqual([sentMatch]);
+    expect(buildHttpTarget('Https', definition, { username: '', password: '' }).contentMatches).toEqual([sentMatch]);
+    expect(buildPageTarget(definition, { username: '', password: '' }).contentMatches).toEqual([sentMatch]);
   });
 });
 
@@ -209,7 +212,7 @@ describe('patterns as one value', () => {
     );
     fc.assert(
       fc.property(fc.array(pattern, { minLength: 1, maxLength: 3 }), (patterns) => {
-        expect(parsePatterns(patternText(patterns))).toEqual(patterns);
+        expect(parsePatterns(formatPatterns(patterns))).toEqual(patterns);
       }),
     );
   });

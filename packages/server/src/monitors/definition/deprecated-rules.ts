@@ -3,39 +3,39 @@
  * fields changes only the conditions whose deprecated fields differ from what a read shows. The two fields of a pair
  * complete each other.
  */
-import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { conditionFamily, conditionDefinitions, type ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { contentPatterns, patternText } from './content-match-rules.js';
+import { toContentPatterns, formatPatterns } from './content-match-rules.js';
 
-type Old = DeprecatedMonitorFields;
-type Pair = readonly (keyof Old)[];
+type DeprecatedFields = DeprecatedMonitorFields;
+type FieldPair = readonly (keyof DeprecatedFields)[];
 
-interface Replaced {
+interface FieldReplacement {
   readonly type: ErrorConditionType;
-  readonly fields: Pair;
+  readonly fields: FieldPair;
   /** Returns the condition for the deprecated fields; undefined for none. */
-  readonly entry: (old: Old) => ErrorCondition | undefined;
+  readonly toCondition: (deprecated: DeprecatedFields) => ErrorCondition | undefined;
   /** Returns the deprecated fields for conditions of this type. */
-  readonly old: (entries: readonly ErrorCondition[]) => Old;
+  readonly toDeprecated: (entries: readonly ErrorCondition[]) => DeprecatedFields;
 }
 
 const toWholeNumber = (text: string | undefined): number => Math.trunc(Number(text ?? '')) || 0;
 
 /** Describes a limit with a switch that says whether exceeding it is an error. */
-function limit(
+function loadTimeLimitReplacement(
   type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
-  alert: 'AlertOnLoadTimeLimit1' | 'AlertOnLoadTimeLimit2',
-): Replaced {
+  switchField: 'AlertOnLoadTimeLimit1' | 'AlertOnLoadTimeLimit2',
+): FieldReplacement {
   return {
     type,
-    fields: [type, alert],
-    entry: (old) => ({
+    fields: [type, switchField],
+    toCondition: (deprecated) => ({
       ErrorConditionType: type,
-      Value: String(old[type] ?? 0),
-      Effect: old[alert] === true ? 'Error' : 'Indicate',
+      Value: String(deprecated[type] ?? 0),
+      Effect: deprecated[switchField] === true ? 'Error' : 'Indicate',
     }),
-    old: ([found]) => ({ [type]: toWholeNumber(found?.Value), [alert]: found?.Effect === 'Error' }),
+    toDeprecated: ([found]) => ({ [type]: toWholeNumber(found?.Value), [switchField]: found?.Effect === 'Error' }),
   };
 }
 
@@ -43,39 +43,39 @@ type NumberField = 'MinimumBytes' | 'MaximumBytes' | 'ElementMaximumSize' | 'Fai
 type SwitchField = 'AlertOnMinimumBytes' | 'AlertOnMaximumBytes' | 'AlertOnMaximumSize' | 'AlertOnPercentageFail';
 
 /** Describes a limit that applies only while its switch is on. */
-function switched(type: ErrorConditionType, field: NumberField, alert: SwitchField): Replaced {
-  const isShare = field === 'FailedObjectPercentage';
+function switchedReplacement(type: ErrorConditionType, field: NumberField, switchField: SwitchField): FieldReplacement {
+  const isPercentage = field === 'FailedObjectPercentage';
   return {
     type,
-    fields: [field, alert],
-    entry: (old) => {
-      if (old[alert] !== true) return undefined;
-      const number = String(old[field] ?? 0);
-      if (isShare) return { ErrorConditionType: type, Percentage: number };
+    fields: [field, switchField],
+    toCondition: (deprecated) => {
+      if (deprecated[switchField] !== true) return undefined;
+      const number = String(deprecated[field] ?? 0);
+      if (isPercentage) return { ErrorConditionType: type, Percentage: number };
       return { ErrorConditionType: type, Value: number, ...(field === 'ElementMaximumSize' && { Percentage: '0' }) };
     },
-    old: ([found]) => ({
-      [field]: toWholeNumber(isShare ? found?.Percentage : found?.Value),
-      [alert]: found !== undefined,
+    toDeprecated: ([found]) => ({
+      [field]: toWholeNumber(isPercentage ? found?.Percentage : found?.Value),
+      [switchField]: found !== undefined,
     }),
   };
 }
 
-const replaced: readonly Replaced[] = [
-  limit('LoadTimeLimit1', 'AlertOnLoadTimeLimit1'),
-  limit('LoadTimeLimit2', 'AlertOnLoadTimeLimit2'),
-  switched('TotalMinBytes', 'MinimumBytes', 'AlertOnMinimumBytes'),
-  switched('TotalMaxBytes', 'MaximumBytes', 'AlertOnMaximumBytes'),
-  switched('PageElementMaxSizeWithPercentage', 'ElementMaximumSize', 'AlertOnMaximumSize'),
-  switched('PageElementFailedWithPercentage', 'FailedObjectPercentage', 'AlertOnPercentageFail'),
+const fieldReplacements: readonly FieldReplacement[] = [
+  loadTimeLimitReplacement('LoadTimeLimit1', 'AlertOnLoadTimeLimit1'),
+  loadTimeLimitReplacement('LoadTimeLimit2', 'AlertOnLoadTimeLimit2'),
+  switchedReplacement('TotalMinBytes', 'MinimumBytes', 'AlertOnMinimumBytes'),
+  switchedReplacement('TotalMaxBytes', 'MaximumBytes', 'AlertOnMaximumBytes'),
+  switchedReplacement('PageElementMaxSizeWithPercentage', 'ElementMaximumSize', 'AlertOnMaximumSize'),
+  switchedReplacement('PageElementFailedWithPercentage', 'FailedObjectPercentage', 'AlertOnPercentageFail'),
   {
     type: 'HttpStatus',
     fields: ['ExpectedHttpStatusCode', 'ExpectedHttpStatusCodeSpecified'],
-    entry: ({ ExpectedHttpStatusCode: code = 0, ExpectedHttpStatusCodeSpecified: isMeant }) =>
-      isMeant === true || (isMeant === undefined && code > 0)
+    toCondition: ({ ExpectedHttpStatusCode: code = 0, ExpectedHttpStatusCodeSpecified: isSpecified }) =>
+      isSpecified === true || (isSpecified === undefined && code > 0)
         ? { ErrorConditionType: 'HttpStatus', Value: String(code) }
         : undefined,
-    old: ([found]) => ({
+    toDeprecated: ([found]) => ({
       ExpectedHttpStatusCode: toWholeNumber(found?.Value),
       ExpectedHttpStatusCodeSpecified: found !== undefined,
     }),
@@ -83,26 +83,26 @@ const replaced: readonly Replaced[] = [
   {
     type: 'ContentMatch',
     fields: ['MatchPatterns'],
-    entry: ({ MatchPatterns: patterns = [] }) =>
-      patterns.length === 0 ? undefined : { ErrorConditionType: 'ContentMatch', Value: patternText(patterns) },
-    old: matchPatterns,
+    toCondition: ({ MatchPatterns: patterns = [] }) =>
+      patterns.length === 0 ? undefined : { ErrorConditionType: 'ContentMatch', Value: formatPatterns(patterns) },
+    toDeprecated: toMatchPatterns,
   },
 ];
 
-const OldPatterns = DeprecatedMonitorFields.shape.MatchPatterns;
+const DeprecatedPatterns = DeprecatedMonitorFields.shape.MatchPatterns;
 
 /** Patterns without a deprecated form, such as one with an offset of half minutes, are left out as a whole. */
-function matchPatterns(entries: readonly ErrorCondition[]): Old {
-  const patterns = entries.flatMap(contentPatterns);
-  if (patterns.length > 0 && !OldPatterns.safeParse(patterns).success) return {};
+function toMatchPatterns(entries: readonly ErrorCondition[]): DeprecatedFields {
+  const patterns = entries.flatMap(toContentPatterns);
+  if (patterns.length > 0 && !DeprecatedPatterns.safeParse(patterns).success) return {};
   return { MatchPatterns: patterns };
 }
 
 /** Returns the deprecated fields of a monitor that its type may use. */
-export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): Old {
-  const fields: Old = {};
-  for (const pair of replacedPairs(type))
-    Object.assign(fields, pair.old(conditions.filter(isConditionOfType(pair.type))));
+export function buildDeprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): DeprecatedFields {
+  const fields: DeprecatedFields = {};
+  for (const replacement of findReplacements(type))
+    Object.assign(fields, replacement.toDeprecated(conditions.filter(isConditionOfType(replacement.type))));
   return fields;
 }
 
@@ -110,26 +110,31 @@ export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCo
  * Returns the conditions after a write with deprecated fields; undefined if they are the same as a read of `conditions`
  * shows. Fields that the type cannot use are ignored.
  */
-export function fromDeprecated(
+export function applyDeprecatedFields(
   type: MonitorType,
   conditions: readonly ErrorCondition[],
   written: MonitorWrite,
 ): ErrorCondition[] | undefined {
-  const before = deprecatedFields(type, conditions);
-  const changed = replacedPairs(type).filter(({ fields }) =>
-    fields.some((field) => written[field] !== undefined && oldText(written[field]) !== oldText(before[field])),
+  const before = buildDeprecatedFields(type, conditions);
+  const changed = findReplacements(type).filter(({ fields }) =>
+    fields.some(
+      (field) => written[field] !== undefined && comparableText(written[field]) !== comparableText(before[field]),
+    ),
   );
   if (changed.length === 0) return undefined;
-  return changed.reduce<ErrorCondition[]>((found, pair) => replaceEntry(found, pair, written), [...conditions]);
+  return changed.reduce<ErrorCondition[]>(
+    (found, replacement) => replaceCondition(found, replacement, written),
+    [...conditions],
+  );
 }
 
-function replacedPairs(type: MonitorType): readonly Replaced[] {
+function findReplacements(type: MonitorType): readonly FieldReplacement[] {
   const family = conditionFamily(type);
-  return replaced.filter((pair) => conditionForms[pair.type].kinds.includes(family));
+  return fieldReplacements.filter((replacement) => conditionDefinitions[replacement.type].families.includes(family));
 }
 
 /** Returns the same text for equivalent values. */
-function oldText(value: Old[keyof Old]): string {
+function comparableText(value: DeprecatedFields[keyof DeprecatedFields]): string {
   if (!Array.isArray(value)) return String(value);
   const parts = value.map(({ Pattern, IsPositive, DateTime }) => [
     Pattern,
@@ -140,18 +145,25 @@ function oldText(value: Old[keyof Old]): string {
   return JSON.stringify(parts);
 }
 
-function replaceEntry(conditions: ErrorCondition[], pair: Replaced, written: MonitorWrite): ErrorCondition[] {
-  const present = conditions.filter(isConditionOfType(pair.type));
+function replaceCondition(
+  conditions: ErrorCondition[],
+  replacement: FieldReplacement,
+  written: MonitorWrite,
+): ErrorCondition[] {
+  const existing = conditions.filter(isConditionOfType(replacement.type));
   const sent = Object.fromEntries(
-    pair.fields.filter((field) => written[field] !== undefined).map((field) => [field, written[field]]),
-  ) as Old;
+    replacement.fields.filter((field) => written[field] !== undefined).map((field) => [field, written[field]]),
+  ) as DeprecatedFields;
   // A code that is sent alone applies, whatever was stored before.
-  const before = pair.type === 'HttpStatus' && sent.ExpectedHttpStatusCode !== undefined ? {} : pair.old(present);
-  const entry = pair.entry({ ...before, ...sent });
-  const [first] = present;
+  const before =
+    replacement.type === 'HttpStatus' && sent.ExpectedHttpStatusCode !== undefined
+      ? {}
+      : replacement.toDeprecated(existing);
+  const entry = replacement.toCondition({ ...before, ...sent });
+  const [first] = existing;
   if (!first) return entry ? [...conditions, entry] : conditions;
   return conditions.flatMap((condition) => {
-    if (condition.ErrorConditionType !== pair.type) return [condition];
+    if (condition.ErrorConditionType !== replacement.type) return [condition];
     return condition === first && entry ? [entry] : [];
   });
 }

@@ -1,7 +1,11 @@
-import { conditionForms, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
+import {
+  conditionDefinitions,
+  type ErrorCondition,
+  type ErrorConditionWrite,
+} from '@vedette/contract/v4/error-condition';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
-import { checkConditions, checkEntries, toStoredConditions } from './error-condition-rules.js';
+import { checkConditions, checkConditionEntries, toStoredConditions } from './error-condition-rules.js';
 
 const limit1 = { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' };
 const limit2 = { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' };
@@ -45,16 +49,16 @@ describe('what is stored', () => {
       Effect: 'Indicate',
       AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: 200 }],
     } as const;
-    for (const type of Object.keys(conditionForms) as ErrorCondition['ErrorConditionType'][]) {
+    for (const type of Object.keys(conditionDefinitions) as ErrorCondition['ErrorConditionType'][]) {
       for (const member of Object.keys(said) as (keyof typeof said)[]) {
         const problems = new Problems();
         const [kept] = toStoredConditions([{ ErrorConditionType: type, [member]: said[member] }]).filter(
           (condition) => condition.ErrorConditionType === type,
         );
-        checkEntries(kept ? [kept] : [], problems);
+        checkConditionEntries(kept ? [kept] : [], problems);
         const isRefused = problems.all.some((problem) => problem.startsWith(`ErrorConditions[0].${member}: `));
         expect(kept, `${type} ${member}`).toHaveProperty(member);
-        expect(isRefused, `${type} ${member}`).toBe(!conditionForms[type].members.includes(member));
+        expect(isRefused, `${type} ${member}`).toBe(!conditionDefinitions[type].members.includes(member));
       }
     }
   });
@@ -102,7 +106,7 @@ describe('what is rejected', () => {
     ['ConsoleLevel', '', undefined],
   ] as const)('%s with the value %j', (ErrorConditionType, Value, rule) => {
     const problems = new Problems();
-    checkEntries(toStoredConditions([{ ErrorConditionType, Value }]).slice(2), problems);
+    checkConditionEntries(toStoredConditions([{ ErrorConditionType, Value }]).slice(2), problems);
     expect(problems.all).toEqual(rule === undefined ? [] : [`ErrorConditions[0].Value: ${rule}`]);
   });
 

@@ -1,9 +1,9 @@
-import { criterionProblem, isNumber, valueProblem } from '@vedette/contract/condition-rules';
+import { criterionProblem, isNonNegativeNumber, valueProblem } from '@vedette/contract/condition-rules';
 import {
   conditionFamily,
-  conditionForms,
+  conditionDefinitions,
   defaultConditions,
-  type ConditionForm,
+  type ConditionDefinition,
   type ErrorCondition,
   type ErrorConditionWrite,
 } from '@vedette/contract/v4/error-condition';
@@ -15,17 +15,17 @@ import type { Problems } from '@vedette/kernel/fault';
  * kept, so that a check can report them.
  */
 export function toStoredConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
-  return withLimits(written.map(toStoredCondition));
+  return withLoadTimeLimits(written.map(toStoredCondition));
 }
 
 /** Writes numbers as text and leaves out empty members. */
 export function toStoredCondition(written: ErrorConditionWrite): ErrorCondition {
   const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = written;
-  const hasShare = Percentage !== undefined && (Percentage !== '' || isMember(ErrorConditionType, 'Percentage'));
+  const hasPercentage = Percentage !== undefined && (Percentage !== '' || isMember(ErrorConditionType, 'Percentage'));
   return {
     ErrorConditionType,
     ...(Value !== undefined && { Value: String(Value) }),
-    ...(hasShare && { Percentage: String(Percentage) }),
+    ...(hasPercentage && { Percentage: String(Percentage) }),
     ...(Level !== undefined && { Level }),
     ...(MatchType !== undefined && { MatchType }),
     ...(Effect !== undefined && { Effect }),
@@ -35,8 +35,9 @@ export function toStoredCondition(written: ErrorConditionWrite): ErrorCondition 
   };
 }
 
-type Member = ConditionForm['members'][number];
-const isMember = (type: ErrorConditionType, member: Member): boolean => conditionForms[type].members.includes(member);
+type Member = ConditionDefinition['members'][number];
+const isMember = (type: ErrorConditionType, member: Member): boolean =>
+  conditionDefinitions[type].members.includes(member);
 
 /**
  * Adds problems of members without a meaning for the type. All types except limits have the effect Error, which may be
@@ -48,12 +49,12 @@ function checkMembers(condition: ErrorCondition, entry: string, problems: Proble
     const isForeign = condition[member] !== undefined && !isMember(type, member);
     problems.when(isForeign, `${entry}.${member}`, `does not belong to ${type}`);
   }
-  const isNoLimit = !isMember(type, 'Effect');
-  problems.when(isNoLimit && Effect === 'Indicate', `${entry}.Effect`, `must be Error for ${type}, or left out`);
+  const hasFixedEffect = !isMember(type, 'Effect');
+  problems.when(hasFixedEffect && Effect === 'Indicate', `${entry}.Effect`, `must be Error for ${type}, or left out`);
 }
 
 /** Adds missing load time limits at the front. The others keep their order. */
-export function withLimits(conditions: readonly ErrorCondition[]): ErrorCondition[] {
+export function withLoadTimeLimits(conditions: readonly ErrorCondition[]): ErrorCondition[] {
   const missing = defaultConditions.filter(
     (limit) => !conditions.some(({ ErrorConditionType }) => ErrorConditionType === limit.ErrorConditionType),
   );
@@ -63,7 +64,8 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
 /** Returns whether two lists are equivalent: an empty value means none, and an absent member means its default. */
 export function areEquivalent(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
   return (
-    a.length === b.length && a.every((condition, at) => canonicalCondition(condition) === canonicalCondition(b[at]))
+    a.length === b.length &&
+    a.every((condition, index) => canonicalCondition(condition) === canonicalCondition(b[index]))
   );
 }
 
@@ -79,32 +81,32 @@ export function checkConditions(type: MonitorType, conditions: readonly ErrorCon
   for (const [index, { ErrorConditionType: name }] of conditions.entries()) {
     problems.when(!supportsCondition(type, name), `ErrorConditions[${index}]`, `${name} is not a condition of ${type}`);
   }
-  checkEntries(conditions, problems);
+  checkConditionEntries(conditions, problems);
 }
 
 export function supportsCondition(type: MonitorType, name: ErrorCondition['ErrorConditionType']): boolean {
-  return conditionForms[name].kinds.includes(conditionFamily(type));
+  return conditionDefinitions[name].families.includes(conditionFamily(type));
 }
 
 /** Adds problems of conditions that do not depend on the monitor's type. */
-export function checkEntries(conditions: readonly ErrorCondition[], problems: Problems): void {
-  const seen = new Set<string>();
+export function checkConditionEntries(conditions: readonly ErrorCondition[], problems: Problems): void {
+  const usedTypes = new Set<string>();
   const addProblem = (field: string, rule: string | undefined): void => {
     if (rule !== undefined) problems.add(field, rule);
   };
   for (const [index, condition] of conditions.entries()) {
     const name = condition.ErrorConditionType;
-    const form = conditionForms[name];
+    const form = conditionDefinitions[name];
     const entry = `ErrorConditions[${index}]`;
-    problems.when(!form.many && seen.has(name), entry, `${name} may occur once`);
-    seen.add(name);
+    problems.when(!form.isRepeatable && usedTypes.has(name), entry, `${name} may occur once`);
+    usedTypes.add(name);
     addProblem(`${entry}.Value`, valueProblem(condition));
     checkMembers(condition, entry, problems);
-    const share = condition.Percentage ?? '';
-    const badShare = share !== '' && !(isNumber(share) && Number(share) <= 100);
-    problems.when(badShare, `${entry}.Percentage`, 'must be a number from 0 to 100');
-    for (const [at, { Value }] of (condition.AdditionalConditions ?? []).entries()) {
-      addProblem(`${entry}.AdditionalConditions[${at}].Value`, criterionProblem(Value));
+    const percentage = condition.Percentage ?? '';
+    const isInvalidPercentage = percentage !== '' && !(isNonNegativeNumber(percentage) && Number(percentage) <= 100);
+    problems.when(isInvalidPercentage, `${entry}.Percentage`, 'must be a number from 0 to 100');
+    for (const [criterionIndex, { Value }] of (condition.AdditionalConditions ?? []).entries()) {
+      addProblem(`${entry}.AdditionalConditions[${criterionIndex}].Value`, criterionProblem(Value));
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Tests the table of fields against the API, with one generated case per type and field. */
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
-import { conditionFamily, conditionForms } from '@vedette/contract/v4/error-condition';
+import { conditionFamily, conditionDefinitions } from '@vedette/contract/v4/error-condition';
 import type { ErrorConditionType } from '@vedette/contract/v4/monitor-enums';
 import { fieldDefault, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
@@ -51,8 +51,8 @@ describe.each(monitorTypes)('%s', (type) => {
 
   test('rejects conditions of other types by name', async () => {
     const family = conditionFamily(type);
-    const foreign = (Object.keys(conditionForms) as ErrorConditionType[]).filter(
-      (one) => !conditionForms[one].kinds.includes(family),
+    const foreign = (Object.keys(conditionDefinitions) as ErrorConditionType[]).filter(
+      (one) => !conditionDefinitions[one].families.includes(family),
     );
     const ErrorConditions = foreign.map((one) => ({ ErrorConditionType: one, Value: '1' }));
     const { status, problems } = await create({ ...minimalBody(type), ErrorConditions });

@@ -15,7 +15,7 @@ export const DEFAULT_INTERVAL: IntervalFields = { CheckInterval: 5 };
 export const BROWSER_INTERVAL_MS = 5 * MINUTE;
 
 /** Returns only the interval fields that were sent; undefined without any. */
-export function sentInterval({ CheckInterval, CheckIntervalSeconds }: IntervalFields): IntervalFields | undefined {
+export function pickSentInterval({ CheckInterval, CheckIntervalSeconds }: IntervalFields): IntervalFields | undefined {
   if (CheckInterval === undefined && CheckIntervalSeconds === undefined) return undefined;
   return {
     ...(CheckInterval !== undefined && { CheckInterval }),
@@ -48,13 +48,13 @@ export function checkInterval(
   browserIntervalMs = BROWSER_INTERVAL_MS,
 ): void {
   const { CheckInterval: minutes, CheckIntervalSeconds: seconds } = fields;
-  const disagree = minutes !== undefined && seconds !== undefined && minutes * 60 !== seconds;
-  problems.when(disagree, 'CheckIntervalSeconds', 'must be 60 times CheckInterval when both are sent', [
+  const areDifferent = minutes !== undefined && seconds !== undefined && minutes * 60 !== seconds;
+  problems.when(areDifferent, 'CheckIntervalSeconds', 'must be 60 times CheckInterval when both are sent', [
     'CheckInterval',
   ]);
-  const tooOften = runsInBrowser(type) && intervalMs(fields) < browserIntervalMs;
+  const isTooOften = runsInBrowser(type) && intervalMs(fields) < browserIntervalMs;
   const field = minutes === undefined ? 'CheckIntervalSeconds' : 'CheckInterval';
-  problems.when(tooOften, field, `must be at least ${browserIntervalMs / SECOND} seconds for ${type}`, [
+  problems.when(isTooOften, field, `must be at least ${browserIntervalMs / SECOND} seconds for ${type}`, [
     'CheckInterval',
     'CheckIntervalSeconds',
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
-import { monitorsSelecting } from './selection-sql.js';
+import { loadNamesOfSelectingMonitors } from './selection-sql.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 /** In this fixture, checkpoint 3 and region 1005 are private and open to administrators only. */
@@ -49,9 +49,9 @@ test('names monitors that select a location, by region or checkpoints', async ()
   await admin('POST', '/Monitor', { ...shop({ Regions: [1004] }), Name: 'by region' });
   await admin('POST', '/Monitor', { ...shop({ Checkpoints: [2] }), Name: 'by checkpoint' });
   const place = { regionId: 1004, checkpointIds: [2] };
-  expect(await monitorsSelecting(db, account.accountId, place)).toEqual(['by checkpoint', 'by region']);
-  expect(await monitorsSelecting(db, account.accountId, { regionId: 7, checkpointIds: [] })).toEqual([]);
-  expect(await monitorsSelecting(db, account.accountId + 1, place)).toEqual([]);
+  expect(await loadNamesOfSelectingMonitors(db, account.accountId, place)).toEqual(['by checkpoint', 'by region']);
+  expect(await loadNamesOfSelectingMonitors(db, account.accountId, { regionId: 7, checkpointIds: [] })).toEqual([]);
+  expect(await loadNamesOfSelectingMonitors(db, account.accountId + 1, place)).toEqual([]);
 });
 
 test('requires five checkpoints for concurrency, or three with several servers', async () => {

@@ -8,27 +8,27 @@ export interface SelectableCheckpoints {
   readonly checkpointIds: ReadonlySet<number>;
   readonly regionIds: ReadonlySet<number>;
   /** Private locations and their contents that the caller has no permission to use. */
-  readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+  readonly forbidden: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
   /** Returns the number of checkpoints of a selection, and whether each has more than one server. */
   readonly summarizeSelection: (
     selected: SelectedCheckpoints,
     primaryOnly: boolean,
   ) => { readonly count: number; readonly isHighlyAvailable: boolean };
   /** All private locations and their contents, which run on machines of operators of the account. */
-  readonly ofLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+  readonly inPrivateLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
 }
 
 /** Returns whether a selection adds a private location, or a checkpoint of one. */
-export function addsLocation(
+export function addsPrivateLocation(
   selected: SelectedCheckpoints,
   before: SelectedCheckpoints,
-  { ofLocations }: SelectableCheckpoints,
+  { inPrivateLocations }: SelectableCheckpoints,
 ): boolean {
-  const isNew = (ids: readonly number[], had: readonly number[], selectable: ReadonlySet<number>): boolean =>
-    ids.some((id) => selectable.has(id) && !had.includes(id));
+  const addsAny = (ids: readonly number[], previousIds: readonly number[], selectable: ReadonlySet<number>): boolean =>
+    ids.some((id) => selectable.has(id) && !previousIds.includes(id));
   return (
-    isNew(selected.Checkpoints, before.Checkpoints, ofLocations.checkpointIds) ||
-    isNew(selected.Regions, before.Regions, ofLocations.regionIds)
+    addsAny(selected.Checkpoints, before.Checkpoints, inPrivateLocations.checkpointIds) ||
+    addsAny(selected.Regions, before.Regions, inPrivateLocations.regionIds)
   );
 }
 
@@ -38,15 +38,18 @@ export function addsLocation(
  */
 export function checkLocationPermission(
   selected: SelectedCheckpoints,
-  { closed }: SelectableCheckpoints,
+  { forbidden }: SelectableCheckpoints,
   before?: SelectedCheckpoints,
 ): void {
-  const isNew = (ids: readonly number[], had: readonly number[] | undefined, shut: ReadonlySet<number>): boolean =>
-    ids.some((id) => shut.has(id) && !had?.includes(id));
-  const isShut =
-    isNew(selected.Checkpoints, before?.Checkpoints, closed.checkpointIds) ||
-    isNew(selected.Regions, before?.Regions, closed.regionIds);
-  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the selected location');
+  const addsAny = (
+    ids: readonly number[],
+    previousIds: readonly number[] | undefined,
+    forbiddenIds: ReadonlySet<number>,
+  ): boolean => ids.some((id) => forbiddenIds.has(id) && !previousIds?.includes(id));
+  const isForbidden =
+    addsAny(selected.Checkpoints, before?.Checkpoints, forbidden.checkpointIds) ||
+    addsAny(selected.Regions, before?.Regions, forbidden.regionIds);
+  if (isForbidden) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the selected location');
 }
 
 /** Concurrent monitoring needs several reliable checkpoints: three with more than one server each, otherwise five. */
@@ -79,15 +82,15 @@ export function checkSelection(
   { checkpointIds, regionIds }: SelectableCheckpoints,
   problems: Problems,
 ): void {
-  const unknown = (ids: readonly number[], known: ReadonlySet<number>): string =>
+  const joinUnknownIds = (ids: readonly number[], known: ReadonlySet<number>): string =>
     ids.filter((id) => !known.has(id)).join(', ');
   const lists = [
-    ['Checkpoints', unknown(selected.Checkpoints, checkpointIds)],
-    ['ExcludeLocations', unknown(selected.ExcludeLocations, checkpointIds)],
+    ['Checkpoints', joinUnknownIds(selected.Checkpoints, checkpointIds)],
+    ['ExcludeLocations', joinUnknownIds(selected.ExcludeLocations, checkpointIds)],
   ] as const;
   for (const [field, ids] of lists) {
     problems.when(ids !== '', `SelectedCheckpoints.${field}`, `no checkpoint with the id ${ids}`);
   }
-  const regions = unknown(selected.Regions, regionIds);
+  const regions = joinUnknownIds(selected.Regions, regionIds);
   problems.when(regions !== '', 'SelectedCheckpoints.Regions', `no region with the id ${regions}`);
 }

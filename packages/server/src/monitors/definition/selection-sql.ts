@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
 /** Returns names of at most ten monitors, sorted, that select a region or one of its checkpoints. */
-export async function monitorsSelecting(
+export async function loadNamesOfSelectingMonitors(
   db: Db,
   accountId: number,
   { regionId, checkpointIds }: { readonly regionId: number; readonly checkpointIds: readonly number[] },

@@ -15,7 +15,7 @@ export const ABSOLUTE_OR_VARIABLE_RULE =
   'must be an absolute URL that begins with http:// or https://, or with a variable';
 
 /** Returns the problem of an absolute http or https URL; undefined for none. `absoluteRule` is the one for its beginning. */
-export function urlRule(url: string, absoluteRule = ABSOLUTE_RULE): string | undefined {
+export function findUrlProblem(url: string, absoluteRule = ABSOLUTE_RULE): string | undefined {
   if (!/^https?:\/\/\S/i.test(url)) return absoluteRule;
   // RFC 6874; web URLs have no zone.
   const zone = ZONE.exec(url)?.[1];

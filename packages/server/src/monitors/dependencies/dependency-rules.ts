@@ -7,11 +7,11 @@ export type Parents = ReadonlyMap<string, readonly string[]>;
  */
 export function findAncestors(monitorGuid: string, parents: Parents): ReadonlySet<string> {
   const found = new Set<string>();
-  const waiting = [...(parents.get(monitorGuid) ?? [])];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [...(parents.get(monitorGuid) ?? [])];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...(parents.get(next) ?? []));
+    pending.push(...(parents.get(next) ?? []));
   }
   return found;
 }

@@ -20,7 +20,7 @@ const lateralParentsSql = (child: string): string => `
     union all
     select p.parent_guid from monitor_group g join monitor_parent p using (account_id, monitor_group_guid)
     where g.account_id = $1 and g.is_all and p.parent_guid <> ${child}) above`;
-const upwards = statement<{ child: string; parent: string }>(`
+const selectAncestorLinks = statement<{ child: string; parent: string }>(`
   with recursive up(child, parent) as (
     select c.child, above.parent_guid from unnest($2::uuid[]) c(child), ${lateralParentsSql('c.child')}
     union
@@ -30,7 +30,7 @@ const upwards = statement<{ child: string; parent: string }>(`
 /** Returns the parents of the monitors, of those parents, and so on. */
 export async function readParents(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Parents> {
   const parents = new Map<string, string[]>();
-  for (const { child, parent } of await upwards(db, [accountId, binaryArray('uuid', monitorGuids)])) {
+  for (const { child, parent } of await selectAncestorLinks(db, [accountId, binaryArray('uuid', monitorGuids)])) {
     parents.set(child, [...(parents.get(child) ?? []), parent]);
   }
   return parents;
@@ -40,22 +40,22 @@ export async function readParents(db: Db, accountId: number, monitorGuids: reado
  * Locks out other links between monitors of the account until the transaction ends, because two concurrent links could
  * close a cycle.
  */
-export async function lockLinks(tx: Db, accountId: number): Promise<void> {
+export async function lockDependencies(tx: Db, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('vedette dependencies'), ${accountId}::integer)`.execute(tx);
 }
 
 /** Returns guids of the parents set for a monitor or a group, in the order written. */
-export async function linkedParents(db: Db, accountId: number, dependent: Dependent): Promise<string[]> {
+export async function loadOwnParents(db: Db, accountId: number, dependent: Dependent): Promise<string[]> {
   const links = db.selectFrom('monitor_parent').select('parent_guid').where('account_id', '=', accountId);
-  const own =
+  const ownLinks =
     'monitorGuid' in dependent
       ? links.where('monitor_guid', '=', dependent.monitorGuid)
       : links.where('monitor_group_guid', '=', dependent.monitorGroupGuid);
-  return (await own.orderBy('link_id').execute()).map(({ parent_guid }) => parent_guid);
+  return (await ownLinks.orderBy('link_id').execute()).map(({ parent_guid }) => parent_guid);
 }
 
 /** Returns the parents set for several groups, by group. Groups without parents are not in the map. */
-export async function parentsOfGroups(
+export async function loadParentsByGroup(
   db: Db,
   accountId: number,
   monitorGroupGuids: readonly string[],
@@ -78,7 +78,7 @@ export async function replaceLinks(
   dependent: Dependent,
   parentGuids: readonly string[],
 ): Promise<void> {
-  const own = {
+  const dependentColumns = {
     account_id: accountId,
     monitor_guid: 'monitorGuid' in dependent ? dependent.monitorGuid : null,
     monitor_group_guid: 'monitorGroupGuid' in dependent ? dependent.monitorGroupGuid : null,
@@ -86,24 +86,24 @@ export async function replaceLinks(
   await tx
     .deleteFrom('monitor_parent')
     .where('account_id', '=', accountId)
-    .where('monitor_guid', 'is not distinct from', own.monitor_guid)
-    .where('monitor_group_guid', 'is not distinct from', own.monitor_group_guid)
+    .where('monitor_guid', 'is not distinct from', dependentColumns.monitor_guid)
+    .where('monitor_group_guid', 'is not distinct from', dependentColumns.monitor_group_guid)
     .execute();
   if (parentGuids.length === 0) return;
   await tx
     .insertInto('monitor_parent')
-    .values(parentGuids.map((parent_guid) => ({ ...own, parent_guid })))
+    .values(parentGuids.map((parent_guid) => ({ ...dependentColumns, parent_guid })))
     .execute();
 }
 
 /** Copies parents to a new monitor. Nothing depends on it yet, so no cycle can close. */
 export async function copyParents(tx: Db, accountId: number, from: string, to: string): Promise<void> {
-  const parents = await linkedParents(tx, accountId, { monitorGuid: from });
+  const parents = await loadOwnParents(tx, accountId, { monitorGuid: from });
   await replaceLinks(tx, accountId, { monitorGuid: to }, parents);
 }
 
 /** Returns names of existing monitors by guid. */
-export async function monitorNames(
+export async function loadMonitorNames(
   db: Db,
   accountId: number,
   guids: readonly string[],
@@ -118,7 +118,7 @@ export async function monitorNames(
 }
 
 /** Returns names of groups by guid. */
-export async function groupNames(
+export async function loadGroupNames(
   db: Db,
   accountId: number,
   guids: readonly string[],

@@ -22,10 +22,10 @@ export interface Grouping {
 
 /** Prepares a set so that many requests are assigned quickly. */
 export function createGrouping(groups: readonly DomainGroup[] = defaultDomainGroups): Grouping {
-  const fits = groups.map(createFit);
+  const matchers = groups.map(createGroupMatcher);
   const groupNumber = (request: PageRequest): number => {
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-    const found = fits.findIndex((fit) => fit(request, url));
+    const found = matchers.findIndex((matches) => matches(request, url));
     return found < 0 ? groups.length : found;
   };
   return {
@@ -35,19 +35,19 @@ export function createGrouping(groups: readonly DomainGroup[] = defaultDomainGro
   };
 }
 
-type Fit = (request: PageRequest, url: URL | undefined) => boolean;
+type GroupMatcher = (request: PageRequest, url: URL | undefined) => boolean;
 
-function createFit({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
-  const [inside, outside] = [pathsByDomain(Include), pathsByDomain(Exclude)];
+function createGroupMatcher({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): GroupMatcher {
+  const [included, excluded] = [groupPathsByDomain(Include), groupPathsByDomain(Exclude)];
   return ({ isFirstParty }, url) =>
-    ((IncludesMonitorUrl && isFirstParty) || (url !== undefined && isIn(inside, url))) &&
-    (url === undefined || !isIn(outside, url));
+    ((IncludesMonitorUrl && isFirstParty) || (url !== undefined && matchesPath(included, url))) &&
+    (url === undefined || !matchesPath(excluded, url));
 }
 
 /** Path prefixes by domain. */
 type PathsByDomain = ReadonlyMap<string, readonly string[]>;
 
-function pathsByDomain(patterns: readonly string[]): PathsByDomain {
+function groupPathsByDomain(patterns: readonly string[]): PathsByDomain {
   const paths = new Map<string, string[]>();
   for (const pattern of patterns) {
     const [domain = '', ...rest] = pattern.split('/');
@@ -59,21 +59,21 @@ function pathsByDomain(patterns: readonly string[]): PathsByDomain {
 }
 
 /** A domain includes its subdomains: rules of `b.example` and `example` apply to `a.b.example`. */
-function isIn(paths: PathsByDomain, { hostname, pathname }: URL): boolean {
+function matchesPath(paths: PathsByDomain, { hostname, pathname }: URL): boolean {
   const labels = hostname.split('.');
-  return labels.some((_, at) =>
-    paths.get(labels.slice(at).join('.'))?.some((beginning) => pathname.startsWith(beginning)),
+  return labels.some((_, index) =>
+    paths.get(labels.slice(index).join('.'))?.some((prefix) => pathname.startsWith(prefix)),
   );
 }
 
 /** Returns the groups in a body with normalised patterns, and adds problems to `problems`. */
 export function readGroups(bodies: readonly DomainGroupWrite[], problems: Problems): DomainGroup[] {
-  const groups = bodies.map((body, at) => ({
+  const groups = bodies.map((body, index) => ({
     Name: body.Name,
     IsFirstParty: body.IsFirstParty ?? false,
     IncludesMonitorUrl: body.IncludesMonitorUrl ?? false,
-    Include: readPatterns(body.Include, `Groups[${at}].Include`, problems),
-    Exclude: readPatterns(body.Exclude, `Groups[${at}].Exclude`, problems),
+    Include: normalisePatterns(body.Include, `Groups[${index}].Include`, problems),
+    Exclude: normalisePatterns(body.Exclude, `Groups[${index}].Exclude`, problems),
   }));
   checkNames(groups, problems);
   const hasFirstParty = groups.some(({ IsFirstParty }) => IsFirstParty);
@@ -83,34 +83,34 @@ export function readGroups(bodies: readonly DomainGroupWrite[], problems: Proble
 
 function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
   const seen = new Set([OTHER_GROUP.toLowerCase()]);
-  groups.forEach(({ Name }, at) => {
+  groups.forEach(({ Name }, index) => {
     const name = Name.toLowerCase();
     const isOther = name === OTHER_GROUP.toLowerCase();
     const rule = isOther ? `${OTHER_GROUP} is reserved for requests in no group` : 'must be unique in the set';
-    problems.when(seen.has(name), `Groups[${at}].Name`, rule);
+    problems.when(seen.has(name), `Groups[${index}].Name`, rule);
     seen.add(name);
   });
-  const known = defaultGroupNames.map((name) => name.toLowerCase());
-  const own = groups.filter(({ Name }) => !known.includes(Name.toLowerCase()));
+  const defaultNames = defaultGroupNames.map((name) => name.toLowerCase());
+  const customGroups = groups.filter(({ Name }) => !defaultNames.includes(Name.toLowerCase()));
   const rule = `must contain at most ${MAX_OWN_GROUPS} groups besides ${defaultGroupNames.join(', ')}`;
-  problems.when(own.length > MAX_OWN_GROUPS, 'Groups', rule);
+  problems.when(customGroups.length > MAX_OWN_GROUPS, 'Groups', rule);
 }
 
-function readPatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {
-  const read = patterns.map((pattern, at) => {
-    const parsed = readPattern(pattern.trim());
+function normalisePatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {
+  const normalised = patterns.map((pattern, index) => {
+    const parsed = normalisePattern(pattern.trim());
     problems.when(
       parsed === undefined,
-      `${field}[${at}]`,
+      `${field}[${index}]`,
       `“${pattern}” must be a domain, optionally with a path prefix`,
     );
     return parsed ?? '';
   });
-  return [...new Set(read)];
+  return [...new Set(normalised)];
 }
 
 /** Normalises a pattern like a host name: lower case and Punycode. */
-function readPattern(pattern: string): string | undefined {
+function normalisePattern(pattern: string): string | undefined {
   if (/[\s*?#@\\]|:\/|^[/.]|^$/.test(pattern)) return undefined;
   const address = `http://${pattern}`;
   if (!URL.canParse(address)) return undefined;

@@ -3,9 +3,9 @@ import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domai
 import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
-import { draftMonitor } from '../drafts/draft.js';
+import { prepareDraft } from '../drafts/draft.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
-import { chosenGroups } from './domain-group-set-sql.js';
+import { loadCustomGroups } from './domain-group-set-sql.js';
 
 const { admin, administrator, callAs, deps, otherAccountId, db } = await createMonitorFixture();
 const sets = '/api/v1/DomainGroupSet';
@@ -116,9 +116,9 @@ describe('a monitor', () => {
     const said = await admin('PATCH', `/Monitor/${monitor}`, { DomainGroupGuid: unknownGuid });
     expect([said.status, said.problems]).toEqual([400, unknownSet(unknownGuid)]);
     expect((await admin<Monitor>('GET', `/Monitor/${monitor}`)).body.DomainGroupGuid).toBe(guid);
-    expect((await chosenGroups(db, [monitor])).get(monitor)).toMatchObject([{ Include: ['shop.example'] }]);
+    expect((await loadCustomGroups(db, [monitor])).get(monitor)).toMatchObject([{ Include: ['shop.example'] }]);
     await admin('PATCH', `/Monitor/${monitor}`, { DomainGroupGuidSpecified: false });
-    expect((await chosenGroups(db, [monitor])).size).toBe(0);
+    expect((await loadCustomGroups(db, [monitor])).size).toBe(0);
     const empty = { DomainGroupGuid: '00000000-0000-0000-0000-000000000000', DomainGroupGuidSpecified: true };
     expect((await admin('PATCH', `/Monitor/${monitor}`, empty)).status).toBe(204);
   });
@@ -126,11 +126,11 @@ describe('a monitor', () => {
   test('is tried with its set', async () => {
     const { DomainGroupGuid } = await aSet('Tried');
     const body = { ...page, MonitorType: 'FullPageCheck' as const, BrowserType: 'Chrome' as const };
-    const draft = await draftMonitor(deps, administrator, { ...body, DomainGroupGuid });
+    const draft = await prepareDraft(deps, administrator, { ...body, DomainGroupGuid });
     const request = { url: 'https://shop.example/', isFirstParty: false };
     expect(draft.grouping?.isOfFirstParty(request)).toBe(true);
-    expect((await draftMonitor(deps, administrator, body)).grouping).toBeUndefined();
-    const unknown = draftMonitor(deps, administrator, { ...body, DomainGroupGuid: unknownGuid });
+    expect((await prepareDraft(deps, administrator, body)).grouping).toBeUndefined();
+    const unknown = prepareDraft(deps, administrator, { ...body, DomainGroupGuid: unknownGuid });
     await expect(unknown).rejects.toThrow(unknownSet(unknownGuid)[0]);
   });
 
@@ -143,7 +143,7 @@ describe('a monitor', () => {
       .executeTakeFirst();
     const settings = JSON.stringify({ ...row?.settings, DomainGroupGuid: unknownGuid });
     await db.updateTable('monitor').set({ settings }).where('monitor_guid', '=', monitor).execute();
-    expect((await chosenGroups(db)).has(monitor)).toBe(false);
+    expect((await loadCustomGroups(db)).has(monitor)).toBe(false);
     expect((await admin('PATCH', `/Monitor/${monitor}`, { Name: 'Renamed' })).status).toBe(204);
   });
 

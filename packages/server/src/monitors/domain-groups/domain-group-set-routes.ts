@@ -2,10 +2,10 @@ import { domainGroupSetEndpoints } from '@vedette/contract/v1/monitors/domain-gr
 import { mountDefinition } from '../../definitions/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
-import { defaultSet, domainGroupSets } from './domain-group-set.js';
+import { buildDefaultSet, domainGroupSets } from './domain-group-set.js';
 
 /** Serves sets of domain groups. */
 export function registerDomainGroupSetRoutes(host: RouteHost, context: StoreContext): void {
-  mount(host, domainGroupSetEndpoints.default, () => Promise.resolve(defaultSet()));
+  mount(host, domainGroupSetEndpoints.default, () => Promise.resolve(buildDefaultSet()));
   mountDefinition(host, domainGroupSetEndpoints, domainGroupSets, context);
 }

@@ -13,29 +13,29 @@ export const setStorage = tableStorage('domain_group_set', {
 export type SetFields = StoredFields<typeof setStorage>;
 
 /** SQL form of `customSetGuid`. The zero guid needs no case, because no set has it. */
-const chosenGuid = sql<string | null>`case when settings ->> 'DomainGroupGuidSpecified' = 'false' then null
+const customSetGuidSql = sql<string | null>`case when settings ->> 'DomainGroupGuidSpecified' = 'false' then null
   else lower(settings ->> 'DomainGroupGuid') end`;
 
 /** Returns guids of the monitors that use the set. */
-export async function monitorsWithSet(db: Db, accountId: number, guid: string): Promise<string[]> {
-  const ofAccount = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
-  const rows = await ofAccount.where(chosenGuid, '=', guid.toLowerCase()).orderBy('monitor_guid').execute();
+export async function selectMonitorsUsingSet(db: Db, accountId: number, guid: string): Promise<string[]> {
+  const accountMonitors = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
+  const rows = await accountMonitors.where(customSetGuidSql, '=', guid.toLowerCase()).orderBy('monitor_guid').execute();
   return rows.map((row) => row.monitor_guid);
 }
 
 /** Returns the groups of a set if the account has it, and locks it against deletion until the transaction ends. */
-export async function groupsOfSet(
+export async function loadSetGroups(
   db: Db,
   accountId: number,
   guid: string,
 ): Promise<readonly DomainGroup[] | undefined> {
-  const one = db.selectFrom('domain_group_set').select('groups').where('account_id', '=', accountId);
-  const named = one.where('domain_group_guid', '=', guid);
-  return (await (db.isTransaction ? named.forShare() : named).executeTakeFirst())?.groups;
+  const accountSets = db.selectFrom('domain_group_set').select('groups').where('account_id', '=', accountId);
+  const setQuery = accountSets.where('domain_group_guid', '=', guid);
+  return (await (db.isTransaction ? setQuery.forShare() : setQuery).executeTakeFirst())?.groups;
 }
 
 /** Returns the groups of custom sets by monitor. Monitors with the default set are not in the map. */
-export async function chosenGroups(
+export async function loadCustomGroups(
   db: Db,
   monitorGuids?: readonly string[],
   accountId?: number,
@@ -46,7 +46,7 @@ export async function chosenGroups(
     .innerJoin('domain_group_set', (join) =>
       join
         .onRef('domain_group_set.account_id', '=', 'monitor.account_id')
-        .on(sql`domain_group_set.domain_group_guid::text`, '=', chosenGuid),
+        .on(sql`domain_group_set.domain_group_guid::text`, '=', customSetGuidSql),
     )
     .select(['monitor.monitor_guid', 'domain_group_set.groups']);
   if (monitorGuids) query = query.where(sql<boolean>`monitor.monitor_guid = any(${monitorGuids}::uuid[])`);
@@ -58,7 +58,7 @@ export async function chosenGroups(
  * Returns how requests of a monitor's pages are grouped: by its set, or the default set if it has none or the set is
  * missing.
  */
-export async function groupingFor(db: Db, accountId: number, monitorGuid: string): Promise<Grouping> {
-  const groups = (await chosenGroups(db, [monitorGuid], accountId)).get(monitorGuid);
+export async function loadGrouping(db: Db, accountId: number, monitorGuid: string): Promise<Grouping> {
+  const groups = (await loadCustomGroups(db, [monitorGuid], accountId)).get(monitorGuid);
   return createGrouping(groups);
 }

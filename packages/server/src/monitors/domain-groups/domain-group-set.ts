@@ -6,26 +6,26 @@ import type {
 } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { announce, definition, type Entry, type Within } from '../../definitions/index.js';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { announce, definition, type Entry, type HookContext } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { readGroups } from './domain-group-rules.js';
-import { monitorsWithSet, setStorage, type SetFields } from './domain-group-set-sql.js';
+import { selectMonitorsUsingSet, setStorage, type SetFields } from './domain-group-set-sql.js';
 
 /** Sets of domain groups, which group the requests of pages. */
 export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite>, DomainGroupSet>({
-  missing: (guid) => missing('set of domain groups', guid),
+  missing: (guid) => notFoundFault('set of domain groups', guid),
   objectType: 'DomainGroupSet',
   topic: 'account',
   param: 'domainGroupGuid',
   storage: setStorage,
   defaults: { name: '', groups: [] },
-  written: ({ body }, problems) => ({
+  applyBody: ({ body }, problems) => ({
     name: body.Name ?? '',
     groups: readGroups(body.Groups ?? [], problems),
   }),
   name: {
-    of: ({ name }) => name,
+    fromFields: ({ name }) => name,
     unique: {
       field: 'Name',
       rule: uniqueNameRule('set of domain groups'),
@@ -33,11 +33,11 @@ export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite
       refusedAs: 'conflict',
     },
   },
-  shown: setAnswer,
+  toWire: toWireSet,
   audit: { shows: 'whole', skipsUnchanged: true },
-  updated: announceUsers,
-  removing: async ({ tx, caller }, { guid, fields }) => {
-    const { length } = await monitorsWithSet(tx, caller.accountId, guid);
+  afterUpdate: announceMonitorsUsingSet,
+  beforeRemove: async ({ tx, caller }, { guid, fields }) => {
+    const { length } = await selectMonitorsUsingSet(tx, caller.accountId, guid);
     if (length > 0)
       throw new Fault(
         'inUse',
@@ -46,7 +46,7 @@ export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite
   },
 });
 
-function setAnswer({ guid, fields: { name, groups } }: Entry<SetFields>): DomainGroupSet {
+function toWireSet({ guid, fields: { name, groups } }: Entry<SetFields>): DomainGroupSet {
   // The database does not keep the order of members, but the hash depends on it.
   const Groups = groups.map(({ Name, IsFirstParty, IncludesMonitorUrl, Include, Exclude }) => ({
     Name,
@@ -60,13 +60,13 @@ function setAnswer({ guid, fields: { name, groups } }: Entry<SetFields>): Domain
 }
 
 /** Announces the monitors that use a changed set. */
-async function announceUsers(
-  { tx, caller: { accountId } }: Within<StoreContext>,
+async function announceMonitorsUsingSet(
+  { tx, caller: { accountId } }: HookContext<StoreContext>,
   { guid }: Entry<SetFields>,
 ): Promise<void> {
-  const ids = await monitorsWithSet(tx, accountId, guid);
+  const ids = await selectMonitorsUsingSet(tx, accountId, guid);
   if (ids.length > 0) await announce(tx, { topic: 'monitor', accountId, ids });
 }
 
 /** Returns the built-in set. */
-export const defaultSet = (): DefaultDomainGroupSet => ({ Name: 'Default set', Groups: [...defaultDomainGroups] });
+export const buildDefaultSet = (): DefaultDomainGroupSet => ({ Name: 'Default set', Groups: [...defaultDomainGroups] });

@@ -1,7 +1,7 @@
-import { readCollection, unwrapped } from '@vedette/contract/collection';
+import { parseRequestCollection, unwrapCollection } from '@vedette/contract/collection';
 import type { FetchedCollection } from '@vedette/contract/v1/monitors/collection';
-import { exactText, readExactJson } from '@vedette/kernel/exact-json';
-import { withoutByteOrderMark } from '@vedette/kernel/file-text';
+import { formatExactJson, parseExactJson } from '@vedette/kernel/exact-json';
+import { stripByteOrderMark } from '@vedette/kernel/file-text';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import { requireCreationInAnyGroup } from '../groups/require-creation.js';
@@ -31,9 +31,9 @@ export async function fetchCollection(
     throw new Fault('invalid', `Address: cannot be fetched: ${(error as Error).message}`, { cause: error });
   });
   if (status !== 200) throw new Fault('invalid', `Address: the server responded with HTTP status ${status}`);
-  const read = readCollection(body);
-  if ('problems' in read) {
-    const [{ path, rule }] = read.problems;
+  const parsedCollection = parseRequestCollection(body);
+  if ('problems' in parsedCollection) {
+    const [{ path, rule }] = parsedCollection.problems;
     throw new Fault(
       'invalid',
       path === ''
@@ -41,7 +41,7 @@ export async function fetchCollection(
         : `Address: the response is not a collection: ${path} ${rule}`,
     );
   }
-  const { name, requests } = read.collection;
-  const text = exactText(unwrapped(readExactJson(withoutByteOrderMark(body))), 2) ?? '';
+  const { name, requests } = parsedCollection.collection;
+  const text = formatExactJson(unwrapCollection(parseExactJson(stripByteOrderMark(body))), 2) ?? '';
   return { PostmanCollectionJson: text, Name: name, Requests: requests.length };
 }

@@ -1,7 +1,7 @@
 /** Collection-based API monitors through the API: how collections are written and read, and how they are validated. */
 import { expect, test } from 'vitest';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
-import { collectionTarget } from '../targets/collection-target-rules.js';
+import { buildCollectionTarget } from '../targets/collection-target-rules.js';
 
 const { admin } = await createMonitorFixture();
 type Body = Record<string, unknown>;
@@ -81,8 +81,8 @@ test('validates vault references in collections and in variables', async () => {
 
 test('sends data protection settings with the collection', () => {
   const text = JSON.stringify(collection({ DataProtection: { CollectResponseContent: false } }));
-  const definition = { Name: 'shop', PostmanCollectionJson: text } as Parameters<typeof collectionTarget>[0];
-  expect(collectionTarget(definition, { vault: [] })).toMatchObject({
+  const definition = { Name: 'shop', PostmanCollectionJson: text } as Parameters<typeof buildCollectionTarget>[0];
+  expect(buildCollectionTarget(definition, { vault: [] })).toMatchObject({
     kind: 'collection',
     name: 'shop',
     collection: text,

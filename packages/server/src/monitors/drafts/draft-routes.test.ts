@@ -1,14 +1,14 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
 import { Rights, type Caller, type Grant } from '../../rights/index.js';
-import { draftMonitor } from './draft.js';
-import { aBody, asHttp } from '../testing/bodies.js';
+import { prepareDraft } from './draft.js';
+import { httpsBody, requireHttpTarget } from '../testing/bodies.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 const { admin, administrator, deps, db } = await createMonitorFixture();
 const draft = async (change: MonitorWrite = {}, caller = administrator) => {
-  const made = await draftMonitor(deps, caller, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
-  return { ...made, target: asHttp(made.target) };
+  const made = await prepareDraft(deps, caller, { ...httpsBody(change), MonitorType: change.MonitorType ?? 'Https' });
+  return { ...made, target: requireHttpTarget(made.target) };
 };
 const withGrants = (...grants: Grant[]) => ({
   ...administrator,
@@ -16,7 +16,7 @@ const withGrants = (...grants: Grant[]) => ({
   rights: new Rights(grants, false),
 });
 const aMonitor = async (): Promise<string> =>
-  (await admin<Monitor>('POST', '/Monitor', { ...aBody(), Username: 'ann', Password: 'kept' })).body.MonitorGuid;
+  (await admin<Monitor>('POST', '/Monitor', { ...httpsBody(), Username: 'ann', Password: 'kept' })).body.MonitorGuid;
 
 test('runs a draft as it would be saved, even in Development mode, unsaved', async () => {
   const { target, errorConditions } = await draft({ Url: 'https://new.example/', MonitorMode: 'Development' });
@@ -57,7 +57,7 @@ test('needs permission to edit the monitor, or to create one somewhere', async (
 test('applies the rules for selected checkpoints to the requested one', async () => {
   const MonitorGuid = await aMonitor();
   const requestDraft = (caller: Caller, checkpointId: number) =>
-    draftMonitor(deps, caller, { ...aBody(), MonitorType: 'Https', MonitorGuid }, checkpointId);
+    prepareDraft(deps, caller, { ...httpsBody(), MonitorType: 'Https', MonitorGuid }, checkpointId);
   const editor = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'EditMonitor' });
   await expect(requestDraft(editor, 3)).rejects.toMatchObject({ kind: 'forbidden' });
   await expect(requestDraft(editor, 9)).rejects.toMatchObject({

@@ -2,22 +2,22 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
-import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
+import { checkDefinition, checkImmutableFields } from '../wire/monitor-rules.js';
 import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
-import { checkDomainGroups } from '../domain-groups/chosen-set.js';
+import { checkDomainGroups } from '../domain-groups/check-domain-groups.js';
 import { createGrouping, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import { requireCreationInAnyGroup } from '../groups/require-creation.js';
-import { buildTarget, vaultUse, prepareBody } from '../kinds/registry.js';
+import { buildTarget, findVaultUsage, prepareBody } from '../kinds/registry.js';
 import { fillLogin } from '../targets/target-parts-rules.js';
-import { checkPasswordMove, checkReferences, toReferring } from '../editing/vault-references.js';
+import { checkPasswordMove, checkReferences, revealPassword } from '../editing/vault-references.js';
 
 /** An unsaved monitor that is ready to run once. */
-export interface Draft {
+export interface PreparedDraft {
   readonly target: Target;
   readonly errorConditions: readonly ErrorCondition[];
   readonly selectedCheckpoints: SelectedCheckpoints;
@@ -33,53 +33,58 @@ export interface Draft {
  * whatever it selects; the same rules apply as for selected checkpoints.
  * @throws Fault `invalid` with every problem, `missing`, `forbidden`
  */
-export async function draftMonitor(
+export async function prepareDraft(
   deps: MonitorDeps,
   caller: Caller,
   body: MonitorWrite,
   checkpointId?: number,
-): Promise<Draft> {
+): Promise<PreparedDraft> {
   const { MonitorType: type, MonitorGuid: guid } = body;
   if (type === undefined) throw new Fault('invalid', 'MonitorType: is required');
-  const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
+  const stored = guid === undefined ? undefined : await requireEditableMonitor(deps, caller, guid);
   if (!stored) requireCreationInAnyGroup(caller);
   const problems = new Problems();
-  if (stored) checkFixed(stored, body, problems);
+  if (stored) checkImmutableFields(stored, body, problems);
   // A test run ignores IsActive, so a monitor in Development mode can be tested.
-  const before = stored && toReferring(deps, caller, stored);
+  const before = stored && revealPassword(deps, caller, stored);
   const newGuid = (): string => deps.random.newGuid();
-  const written = prepareBody(type, body, { newGuid, problems, before });
-  const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
+  const prepared = prepareBody(type, body, { newGuid, problems, before });
+  const definition = { ...completeDefinition(type, prepared.body, stored?.definition), IsActive: false };
   const { browserIntervalMs } = deps;
   checkDefinition(type, definition, problems, { browserIntervalMs, before: stored?.definition });
   const selectable = await deps.selectableCheckpoints(caller);
-  const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
-  checkLocationPermission(runsOn, selectable, stored?.definition.SelectedCheckpoints);
+  const selectionToRun = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
+  checkLocationPermission(selectionToRun, selectable, stored?.definition.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
   const isKnown = checkpointId === undefined || selectable.checkpointIds.has(checkpointId);
   problems.when(!isKnown, 'CheckpointId', `no checkpoint with the id ${checkpointId}`);
-  const store = deps.storeFor(caller);
-  const after = { definition, password: written.password ?? before?.password };
+  const store = deps.monitorStoreFor(caller);
+  const after = { definition, password: prepared.password ?? before?.password };
   await checkReferences(store, { ...(before && { before }), after }, problems);
   const groups = await checkDomainGroups(store, { before: stored?.definition, after: definition }, problems);
   if (stored && before) {
-    const there = { ...after, definition: { ...definition, SelectedCheckpoints: runsOn } };
-    checkPasswordMove(caller, stored, { before, after: there, sent: written.sent, selectable }, problems);
+    const afterWithCheckpoint = { ...after, definition: { ...definition, SelectedCheckpoints: selectionToRun } };
+    checkPasswordMove(
+      caller,
+      stored,
+      { before, after: afterWithCheckpoint, sent: prepared.sentPassword, selectable },
+      problems,
+    );
   }
   problems.throwIfAny();
-  if (stored && written.sent === undefined && after.password !== undefined) {
-    await store.noteSecretRead(stored, 'a test run');
+  if (stored && prepared.sentPassword === undefined && after.password !== undefined) {
+    await store.auditSecretRead(stored, 'a test run');
   }
-  const taken = vaultUse(type, after);
-  const { getValue, openedItems } = await store.readVaultReferences(taken.inserted);
-  const lent = await store.lendVaultItems(taken.passed);
-  await store.noteItemsRead([...openedItems, ...lent.openedItems], 'a test run');
+  const vaultUsage = findVaultUsage(type, after);
+  const { getValue, openedItems } = await store.readVaultReferences(vaultUsage.resolvedOnServer);
+  const providedItems = await store.loadVaultItemsForRun(vaultUsage.sentToCheckpoint);
+  await store.auditItemReads([...openedItems, ...providedItems.openedItems], 'a test run');
   return {
     // In clear text, because the probe must send them.
     target: showAllSteps(
       buildTarget(type, definition, {
         login: fillLogin(after, getValue),
-        lent: { password: after.password, vault: lent.items },
+        scriptVault: { password: after.password, vault: providedItems.items },
       }),
     ),
     errorConditions: definition.ErrorConditions ?? [],
@@ -100,10 +105,10 @@ function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | un
   return { ...selected, Checkpoints: [...selected.Checkpoints, checkpointId] };
 }
 
-async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
-  const store = deps.storeFor(caller);
-  const monitor = await store.byGuid(guid);
-  if (!monitor) throw missing('monitor', guid);
+async function requireEditableMonitor(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
+  const store = deps.monitorStoreFor(caller);
+  const monitor = await store.findByGuid(guid);
+  if (!monitor) throw notFoundFault('monitor', guid);
   const groups = (await store.loadGroupsByMonitor([guid])).get(guid) ?? [];
   if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
   throw new Fault('forbidden', 'No permission: EditMonitor is needed');

@@ -1,11 +1,11 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import { checkDomainGroups } from '../domain-groups/chosen-set.js';
-import { canonicalText, type Definition } from '../definition/definition-rules.js';
+import { checkDomainGroups } from '../domain-groups/check-domain-groups.js';
+import { toCanonicalText, type Definition } from '../definition/definition-rules.js';
 import { intervalMs } from '../definition/interval-rules.js';
-import { changedMonitor } from './make-monitor.js';
-import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
+import { buildChangedMonitor } from './build-monitor.js';
+import { checkDefinition, checkImmutableFields } from '../wire/monitor-rules.js';
 import {
   checkConcurrentCheckpoints,
   checkSelection,
@@ -17,51 +17,55 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import type { PreparedBody } from '../kinds/kind.js';
 import { prepareBody } from '../kinds/registry.js';
-import type { Referring } from '../vault-references/vault-reference-rules.js';
-import { checkPasswordMove, checkReferences, referencedItemGuids, toReferring } from './vault-references.js';
+import type { DefinitionWithPassword } from '../vault-references/vault-reference-rules.js';
+import { checkPasswordMove, checkReferences, findReferencedItemGuids, revealPassword } from './vault-references.js';
 
 export interface ChangeRequest {
   /** Locked by the transaction of `store`. */
   readonly current: StoredMonitor;
   readonly body: MonitorWrite;
   /** Returns the changed definition. `written` is the body as it is stored. */
-  readonly change: (current: StoredMonitor, written: MonitorWrite) => Definition;
+  readonly change: (current: StoredMonitor, prepared: MonitorWrite) => Definition;
 }
 
-export interface VettedChange extends ChangeRequest {
+export interface ValidatedChange extends ChangeRequest {
   readonly problems: Problems;
 }
 
 /** Applies a change and checks every rule without writing. @throws Fault `forbidden`. */
-export async function vetChange(
+export async function validateChange(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,
-  { current, body, change, problems }: VettedChange,
-): Promise<{ readonly definition: Definition; readonly written: PreparedBody; readonly after: Referring }> {
-  checkFixed(current, body, problems);
-  const before = toReferring(deps, caller, current);
+  { current, body, change, problems }: ValidatedChange,
+): Promise<{
+  readonly definition: Definition;
+  readonly prepared: PreparedBody;
+  readonly after: DefinitionWithPassword;
+}> {
+  checkImmutableFields(current, body, problems);
+  const before = revealPassword(deps, caller, current);
   const newGuid = (): string => deps.random.newGuid();
-  const written = prepareBody(current.monitorType, body, { newGuid, problems, before });
-  const definition = change(current, written.body);
+  const prepared = prepareBody(current.monitorType, body, { newGuid, problems, before });
+  const definition = change(current, prepared.body);
   // A shorter interval from when it was allowed may stay while other fields change.
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
   checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
   const context = { definition, before: current.definition };
-  const isPlaced = body.SelectedCheckpoints !== undefined || changesConcurrency(current.definition, definition);
-  const selectable = isPlaced ? await checkSelected(deps, caller, context, problems) : undefined;
-  const after = { definition, password: written.password ?? before.password };
+  const changesSelection = body.SelectedCheckpoints !== undefined || changesConcurrency(current.definition, definition);
+  const selectable = changesSelection ? await validateSelection(deps, caller, context, problems) : undefined;
+  const after = { definition, password: prepared.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
   await checkDomainGroups(store, { before: current.definition, after: definition }, problems);
-  checkPasswordMove(caller, current, { before, after, sent: written.sent, selectable }, problems);
-  return { definition, written, after };
+  checkPasswordMove(caller, current, { before, after, sent: prepared.sentPassword, selectable }, problems);
+  return { definition, prepared, after };
 }
 
 /**
  * Changes a stored monitor and returns the change to record; undefined if nothing changes.
  * @throws Fault `invalid` with every problem, `forbidden`, `refused` when it is locked or a group has no credits left
  */
-export async function changeStored(
+export async function updateStoredMonitor(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,
@@ -69,21 +73,22 @@ export async function changeStored(
 ): Promise<MonitorChange | undefined> {
   const { current } = request;
   const problems = new Problems();
-  const { definition, written, after } = await vetChange(deps, caller, store, { ...request, problems });
+  const { definition, prepared, after } = await validateChange(deps, caller, store, { ...request, problems });
   problems.throwIfAny();
-  const next = changedMonitor(deps, caller, current, { definition, password: written.password });
+  const changed = buildChangedMonitor(deps, caller, current, { definition, password: prepared.password });
   const isUnchanged =
-    next.passwordSealed === current.passwordSealed && canonicalText(definition) === canonicalText(current.definition);
+    changed.passwordSealed === current.passwordSealed &&
+    toCanonicalText(definition) === toCanonicalText(current.definition);
   if (isUnchanged) return undefined;
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
-  await checkQuotaOfChange(deps, caller, store, { before: current, after: next });
-  await store.update(next);
-  await store.setVaultItems(current.monitorGuid, referencedItemGuids(after));
-  return { action: 'Updated', before: current, after: next };
+  await checkChangeQuota(deps, caller, store, { before: current, after: changed });
+  await store.update(changed);
+  await store.setVaultItems(current.monitorGuid, findReferencedItemGuids(after));
+  return { action: 'Updated', before: current, after: changed };
 }
 
 /** Checks the selection, and returns what the caller may select. */
-export async function checkSelected(
+export async function validateSelection(
   deps: MonitorDeps,
   caller: Caller,
   { definition, before }: { readonly definition: Definition; readonly before?: Definition },
@@ -105,7 +110,7 @@ function changesConcurrency(before: Definition, after: Definition): boolean {
 }
 
 /** A higher cost must fit into the quota of every group of the monitor. The group of all monitors has no quota. */
-async function checkQuotaOfChange(
+async function checkChangeQuota(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { toCosting, computeCost } from '../credits/credit-rules.js';
+import { toCostFactors, computeCost } from '../credits/credit-rules.js';
 import { loadCountIfConcurrent } from '../credits/credits.js';
 import { checkQuota } from '../credits/quota-rules.js';
 
@@ -21,10 +21,11 @@ export async function checkQuotas(
 ): Promise<void> {
   const { before, after, groupGuids } = change;
   if (groupGuids.length === 0) return;
-  const [now, was] = [toCosting(after), before && toCosting(before)];
-  const countCheckpoints = await loadCountIfConcurrent(was ? [now, was] : [now], () =>
+  const [newFactors, oldFactors] = [toCostFactors(after), before && toCostFactors(before)];
+  const countCheckpoints = await loadCountIfConcurrent(oldFactors ? [newFactors, oldFactors] : [newFactors], () =>
     deps.loadCheckpointCount(caller.accountId),
   );
-  const more = computeCost(now, countCheckpoints) - (was ? computeCost(was, countCheckpoints) : 0);
-  if (more > 0) checkQuota(after.monitorType, more, await store.lockQuotas(groupGuids));
+  const addedCredits =
+    computeCost(newFactors, countCheckpoints) - (oldFactors ? computeCost(oldFactors, countCheckpoints) : 0);
+  if (addedCredits > 0) checkQuota(after.monitorType, addedCredits, await store.lockQuotas(groupGuids));
 }

@@ -1,8 +1,8 @@
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { changedMonitor } from './make-monitor.js';
-import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
+import { buildChangedMonitor } from './build-monitor.js';
+import { requireGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
 import { checkQuotas } from './check-quotas.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps } from '../store/monitor-store.js';
@@ -20,13 +20,13 @@ interface MemberPath {
  * `refused` when the group has no credits left
  */
 export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
-  const { group, monitor } = await membership(deps, caller, path);
-  await deps.storeFor(caller).transaction(async (store) => {
+  const { group, monitor } = await loadMembership(deps, caller, path);
+  await deps.monitorStoreFor(caller).transaction(async (store) => {
     const groups = (await store.loadGroupsByMonitor([path.monitorGuid])).get(path.monitorGuid) ?? [];
     if (groups.includes(path.monitorGroupGuid)) return;
     await checkQuotas(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
     await store.addToGroups(path.monitorGuid, [path.monitorGroupGuid]);
-    await store.noteMembership(group, monitor, 'joined');
+    await store.auditMembership(group, monitor, 'joined');
   });
 }
 
@@ -35,23 +35,23 @@ export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path
  * @throws Fault `missing`, also if the monitor is not a member, `forbidden`, `invalid` for the group of all monitors
  */
 export async function removeGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
-  const { group, monitor } = await membership(deps, caller, path);
-  await deps.storeFor(caller).transaction(async (store) => {
+  const { group, monitor } = await loadMembership(deps, caller, path);
+  await deps.monitorStoreFor(caller).transaction(async (store) => {
     const wasMember = await store.removeFromGroup(path.monitorGuid, path.monitorGroupGuid);
     if (!wasMember) throw new Fault('missing', `Monitor ${path.monitorGuid} is not in the group`);
-    await store.noteMembership(group, monitor, 'left');
+    await store.auditMembership(group, monitor, 'left');
   });
 }
 
-async function membership(
+async function loadMembership(
   deps: GroupMemberDeps,
   caller: Caller,
   { monitorGroupGuid, monitorGuid }: MemberPath,
 ): Promise<{ readonly group: StoredGroup; readonly monitor: StoredMonitor }> {
-  const group = foundGroup(await deps.groupsFor(caller).byGuid(monitorGroupGuid), monitorGroupGuid);
-  const store = deps.storeFor(caller);
-  const monitor = await store.byGuid(monitorGuid);
-  if (!monitor) throw missing('monitor', monitorGuid);
+  const group = requireGroup(await deps.groupStoreFor(caller).findByGuid(monitorGroupGuid), monitorGroupGuid);
+  const store = deps.monitorStoreFor(caller);
+  const monitor = await store.findByGuid(monitorGuid);
+  if (!monitor) throw notFoundFault('monitor', monitorGuid);
   const groups = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
   if (caller.rights.monitorLevel(monitorGuid, groups) < MONITOR_LEVELS.EditMonitor) {
     throw new Fault('forbidden', 'No permission: EditMonitor is needed on the monitor');
@@ -67,22 +67,22 @@ export type GroupSwitch = { readonly IsActive: boolean } | { readonly GenerateAl
  * Applies `IsActive` or `GenerateAlert` to every member of a group. Members that are locked or already in that state
  * are skipped.
  */
-export async function switchGroup(
+export async function switchGroupMembers(
   deps: GroupMemberDeps,
   caller: Caller,
   monitorGroupGuid: string,
   groupSwitch: GroupSwitch,
 ): Promise<void> {
-  await deps.storeFor(caller).transaction(async (store) => {
+  await deps.monitorStoreFor(caller).transaction(async (store) => {
     const changes: MonitorChange[] = [];
-    for (const before of await store.lockGroup(monitorGroupGuid)) {
+    for (const before of await store.lockGroupMembers(monitorGroupGuid)) {
       const isStart = 'IsActive' in groupSwitch && groupSwitch.IsActive;
       if (before.isLocked || (isStart && before.definition.MonitorMode === 'Development')) continue;
-      const after = changedMonitor(deps, caller, before, { definition: { ...before.definition, ...groupSwitch } });
+      const after = buildChangedMonitor(deps, caller, before, { definition: { ...before.definition, ...groupSwitch } });
       if (after.hash === before.hash) continue;
       await store.update(after);
       changes.push({ action: 'Updated', before, after });
     }
-    await store.note(changes);
+    await store.auditChanges(changes);
   });
 }

@@ -2,26 +2,26 @@ import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { changeStored, checkSelected, vetChange } from './change-monitor.js';
-import { checkDomainGroups } from '../domain-groups/chosen-set.js';
+import { updateStoredMonitor, validateSelection, validateChange } from './change-monitor.js';
+import { checkDomainGroups } from '../domain-groups/check-domain-groups.js';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
-import { newMonitor } from './make-monitor.js';
-import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
+import { buildNewMonitor } from './build-monitor.js';
+import { checkDefinition, checkImmutableFields } from '../wire/monitor-rules.js';
 import { checkLocationPermission } from '../definition/selection-rules.js';
-import { monitorAnswerFor, monitorViews } from '../wire/monitor-view-rules.js';
+import { toMonitorResponseFor, createMonitorRenderer } from '../wire/monitor-view-rules.js';
 import { checkQuotas } from './check-quotas.js';
 import { requireCreationInAnyGroup } from '../groups/require-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { prepareBody } from '../kinds/registry.js';
-import type { Referring } from '../vault-references/vault-reference-rules.js';
-import { checkReferences, referencedItemGuids, toReferring } from './vault-references.js';
+import type { DefinitionWithPassword } from '../vault-references/vault-reference-rules.js';
+import { checkReferences, findReferencedItemGuids, revealPassword } from './vault-references.js';
 
 /** Monitors rendered before yielding to other work, so that due checks are not delayed. */
-const MONITORS_A_TURN = 200;
+const MONITORS_PER_YIELD = 200;
 
 /** Returns monitors the caller may see, by name; with `groupGuid`, only members of that group. */
 export async function listMonitors(
@@ -30,14 +30,14 @@ export async function listMonitors(
   query: MonitorFilter,
   groupGuid?: string,
 ): Promise<MonitorView[]> {
-  const store = deps.storeFor(caller);
-  const monitors = await store.all();
+  const store = deps.monitorStoreFor(caller);
+  const monitors = await store.loadAll();
   const groups = await store.loadGroupsByMonitor(monitors.map(({ monitorGuid }) => monitorGuid));
-  const toView = monitorViews(query, caller);
-  const views = await mapYielding(monitors, MONITORS_A_TURN, (monitor) => {
-    const inGroups = groups.get(monitor.monitorGuid) ?? [];
-    if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
-    const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
+  const toView = createMonitorRenderer(query, caller);
+  const views = await mapYielding(monitors, MONITORS_PER_YIELD, (monitor) => {
+    const monitorGroupGuids = groups.get(monitor.monitorGuid) ?? [];
+    if (groupGuid !== undefined && !monitorGroupGuids.includes(groupGuid)) return [];
+    const level = caller.rights.monitorLevel(monitor.monitorGuid, monitorGroupGuids);
     if (level < MONITOR_LEVELS.ViewMonitorData) return [];
     return [toView(monitor, level >= MONITOR_LEVELS.ViewMonitor)];
   });
@@ -45,25 +45,25 @@ export async function listMonitors(
 }
 
 /** @throws Fault `missing`. */
-export async function getMonitor(
+export async function readMonitor(
   deps: MonitorDeps,
   caller: Caller,
   monitorGuid: string,
   query: MonitorFilter,
 ): Promise<MonitorView> {
-  const store = deps.storeFor(caller);
-  const monitor = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
+  const store = deps.monitorStoreFor(caller);
+  const monitor = requireMonitor(await store.findByGuid(monitorGuid), monitorGuid);
   // Administrators see all monitors, so their groups are not needed.
   const groups = caller.isAdministrator
     ? []
     : ((await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? []);
   const level = caller.rights.monitorLevel(monitorGuid, groups);
-  return monitorViews(query, caller)(monitor, level >= MONITOR_LEVELS.ViewMonitor);
+  return createMonitorRenderer(query, caller)(monitor, level >= MONITOR_LEVELS.ViewMonitor);
 }
 
 /** Returns guids of the groups of a monitor, the group of all monitors first. */
-export async function groupsOfMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<string[]> {
-  return [...((await deps.storeFor(caller).loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [])];
+export async function listMonitorGroupGuids(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<string[]> {
+  return [...((await deps.monitorStoreFor(caller).loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [])];
 }
 
 /**
@@ -79,19 +79,19 @@ export async function createMonitor(
 ): Promise<Monitor> {
   const type = body.MonitorType;
   const problems = new Problems();
-  const { definition, password } = prepareNew(deps, type, body, problems);
-  await checkSelected(deps, caller, { definition }, problems);
-  return deps.storeFor(caller).transaction(async (store) => {
-    const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
-    if (groupGuid === undefined) requireCreation(caller, [await store.allMonitorsGroup(), ...joined]);
+  const { definition, password } = prepareNewMonitor(deps, type, body, problems);
+  await validateSelection(deps, caller, { definition }, problems);
+  return deps.monitorStoreFor(caller).transaction(async (store) => {
+    const groupsToJoin = [...new Set([groupGuid, await store.loadDefaultGroup()])].filter((guid) => guid !== undefined);
+    if (groupGuid === undefined) requireCreation(caller, [await store.loadAllMonitorsGroup(), ...groupsToJoin]);
     const after = { definition, password };
-    await checkNamed(store, after, problems);
+    await checkReferencedObjects(store, after, problems);
     problems.throwIfAny();
-    const monitor = newMonitor(deps, caller, type, { definition, password });
-    await insertWithGroups(deps, caller, store, { monitor, groupGuids: joined });
-    await store.setVaultItems(monitor.monitorGuid, referencedItemGuids(after));
-    await store.note([{ action: 'Created', after: monitor }]);
-    return monitorAnswerFor(caller, monitor);
+    const monitor = buildNewMonitor(deps, caller, type, { definition, password });
+    await insertWithGroups(deps, caller, store, { monitor, groupGuids: groupsToJoin });
+    await store.setVaultItems(monitor.monitorGuid, findReferencedItemGuids(after));
+    await store.auditChanges([{ action: 'Created', after: monitor }]);
+    return toMonitorResponseFor(caller, monitor);
   });
 }
 
@@ -99,7 +99,7 @@ export async function createMonitor(
  * Adds the problems that creating a monitor would report for the fields that could be read. @throws Fault as
  * `createMonitor`.
  */
-export async function vetNewMonitor(
+export async function validateNewMonitor(
   deps: MonitorDeps,
   caller: Caller,
   body: MonitorWrite,
@@ -108,26 +108,30 @@ export async function vetNewMonitor(
   requireCreationInAnyGroup(caller);
   // Rules of fields depend on the type.
   if (body.MonitorType === undefined) return;
-  const after = prepareNew(deps, body.MonitorType, body, problems);
-  await checkNamed(deps.storeFor(caller), after, problems);
-  await checkSelected(deps, caller, after, problems);
+  const after = prepareNewMonitor(deps, body.MonitorType, body, problems);
+  await checkReferencedObjects(deps.monitorStoreFor(caller), after, problems);
+  await validateSelection(deps, caller, after, problems);
 }
 
 /** Returns a body as it is stored, after all checks that need nothing but the body. */
-function prepareNew(
+function prepareNewMonitor(
   deps: MonitorDeps,
   type: MonitorType,
   body: MonitorWrite,
   problems: Problems,
 ): { readonly definition: Definition; readonly password: string | undefined } {
-  checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
-  const written = prepareBody(type, body, { newGuid: () => deps.random.newGuid(), problems });
-  const definition = completeDefinition(type, written.body);
+  checkImmutableFields({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
+  const prepared = prepareBody(type, body, { newGuid: () => deps.random.newGuid(), problems });
+  const definition = completeDefinition(type, prepared.body);
   checkDefinition(type, definition, problems, { browserIntervalMs: deps.browserIntervalMs });
-  return { definition, password: written.password };
+  return { definition, password: prepared.password };
 }
 
-async function checkNamed(store: MonitorStore, after: Referring, problems: Problems): Promise<void> {
+async function checkReferencedObjects(
+  store: MonitorStore,
+  after: DefinitionWithPassword,
+  problems: Problems,
+): Promise<void> {
   await checkReferences(store, { after }, problems);
   await checkDomainGroups(store, { after: after.definition }, problems);
 }
@@ -142,7 +146,7 @@ export function replaceMonitor(
   monitorGuid: string,
   body: MonitorWrite,
 ): Promise<void> {
-  return changeMonitor(deps, caller, { monitorGuid, body }, completed);
+  return changeMonitor(deps, caller, { monitorGuid, body }, applyReplacement);
 }
 
 /** PATCH: absent fields stay. @throws Fault `missing`, `invalid`, `refused`. */
@@ -152,14 +156,15 @@ export function patchMonitor(
   monitorGuid: string,
   body: MonitorWrite,
 ): Promise<void> {
-  return changeMonitor(deps, caller, { monitorGuid, body }, patched);
+  return changeMonitor(deps, caller, { monitorGuid, body }, applyPatch);
 }
 
-type Change = (current: StoredMonitor, written: MonitorWrite) => Definition;
+type Change = (current: StoredMonitor, prepared: MonitorWrite) => Definition;
 
-const completed: Change = ({ monitorType, definition }, written) =>
-  completeDefinition(monitorType, written, definition);
-const patched: Change = ({ monitorType, definition }, written) => patchDefinition(monitorType, definition, written);
+const applyReplacement: Change = ({ monitorType, definition }, prepared) =>
+  completeDefinition(monitorType, prepared, definition);
+const applyPatch: Change = ({ monitorType, definition }, prepared) =>
+  patchDefinition(monitorType, definition, prepared);
 
 async function changeMonitor(
   deps: MonitorDeps,
@@ -167,10 +172,10 @@ async function changeMonitor(
   { monitorGuid, body }: { readonly monitorGuid: string; readonly body: MonitorWrite },
   change: Change,
 ): Promise<void> {
-  await deps.storeFor(caller).transaction(async (store) => {
-    const current = requireMonitor(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
-    const changed = await changeStored(deps, caller, store, { current, body, change });
-    if (changed) await store.note([changed]);
+  await deps.monitorStoreFor(caller).transaction(async (store) => {
+    const current = requireMonitor(await store.findByGuid(monitorGuid, 'lock'), monitorGuid);
+    const changed = await updateStoredMonitor(deps, caller, store, { current, body, change });
+    if (changed) await store.auditChanges([changed]);
   });
 }
 
@@ -178,27 +183,32 @@ async function changeMonitor(
  * Adds the problems that a PUT (`isReplacement`) or PATCH would report for the fields that could be read. @throws Fault
  * as `patchMonitor`.
  */
-export async function vetChangedMonitor(
+export async function validateMonitorChange(
   deps: MonitorDeps,
   caller: Caller,
   {
     monitorGuid,
     body,
-    isWhole,
-  }: { readonly monitorGuid: string; readonly body: MonitorWrite; readonly isWhole: boolean },
+    isReplacement,
+  }: { readonly monitorGuid: string; readonly body: MonitorWrite; readonly isReplacement: boolean },
   problems: Problems,
 ): Promise<void> {
-  const store = deps.storeFor(caller);
-  const current = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
-  await vetChange(deps, caller, store, { current, body, change: isWhole ? completed : patched, problems });
+  const store = deps.monitorStoreFor(caller);
+  const current = requireMonitor(await store.findByGuid(monitorGuid), monitorGuid);
+  await validateChange(deps, caller, store, {
+    current,
+    body,
+    change: isReplacement ? applyReplacement : applyPatch,
+    problems,
+  });
 }
 
 /** @throws Fault `missing`. */
 export async function deleteMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<void> {
-  await deps.storeFor(caller).transaction(async (store) => {
-    const monitor = requireMonitor(await store.toRemove(monitorGuid), monitorGuid);
+  await deps.monitorStoreFor(caller).transaction(async (store) => {
+    const monitor = requireMonitor(await store.lockForRemoval(monitorGuid), monitorGuid);
     await store.remove(monitorGuid);
-    await store.note([{ action: 'Deleted', before: monitor }]);
+    await store.auditChanges([{ action: 'Deleted', before: monitor }]);
   });
 }
 
@@ -215,37 +225,37 @@ export async function cloneMonitor(
   monitorGuid: string,
   options: CloneOptions,
 ): Promise<Monitor> {
-  return deps.storeFor(caller).transaction(async (store) => {
-    const source = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
-    const [all = '', ...groups] = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
+  return deps.monitorStoreFor(caller).transaction(async (store) => {
+    const source = requireMonitor(await store.findByGuid(monitorGuid), monitorGuid);
+    const [allMonitorsGuid = '', ...groups] = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
     const targets = options.includeMonitorGroups ? groups : [];
-    requireCreation(caller, [all, ...targets]);
-    const { password } = toReferring(deps, caller, source);
+    requireCreation(caller, [allMonitorsGuid, ...targets]);
+    const { password } = revealPassword(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
     const after = { definition, password };
     checkLocationPermission(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
     const problems = new Problems();
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
-    const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
+    const clone = buildNewMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
     await insertWithGroups(deps, caller, store, { monitor: clone, groupGuids: targets });
-    await store.setVaultItems(clone.monitorGuid, referencedItemGuids(after));
+    await store.setVaultItems(clone.monitorGuid, findReferencedItemGuids(after));
     await store.copyParents(monitorGuid, clone.monitorGuid);
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
-    await store.note([{ action: 'Created', after: clone }]);
-    return monitorAnswerFor(caller, clone);
+    await store.auditChanges([{ action: 'Created', after: clone }]);
+    return toMonitorResponseFor(caller, clone);
   });
 }
 
 function requireMonitor(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
-  if (!monitor) throw missing('monitor', monitorGuid);
+  if (!monitor) throw notFoundFault('monitor', monitorGuid);
   return monitor;
 }
 
 /** Requires the permission to create and delete monitors in at least one of the new monitor's groups. */
 function requireCreation({ rights }: Caller, groupGuids: readonly string[]): void {
-  const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
-  if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;
+  const requiredLevel = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  if (groupGuids.some((guid) => rights.groupLevel(guid) >= requiredLevel)) return;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
 }
 

@@ -1,22 +1,26 @@
 import type { Problems } from '@vedette/kernel/fault';
-import { unsealPassword } from './make-monitor.js';
+import { unsealPassword } from './build-monitor.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { addsLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
-import { passwordMoveProblem } from '../vault-references/password-place-rules.js';
+import { addsPrivateLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
+import { findPasswordMoveProblem } from '../vault-references/password-destination-rules.js';
 import {
   checkVaultFields,
-  noteItemProblems,
+  addItemProblems,
   findVaultReferences,
-  type Referring,
+  type DefinitionWithPassword,
 } from '../vault-references/vault-reference-rules.js';
 
 /**
  * Returns the monitor with its decrypted password, to find its vault references. The password does not leave the
  * process.
  */
-export function toReferring(deps: MonitorDeps, { accountId }: Caller, monitor: StoredMonitor): Referring {
+export function revealPassword(
+  deps: MonitorDeps,
+  { accountId }: Caller,
+  monitor: StoredMonitor,
+): DefinitionWithPassword {
   return { definition: monitor.definition, password: unsealPassword(deps.vault, accountId, monitor)?.reveal() };
 }
 
@@ -27,16 +31,16 @@ export function toReferring(deps: MonitorDeps, { accountId }: Caller, monitor: S
  */
 export async function checkReferences(
   store: MonitorStore,
-  { before, after }: { readonly before?: Referring; readonly after: Referring },
+  { before, after }: { readonly before?: DefinitionWithPassword; readonly after: DefinitionWithPassword },
   problems: Problems,
 ): Promise<void> {
   checkVaultFields(after, problems);
   if (before) await store.checkVaultReferences(findVaultReferences(before));
-  noteItemProblems(after, await store.checkVaultReferences(findVaultReferences(after)), problems);
+  addItemProblems(after, await store.checkVaultReferences(findVaultReferences(after)), problems);
 }
 
 /** Returns guids of the items a monitor refers to, without duplicates. */
-export const referencedItemGuids = (monitor: Referring): string[] => [
+export const findReferencedItemGuids = (monitor: DefinitionWithPassword): string[] => [
   ...new Set(findVaultReferences(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
 ];
 
@@ -45,8 +49,8 @@ export function checkPasswordMove(
   caller: Caller,
   { passwordSetBy }: StoredMonitor,
   change: {
-    readonly before: Referring;
-    readonly after: Referring;
+    readonly before: DefinitionWithPassword;
+    readonly after: DefinitionWithPassword;
     readonly sent: string | undefined;
     /** Undefined if the selection does not change. */
     readonly selectable: SelectableCheckpoints | undefined;
@@ -54,16 +58,20 @@ export function checkPasswordMove(
   problems: Problems,
 ): void {
   // Skips the check while any field is unparsed, because it could change the result.
-  if (problems.isOfPart) return;
+  if (problems.hasUnparsedFields) return;
   const { before, after, sent, selectable } = change;
-  const [had, has] = [before.definition.SelectedCheckpoints, after.definition.SelectedCheckpoints];
-  const problem = passwordMoveProblem(caller, {
+  const [selectionBefore, selectionAfter] = [
+    before.definition.SelectedCheckpoints,
+    after.definition.SelectedCheckpoints,
+  ];
+  const problem = findPasswordMoveProblem(caller, {
     stored: before.password,
-    setBy: passwordSetBy,
+    setByOperatorGuid: passwordSetBy,
     sent,
     before: before.definition,
     after: after.definition,
-    isToLocation: selectable !== undefined && addsLocation(has, had, selectable),
+    isSentToPrivateLocation:
+      selectable !== undefined && addsPrivateLocation(selectionAfter, selectionBefore, selectable),
   });
   if (problem !== undefined) problems.add('Password', problem);
 }

@@ -6,17 +6,17 @@ import { createMonitor, patchMonitor } from '../editing/monitor.js';
 import { loadErrorConditions, loadScheduledMonitors } from './scheduled-sql.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 import { scheduleOffset } from '../definition/schedule-rules.js';
-import { targetReader } from './target-sql.js';
-import { aBody, asHttp } from '../testing/bodies.js';
+import { createTargetLoader } from './target-sql.js';
+import { httpsBody, requireHttpTarget } from '../testing/bodies.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
-import { visibleMonitors } from '../visibility/visibility-sql.js';
+import { loadVisibleMonitors } from '../visibility/visibility-sql.js';
 import { Rights } from '../../rights/index.js';
 
 const fixture = await createMonitorFixture();
 const { db, deps, vault, clock, administrator } = fixture;
 const create = (change: MonitorWrite = {}): Promise<Monitor> =>
-  createMonitor(deps, administrator, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
-const order = targetReader({ db, vault, clock });
+  createMonitor(deps, administrator, { ...httpsBody(change), MonitorType: change.MonitorType ?? 'Https' });
+const order = createTargetLoader({ db, vault, clock });
 const secretReads = (guid: string) =>
   db.selectFrom('audit').selectAll().where('object_guid', '=', guid).where('action', '=', 'SecretRead').execute();
 
@@ -45,7 +45,7 @@ describe('the target of a run', () => {
   test('contains the decrypted password, audited once a day', async () => {
     const { MonitorGuid } = await create({ AuthenticationType: 'Basic', Username: 'ann', Password: 'pässword' });
     for (let run = 0; run < 3; run += 1) {
-      expect(asHttp(await order(MonitorGuid)).authentication).toEqual({
+      expect(requireHttpTarget(await order(MonitorGuid)).authentication).toEqual({
         type: 'Basic',
         username: 'ann',
         password: 'pässword',
@@ -185,7 +185,7 @@ test('reports the end of current maintenance', async () => {
     CustomFields: [{ Name: 'Component', Value: 'c-7' }],
     NameForPhoneAlerts: 'the till',
   });
-  const store = deps.maintenanceFor(administrator);
+  const store = deps.maintenanceStoreFor(administrator);
   const loadZone = () => Promise.resolve('UTC');
   const until = async () => (await readMonitorFacts(db, [MonitorGuid], clock.now(), loadZone))[0]?.maintenanceUntil;
   expect(await until()).toBeUndefined();
@@ -210,12 +210,13 @@ test('lists visible monitors by groups and own grants, or all', async () => {
     isAdministrator: false,
     rights: new Rights(grants, false),
   });
-  const [all = ''] = (await deps.storeFor(administrator).loadGroupsByMonitor([MonitorGuid])).get(MonitorGuid) ?? [];
+  const [all = ''] =
+    (await deps.monitorStoreFor(administrator).loadGroupsByMonitor([MonitorGuid])).get(MonitorGuid) ?? [];
   const own = { contextType: 'monitor' as const, contextId: MonitorGuid, type: 'ViewMonitorData' };
-  expect(await visibleMonitors(db, administrator)).toBe('all');
-  expect(await visibleMonitors(db, caller([]))).toEqual([]);
-  expect(await visibleMonitors(db, caller([own]))).toEqual([MonitorGuid]);
-  expect(await visibleMonitors(db, caller([own]), 'ViewMonitor')).toEqual([]);
+  expect(await loadVisibleMonitors(db, administrator)).toBe('all');
+  expect(await loadVisibleMonitors(db, caller([]))).toEqual([]);
+  expect(await loadVisibleMonitors(db, caller([own]))).toEqual([MonitorGuid]);
+  expect(await loadVisibleMonitors(db, caller([own]), 'ViewMonitor')).toEqual([]);
   const everything = { contextType: 'monitorGroup' as const, contextId: all, type: 'ViewMonitorDataInGroup' };
-  expect(await visibleMonitors(db, caller([everything]))).toBe('all');
+  expect(await loadVisibleMonitors(db, caller([everything]))).toBe('all');
 });

@@ -49,11 +49,11 @@ export async function readMonitorFacts(
   const maintenance = await loadMaintenance(db, monitorGuids);
   const facts: MonitorFacts[] = [];
   for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {
-    const own = rows.filter(({ account_id }) => account_id === accountId);
-    const guids = own.map(({ monitor_guid }) => monitor_guid);
+    const accountRows = rows.filter(({ account_id }) => account_id === accountId);
+    const guids = accountRows.map(({ monitor_guid }) => monitor_guid);
     const [groups, zone] = [await loadGroupGuids(db, accountId, guids), await loadZone(accountId)];
     const parents = await readParents(db, accountId, guids);
-    for (const row of own) {
+    for (const row of accountRows) {
       facts.push({
         accountId,
         monitorGuid: row.monitor_guid,

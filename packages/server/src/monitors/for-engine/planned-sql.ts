@@ -5,7 +5,7 @@ import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 import { loadScheduledMonitors } from './scheduled-sql.js';
 
 /** Returns a monitor with its maintenance for planning; undefined if it was deleted. */
-export async function plannedMonitor(
+export async function loadPlannedMonitor(
   db: Db,
   monitorGuid: string,
 ): Promise<{ monitor: ScheduledMonitor; maintenance: readonly PlannedMaintenance[] } | undefined> {

@@ -1,7 +1,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { findTargetKind } from '@vedette/contract/checkpoint/target';
 import type { Db } from '../../db/connection.js';
-import { unsupportedSettings } from '../kinds/registry.js';
+import { findUnsupportedSettings } from '../kinds/registry.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { scheduleOffset, type ScheduledMonitor } from '../definition/schedule-rules.js';
 
@@ -35,10 +35,10 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
 }
 
 function concurrentThresholds(settings: Readonly<Record<string, unknown>>) {
-  const percent = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+  const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
   return {
-    unconfirmed: percent(settings['ConcurrentUnconfirmedErrorThreshold'], 30),
-    confirmed: percent(settings['ConcurrentConfirmedErrorThreshold'], 50),
+    unconfirmed: numberOr(settings['ConcurrentUnconfirmedErrorThreshold'], 30),
+    confirmed: numberOr(settings['ConcurrentConfirmedErrorThreshold'], 50),
   };
 }
 
@@ -52,7 +52,7 @@ export async function describeUnsupportedSettings(db: Db, monitorGuid: string): 
   const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
   if (!row) return [];
   const { monitorType, definition } = fromRow(row);
-  return unsupportedSettings(monitorType, definition).map(
+  return findUnsupportedSettings(monitorType, definition).map(
     ({ field, rule, instead }) => instead ?? `The monitor is not checked. ${field}: ${rule}`,
   );
 }

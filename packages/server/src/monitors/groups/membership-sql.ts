@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { CountCheckpoints } from '../credits/credit-rules.js';
-import { creditsInUse } from '../credits/credits.js';
+import { computeCreditsInUse } from '../credits/credits.js';
 import type { GroupQuota, Member } from '../credits/quota-rules.js';
 
 /** Returns the groups of each monitor, the group of all monitors first. Every given guid has an entry. */
@@ -18,8 +18,8 @@ export async function loadGroupGuids(
     .where('account_id', '=', accountId)
     .where('is_all', '=', true)
     .executeTakeFirst();
-  const everywhere = all ? [all.monitor_group_guid] : [];
-  const groups = new Map(monitorGuids.map((guid) => [guid, [...everywhere]]));
+  const allMonitorsGroups = all ? [all.monitor_group_guid] : [];
+  const groups = new Map(monitorGuids.map((guid) => [guid, [...allMonitorsGroups]]));
   let query = db
     .selectFrom('monitor_group_member as member')
     .innerJoin('monitor_group as named', (join) =>
@@ -135,7 +135,10 @@ export async function lockGroupQuotas(
         Api: group.api_quota,
       },
       shared: { UnifiedCredits: group.unified_credits_quota, Classic: group.classic_quota },
-      used: await creditsInUse(await loadGroupMembers(db, accountId, group.monitor_group_guid), loadCheckpointCount),
+      used: await computeCreditsInUse(
+        await loadGroupMembers(db, accountId, group.monitor_group_guid),
+        loadCheckpointCount,
+      ),
     })),
   );
 }
@@ -149,9 +152,11 @@ export async function loadGroupMembers(db: Db, accountId: number, groupGuid: str
     .where('account_id', '=', accountId)
     .orderBy('name')
     .orderBy('monitor_guid');
-  const listed = await monitorsOfGroup(db, accountId, groupGuid);
+  const memberGuids = await loadGroupMonitorGuids(db, accountId, groupGuid);
   // With "or" in the query, the database would read every monitor of the account for each group.
-  const rows = await (listed === 'all' ? monitors : monitors.where('monitor_guid', '=', among(listed))).execute();
+  const rows = await (
+    memberGuids === 'all' ? monitors : monitors.where('monitor_guid', '=', anyGuid(memberGuids))
+  ).execute();
   return rows.map((row) => ({
     monitorGuid: row.monitor_guid,
     name: row.name,
@@ -159,14 +164,14 @@ export async function loadGroupMembers(db: Db, accountId: number, groupGuid: str
     type: row.monitor_type as MonitorType,
     mode: row.monitor_mode,
     baseCredits: row.base_credits,
-    everywhere: row.use_concurrent_monitoring
+    concurrentSelection: row.use_concurrent_monitoring
       ? { selected: row.selected_checkpoints, primaryOnly: row.use_primary_checkpoints_only }
       : undefined,
   }));
 }
 
 /** Returns guids of the members of a group, sorted; `all` for the group of all monitors, which avoids the list. */
-export async function monitorsOfGroup(
+export async function loadGroupMonitorGuids(
   db: Db,
   accountId: number,
   groupGuid: string,
@@ -179,7 +184,7 @@ export async function monitorsOfGroup(
   return group?.is_all ? 'all' : (group?.members ?? []);
 }
 
-const among = (guids: readonly string[]) => sql<string>`any(${guids}::uuid[])`;
+const anyGuid = (guids: readonly string[]) => sql<string>`any(${guids}::uuid[])`;
 
 /** Announces changes of a group and of the monitors that joined or left it. */
 export async function announceMembers(

@@ -1,28 +1,32 @@
 import type { Selectable } from 'kysely';
-import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid } from '../../access/index.js';
+import { addItemGrant, dropItemGrants, recordAudit, loadSystemGroupGuid } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
 import type { MonitorGroupTable } from '../../db/tables/monitors.js';
 import { loadGroupMembers, announceMembers } from './membership-sql.js';
-import { NOTHING_SHARED, type MonitorGroupStore, type StoredGroup } from './monitor-group.js';
+import { NO_SHARED_CREDITS, type MonitorGroupStore, type StoredGroup } from './monitor-group.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** Monitor groups of the caller's account on PostgreSQL. */
-export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clock' | 'random'>): MonitorGroupStore {
+export function createMonitorGroupStore(
+  db: Db,
+  caller: Caller,
+  deps: ContextPick<'clock' | 'random'>,
+): MonitorGroupStore {
   const { accountId } = caller;
-  const mine = () => db.selectFrom('monitor_group').selectAll().where('account_id', '=', accountId);
+  const accountGroups = () => db.selectFrom('monitor_group').selectAll().where('account_id', '=', accountId);
   return {
-    transaction: (work) => db.transaction().execute((tx) => work(monitorGroupStore(tx, caller, deps))),
-    all: async () => {
-      const rows = await mine()
+    transaction: (work) => db.transaction().execute((tx) => work(createMonitorGroupStore(tx, caller, deps))),
+    loadAll: async () => {
+      const rows = await accountGroups()
         .orderBy('is_all', 'desc')
         .orderBy('description')
         .orderBy('monitor_group_guid')
         .execute();
       return rows.map(fromRow);
     },
-    byGuid: async (guid) => {
-      const row = await mine().where('monitor_group_guid', '=', guid).executeTakeFirst();
+    findByGuid: async (guid) => {
+      const row = await accountGroups().where('monitor_group_guid', '=', guid).executeTakeFirst();
       return row && fromRow(row);
     },
     insert: (group) => insertGroup(db, accountId, group, deps),
@@ -42,8 +46,8 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
         .execute();
       await dropItemGrants(db, accountId, { type: 'monitorGroup', guid });
     },
-    members: (guid) => loadGroupMembers(db, accountId, guid),
-    memberships: async () => {
+    loadMembers: (guid) => loadGroupMembers(db, accountId, guid),
+    loadMemberships: async () => {
       const rows = await db
         .selectFrom('monitor_group_member')
         .select(['monitor_group_guid', 'monitor_guid'])
@@ -51,16 +55,16 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
         .execute();
       const members = new Map<string, Set<string>>();
       for (const row of rows) {
-        const known = members.get(row.monitor_group_guid) ?? new Set<string>();
-        members.set(row.monitor_group_guid, known.add(row.monitor_guid));
+        const memberSet = members.get(row.monitor_group_guid) ?? new Set<string>();
+        members.set(row.monitor_group_guid, memberSet.add(row.monitor_guid));
       }
       return members;
     },
-    everyMonitor: async () => {
-      const all = await mine().where('is_all', '=', true).executeTakeFirstOrThrow();
+    loadAllMonitors: async () => {
+      const all = await accountGroups().where('is_all', '=', true).executeTakeFirstOrThrow();
       return loadGroupMembers(db, accountId, all.monitor_group_guid);
     },
-    note: async ({ action, group, before, after, monitorGuids = [] }) => {
+    auditChange: async ({ action, group, before, after, monitorGuids = [] }) => {
       await recordAudit(db, caller, {
         at: deps.clock.now(),
         action,
@@ -86,19 +90,19 @@ export async function createAllMonitorsGroup(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
-    const present = await tx
+    const existing = await tx
       .selectFrom('monitor_group')
       .select('is_all')
       .where('account_id', '=', accountId)
       .where('is_all', '=', true)
       .executeTakeFirst();
-    if (present) return;
+    if (existing) return;
     const quota = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
     const monitorGroupGuid = deps.random.newGuid();
-    const shared = NOTHING_SHARED;
+    const shared = NO_SHARED_CREDITS;
     const group = { monitorGroupGuid, description: 'All monitors', isAll: true, isUnlimited: true, quota, shared };
     await insertGroup(tx, accountId, group, deps);
-    const everyone = await systemGroupGuid(tx, accountId, 'everyone');
+    const everyone = await loadSystemGroupGuid(tx, accountId, 'everyone');
     await addItemGrant(tx, deps, accountId, {
       item: { type: 'monitorGroup', guid: monitorGroupGuid },
       subject: { operatorGuid: null, operatorGroupGuid: everyone },
@@ -121,7 +125,7 @@ async function insertGroup(
     ...toGroupColumns(group),
   };
   await db.insertInto('monitor_group').values(row).execute();
-  const administrators = await systemGroupGuid(db, accountId, 'administrators');
+  const administrators = await loadSystemGroupGuid(db, accountId, 'administrators');
   await addItemGrant(db, deps, accountId, {
     item: { type: 'monitorGroup', guid: group.monitorGroupGuid },
     subject: { operatorGuid: null, operatorGroupGuid: administrators },

@@ -1,16 +1,16 @@
 import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import type { RandomSource } from '@vedette/kernel/random';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, notFoundFault } from '@vedette/kernel/rule-messages';
 import { permissionLevel, type Caller } from '../../rights/index.js';
 import {
-  sumCreditsByBucket,
+  sumCreditsByPool,
   sumCredits,
-  type Bucket,
+  type CreditPool,
   type Credits,
   type SharedCredits,
 } from '../credits/credit-rules.js';
-import { creditsInUse, loadCountIfConcurrent, type LoadCheckpointCount } from '../credits/credits.js';
+import { computeCreditsInUse, loadCountIfConcurrent, type LoadCheckpointCount } from '../credits/credits.js';
 import type { Member } from '../credits/quota-rules.js';
 
 /** A group as it is stored. */
@@ -36,47 +36,53 @@ interface GroupChange {
 export interface MonitorGroupStore {
   transaction<T>(work: (store: MonitorGroupStore) => Promise<T>): Promise<T>;
   /** The group of all monitors first, the others by description. */
-  all(): Promise<StoredGroup[]>;
-  byGuid(monitorGroupGuid: string): Promise<StoredGroup | undefined>;
+  loadAll(): Promise<StoredGroup[]>;
+  findByGuid(monitorGroupGuid: string): Promise<StoredGroup | undefined>;
   /** Includes the permissions that administrators have on every group. */
   insert(group: StoredGroup): Promise<void>;
   update(group: StoredGroup): Promise<void>;
   /** Includes its memberships and the permissions on it; the monitors stay. */
   remove(monitorGroupGuid: string): Promise<void>;
   /** By name; for the group of all monitors, every monitor. */
-  members(monitorGroupGuid: string): Promise<Member[]>;
+  loadMembers(monitorGroupGuid: string): Promise<Member[]>;
   /** Guids of the members of each group, except the group of all monitors. */
-  memberships(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  everyMonitor(): Promise<Member[]>;
-  note(change: GroupChange): Promise<void>;
+  loadMemberships(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  loadAllMonitors(): Promise<Member[]>;
+  auditChange(change: GroupChange): Promise<void>;
 }
 
 export interface MonitorGroupDeps {
-  readonly groupsFor: (caller: Caller) => MonitorGroupStore;
+  readonly groupStoreFor: (caller: Caller) => MonitorGroupStore;
   readonly random: Pick<RandomSource, 'newGuid'>;
   readonly loadCheckpointCount: LoadCheckpointCount;
 }
 
 /** Returns groups on which the caller has a permission, the group of all monitors first. */
 export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller): Promise<MonitorGroup[]> {
-  const store = deps.groupsFor(caller);
-  const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
-  const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
+  const store = deps.groupStoreFor(caller);
+  const [groups, memberships, monitors] = await Promise.all([
+    store.loadAll(),
+    store.loadMemberships(),
+    store.loadAllMonitors(),
+  ]);
+  const requiredLevel = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
   const countCheckpoints = await loadCountIfConcurrent(monitors, () => deps.loadCheckpointCount(caller.accountId));
   return groups
-    .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
+    .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= requiredLevel)
     .map((group) => {
       const members = memberships.get(group.monitorGroupGuid);
-      const inside = group.isAll ? monitors : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true);
-      return groupAnswer(group, sumCreditsByBucket(inside, countCheckpoints));
+      const groupMonitors = group.isAll
+        ? monitors
+        : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true);
+      return toWireGroup(group, sumCreditsByPool(groupMonitors, countCheckpoints));
     });
 }
 
 /** @throws Fault `missing`. */
-export async function getMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<MonitorGroup> {
-  const store = deps.groupsFor(caller);
-  const group = foundGroup(await store.byGuid(guid), guid);
-  return groupAnswer(group, await sumGroupCredits(deps, caller, store, guid));
+export async function readMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<MonitorGroup> {
+  const store = deps.groupStoreFor(caller);
+  const group = requireGroup(await store.findByGuid(guid), guid);
+  return toWireGroup(group, await sumGroupCredits(deps, caller, store, guid));
 }
 
 /** @throws Fault `invalid` with every problem */
@@ -89,11 +95,11 @@ export async function createMonitorGroup(
   const quota = checkGroup(undefined, body, problems);
   const group = { ...quota, monitorGroupGuid: deps.random.newGuid(), isAll: false, description: body.Description };
   problems.throwIfAny();
-  await deps.groupsFor(caller).transaction(async (store) => {
+  await deps.groupStoreFor(caller).transaction(async (store) => {
     await store.insert(group);
-    await store.note({ action: 'Created', group, after: audited(group) });
+    await store.auditChange({ action: 'Created', group, after: auditFields(group) });
   });
-  return groupAnswer(group, NOTHING);
+  return toWireGroup(group, NO_CREDITS);
 }
 
 /** Replaces a group; an omitted quota is 0. @throws Fault `invalid`, `missing`. */
@@ -103,36 +109,36 @@ export async function replaceMonitorGroup(
   guid: string,
   body: MonitorGroupWrite,
 ): Promise<MonitorGroup> {
-  return deps.groupsFor(caller).transaction(async (store) => {
-    const before = foundGroup(await store.byGuid(guid), guid);
+  return deps.groupStoreFor(caller).transaction(async (store) => {
+    const before = requireGroup(await store.findByGuid(guid), guid);
     const problems = new Problems();
     const group = { ...before, ...checkGroup(before, body, problems), description: body.Description };
     problems.throwIfAny();
     await store.update(group);
-    await store.note({ action: 'Updated', group, before: audited(before), after: audited(group) });
-    return groupAnswer(group, await sumGroupCredits(deps, caller, store, guid));
+    await store.auditChange({ action: 'Updated', group, before: auditFields(before), after: auditFields(group) });
+    return toWireGroup(group, await sumGroupCredits(deps, caller, store, guid));
   });
 }
 
 /** Adds problems of a change, as far as its fields could be read. @throws Fault `missing`. */
-export async function vetMonitorGroup(
+export async function validateMonitorGroup(
   deps: MonitorGroupDeps,
   caller: Caller,
   { guid, body }: { readonly guid: string; readonly body: Partial<MonitorGroupWrite> },
   problems: Problems,
 ): Promise<void> {
-  checkGroup(foundGroup(await deps.groupsFor(caller).byGuid(guid), guid), body, problems);
+  checkGroup(requireGroup(await deps.groupStoreFor(caller).findByGuid(guid), guid), body, problems);
 }
 
 /** @throws Fault `missing`; `invalid` for the group of all monitors. */
 export async function deleteMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<void> {
-  await deps.groupsFor(caller).transaction(async (store) => {
-    const group = foundGroup(await store.byGuid(guid), guid);
+  await deps.groupStoreFor(caller).transaction(async (store) => {
+    const group = requireGroup(await store.findByGuid(guid), guid);
     if (group.isAll) throw new Fault('invalid', 'IsAll: the group of all monitors cannot be deleted');
-    const members = await store.members(guid);
+    const members = await store.loadMembers(guid);
     await store.remove(guid);
     const monitorGuids = members.map(({ monitorGuid }) => monitorGuid);
-    await store.note({ action: 'Deleted', group, before: audited(group), monitorGuids });
+    await store.auditChange({ action: 'Deleted', group, before: auditFields(group), monitorGuids });
   });
 }
 
@@ -142,18 +148,18 @@ export async function listMembers(
   caller: Caller,
   guid: string,
 ): Promise<{ MonitorGuid: string }[]> {
-  const members = await deps.groupsFor(caller).members(guid);
+  const members = await deps.groupStoreFor(caller).loadMembers(guid);
   return members.map(({ monitorGuid }) => ({ MonitorGuid: monitorGuid }));
 }
 
-export function foundGroup(group: StoredGroup | undefined, guid: string): StoredGroup {
-  if (!group) throw missing('monitor group', guid);
+export function requireGroup(group: StoredGroup | undefined, guid: string): StoredGroup {
+  if (!group) throw notFoundFault('monitor group', guid);
   return group;
 }
 
-const NOTHING: Credits = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
+const NO_CREDITS: Credits = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
 
-export const NOTHING_SHARED: SharedCredits = { UnifiedCredits: 0, Classic: 0 };
+export const NO_SHARED_CREDITS: SharedCredits = { UnifiedCredits: 0, Classic: 0 };
 
 const QUOTAS = [
   'BasicMonitorQuota',
@@ -175,10 +181,14 @@ export function checkGroup(
 ): Pick<StoredGroup, 'isUnlimited' | 'quota' | 'shared'> {
   const inPath = before?.monitorGroupGuid;
   if (inPath !== undefined) checkIdInBody('MonitorGroupGuid', { given: body.MonitorGroupGuid, inPath }, problems);
-  const ofAll = before?.isAll === true;
-  problems.when(ofAll, 'IsAll', 'the group of all monitors cannot be changed');
-  problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: only the built-in group contains all monitors');
-  const sent: Credits = {
+  const isGroupOfAll = before?.isAll === true;
+  problems.when(isGroupOfAll, 'IsAll', 'the group of all monitors cannot be changed');
+  problems.when(
+    !isGroupOfAll && body.IsAll === true,
+    'IsAll',
+    'must be false: only the built-in group contains all monitors',
+  );
+  const sentQuota: Credits = {
     Basic: body.BasicMonitorQuota ?? 0,
     Browser: body.BrowserMonitorQuota ?? 0,
     Transaction: body.TransactionMonitorQuota ?? 0,
@@ -188,7 +198,7 @@ export function checkGroup(
   const hasQuota = QUOTAS.some((quota) => (body[quota] ?? 0) > 0);
   const { IsQuotaUnlimited: isUnlimited = !hasQuota } = body;
   problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false requires a quota above 0', QUOTAS);
-  return { isUnlimited, quota: isUnlimited ? NOTHING : sent, shared: isUnlimited ? NOTHING_SHARED : shared };
+  return { isUnlimited, quota: isUnlimited ? NO_CREDITS : sentQuota, shared: isUnlimited ? NO_SHARED_CREDITS : shared };
 }
 
 /** Returns the credits that the members of a group use. */
@@ -198,10 +208,10 @@ async function sumGroupCredits(
   store: MonitorGroupStore,
   guid: string,
 ): Promise<Credits> {
-  return creditsInUse(await store.members(guid), () => deps.loadCheckpointCount(caller.accountId));
+  return computeCreditsInUse(await store.loadMembers(guid), () => deps.loadCheckpointCount(caller.accountId));
 }
 
-function groupAnswer(group: StoredGroup, used: Credits): MonitorGroup {
+function toWireGroup(group: StoredGroup, used: Credits): MonitorGroup {
   return {
     MonitorGroupGuid: group.monitorGroupGuid,
     Description: group.description,
@@ -218,7 +228,7 @@ function groupAnswer(group: StoredGroup, used: Credits): MonitorGroup {
   };
 }
 
-const quotaFields = (quota: Credits): Record<`${Bucket}MonitorQuota`, number> => ({
+const quotaFields = (quota: Credits): Record<`${CreditPool}MonitorQuota`, number> => ({
   BasicMonitorQuota: quota.Basic,
   BrowserMonitorQuota: quota.Browser,
   TransactionMonitorQuota: quota.Transaction,
@@ -230,7 +240,7 @@ const sharedFields = ({ UnifiedCredits, Classic }: SharedCredits): Partial<Monit
   ...(Classic > 0 && { ClassicQuota: Classic }),
 });
 
-const audited = ({ description, isUnlimited, quota, shared }: StoredGroup): Record<string, unknown> => ({
+const auditFields = ({ description, isUnlimited, quota, shared }: StoredGroup): Record<string, unknown> => ({
   Description: description,
   IsQuotaUnlimited: isUnlimited,
   ...quotaFields(quota),

@@ -3,7 +3,7 @@ import { permissionLevel, type Caller } from '../../rights/index.js';
 
 /** Requires the permission to create monitors in any group. @throws Fault `forbidden`. */
 export function requireCreationInAnyGroup({ isAdministrator, rights }: Caller): void {
-  const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
-  if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;
+  const requiredLevel = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  if (isAdministrator || rights.itemsWithLevel('monitorGroup', requiredLevel).length > 0) return;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on some group');
 }

@@ -4,7 +4,7 @@ import { toServiceAddress } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
 export const dns: KindRules<DnsTarget> = {
-  target: (definition) => {
+  buildTarget: (definition) => {
     const { DnsServer = '', DnsQuery = 'ARecord', DnsTestValue = '', DnsExpectedResult = '' } = definition;
     const address = toServiceAddress({ ...definition, NetworkAddress: DnsServer });
     return { kind: 'dns', ...address, query: DnsQuery, name: DnsTestValue, expected: DnsExpectedResult };

@@ -3,7 +3,7 @@ import { toServiceAddress } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
 export const imap: KindRules<ImapTarget> = {
-  target: (definition, { login }) => ({
+  buildTarget: (definition, { login }) => ({
     kind: 'imap',
     ...toServiceAddress(definition),
     ...login,

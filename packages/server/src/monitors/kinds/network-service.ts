@@ -4,7 +4,7 @@ import type { Definition } from '../definition/definition-rules.js';
 import { toServiceAddress, type Login } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
-function makeParts(needs: NetworkServiceParts, definition: Definition, login: Login): object {
+function buildParts(needs: NetworkServiceParts, definition: Definition, login: Login): object {
   const address = toServiceAddress(definition);
   const { port: _none, ...host } = address;
   switch (needs) {
@@ -24,6 +24,6 @@ export function networkService<T extends ServiceType>(type: T): KindRules<Target
   const { kind, needs } = monitorKinds[type].target;
   return {
     // The target's shape is derived from the same record.
-    target: (definition, { login }) => ({ kind, ...makeParts(needs, definition, login) }) as TargetFor<T>,
+    buildTarget: (definition, { login }) => ({ kind, ...buildParts(needs, definition, login) }) as TargetFor<T>,
   };
 }

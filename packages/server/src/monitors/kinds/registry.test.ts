@@ -38,7 +38,7 @@ test('requires https for a certificate and a path for a file', () => {
 });
 
 test('passes an address without brackets, and the default port, to the probe', () => {
-  const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
+  const secrets = { login: { username: '', password: '' }, scriptVault: { password: undefined, vault: [] } };
   const definition = completeDefinition('IMAP', { NetworkAddress: ' [::1] ', ImapSecureConnection: true });
   expect(buildTarget('IMAP', definition, secrets)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
   expect(() => buildTarget('Transaction', completeDefinition('Transaction', {}), secrets)).toThrow(/cannot be read/);

@@ -4,14 +4,14 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { UnsupportedMonitor, type UnsupportedSetting } from '../targets/unsupported-rules.js';
-import { findVaultReferences, type Referring } from '../vault-references/vault-reference-rules.js';
+import { findVaultReferences, type DefinitionWithPassword } from '../vault-references/vault-reference-rules.js';
 import { certificate } from './certificate.js';
 import { collection } from './collection.js';
 import { dns } from './dns.js';
 import { fullPage } from './full-page.js';
 import { http } from './http.js';
 import { imap } from './imap.js';
-import type { KindRules, RunSecrets, VaultUse, PreparedBody, PrepareContext } from './kind.js';
+import type { KindRules, RunSecrets, VaultUsage, PreparedBody, PrepareContext } from './kind.js';
 import { multiStepApi } from './multi-step-api.js';
 import { networkService } from './network-service.js';
 import { sftp } from './sftp.js';
@@ -47,28 +47,31 @@ export const findKindRules = (type: MonitorType): KindRules | undefined =>
 export function buildTarget(type: MonitorType, definition: Definition, secrets: RunSecrets): Target {
   const rules = findKindRules(type);
   if (!rules) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
-  const setting = unsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
+  const setting = findUnsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
   if (setting) throw new UnsupportedMonitor(setting);
-  return rules.target(definition, secrets);
+  return rules.buildTarget(definition, secrets);
 }
 
 /** Returns every setting of a monitor that no checkpoint supports. */
-export const unsupportedSettings = (type: MonitorType, definition: Definition): readonly UnsupportedSetting[] =>
-  findKindRules(type)?.unsupported?.(definition) ?? [];
+export const findUnsupportedSettings = (type: MonitorType, definition: Definition): readonly UnsupportedSetting[] =>
+  findKindRules(type)?.findUnsupported?.(definition) ?? [];
 
 /** Credits that a check costs at one checkpoint. */
-export const baseCredits = (type: MonitorType, definition: Definition): number =>
-  findKindRules(type)?.credits?.(definition) ?? 1;
+export const countBaseCredits = (type: MonitorType, definition: Definition): number =>
+  findKindRules(type)?.countCredits?.(definition) ?? 1;
 
 /** Converts a request body to the stored fields. */
 export const prepareBody = (type: MonitorType, body: MonitorWrite, context: PrepareContext): PreparedBody =>
-  findKindRules(type)?.prepare?.(body, context) ?? { body, password: body.Password, sent: body.Password };
+  findKindRules(type)?.prepare?.(body, context) ?? { body, password: body.Password, sentPassword: body.Password };
 
 /** Fields of a type that a body may contain instead of this one. */
-export function alternativeFields(type: MonitorType, field: keyof MonitorWrite): readonly string[] {
+export function findAlternativeFields(type: MonitorType, field: keyof MonitorWrite): readonly string[] {
   const forms = findKindRules(type)?.scriptForms ?? [];
   return forms[0] === field ? forms : [];
 }
 
-export const vaultUse = (type: MonitorType, monitor: Referring): VaultUse =>
-  findKindRules(type)?.vaultUse?.(monitor) ?? { inserted: findVaultReferences(monitor), passed: [] };
+export const findVaultUsage = (type: MonitorType, monitor: DefinitionWithPassword): VaultUsage =>
+  findKindRules(type)?.findVaultUsage?.(monitor) ?? {
+    resolvedOnServer: findVaultReferences(monitor),
+    sentToCheckpoint: [],
+  };

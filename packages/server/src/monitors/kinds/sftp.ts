@@ -4,7 +4,7 @@ import { toServiceAddress } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
 export const sftp: KindRules<SftpTarget> = {
-  target: (definition, { login }) => {
+  buildTarget: (definition, { login }) => {
     const { SftpAction: action = 'ConnectOnly', SftpActionPath: path = '' } = definition;
     return { kind: 'sftp', ...toServiceAddress(definition), ...login, action, path };
   },

@@ -1,12 +1,12 @@
 import { HOUR } from '@vedette/kernel/clock';
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { periodsInForce, type PeriodRecord } from './maintenance-history-rules.js';
-import { periodAnswer, type StoredPeriod } from './maintenance-period-rules.js';
+import { reconstructPeriods, type PeriodRecord } from './maintenance-history-rules.js';
+import { toWirePeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import { maintenanceWindows } from './maintenance-rules.js';
 
 const day = '2026-05-04';
-const at = (time: string): number => fromLocal(`${day}T${time}:00`, 'UTC');
+const at = (time: string): number => parseLocalDateTime(`${day}T${time}:00`, 'UTC');
 const once = (from: string, until: string): StoredPeriod => ({
   id: 1,
   monitorGuid: 'm',
@@ -17,12 +17,13 @@ const once = (from: string, until: string): StoredPeriod => ({
 });
 const record = (time: string, before?: StoredPeriod, after?: StoredPeriod): PeriodRecord => ({
   at: at(time),
-  before: before ? periodAnswer(before) : null,
-  after: after ? periodAnswer(after) : null,
+  before: before ? toWirePeriod(before) : null,
+  after: after ? toWirePeriod(after) : null,
 });
 const shown = (stored: StoredPeriod[], records: PeriodRecord[]): string[] =>
-  maintenanceWindows(periodsInForce(stored, records), 'UTC', at('00:00'), at('00:00') + 24 * HOUR).map(
-    ({ from, to }) => `${toLocal(from, 'UTC').slice(11, 16)}-${toLocal(to, 'UTC').slice(11, 16)}`,
+  maintenanceWindows(reconstructPeriods(stored, records), 'UTC', at('00:00'), at('00:00') + 24 * HOUR).map(
+    ({ from, to }) =>
+      `${formatLocalDateTime(from, 'UTC').slice(11, 16)}-${formatLocalDateTime(to, 'UTC').slice(11, 16)}`,
   );
 
 const morning = once('10:00', '11:00');

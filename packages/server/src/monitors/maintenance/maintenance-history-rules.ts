@@ -19,19 +19,22 @@ export interface PeriodRecord {
  * assumed to have applied since the beginning.
  * @param records oldest first
  */
-export function periodsInForce(
+export function reconstructPeriods(
   stored: readonly StoredPeriod[],
   records: readonly PeriodRecord[],
 ): PlannedMaintenance[] {
   const versions = new Map<number, PlannedMaintenance[]>();
   for (const { at, before, after } of records) {
-    const [was, is] = [MaintenancePeriod.safeParse(before).data, MaintenancePeriod.safeParse(after).data];
-    const id = (is ?? was)?.Id;
+    const [periodBefore, periodAfter] = [
+      MaintenancePeriod.safeParse(before).data,
+      MaintenancePeriod.safeParse(after).data,
+    ];
+    const id = (periodAfter ?? periodBefore)?.Id;
     if (id === undefined) continue;
-    const known = versions.get(id) ?? (was ? [toPlannedMaintenance(was)] : []);
+    const earlierVersions = versions.get(id) ?? (periodBefore ? [toPlannedMaintenance(periodBefore)] : []);
     versions.set(id, [
-      ...known.map((version) => ({ ...version, until: Math.min(version.until ?? Infinity, at) })),
-      ...(is ? [{ ...toPlannedMaintenance(is), since: at }] : []),
+      ...earlierVersions.map((version) => ({ ...version, until: Math.min(version.until ?? Infinity, at) })),
+      ...(periodAfter ? [{ ...toPlannedMaintenance(periodAfter), since: at }] : []),
     ]);
   }
   return [...stored.filter(({ id }) => !versions.has(id)), ...[...versions.values()].flat()];

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.js';
 import { loadMaintenance } from './maintenance-sql.js';
-import { periodsInForce, type PeriodRecord } from './maintenance-history-rules.js';
+import { reconstructPeriods, type PeriodRecord } from './maintenance-history-rules.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
 /** Returns the maintenance periods of each monitor as they applied at the time, for figures of past periods. */
@@ -24,5 +24,10 @@ export async function loadMaintenanceInForce(
   ]);
   const recordsByMonitor = new Map<string, PeriodRecord[]>(guids.map((guid) => [guid, []]));
   for (const { object_guid: guid, ...record } of records) recordsByMonitor.get(guid ?? '')?.push(record);
-  return new Map([...recordsByMonitor].map(([guid, own]) => [guid, periodsInForce(stored.get(guid) ?? [], own)]));
+  return new Map(
+    [...recordsByMonitor].map(([guid, periodRecords]) => [
+      guid,
+      reconstructPeriods(stored.get(guid) ?? [], periodRecords),
+    ]),
+  );
 }

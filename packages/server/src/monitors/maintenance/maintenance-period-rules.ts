@@ -3,8 +3,8 @@ import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contrac
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
-import { isWindowOpen, localDateTime, localTime } from '@vedette/kernel/wall-schedule';
-import { toLocal } from '@vedette/kernel/zones';
+import { isWindowOpen, normaliseLocalDateTime, normaliseLocalTime } from '@vedette/kernel/wall-schedule';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
 /** A period as it is stored. Its texts are local times of the account. */
@@ -43,16 +43,16 @@ export function checkPeriod(
   const { ScheduleMode: mode, WeekDay, MonthDay } = body;
   if (mode === undefined) return { starts: '', ends: '' };
   const isOnce = mode === 'OneTime';
-  const read = (field: TimeField): string => {
+  const readTime = (field: TimeField): string => {
     const text = body[field];
-    const form = isOnce ? localDateTime(text ?? '') : localTime(text ?? '');
+    const parsed = isOnce ? normaliseLocalDateTime(text ?? '') : normaliseLocalTime(text ?? '');
     problems.when(text === undefined || text === '', field, requiredRule(`for ${mode}`));
     const rule = isOnce ? 'must be a date-time YYYY-MM-DDTHH:MM:SS' : 'must be a time HH:mm from 00:00 to 23:59';
-    problems.when(text !== undefined && text !== '' && form === undefined, field, rule);
-    return form ?? '';
+    problems.when(text !== undefined && text !== '' && parsed === undefined, field, rule);
+    return parsed ?? '';
   };
-  const starts = read(isOnce ? 'StartDateTime' : 'StartTime');
-  const ends = read(isOnce ? 'EndDateTime' : 'EndTime');
+  const starts = readTime(isOnce ? 'StartDateTime' : 'StartTime');
+  const ends = readTime(isOnce ? 'EndDateTime' : 'EndTime');
   problems.when(isOnce && ends !== '' && ends < starts, 'EndDateTime', 'must not be before StartDateTime', [
     'StartDateTime',
   ]);
@@ -62,7 +62,7 @@ export function checkPeriod(
 }
 
 /** Returns a period with only the fields its mode uses. */
-export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
+export function toWirePeriod(period: StoredPeriod): MaintenancePeriod {
   const { id, mode, type, starts, ends, weekDay, monthDay, description } = period;
   return {
     Id: id,
@@ -79,9 +79,9 @@ export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
  * Returns a one-time period that ends at `at`, to the second.
  * @throws Fault `conflict` for a recurring period, and for one that is over or has not begun
  */
-export function endedAt(period: StoredPeriod, zone: string, at: Instant): StoredPeriod {
+export function endPeriodAt(period: StoredPeriod, zone: string, at: Instant): StoredPeriod {
   if (period.mode !== 'OneTime')
     throw new Fault('conflict', `ScheduleMode: a ${period.mode} period recurs and cannot be ended. Edit or delete it.`);
   if (!isWindowOpen([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not active now');
-  return { ...period, ends: toLocal(at, zone) };
+  return { ...period, ends: formatLocalDateTime(at, zone) };
 }

@@ -1,7 +1,7 @@
 import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { describe, expect, test } from 'vitest';
-import { aBody } from '../testing/bodies.js';
+import { httpsBody } from '../testing/bodies.js';
 import { loadMaintenanceInForce } from './maintenance-history-sql.js';
 import { maintenanceWindows } from './maintenance-rules.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
@@ -16,7 +16,7 @@ const once = {
   MaintenanceType: 'DisableNotifications',
 };
 const aPath = async (): Promise<string> => {
-  const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
+  const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', httpsBody())).body;
   return `/Monitor/${MonitorGuid}/MaintenancePeriod`;
 };
 
@@ -145,7 +145,7 @@ describe('clean-up', () => {
 
   test('deletes a period that ended in a repeated hour after its second pass', async () => {
     const fixture = await createMonitorFixture();
-    const { MonitorGuid } = (await fixture.admin<Monitor>('POST', '/Monitor', aBody())).body;
+    const { MonitorGuid } = (await fixture.admin<Monitor>('POST', '/Monitor', httpsBody())).body;
     const path = `/Monitor/${MonitorGuid}/MaintenancePeriod`;
     const night = { StartDateTime: '2026-10-25T01:00:00', EndDateTime: '2026-10-25T02:30:00' };
     await fixture.admin('POST', path, { ...once, ...night });

@@ -4,7 +4,7 @@ import type { MaintenancePeriodTable } from '../../db/tables/monitors.js';
 import type { NewPeriod, StoredPeriod } from './maintenance-period-rules.js';
 
 /** Returns a row as a period, without unused columns. */
-export function periodOfRow(row: Selectable<MaintenancePeriodTable>): StoredPeriod {
+export function fromPeriodRow(row: Selectable<MaintenancePeriodTable>): StoredPeriod {
   return {
     id: row.maintenance_period_id,
     monitorGuid: row.monitor_guid,

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { weekDays } from '@vedette/contract/v4/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import {
   maintenanceAt,
   maintenanceWindows,
   type PlannedMaintenance,
-  wholeMaintenanceWindows,
+  fullMaintenanceWindows,
 } from './maintenance-rules.js';
 
 const zones = [
@@ -28,15 +28,15 @@ const aPeriod = (change: Partial<PlannedMaintenance> = {}): PlannedMaintenance =
 
 /** Formats windows as local times. */
 const shown = (periods: PlannedMaintenance[], zone: string, from: string, to: string): string[] =>
-  maintenanceWindows(periods, zone, fromLocal(from, zone), fromLocal(to, zone)).map(
+  maintenanceWindows(periods, zone, parseLocalDateTime(from, zone), parseLocalDateTime(to, zone)).map(
     (window) =>
-      `${toLocal(window.from, zone)}/${toLocal(window.to, zone)} ${String((window.to - window.from) / HOUR)}h`,
+      `${formatLocalDateTime(window.from, zone)}/${formatLocalDateTime(window.to, zone)} ${String((window.to - window.from) / HOUR)}h`,
   );
 
 describe('a window', () => {
   test('includes its start and excludes its end', () => {
     const at = (text: string) =>
-      maintenanceAt([aPeriod({ starts: '01:00', ends: '02:00' })], 'UTC', fromLocal(text, 'UTC'));
+      maintenanceAt([aPeriod({ starts: '01:00', ends: '02:00' })], 'UTC', parseLocalDateTime(text, 'UTC'));
     expect(at('2026-05-01T00:59:59')).toBeUndefined();
     expect(at('2026-05-01T01:00:00')).toBe('DisableMonitoring');
     expect(at('2026-05-01T01:59:59')).toBe('DisableMonitoring');
@@ -100,7 +100,7 @@ describe('a window', () => {
 
   test('may last for weeks if it occurs once', () => {
     const period = aPeriod({ mode: 'OneTime', starts: '2026-05-01T10:00:00', ends: '2026-06-20T10:00:00' });
-    expect(maintenanceAt([period], 'UTC', fromLocal('2026-06-10T00:00:00', 'UTC'))).toBe('DisableMonitoring');
+    expect(maintenanceAt([period], 'UTC', parseLocalDateTime('2026-06-10T00:00:00', 'UTC'))).toBe('DisableMonitoring');
   });
 });
 
@@ -148,8 +148,8 @@ test('is the same in parts as in one range, and at an instant', () => {
 
 test('returns full start and end of a window that has begun, also of long ones', () => {
   const whole = (period: PlannedMaintenance, from: string, to: string) =>
-    wholeMaintenanceWindows([period], 'UTC', fromLocal(from, 'UTC'), fromLocal(to, 'UTC')).map((window) =>
-      [window.from, window.to].map((moment) => toLocal(moment, 'UTC')),
+    fullMaintenanceWindows([period], 'UTC', parseLocalDateTime(from, 'UTC'), parseLocalDateTime(to, 'UTC')).map(
+      (window) => [window.from, window.to].map((moment) => formatLocalDateTime(moment, 'UTC')),
     );
   const once = aPeriod({ mode: 'OneTime', starts: '2026-05-01T19:56:00', ends: '2026-05-01T20:56:00' });
   for (const now of ['2026-05-01T19:56:00', '2026-05-01T20:11:00', '2026-05-01T20:55:59']) {

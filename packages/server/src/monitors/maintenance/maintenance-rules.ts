@@ -63,54 +63,59 @@ export function maintenanceWindows(
       }));
     })
     .filter((window) => window.from < window.to);
-  const silent = union(found.filter(({ type }) => type === 'DisableMonitoring'));
-  const quiet = subtractWindows(union(found.filter(({ type }) => type === 'DisableNotifications')), silent);
-  return [...silent, ...quiet].sort((a, b) => a.from - b.from);
+  const monitoringOff = mergeWindows(found.filter(({ type }) => type === 'DisableMonitoring'));
+  const notificationsOff = subtractWindows(
+    mergeWindows(found.filter(({ type }) => type === 'DisableNotifications')),
+    monitoringOff,
+  );
+  return [...monitoringOff, ...notificationsOff].sort((a, b) => a.from - b.from);
 }
 
-const REACHES = [2 * DAY, 366 * DAY] as const;
+const SEARCH_MARGINS_MS = [2 * DAY, 366 * DAY] as const;
 
 /**
  * Returns windows that overlap [from, to) with their full start and end, in chronological order. Windows that extend
  * beyond the range are followed for up to a year in each direction.
  */
-export function wholeMaintenanceWindows(
+export function fullMaintenanceWindows(
   periods: readonly PlannedMaintenance[],
   zone: string,
   from: Instant,
   to: Instant,
 ): MaintenanceWindow[] {
-  const around = (reach: number): MaintenanceWindow[] =>
-    maintenanceWindows(periods, zone, from - reach, to + reach).filter(
+  const windowsWithMargin = (marginMs: number): MaintenanceWindow[] =>
+    maintenanceWindows(periods, zone, from - marginMs, to + marginMs).filter(
       (window) => window.to > from && window.from < to,
     );
-  const [near, far] = REACHES;
-  const windows = around(near);
-  const isCut = windows.some((window) => window.from === from - near || window.to === to + near);
-  return isCut ? around(far) : windows;
+  const [smallMarginMs, largeMarginMs] = SEARCH_MARGINS_MS;
+  const windows = windowsWithMargin(smallMarginMs);
+  const isTruncated = windows.some(
+    (window) => window.from === from - smallMarginMs || window.to === to + smallMarginMs,
+  );
+  return isTruncated ? windowsWithMargin(largeMarginMs) : windows;
 }
 
-function union(windows: readonly MaintenanceWindow[]): MaintenanceWindow[] {
-  const joined: MaintenanceWindow[] = [];
+function mergeWindows(windows: readonly MaintenanceWindow[]): MaintenanceWindow[] {
+  const merged: MaintenanceWindow[] = [];
   for (const window of [...windows].sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && window.from <= last.to) joined.splice(-1, 1, { ...last, to: Math.max(last.to, window.to) });
-    else joined.push(window);
+    const last = merged.at(-1);
+    if (last && window.from <= last.to) merged.splice(-1, 1, { ...last, to: Math.max(last.to, window.to) });
+    else merged.push(window);
   }
-  return joined;
+  return merged;
 }
 
 /** Returns `windows` without `excluded`; both are sorted and disjoint. */
 function subtractWindows(
   windows: readonly MaintenanceWindow[],
-  holes: readonly MaintenanceWindow[],
+  excluded: readonly MaintenanceWindow[],
 ): MaintenanceWindow[] {
-  return holes.reduce<MaintenanceWindow[]>(
-    (rest, hole) =>
-      rest.flatMap((window) =>
+  return excluded.reduce<MaintenanceWindow[]>(
+    (remaining, exclusion) =>
+      remaining.flatMap((window) =>
         [
-          { ...window, to: Math.min(window.to, hole.from) },
-          { ...window, from: Math.max(window.from, hole.to) },
+          { ...window, to: Math.min(window.to, exclusion.from) },
+          { ...window, from: Math.max(window.from, exclusion.to) },
         ].filter(({ from, to }) => from < to),
       ),
     [...windows],

@@ -3,30 +3,33 @@ import type { Db } from '../../db/connection.js';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { MaintenanceStore } from './maintenance.js';
-import { periodAnswer, type StoredPeriod } from './maintenance-period-rules.js';
-import { periodOfRow, toPeriodRow } from './maintenance-rows-sql.js';
+import { toWirePeriod, type StoredPeriod } from './maintenance-period-rules.js';
+import { fromPeriodRow, toPeriodRow } from './maintenance-rows-sql.js';
 
 /** Creates the storage of maintenance periods of the caller's account. `now` returns the time of audit records. */
-export function maintenanceStore(db: Db, caller: Caller, now: () => number): MaintenanceStore {
+export function createMaintenanceStore(db: Db, caller: Caller, now: () => number): MaintenanceStore {
   const { accountId } = caller;
-  const of = (monitorGuid: string) =>
+  const periodsQuery = (monitorGuid: string) =>
     db
       .selectFrom('maintenance_period')
       .selectAll()
       .where('account_id', '=', accountId)
       .where('monitor_guid', '=', monitorGuid);
   return {
-    transaction: (work) => db.transaction().execute((tx) => work(maintenanceStore(tx, caller, now))),
-    ofMonitor: async (monitorGuid) =>
-      (await of(monitorGuid).orderBy('maintenance_period_id').execute()).map(periodOfRow),
-    byId: async (monitorGuid, id) => {
-      const row = await of(monitorGuid).where('maintenance_period_id', '=', id).forUpdate().executeTakeFirst();
-      return row && periodOfRow(row);
+    transaction: (work) => db.transaction().execute((tx) => work(createMaintenanceStore(tx, caller, now))),
+    loadPeriods: async (monitorGuid) =>
+      (await periodsQuery(monitorGuid).orderBy('maintenance_period_id').execute()).map(fromPeriodRow),
+    lockPeriod: async (monitorGuid, id) => {
+      const row = await periodsQuery(monitorGuid)
+        .where('maintenance_period_id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      return row && fromPeriodRow(row);
     },
     insert: async (monitorGuids, period) => {
       if (monitorGuids.length === 0) return [];
       const rows = monitorGuids.map((guid) => toPeriodRow(accountId, guid, period));
-      return (await db.insertInto('maintenance_period').values(rows).returningAll().execute()).map(periodOfRow);
+      return (await db.insertInto('maintenance_period').values(rows).returningAll().execute()).map(fromPeriodRow);
     },
     update: async (period) => {
       await db
@@ -44,7 +47,7 @@ export function maintenanceStore(db: Db, caller: Caller, now: () => number): Mai
         .where('maintenance_period_id', 'in', ids)
         .execute();
     },
-    note: async (changes) => {
+    auditChanges: async (changes) => {
       for (const { action, name, before, after } of changes) {
         const period = after ?? before;
         await recordAudit(db, caller, {
@@ -53,8 +56,8 @@ export function maintenanceStore(db: Db, caller: Caller, now: () => number): Mai
           objectType: 'MaintenancePeriod',
           ...(period && { objectGuid: period.monitorGuid }),
           objectName: name,
-          ...(before && { before: periodAnswer(before) }),
-          ...(after && { after: periodAnswer(after) }),
+          ...(before && { before: toWirePeriod(before) }),
+          ...(after && { after: toWirePeriod(after) }),
         });
       }
       const ids = changes.flatMap(({ before, after }) => (after ?? before)?.monitorGuid ?? []);
@@ -72,9 +75,9 @@ export async function loadMaintenance(db: Db, guids?: readonly string[]): Promis
   let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
   if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));
   for (const row of await query.execute()) {
-    const period = periodOfRow(row);
-    const known = byMonitor.get(row.monitor_guid);
-    if (known) known.push(period);
+    const period = fromPeriodRow(row);
+    const existing = byMonitor.get(row.monitor_guid);
+    if (existing) existing.push(period);
     else byMonitor.set(row.monitor_guid, [period]);
   }
   return byMonitor;

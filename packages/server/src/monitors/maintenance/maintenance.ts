@@ -1,10 +1,16 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, requiredRule } from '@vedette/kernel/rule-messages';
-import { hasScheduleEnded, localDateTime } from '@vedette/kernel/wall-schedule';
+import { checkIdInBody, notFoundFault, requiredRule } from '@vedette/kernel/rule-messages';
+import { hasScheduleEnded, normaliseLocalDateTime } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
+import {
+  endPeriodAt,
+  toWirePeriod,
+  readPeriod,
+  type NewPeriod,
+  type StoredPeriod,
+} from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 
@@ -20,28 +26,28 @@ interface MaintenanceChange {
 export interface MaintenanceStore {
   transaction<T>(work: (store: MaintenanceStore) => Promise<T>): Promise<T>;
   /** Oldest first, including past ones. */
-  ofMonitor(monitorGuid: string): Promise<StoredPeriod[]>;
+  loadPeriods(monitorGuid: string): Promise<StoredPeriod[]>;
   /** Locks the period; undefined also for a period of another monitor. */
-  byId(monitorGuid: string, id: number): Promise<StoredPeriod | undefined>;
+  lockPeriod(monitorGuid: string, id: number): Promise<StoredPeriod | undefined>;
   /** Inserts a copy for each monitor. */
   insert(monitorGuids: readonly string[], period: NewPeriod): Promise<StoredPeriod[]>;
   update(period: StoredPeriod): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   /** Writes audit records and announces the changes in the same transaction. */
-  note(changes: readonly MaintenanceChange[]): Promise<void>;
+  auditChanges(changes: readonly MaintenanceChange[]): Promise<void>;
 }
 
 /** Reads of monitors that the use cases need. */
-interface MonitorReads {
-  byGuid(monitorGuid: string): Promise<StoredMonitor | undefined>;
+interface MonitorReader {
+  findByGuid(monitorGuid: string): Promise<StoredMonitor | undefined>;
   /** Returns the groups of each monitor. */
   loadGroupsByMonitor(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export interface MaintenanceDeps {
-  readonly storeFor: (caller: Caller) => MonitorReads;
-  readonly groupsFor: (caller: Caller) => MonitorGroupStore;
-  readonly maintenanceFor: (caller: Caller) => MaintenanceStore;
+  readonly monitorStoreFor: (caller: Caller) => MonitorReader;
+  readonly groupStoreFor: (caller: Caller) => MonitorGroupStore;
+  readonly maintenanceStoreFor: (caller: Caller) => MaintenanceStore;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -50,7 +56,7 @@ export async function listMaintenancePeriods(
   caller: Caller,
   monitorGuid: string,
 ): Promise<MaintenancePeriod[]> {
-  return (await deps.maintenanceFor(caller).ofMonitor(monitorGuid)).map(periodAnswer);
+  return (await deps.maintenanceStoreFor(caller).loadPeriods(monitorGuid)).map(toWirePeriod);
 }
 
 /** @throws Fault `invalid` with every problem, `missing` without the monitor */
@@ -61,12 +67,12 @@ export async function createMaintenancePeriod(
   body: MaintenancePeriodWrite,
 ): Promise<MaintenancePeriod> {
   const period = readPeriod(body);
-  const name = await monitorName(deps, caller, monitorGuid);
-  return deps.maintenanceFor(caller).transaction(async (store) => {
+  const name = await loadMonitorName(deps, caller, monitorGuid);
+  return deps.maintenanceStoreFor(caller).transaction(async (store) => {
     const [after] = await store.insert([monitorGuid], period);
-    if (!after) throw missing('monitor', monitorGuid);
-    await store.note([{ action: 'Created', name, after }]);
-    return periodAnswer(after);
+    if (!after) throw notFoundFault('monitor', monitorGuid);
+    await store.auditChanges([{ action: 'Created', name, after }]);
+    return toWirePeriod(after);
   });
 }
 
@@ -78,14 +84,14 @@ export async function replaceMaintenancePeriod(
   body: MaintenancePeriodWrite,
 ): Promise<void> {
   const { monitorGuid, maintenancePeriodId: id } = path;
-  const name = await monitorName(deps, caller, monitorGuid);
-  await deps.maintenanceFor(caller).transaction(async (store) => {
-    const before = foundPeriod(await store.byId(monitorGuid, id), id);
+  const name = await loadMonitorName(deps, caller, monitorGuid);
+  await deps.maintenanceStoreFor(caller).transaction(async (store) => {
+    const before = requirePeriod(await store.lockPeriod(monitorGuid, id), id);
     const problems = new Problems();
-    checkId(body, id, problems);
+    checkPeriodId(body, id, problems);
     const after = { id, monitorGuid, ...readPeriod(body, problems) };
     await store.update(after);
-    await store.note([{ action: 'Updated', name, before, after }]);
+    await store.auditChanges([{ action: 'Updated', name, before, after }]);
   });
 }
 
@@ -99,16 +105,16 @@ export async function endMaintenancePeriod(
   caller: Caller,
   { monitorGuid, maintenancePeriodId: id }: { readonly monitorGuid: string; readonly maintenancePeriodId: number },
 ): Promise<void> {
-  const name = await monitorName(deps, caller, monitorGuid);
-  await deps.maintenanceFor(caller).transaction(async (store) => {
-    const before = foundPeriod(await store.byId(monitorGuid, id), id);
-    const after = endedAt(before, caller.accountZone, deps.clock.now());
+  const name = await loadMonitorName(deps, caller, monitorGuid);
+  await deps.maintenanceStoreFor(caller).transaction(async (store) => {
+    const before = requirePeriod(await store.lockPeriod(monitorGuid, id), id);
+    const after = endPeriodAt(before, caller.accountZone, deps.clock.now());
     await store.update(after);
-    await store.note([{ action: 'Updated', name, before, after }]);
+    await store.auditChanges([{ action: 'Updated', name, before, after }]);
   });
 }
 
-export function checkId({ Id }: Partial<MaintenancePeriodWrite>, id: number, problems: Problems): void {
+export function checkPeriodId({ Id }: Partial<MaintenancePeriodWrite>, id: number, problems: Problems): void {
   problems.when(Id === undefined, 'Id', requiredRule());
   checkIdInBody('Id', { given: Id, inPath: id }, problems);
 }
@@ -120,11 +126,11 @@ export async function deleteMaintenancePeriod(
   monitorGuid: string,
   id: number,
 ): Promise<void> {
-  const name = await monitorName(deps, caller, monitorGuid);
-  await deps.maintenanceFor(caller).transaction(async (store) => {
-    const before = foundPeriod(await store.byId(monitorGuid, id), id);
+  const name = await loadMonitorName(deps, caller, monitorGuid);
+  await deps.maintenanceStoreFor(caller).transaction(async (store) => {
+    const before = requirePeriod(await store.lockPeriod(monitorGuid, id), id);
     await store.remove([id]);
-    await store.note([{ action: 'Deleted', name, before }]);
+    await store.auditChanges([{ action: 'Deleted', name, before }]);
   });
 }
 
@@ -138,16 +144,16 @@ export async function cleanUpMaintenancePeriods(
   monitorGuid: string,
   beforeDate: string,
 ): Promise<void> {
-  const limit = localDateTime(beforeDate.length === 10 ? `${beforeDate}T00:00:00` : beforeDate);
+  const limit = normaliseLocalDateTime(beforeDate.length === 10 ? `${beforeDate}T00:00:00` : beforeDate);
   if (limit === undefined) throw new Fault('invalid', 'beforeDate: must be a date YYYY-MM-DD or a date-time');
-  const name = await monitorName(deps, caller, monitorGuid);
+  const name = await loadMonitorName(deps, caller, monitorGuid);
   const now = deps.clock.now();
-  await deps.maintenanceFor(caller).transaction(async (store) => {
-    const over = (await store.ofMonitor(monitorGuid)).filter(
+  await deps.maintenanceStoreFor(caller).transaction(async (store) => {
+    const endedPeriods = (await store.loadPeriods(monitorGuid)).filter(
       (period) => period.starts < limit && hasScheduleEnded(period, caller.accountZone, now),
     );
-    await store.remove(over.map(({ id }) => id));
-    await store.note(over.map((before) => ({ action: 'Deleted', name, before })));
+    await store.remove(endedPeriods.map(({ id }) => id));
+    await store.auditChanges(endedPeriods.map((before) => ({ action: 'Deleted', name, before })));
   });
 }
 
@@ -162,28 +168,30 @@ export async function addMaintenanceToGroup(
   body: MaintenancePeriodWrite,
 ): Promise<void> {
   const period = readPeriod(body);
-  const members = await deps.groupsFor(caller).members(monitorGroupGuid);
+  const members = await deps.groupStoreFor(caller).loadMembers(monitorGroupGuid);
   const guids = members.map(({ monitorGuid }) => monitorGuid);
-  const groups = await deps.storeFor(caller).loadGroupsByMonitor(guids);
+  const groups = await deps.monitorStoreFor(caller).loadGroupsByMonitor(guids);
   for (const { monitorGuid, name } of members) {
     const level = caller.rights.monitorLevel(monitorGuid, groups.get(monitorGuid) ?? []);
     if (level < MONITOR_LEVELS.EditMonitor)
       throw new Fault('forbidden', `No permission: EditMonitor is needed on ${name}`);
   }
   const names = new Map(members.map(({ monitorGuid, name }) => [monitorGuid, name]));
-  await deps.maintenanceFor(caller).transaction(async (store) => {
-    const made = await store.insert(guids, period);
-    await store.note(made.map((after) => ({ action: 'Created', name: names.get(after.monitorGuid) ?? '', after })));
+  await deps.maintenanceStoreFor(caller).transaction(async (store) => {
+    const created = await store.insert(guids, period);
+    await store.auditChanges(
+      created.map((after) => ({ action: 'Created', name: names.get(after.monitorGuid) ?? '', after })),
+    );
   });
 }
 
-async function monitorName(deps: MaintenanceDeps, caller: Caller, monitorGuid: string): Promise<string> {
-  const monitor = await deps.storeFor(caller).byGuid(monitorGuid);
-  if (!monitor) throw missing('monitor', monitorGuid);
+async function loadMonitorName(deps: MaintenanceDeps, caller: Caller, monitorGuid: string): Promise<string> {
+  const monitor = await deps.monitorStoreFor(caller).findByGuid(monitorGuid);
+  if (!monitor) throw notFoundFault('monitor', monitorGuid);
   return monitor.definition.Name;
 }
 
-function foundPeriod(period: StoredPeriod | undefined, id: number): StoredPeriod {
-  if (!period) throw missing('maintenance period', id);
+function requirePeriod(period: StoredPeriod | undefined, id: number): StoredPeriod {
+  if (!period) throw notFoundFault('maintenance period', id);
   return period;
 }

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { moveLogins } from './move-logins-sql.js';
-import { targetReader } from '../for-engine/target-sql.js';
+import { createTargetLoader } from '../for-engine/target-sql.js';
 
 const { admin, db, vault, clock } = await createMonitorFixture();
 type Body = Record<string, unknown>;
-const orderTarget = targetReader({ db, vault, clock });
+const orderTarget = createTargetLoader({ db, vault, clock });
 const deps = { vault, random: systemRandom };
 let count = 0;
 

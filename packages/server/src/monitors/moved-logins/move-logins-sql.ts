@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { fromRow, monitorColumns, toRow, type MonitorRow } from '../store/monitor-rows-sql.js';
-import { withMovedLogins, type MoveContext } from './moved-login.js';
+import { moveMonitorLogins, type MoveContext } from './move-monitor-logins.js';
 
 /** Finds URLs with something before an `@`; they are parsed afterwards. */
 const HAS_USERINFO = String.raw`https?:[\\/]+[^/?#"]*@`;
@@ -18,7 +18,7 @@ export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
       where settings ->> 'Url' ~* ${HAS_USERINFO} or settings ->> 'MultiStepApiTransactionScript' ~* ${HAS_USERINFO}
       order by monitor_guid
       for update`.execute(tx);
-    let moved = 0;
+    let movedCount = 0;
     for (const row of rows) {
       const after = moveOrSkip(deps, row);
       if (!after) continue;
@@ -29,16 +29,16 @@ export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
         .where('account_id', '=', row.account_id)
         .where('monitor_guid', '=', row.monitor_guid)
         .execute();
-      moved += 1;
+      movedCount += 1;
     }
-    return moved;
+    return movedCount;
   });
 }
 
 /** A monitor whose password cannot be decrypted stays as it is, so that it does not keep the service from starting. */
 function moveOrSkip(deps: MoveContext, row: MonitorRow & { readonly account_id: number }) {
   try {
-    return withMovedLogins(deps, row.account_id, fromRow(row));
+    return moveMonitorLogins(deps, row.account_id, fromRow(row));
   } catch {
     return undefined;
   }

@@ -8,13 +8,14 @@ import type { Problems } from '@vedette/kernel/fault';
 type Lengths = Map<string, number>;
 
 const variableKey = (name: string | null | undefined): string => (name ?? '').trim().toLowerCase();
-const PLAIN = /\{\{([^{}()@]+)\}\}/g;
+const PLAIN_REFERENCE = /\{\{([^{}()@]+)\}\}/g;
 
 /** Returns the minimum length of a text with its plain references resolved; 0 where functions make it unknown. */
 function minTextLength(text: string, getLength: (name: string) => number): number {
-  if (text.replace(PLAIN, '').includes('{{')) return 0;
+  if (text.replace(PLAIN_REFERENCE, '').includes('{{')) return 0;
   let length = text.length;
-  for (const [written, name = ''] of text.matchAll(PLAIN)) length += getLength(variableKey(name)) - written.length;
+  for (const [placeholder, name = ''] of text.matchAll(PLAIN_REFERENCE))
+    length += getLength(variableKey(name)) - placeholder.length;
   return length;
 }
 
@@ -23,7 +24,7 @@ function minVariableLength({ Source, Property, Arguments }: MsaVariable, known: 
   if (Source === 'Constant') return minTextLength(property, (name) => known.get(name) ?? 0);
   if (Source === 'Variable') return property.includes('{{') ? 0 : (known.get(variableKey(property)) ?? 0);
   if (Source !== 'Concatenation') return 0;
-  return (Arguments ?? []).reduce((sum, one) => sum + minVariableLength(one, known), 0);
+  return (Arguments ?? []).reduce((sum, argument) => sum + minVariableLength(argument, known), 0);
 }
 
 /** Predefined variables may be in any order. A cycle counts as empty, and is detected when the script runs. */
@@ -44,31 +45,31 @@ function predefinedLengths({ PredefinedVariables }: MsaScript): Lengths {
   return lengths;
 }
 
-const tooLong = `must not get longer than ${MSA_LIMITS.filledText} characters`;
-const tooMuch = `must not make all variables together longer than ${MSA_LIMITS.heldText} characters`;
+const variableLengthRule = `must not get longer than ${MSA_LIMITS.filledText} characters`;
+const totalLengthRule = `must not make all variables together longer than ${MSA_LIMITS.heldText} characters`;
 const sumLengths = (lengths: Lengths): number => [...lengths.values()].reduce((sum, length) => sum + length, 0);
 
 /** Adds a problem for each variable that must get too long. After the first script, lengths are unknown. */
 export function checkGrowth(script: MsaScript, problems: Problems): void {
   const known = predefinedLengths(script);
-  for (const [at, { Key }] of (script.PredefinedVariables ?? []).entries()) {
+  for (const [index, { Key }] of (script.PredefinedVariables ?? []).entries()) {
     const isTooLong = (known.get(variableKey(Key)) ?? 0) > MSA_LIMITS.filledText;
-    problems.when(isTooLong, `PredefinedVariables[${at}].Value`, tooLong);
+    problems.when(isTooLong, `PredefinedVariables[${index}].Value`, variableLengthRule);
   }
-  problems.when(sumLengths(known) > MSA_LIMITS.heldText, 'PredefinedVariables', tooMuch);
-  for (const [at, step] of script.MsaSteps.entries()) {
+  problems.when(sumLengths(known) > MSA_LIMITS.heldText, 'PredefinedVariables', totalLengthRule);
+  for (const [stepIndex, step] of script.MsaSteps.entries()) {
     if (step.StepType !== 'HttpRequest' || step.Disabled === true) continue;
     if ((step.PreRequestScript ?? '').trim() !== '') return;
     for (const [index, variable] of (step.Variables ?? []).entries()) {
       const length = minVariableLength(variable, known);
       known.set(variableKey(variable.Name), Math.min(length, MSA_LIMITS.heldText));
-      const path = `MsaSteps[${at}].Variables[${index}]`;
+      const path = `MsaSteps[${stepIndex}].Variables[${index}]`;
       if (length > MSA_LIMITS.filledText) {
-        problems.add(path, tooLong);
+        problems.add(path, variableLengthRule);
         return;
       }
       if (sumLengths(known) > MSA_LIMITS.heldText) {
-        problems.add(path, tooMuch);
+        problems.add(path, totalLengthRule);
         return;
       }
     }

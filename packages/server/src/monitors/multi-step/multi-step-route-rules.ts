@@ -1,7 +1,7 @@
 /** Where the stored secrets of a script are sent. Changing a destination requires the secrets to be re-entered. */
 import type { MsaScript, MsaStep } from '@vedette/contract/v4/multi-step';
 import type { Definition } from '../definition/definition-rules.js';
-import { storedScript } from './multi-step-script-rules.js';
+import { parseStoredScript } from './multi-step-script-rules.js';
 
 /** Scheme, host and port as written. */
 const urlOrigin = (url: string): string => /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url.trim())?.[0] ?? url;
@@ -12,7 +12,11 @@ function stepRoute(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFu
   const isDynamic = `${origin}${JSON.stringify(hosts)}${step.PreRequestScript ?? ''}`.includes('{{');
   // Variables may be set in many places, so all of them count.
   const dynamic = isDynamic
-    ? [PredefinedVariables, UserDefinedFunctions, MsaSteps.map((one) => [one.Variables, one.PostResponseScript])]
+    ? [
+        PredefinedVariables,
+        UserDefinedFunctions,
+        MsaSteps.map((otherStep) => [otherStep.Variables, otherStep.PostResponseScript]),
+      ]
     : [];
   const { AuthenticationType } = step.Authentication ?? {};
   return JSON.stringify([
@@ -28,7 +32,7 @@ function stepRoute(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFu
 /** Returns the destinations of each login by its id. */
 function loginRoutes(definition: Definition): Map<string, string> {
   const routes = new Map<string, string>();
-  const script = storedScript(definition.MultiStepApiTransactionScript ?? '');
+  const script = parseStoredScript(definition.MultiStepApiTransactionScript ?? '');
   for (const step of script?.MsaSteps ?? []) {
     const id = step.Authentication?.Id?.toLowerCase();
     if (script && id !== undefined) routes.set(id, `${routes.get(id) ?? ''}${stepRoute(step, script)}`);
@@ -37,7 +41,7 @@ function loginRoutes(definition: Definition): Map<string, string> {
 }
 
 /** Returns whether a login in both definitions would be sent to another place or in another way. */
-export function loginsMove(before: Definition, after: Definition): boolean {
-  const had = loginRoutes(before);
-  return [...loginRoutes(after)].some(([id, route]) => had.has(id) && had.get(id) !== route);
+export function sendsLoginsElsewhere(before: Definition, after: Definition): boolean {
+  const routesBefore = loginRoutes(before);
+  return [...loginRoutes(after)].some(([id, route]) => routesBefore.has(id) && routesBefore.get(id) !== route);
 }

@@ -1,12 +1,12 @@
 /** Validates the script of a multi-step API monitor beyond the shapes of its members. */
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
-import { isHeaderName } from '@vedette/contract/wire-texts';
+import { isHeaderName } from '@vedette/contract/text-patterns';
 import type { Problems } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import type { Definition } from '../definition/definition-rules.js';
-import { ABSOLUTE_OR_VARIABLE_RULE, STEP_USERINFO_RULE, urlRule } from '../definition/url-rules.js';
+import { ABSOLUTE_OR_VARIABLE_RULE, STEP_USERINFO_RULE, findUrlProblem } from '../definition/url-rules.js';
 import { checkGrowth } from './multi-step-growth-rules.js';
 
 const VARIABLE = '{{';
@@ -16,17 +16,17 @@ const UPLOADS = ['POST', 'PUT', 'PATCH'];
 export function checkScript(script: MsaScript, problems: Problems): void {
   const { MsaSteps, UserDefinedFunctions, PredefinedVariables } = script;
   checkGrowth(script, problems);
-  for (const [at, step] of MsaSteps.entries()) {
-    const path = `MsaSteps[${at}]`;
+  for (const [index, step] of MsaSteps.entries()) {
+    const path = `MsaSteps[${index}]`;
     if (step.StepType === 'HttpRequest') checkRequest(step, path, problems);
     else problems.when((step.Delay ?? 0) < 1, `${path}.Delay`, `must be between 1 and ${MSA_LIMITS.delayMs} ms`);
   }
   checkFunctions(UserDefinedFunctions ?? [], problems);
   const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim().toLowerCase());
-  for (const [at, name] of names.entries()) {
-    const path = `PredefinedVariables[${at}].Key`;
+  for (const [index, name] of names.entries()) {
+    const path = `PredefinedVariables[${index}].Key`;
     problems.when(!isName(name), path, 'must be a name without braces, brackets and a leading @');
-    problems.when(names.indexOf(name) < at, path, 'must be unique, ignoring case');
+    problems.when(names.indexOf(name) < index, path, 'must be unique, ignoring case');
   }
 }
 
@@ -46,11 +46,11 @@ function checkRequest(step: MsaStep, path: string, problems: Problems): void {
   checkBody(step, path, problems);
   checkRetries(step, path, problems);
   checkHeaders(step, path, problems);
-  for (const [at, variable] of (step.Variables ?? []).entries()) {
-    const where = `${path}.Variables[${at}]`;
+  for (const [index, variable] of (step.Variables ?? []).entries()) {
+    const variablePath = `${path}.Variables[${index}]`;
     problems.when(
       !isName(variable.Name ?? ''),
-      `${where}.Name`,
+      `${variablePath}.Name`,
       'must be a name without braces, brackets and a leading @',
     );
   }
@@ -59,8 +59,8 @@ function checkRequest(step: MsaStep, path: string, problems: Problems): void {
 function checkAddress(url: string, path: string, problems: Problems): void {
   if (url.startsWith(VARIABLE)) return;
   // Values of variables are unknown before the run.
-  const isOpen = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
-  const rule = isOpen ? undefined : urlRule(url, ABSOLUTE_OR_VARIABLE_RULE);
+  const startsWithScheme = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
+  const rule = startsWithScheme ? undefined : findUrlProblem(url, ABSOLUTE_OR_VARIABLE_RULE);
   if (rule !== undefined) problems.add(path, rule);
   else problems.when(splitUserinfo(url) !== undefined, path, STEP_USERINFO_RULE);
 }
@@ -70,11 +70,11 @@ function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, pa
   problems.when(isUpload && !VaultFileId, `${path}.VaultFileId`, requiredRule(`for ${BodyType ?? ''}`));
   const uploads = Method === undefined || Method === null || UPLOADS.includes(Method);
   problems.when(isUpload && !uploads, `${path}.Method`, `must be ${UPLOADS.join(', ')} to send a file`);
-  for (const [at, { Type, Value }] of (MultiPartForm ?? []).entries()) {
-    const isItem = isGuid(Value.trim());
+  for (const [index, { Type, Value }] of (MultiPartForm ?? []).entries()) {
+    const isItemGuid = isGuid(Value.trim());
     problems.when(
-      Type === 'VaultFile' && !isItem,
-      `${path}.MultiPartForm[${at}].Value`,
+      Type === 'VaultFile' && !isItemGuid,
+      `${path}.MultiPartForm[${index}].Value`,
       'must be the guid of a vault item',
     );
   }
@@ -97,18 +97,18 @@ function checkRetries(step: MsaStep, path: string, problems: Problems): void {
 }
 
 function checkHeaders({ RequestHeaders }: MsaStep, path: string, problems: Problems): void {
-  for (const [at, { Key, Value }] of (RequestHeaders ?? []).entries()) {
+  for (const [index, { Key, Value }] of (RequestHeaders ?? []).entries()) {
     const isToken = Key.includes(VARIABLE) || isHeaderName(Key.trim());
-    problems.when(!isToken, `${path}.RequestHeaders[${at}].Key`, 'must be a header name');
-    problems.when(/[\r\n\0]/.test(Value ?? ''), `${path}.RequestHeaders[${at}].Value`, 'must be one line');
+    problems.when(!isToken, `${path}.RequestHeaders[${index}].Key`, 'must be a header name');
+    problems.when(/[\r\n\0]/.test(Value ?? ''), `${path}.RequestHeaders[${index}].Value`, 'must be one line');
   }
 }
 
 function checkFunctions(functions: readonly MsaFunction[], problems: Problems): void {
   const names = functions.map(({ Name }) => Name.toLowerCase());
-  for (const [at, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
-    const path = `UserDefinedFunctions[${at}]`;
-    problems.when(names.indexOf(names[at] ?? '') < at, `${path}.Name`, 'must be unique, ignoring case');
+  for (const [index, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
+    const path = `UserDefinedFunctions[${index}]`;
+    problems.when(names.indexOf(names[index] ?? '') < index, `${path}.Name`, 'must be unique, ignoring case');
     problems.when(Type === 'Hash' && !HashAlgorithm, `${path}.HashAlgorithm`, requiredRule());
     problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${path}.JwtAlgorithm`, requiredRule());
     problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${path}.Regex`, 'must be a regular expression');
@@ -127,10 +127,10 @@ function isPattern(text: string): boolean {
 export function checkCustomMetrics({ CustomMetrics = [] }: Definition, problems: Problems): void {
   const { customMetrics } = MSA_LIMITS;
   problems.when(CustomMetrics.length > customMetrics, 'CustomMetrics', `must be ${customMetrics} at most`);
-  for (const [at, { Name, VariableName }] of CustomMetrics.entries()) {
-    const isDouble = CustomMetrics.findIndex((other) => other.Name === Name) < at;
-    problems.when(Name.trim() === '', `CustomMetrics[${at}].Name`, 'must not be empty');
-    problems.when(isDouble, `CustomMetrics[${at}].Name`, 'must be unique');
-    problems.when(VariableName.trim() === '', `CustomMetrics[${at}].VariableName`, 'must not be empty');
+  for (const [index, { Name, VariableName }] of CustomMetrics.entries()) {
+    const isDuplicate = CustomMetrics.findIndex((other) => other.Name === Name) < index;
+    problems.when(Name.trim() === '', `CustomMetrics[${index}].Name`, 'must not be empty');
+    problems.when(isDuplicate, `CustomMetrics[${index}].Name`, 'must be unique');
+    problems.when(VariableName.trim() === '', `CustomMetrics[${index}].VariableName`, 'must not be empty');
   }
 }

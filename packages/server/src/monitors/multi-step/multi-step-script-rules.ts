@@ -1,9 +1,9 @@
 /** Reads and writes the script of a multi-step API monitor and its object forms. */
-import { brokenRules } from '@vedette/contract/reading/problems';
+import { listViolations } from '@vedette/contract/reading/problems';
 import { MsaScript, withoutStepDefaults, withStepDefaults } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
-import { MAX_JSON_DEPTH, isTooDeep } from '@vedette/kernel/json-depth';
-import { canonicalText } from '../definition/definition-rules.js';
+import { MAX_JSON_DEPTH, isNestedTooDeeply } from '@vedette/kernel/json-depth';
+import { toCanonicalText } from '../definition/definition-rules.js';
 import { parseLenient } from './lenient-json-rules.js';
 
 /** A script as it was written, including unknown members and members that are converted. */
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function parseScript(text: string): WrittenScript | undefined {
   try {
     const root = parseLenient(text);
-    if (isTooDeep(root)) return undefined;
+    if (isNestedTooDeeply(root)) return undefined;
     if (Array.isArray(root)) return { MsaSteps: root };
     if (!isObject(root)) return undefined;
     const { MsaSteps, Steps, ...others } = root;
@@ -44,10 +44,10 @@ const FLAGS = new Set([
 ]);
 
 /** Converts numbers and booleans that were sent as texts; everything else stays. */
-function coerced(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((entry) => coerced(entry));
+function coerceTexts(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((entry) => coerceTexts(entry));
   if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, coerced(inner, member)]));
+    return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, coerceTexts(inner, member)]));
   }
   if (typeof value !== 'string') return value;
   if (NUMBERS.has(name) && /^-?\d+$/.test(value)) return Number(value);
@@ -58,24 +58,28 @@ function coerced(value: unknown, name = ''): unknown {
 /** Returns `MsaSteps[0].Url`, as problems name their place. */
 const formatPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
-    (name, part) =>
-      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    (name, segment) =>
+      typeof segment === 'number'
+        ? `${name}[${segment}]`
+        : name === ''
+          ? String(segment)
+          : `${name}.${String(segment)}`,
     '',
   );
 
 /** Returns the script if the shapes of its members are valid; otherwise undefined, with every problem added. */
 export function readScript(written: WrittenScript, problems: Problems): MsaScript | undefined {
-  const script = coerced(written);
-  const read = MsaScript.safeParse(script);
-  if (read.success) return read.data;
-  for (const { path, rule } of brokenRules(read.error, script)) problems.add(formatPath(path), rule);
+  const script = coerceTexts(written);
+  const parsed = MsaScript.safeParse(script);
+  if (parsed.success) return parsed.data;
+  for (const { path, rule } of listViolations(parsed.error, script)) problems.add(formatPath(path), rule);
   return undefined;
 }
 
 /** Returns a stored script, which was validated before it was stored. */
-export function storedScript(text: string): MsaScript | undefined {
+export function parseStoredScript(text: string): MsaScript | undefined {
   const written = parseScript(text);
-  return written && MsaScript.safeParse(coerced(written)).data;
+  return written && MsaScript.safeParse(coerceTexts(written)).data;
 }
 
 /** The object forms of the text. */
@@ -87,14 +91,14 @@ export interface ObjectForms {
 const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'] as const;
 
 /** Returns the object forms of a script's text, without absent ones. */
-function objectForms(text: string): ObjectForms {
+function parseObjectForms(text: string): ObjectForms {
   const script = parseScript(text);
   return Object.fromEntries(FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])));
 }
 
 /** Returns the object forms for a response. */
-export function shownForms(text: string): ObjectForms {
-  const { MsaSteps: steps, ...others } = objectForms(text);
+export function toResponseForms(text: string): ObjectForms {
+  const { MsaSteps: steps, ...others } = parseObjectForms(text);
   return { ...others, ...(steps && { MsaSteps: steps.map(withStepDefaults) }) };
 }
 
@@ -122,25 +126,29 @@ export function resolveScript(
     return undefined;
   }
   const forms = Object.fromEntries(FORMS.flatMap((form) => (sent[form] ? [[form, sent[form]]] : [])));
-  const known = stored === undefined ? undefined : parseScript(stored);
+  const storedWritten = stored === undefined ? undefined : parseScript(stored);
   if (Object.keys(forms).length === 0) return fromText;
-  const base = known ?? (fromText ? undefined : { Version: 2 });
+  const base = storedWritten ?? (fromText ? undefined : { Version: 2 });
   const fromForms = { ...(base ?? fromText), ...forms } as WrittenScript;
   if (!Array.isArray(fromForms.MsaSteps)) return undefined;
-  if (!fromText) return known && areEquivalentScripts(fromForms, known) ? known : fromForms;
-  return agreed({ fromText, fromForms, known, forms }, problems);
+  if (!fromText) return storedWritten && areEquivalentScripts(fromForms, storedWritten) ? storedWritten : fromForms;
+  return resolveConflict({ fromText, fromForms, storedWritten, forms }, problems);
 }
 
-interface TwoForms {
+interface ConflictingForms {
   readonly fromText: WrittenScript;
   readonly fromForms: WrittenScript;
-  readonly known: WrittenScript | undefined;
+  readonly storedWritten: WrittenScript | undefined;
   readonly forms: ObjectForms;
 }
 
-function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Problems): WrittenScript {
-  if (known && areEquivalentScripts(fromText, known)) return areEquivalentScripts(fromForms, known) ? known : fromForms;
-  if (known && areEquivalentScripts(fromForms, known)) return fromText;
+function resolveConflict(
+  { fromText, fromForms, storedWritten, forms }: ConflictingForms,
+  problems: Problems,
+): WrittenScript {
+  if (storedWritten && areEquivalentScripts(fromText, storedWritten))
+    return areEquivalentScripts(fromForms, storedWritten) ? storedWritten : fromForms;
+  if (storedWritten && areEquivalentScripts(fromForms, storedWritten)) return fromText;
   const differing = FORMS.filter((form) => forms[form] && !areEquivalentScripts(forms[form], fromText[form] ?? []));
   for (const form of differing) problems.add(form, 'differs from MultiStepApiTransactionScript, and both were changed');
   return fromText;
@@ -148,9 +156,9 @@ function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Probl
 
 /** Compares scripts, or one of their lists. Members that responses add to steps are ignored. */
 const areEquivalentScripts = (a: unknown, b: unknown): boolean =>
-  canonicalText(compared(a)) === canonicalText(compared(b));
+  toCanonicalText(toComparable(a)) === toCanonicalText(toComparable(b));
 
-function compared(script: unknown): unknown {
+function toComparable(script: unknown): unknown {
   if (Array.isArray(script)) return withoutStepDefaults(script);
   return isObject(script) ? { ...script, MsaSteps: withoutStepDefaults(script['MsaSteps']) } : script;
 }

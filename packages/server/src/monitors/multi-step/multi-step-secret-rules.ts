@@ -1,102 +1,107 @@
 /** Secrets of a script are removed from its text and stored encrypted beside it: write-only, kept by their names. */
 import { msaAuthenticationTypes } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
-import { vaultReferencesIn } from '../../vault/index.js';
+import { parseVaultReferences } from '../../vault/index.js';
 import type { WrittenScript } from './multi-step-script-rules.js';
 
 /** Keys are `<Authentication.Id>.Password`, `<Authentication.Id>.Token`, `function <Name>.HashKey`, … */
 export type ScriptSecrets = Readonly<Record<string, string>>;
 
 /** Returns the decrypted secrets of a monitor; empty without any. */
-export function secretsIn(sealedText: string | undefined): ScriptSecrets {
+export function parseSecrets(sealedText: string | undefined): ScriptSecrets {
   return sealedText === undefined || sealedText === '' ? {} : (JSON.parse(sealedText) as ScriptSecrets);
 }
 
 /** Returns the text that is encrypted, the same for the same secrets; empty without any. */
-export function secretsText(secrets: ScriptSecrets): string {
+export function serialiseSecrets(secrets: ScriptSecrets): string {
   const entries = Object.entries(secrets).sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries));
 }
 
 /** A text with only a vault reference is not a secret and stays in place. */
 const isReference = (text: string): boolean =>
-  vaultReferencesIn(text).references.length > 0 && text.replace(/\{\{\s*@VaultItem\.[^{}]*\}\}/gi, '').trim() === '';
+  parseVaultReferences(text).references.length > 0 && text.replace(/\{\{\s*@VaultItem\.[^{}]*\}\}/gi, '').trim() === '';
 
-type Loose = Record<string, unknown>;
-const isLoose = (value: unknown): value is Loose =>
+type JsonObject = Record<string, unknown>;
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && /^true$/i.test(value));
 const isFalse = (value: unknown): boolean => value === false || (typeof value === 'string' && /^false$/i.test(value));
 
-interface Taking {
-  readonly kept: ScriptSecrets;
+interface SecretExtraction {
+  readonly storedSecrets: ScriptSecrets;
   readonly newGuid: () => string;
   readonly problems: Problems;
   readonly secrets: Record<string, string>;
   /** Whether some secret was kept because it was not sent again. */
-  keepsOld: boolean;
+  reusesStoredSecret: boolean;
 }
 
 /** Returns the secret of a member: the one sent, otherwise the stored one; undefined for none. */
-function takeSecret(taking: Taking, key: string, given: unknown, specified: unknown): string | undefined {
-  if (typeof given === 'string' && given !== '') return given;
-  const old = taking.kept[key];
-  if (given === '' && !isTrue(specified)) return undefined;
-  if (old === undefined || isFalse(specified)) return undefined;
-  taking.keepsOld = true;
-  return old;
+function resolveSecret(
+  extraction: SecretExtraction,
+  key: string,
+  sent: unknown,
+  specified: unknown,
+): string | undefined {
+  if (typeof sent === 'string' && sent !== '') return sent;
+  const stored = extraction.storedSecrets[key];
+  if (sent === '' && !isTrue(specified)) return undefined;
+  if (stored === undefined || isFalse(specified)) return undefined;
+  extraction.reusesStoredSecret = true;
+  return stored;
 }
 
-const SECRET_OF = { Password: 'PasswordSpecified', Token: 'TokenSpecified' } as const;
+const SPECIFIED_FIELDS = { Password: 'PasswordSpecified', Token: 'TokenSpecified' } as const;
 
-function takeFromAuthentication(taking: Taking, authentication: Loose, path: string): Loose {
-  const { Password, Token, ...shown } = authentication;
-  const given: Loose = { Password, Token };
-  let id = typeof shown['Id'] === 'string' ? shown['Id'].toLowerCase() : '';
-  const taken: Loose = {};
+function extractFromAuthentication(extraction: SecretExtraction, authentication: JsonObject, path: string): JsonObject {
+  const { Password, Token, ...visible } = authentication;
+  const sentSecrets: JsonObject = { Password, Token };
+  let id = typeof visible['Id'] === 'string' ? visible['Id'].toLowerCase() : '';
+  const changes: JsonObject = {};
   for (const member of ['Password', 'Token'] as const) {
-    const value = given[member];
+    const value = sentSecrets[member];
     if (typeof value === 'string' && isReference(value)) {
-      taken[member] = value;
+      changes[member] = value;
       continue;
     }
-    const specified = shown[SECRET_OF[member]];
-    const secret = takeSecret(taking, `${id}.${member}`, value, specified);
+    const specified = visible[SPECIFIED_FIELDS[member]];
+    const secret = resolveSecret(extraction, `${id}.${member}`, value, specified);
     if (secret === undefined) {
-      const type = shown['AuthenticationType'];
-      const needs = member === 'Token' ? type === 'Bearer' : type !== 'Bearer' && type !== 'None';
+      const type = visible['AuthenticationType'];
+      const needsSecret = member === 'Token' ? type === 'Bearer' : type !== 'Bearer' && type !== 'None';
       const isKnown = msaAuthenticationTypes.some((known) => known === type);
-      taking.problems.when(
-        isKnown && needs && isTrue(specified),
+      extraction.problems.when(
+        isKnown && needsSecret && isTrue(specified),
         `${path}.${member}`,
         'is required: none is stored for this Id',
       );
       continue;
     }
-    const other = taking.secrets[`${id}.${member}`];
+    const other = extraction.secrets[`${id}.${member}`];
     // Copied steps share the entry of their Id; with another secret, a step needs its own.
     if (id === '' || (other !== undefined && other !== secret)) {
-      id = taking.newGuid();
-      taken['Id'] = id;
+      id = extraction.newGuid();
+      changes['Id'] = id;
     }
-    taking.secrets[`${id}.${member}`] = secret;
-    taken[SECRET_OF[member]] = true;
+    extraction.secrets[`${id}.${member}`] = secret;
+    changes[SPECIFIED_FIELDS[member]] = true;
   }
-  return { ...shown, ...taken };
+  return { ...visible, ...changes };
 }
 
-function takeFromFunction(taking: Taking, one: Loose): Loose {
-  const taken: Loose = {};
+function extractFromFunction(extraction: SecretExtraction, userFunction: JsonObject): JsonObject {
+  const changes: JsonObject = {};
   for (const member of ['HashKey', 'JwtSigningKey'] as const) {
-    const value = one[member];
+    const value = userFunction[member];
     if (typeof value === 'string' && isReference(value)) continue;
-    const key = `function ${String(one['Name'])}.${member}`;
-    const secret = takeSecret(taking, key, value === '' ? undefined : value, undefined);
+    const key = `function ${String(userFunction['Name'])}.${member}`;
+    const secret = resolveSecret(extraction, key, value === '' ? undefined : value, undefined);
     if (secret === undefined) continue;
-    taking.secrets[key] = secret;
-    taken[member] = '';
+    extraction.secrets[key] = secret;
+    changes[member] = '';
   }
-  return { ...one, ...taken };
+  return { ...userFunction, ...changes };
 }
 
 /** A script without its secrets, and its current secrets. */
@@ -104,31 +109,39 @@ export interface ExtractedSecrets {
   readonly script: WrittenScript;
   readonly secrets: ScriptSecrets;
   /** Whether some of them were kept because they were not sent again. */
-  readonly keepsOld: boolean;
+  readonly reusesStoredSecret: boolean;
 }
 
 /**
  * Removes the secrets from a script.
  * @param storedSecrets the monitor's current secrets, for members that are left out
  */
-export function takeSecrets(
+export function extractSecrets(
   script: WrittenScript,
-  kept: ScriptSecrets,
+  storedSecrets: ScriptSecrets,
   { newGuid, problems }: { readonly newGuid: () => string; readonly problems: Problems },
 ): ExtractedSecrets {
-  const taking: Taking = { kept, newGuid, problems, secrets: {}, keepsOld: false };
-  const steps = script.MsaSteps.map((step, at) =>
-    isLoose(step) && isLoose(step['Authentication'])
+  const extraction: SecretExtraction = { storedSecrets, newGuid, problems, secrets: {}, reusesStoredSecret: false };
+  const steps = script.MsaSteps.map((step, index) =>
+    isJsonObject(step) && isJsonObject(step['Authentication'])
       ? {
           ...step,
-          Authentication: takeFromAuthentication(taking, step['Authentication'], `MsaSteps[${at}].Authentication`),
+          Authentication: extractFromAuthentication(
+            extraction,
+            step['Authentication'],
+            `MsaSteps[${index}].Authentication`,
+          ),
         }
       : step,
   );
   const functions = script['UserDefinedFunctions'];
-  const shown = Array.isArray(functions)
-    ? { UserDefinedFunctions: functions.map((one: unknown) => (isLoose(one) ? takeFromFunction(taking, one) : one)) }
+  const functionsPart = Array.isArray(functions)
+    ? {
+        UserDefinedFunctions: functions.map((userFunction: unknown) =>
+          isJsonObject(userFunction) ? extractFromFunction(extraction, userFunction) : userFunction,
+        ),
+      }
     : {};
-  const { secrets, keepsOld } = taking;
-  return { script: { ...script, MsaSteps: steps, ...shown }, secrets, keepsOld };
+  const { secrets, reusesStoredSecret } = extraction;
+  return { script: { ...script, MsaSteps: steps, ...functionsPart }, secrets, reusesStoredSecret };
 }

@@ -5,7 +5,7 @@ import type { MonitorTable } from '../../db/tables/monitors.js';
 import { monitorTypeFields, type Definition } from '../definition/definition-rules.js';
 import { intervalFields, intervalForm, intervalMs } from '../definition/interval-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
-import { baseCredits } from '../kinds/registry.js';
+import { countBaseCredits } from '../kinds/registry.js';
 
 /** Fields with their own column; the others are in `settings`. */
 type Columns =
@@ -91,7 +91,7 @@ export function toRow(accountId: number, monitor: StoredMonitor): Insertable<Mon
     modified_at: monitor.modifiedAt,
     modified_by: monitor.modifiedBy ?? null,
     definition_changed_at: monitor.definitionChangedAt,
-    base_credits: baseCredits(monitor.monitorType, monitor.definition),
+    base_credits: countBaseCredits(monitor.monitorType, monitor.definition),
   };
 }
 
@@ -132,7 +132,7 @@ function toDefinition(row: MonitorRow): Definition {
   definition.UseConcurrentMonitoring = row.use_concurrent_monitoring;
   const values: Record<string, unknown> = definition;
   for (const field of emptyTexts.get(row.monitor_type) ?? []) values[field] ??= '';
-  if (conditions) definition.ErrorConditions = conditions.map(typeFirst);
+  if (conditions) definition.ErrorConditions = conditions.map(withTypeFirst);
   return definition;
 }
 
@@ -149,6 +149,6 @@ const emptyTexts: ReadonlyMap<string, readonly string[]> = new Map(
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** jsonb sorts members by length, but people look for the type first. */
-function typeFirst({ ErrorConditionType, Value, ...others }: ErrorCondition): ErrorCondition {
+function withTypeFirst({ ErrorConditionType, Value, ...others }: ErrorCondition): ErrorCondition {
   return { ErrorConditionType, ...(Value !== undefined && { Value }), ...others };
 }

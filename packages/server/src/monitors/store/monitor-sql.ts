@@ -1,19 +1,19 @@
-import { changedFields, dropItemGrants, recordAudit, type Actor } from '../../access/index.js';
+import { findChangedFields, dropItemGrants, recordAudit, type Actor } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import {
   checkVaultReferences,
-  lendVaultItems,
-  noteSecretsRead,
+  loadVaultItemsForRun,
+  auditSecretReads,
   readVaultReferences,
   type OpenedItem,
   type VaultReference,
 } from '../../vault/index.js';
 import { copyParents } from '../dependencies/dependency-sql.js';
-import { groupsOfSet } from '../domain-groups/domain-group-set-sql.js';
-import { copyPeriods, maintenanceStore } from '../maintenance/maintenance-sql.js';
+import { loadSetGroups } from '../domain-groups/domain-group-set-sql.js';
+import { copyPeriods, createMaintenanceStore } from '../maintenance/maintenance-sql.js';
 import {
   loadAllMonitorsGroupGuid,
   loadDefaultGroupGuid,
@@ -26,7 +26,7 @@ import {
 } from '../groups/membership-sql.js';
 import type { LoadCheckpointCount } from '../credits/credits.js';
 import { fromRow, monitorColumns, toRow, type MonitorRow } from './monitor-rows-sql.js';
-import { monitorAnswer } from '../wire/monitor-view-rules.js';
+import { toMonitorResponse } from '../wire/monitor-view-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorStore } from './monitor-store.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
@@ -40,17 +40,17 @@ export interface MonitorStoreDeps {
   readonly loadCheckpointCount: LoadCheckpointCount;
 }
 
-const monitorRead = statement<MonitorRow>(`
+const selectMonitor = statement<MonitorRow>(`
   select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2`);
-const monitorLocked = statement<MonitorRow>(`
+const selectMonitorForUpdate = statement<MonitorRow>(`
   select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2 for update`);
 
 /** Creates the storage of monitors of the caller's account on PostgreSQL. */
-export const monitorStore = (db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore =>
-  new CallersMonitors(db, caller, deps);
+export const createMonitorStore = (db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore =>
+  new SqlMonitorStore(db, caller, deps);
 
 /** A class, so that its methods are created once, although every call creates an instance. */
-class CallersMonitors implements MonitorStore {
+class SqlMonitorStore implements MonitorStore {
   readonly #db: Db;
   readonly #caller: Caller;
   readonly #deps: MonitorStoreDeps;
@@ -62,15 +62,18 @@ class CallersMonitors implements MonitorStore {
   }
 
   transaction<T>(work: (store: MonitorStore) => Promise<T>): Promise<T> {
-    return this.#db.transaction().execute((tx) => work(new CallersMonitors(tx, this.#caller, this.#deps)));
+    return this.#db.transaction().execute((tx) => work(new SqlMonitorStore(tx, this.#caller, this.#deps)));
   }
 
-  async all(): Promise<StoredMonitor[]> {
-    return (await this.#mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow);
+  async loadAll(): Promise<StoredMonitor[]> {
+    return (await this.#accountMonitors().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow);
   }
 
-  async byGuid(monitorGuid: string, lock?: 'lock'): Promise<StoredMonitor | undefined> {
-    const [row] = await (lock ? monitorLocked : monitorRead)(this.#db, [this.#caller.accountId, monitorGuid]);
+  async findByGuid(monitorGuid: string, lock?: 'lock'): Promise<StoredMonitor | undefined> {
+    const [row] = await (lock ? selectMonitorForUpdate : selectMonitor)(this.#db, [
+      this.#caller.accountId,
+      monitorGuid,
+    ]);
     return row && fromRow(row);
   }
 
@@ -78,7 +81,7 @@ class CallersMonitors implements MonitorStore {
    * Loads a monitor for its removal. Locks its current state before the monitor, in the same order as result storage,
    * whose rows refer to the monitor.
    */
-  async toRemove(monitorGuid: string): Promise<StoredMonitor | undefined> {
+  async lockForRemoval(monitorGuid: string): Promise<StoredMonitor | undefined> {
     await this.#db
       .selectFrom('monitor_state')
       .select('monitor_guid')
@@ -86,15 +89,19 @@ class CallersMonitors implements MonitorStore {
       .where('monitor_guid', '=', monitorGuid)
       .forUpdate()
       .execute();
-    return this.byGuid(monitorGuid, 'lock');
+    return this.findByGuid(monitorGuid, 'lock');
   }
 
-  async lockGroup(groupGuid: string): Promise<StoredMonitor[]> {
+  async lockGroupMembers(groupGuid: string): Promise<StoredMonitor[]> {
     const members = (await loadGroupMembers(this.#db, this.#caller.accountId, groupGuid)).map(
       ({ monitorGuid }) => monitorGuid,
     );
     if (members.length === 0) return [];
-    const rows = await this.#mine().where('monitor_guid', 'in', members).orderBy('monitor_guid').forUpdate().execute();
+    const rows = await this.#accountMonitors()
+      .where('monitor_guid', 'in', members)
+      .orderBy('monitor_guid')
+      .forUpdate()
+      .execute();
     return rows.map(fromRow);
   }
 
@@ -125,11 +132,11 @@ class CallersMonitors implements MonitorStore {
     return loadGroupGuids(this.#db, this.#caller.accountId, monitorGuids);
   }
 
-  allMonitorsGroup() {
+  loadAllMonitorsGroup() {
     return loadAllMonitorsGroupGuid(this.#db, this.#caller.accountId);
   }
 
-  defaultGroup() {
+  loadDefaultGroup() {
     return loadDefaultGroupGuid(this.#db, this.#caller.accountId);
   }
 
@@ -147,7 +154,7 @@ class CallersMonitors implements MonitorStore {
   }
 
   get maintenance() {
-    return maintenanceStore(this.#db, this.#caller, this.#deps.now);
+    return createMaintenanceStore(this.#db, this.#caller, this.#deps.now);
   }
 
   copyMaintenance(from: string, to: string) {
@@ -158,12 +165,12 @@ class CallersMonitors implements MonitorStore {
     return copyParents(this.#db, this.#caller.accountId, from, to);
   }
 
-  note(changes: readonly MonitorChange[]) {
-    return noteAll(this.#db, this.#caller, this.#deps.now(), changes);
+  auditChanges(changes: readonly MonitorChange[]) {
+    return auditChanges(this.#db, this.#caller, this.#deps.now(), changes);
   }
 
-  noteSecretRead(monitor: StoredMonitor, purpose: string) {
-    return noteSecretRead(this.#db, this.#caller, { monitor, purpose, at: this.#deps.now() });
+  auditSecretRead(monitor: StoredMonitor, purpose: string) {
+    return auditSecretRead(this.#db, this.#caller, { monitor, purpose, at: this.#deps.now() });
   }
 
   checkVaultReferences(references: readonly VaultReference[]) {
@@ -175,22 +182,22 @@ class CallersMonitors implements MonitorStore {
   }
 
   readVaultReferences(references: readonly VaultReference[]) {
-    return readVaultReferences(this.#inVault(), this.#caller.accountId, references, this.#deps.now());
+    return readVaultReferences(this.#vaultContext(), this.#caller.accountId, references, this.#deps.now());
   }
 
-  lendVaultItems(references: readonly VaultReference[]) {
-    return lendVaultItems(this.#inVault(), this.#caller.accountId, references);
+  loadVaultItemsForRun(references: readonly VaultReference[]) {
+    return loadVaultItemsForRun(this.#vaultContext(), this.#caller.accountId, references);
   }
 
-  noteItemsRead(items: readonly OpenedItem[], purpose: string) {
-    return noteSecretsRead(this.#db, this.#caller, items, { purpose, at: this.#deps.now() });
+  auditItemReads(items: readonly OpenedItem[], purpose: string) {
+    return auditSecretReads(this.#db, this.#caller, items, { purpose, at: this.#deps.now() });
   }
 
-  domainGroups(domainGroupGuid: string): ReturnType<typeof groupsOfSet> {
-    return groupsOfSet(this.#db, this.#caller.accountId, domainGroupGuid);
+  loadDomainGroups(domainGroupGuid: string): ReturnType<typeof loadSetGroups> {
+    return loadSetGroups(this.#db, this.#caller.accountId, domainGroupGuid);
   }
 
-  async noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void> {
+  async auditMembership(group: StoredGroup, monitor: StoredMonitor, change: 'joined' | 'left'): Promise<void> {
     const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
     await recordAudit(this.#db, this.#caller, {
       at: this.#deps.now(),
@@ -198,22 +205,22 @@ class CallersMonitors implements MonitorStore {
       objectType: 'MonitorGroup',
       objectGuid: group.monitorGroupGuid,
       objectName: group.description,
-      ...(what === 'joined' ? { after: member } : { before: member }),
+      ...(change === 'joined' ? { after: member } : { before: member }),
     });
     await announceMembers(this.#db, this.#caller.accountId, group.monitorGroupGuid, [monitor.monitorGuid]);
   }
 
-  #mine() {
+  #accountMonitors() {
     return this.#db.selectFrom('monitor').selectAll().where('account_id', '=', this.#caller.accountId);
   }
 
-  #inVault() {
+  #vaultContext() {
     return { db: this.#db, vault: this.#deps.vault };
   }
 }
 
 /** Audits that a password left the vault, for a caller or for the service itself. */
-export async function noteSecretRead(
+export async function auditSecretRead(
   db: Db,
   by: Actor,
   { monitor, purpose, at }: { readonly monitor: StoredMonitor; readonly purpose: string; readonly at: number },
@@ -228,32 +235,32 @@ export async function noteSecretRead(
   });
 }
 
-async function noteAll(db: Db, caller: Caller, at: number, changes: readonly MonitorChange[]): Promise<void> {
+async function auditChanges(db: Db, caller: Caller, at: number, changes: readonly MonitorChange[]): Promise<void> {
   const ids: string[] = [];
   for (const { action, before, after } of changes) {
-    const named = after ?? before;
-    if (!named) continue;
-    const differing = before && after ? changedFields(audited(before), audited(after)) : undefined;
+    const monitor = after ?? before;
+    if (!monitor) continue;
+    const differing = before && after ? findChangedFields(auditFields(before), auditFields(after)) : undefined;
     await recordAudit(db, caller, {
       at,
       action,
       objectType: 'Monitor',
-      objectGuid: named.monitorGuid,
-      objectName: named.definition.Name,
-      ...(differing ?? { ...(before && { before: audited(before) }), ...(after && { after: audited(after) }) }),
+      objectGuid: monitor.monitorGuid,
+      objectName: monitor.definition.Name,
+      ...(differing ?? { ...(before && { before: auditFields(before) }), ...(after && { after: auditFields(after) }) }),
     });
-    ids.push(named.monitorGuid);
+    ids.push(monitor.monitorGuid);
   }
   if (ids.length > 0) await announce(db, { topic: 'monitor', accountId: caller.accountId, ids });
 }
 
 /** Returns what an audit record may contain: the response of GET, and of the password only that it was set. */
-function audited(monitor: StoredMonitor): Record<string, unknown> {
-  const { LastModifiedDate: _date, LastModifiedByOperatorId: _by, ...answer } = monitorAnswer(monitor, 'UTC');
-  return { ...answer, PasswordSealed: monitor.passwordSealed ? passwordMark(monitor.passwordSealed) : null };
+function auditFields(monitor: StoredMonitor): Record<string, unknown> {
+  const { LastModifiedDate: _date, LastModifiedByOperatorId: _by, ...response } = toMonitorResponse(monitor, 'UTC');
+  return { ...response, PasswordSealed: monitor.passwordSealed ? passwordFingerprint(monitor.passwordSealed) : null };
 }
 
 /** Distinguishes encrypted passwords without revealing anything about their text. */
-function passwordMark(sealed: Buffer): string {
+function passwordFingerprint(sealed: Buffer): string {
   return sealed.subarray(4, 10).toString('hex');
 }

@@ -1,5 +1,5 @@
 /** The target of a collection-based API monitor. */
-import { COLLECTION_LIMITS, readCollection } from '@vedette/contract/collection';
+import { COLLECTION_LIMITS, parseRequestCollection } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import { MsaDataProtection } from '@vedette/contract/v4/multi-step';
 import { SECOND } from '@vedette/kernel/clock';
@@ -22,10 +22,10 @@ function toCollectFlags(root: Readonly<Record<string, unknown>>): CollectionTarg
 }
 
 /** @throws Fault `invalid` when the stored collection cannot be read. */
-export function collectionTarget(definition: Definition, { vault }: Pick<ScriptVault, 'vault'>): CollectionTarget {
+export function buildCollectionTarget(definition: Definition, { vault }: Pick<ScriptVault, 'vault'>): CollectionTarget {
   const { Name, PostmanCollectionJson: text = '', PredefinedVariables = [] } = definition;
-  const read = readCollection(text);
-  if ('problems' in read) throw new Fault('invalid', 'PostmanCollectionJson: cannot be read');
+  const parsed = parseRequestCollection(text);
+  if ('problems' in parsed) throw new Fault('invalid', 'PostmanCollectionJson: cannot be read');
   const { requestMs, runMs } = COLLECTION_LIMITS;
   return {
     kind: 'collection',
@@ -34,7 +34,7 @@ export function collectionTarget(definition: Definition, { vault }: Pick<ScriptV
     vault: [...vault],
     ipVersion: 'IpV4',
     predefinedVariables: PredefinedVariables.map(({ Key, Value }) => ({ name: Key.trim(), value: Value })),
-    collects: toCollectFlags(read.collection.root),
+    collects: toCollectFlags(parsed.collection.root),
     connectTimeoutMs: 10 * SECOND,
     requestTimeoutMs: requestMs,
     totalTimeoutMs: runMs,

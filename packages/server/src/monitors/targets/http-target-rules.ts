@@ -3,14 +3,14 @@ import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contra
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import { toContentMatch } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { supportedVersion } from './unsupported-rules.js';
+import { resolveHttpVersion } from './unsupported-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 
 /** If a condition expects one of these statuses, redirects are not followed. */
 const REDIRECTS = ['301', '302', '303', '307', '308'];
 
 /** Returns the HTTP(S) target of a definition. */
-export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
+export function buildHttpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
   const conditions = definition.ErrorConditions ?? [];
   const conditionValues = (conditionType: string): string[] =>
     conditions.filter(({ ErrorConditionType }) => ErrorConditionType === conditionType).map(({ Value = '' }) => Value);
@@ -22,7 +22,7 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
     headers: toRequestHeaders(type, definition),
     body: toRequestBody(definition),
     userAgent: definition.UserAgent ?? '',
-    httpVersion: supportedVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
+    httpVersion: resolveHttpVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
     tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
     ipVersion: definition.IpVersion ?? 'IpV4',
     authentication: {
@@ -44,9 +44,11 @@ const toRequestBody = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): st
 
 /** The body of a web service is XML unless its headers say otherwise. */
 function toRequestHeaders(type: MonitorType, definition: Definition): HttpTarget['headers'] {
-  const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
+  const headers = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
   const bodyType = monitorKind(type)?.bodyType;
   const hasBody = toRequestBody(definition) !== '';
-  const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
-  return bodyType !== undefined && hasBody && !saysType ? [...own, { name: 'Content-Type', value: bodyType }] : own;
+  const hasContentType = headers.some(({ name }) => name.toLowerCase() === 'content-type');
+  return bodyType !== undefined && hasBody && !hasContentType
+    ? [...headers, { name: 'Content-Type', value: bodyType }]
+    : headers;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { completeDefinition, type Definition } from '../definition/definition-rules.js';
-import { loginsMove } from '../multi-step/multi-step-route-rules.js';
-import { multiStepTarget } from './multi-step-target-rules.js';
-import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
+import { sendsLoginsElsewhere } from '../multi-step/multi-step-route-rules.js';
+import { buildMultiStepTarget } from './multi-step-target-rules.js';
+import { countScriptCredits } from '../multi-step/multi-step-credit-rules.js';
 
 const id = '5d0c9a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
 const aStep = (over = {}) => ({
@@ -22,7 +22,7 @@ test('fills in defaults and restores secrets', () => {
     DataProtection: { CollectHttpHeaders: false },
   };
   const password = JSON.stringify({ [`${id}.Password`]: 'sesame', 'function sign.HashKey': 'key' });
-  const target = multiStepTarget(aDefinition(script), { password, vault: [] });
+  const target = buildMultiStepTarget(aDefinition(script), { password, vault: [] });
   expect(target).toMatchObject({
     steps: [
       {
@@ -37,7 +37,7 @@ test('fills in defaults and restores secrets', () => {
     functions: [{ key: 'key' }],
     collects: { headers: false, content: true },
   });
-  expect(creditsOfScript(JSON.stringify(script))).toBe(1);
+  expect(countScriptCredits(JSON.stringify(script))).toBe(1);
 });
 
 test.each([
@@ -50,11 +50,11 @@ test.each([
   ['certificate errors', { IgnoreCertificateErrors: true }, true],
 ])('detects a moved login when %s of a step changes', (_what, over, moves) => {
   const before = aDefinition({ MsaSteps: [aStep()] });
-  expect(loginsMove(before, aDefinition({ MsaSteps: [aStep(over)] }))).toBe(moves);
+  expect(sendsLoginsElsewhere(before, aDefinition({ MsaSteps: [aStep(over)] }))).toBe(moves);
 });
 
 test('compares the value of a variable in a URL', () => {
   const of = (Value: string) =>
     aDefinition({ MsaSteps: [aStep({ Url: '{{base}}/a' })], PredefinedVariables: [{ Key: 'base', Value }] });
-  expect(loginsMove(of('https://shop.example'), of('https://thief.example'))).toBe(true);
+  expect(sendsLoginsElsewhere(of('https://shop.example'), of('https://thief.example'))).toBe(true);
 });

@@ -18,41 +18,41 @@ import type {
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
-import { supportedVersion } from './unsupported-rules.js';
-import { storedScript } from '../multi-step/multi-step-script-rules.js';
-import { secretsIn, type ScriptSecrets } from '../multi-step/multi-step-secret-rules.js';
+import { resolveHttpVersion } from './unsupported-rules.js';
+import { parseStoredScript } from '../multi-step/multi-step-script-rules.js';
+import { parseSecrets, type ScriptSecrets } from '../multi-step/multi-step-secret-rules.js';
 
-const text = (value: string | null | undefined): string => value ?? '';
-const pairs = (
+const textOrEmpty = (value: string | null | undefined): string => value ?? '';
+const toNameValuePairs = (
   list: readonly { readonly Key: string; readonly Value?: string | null | undefined }[] | null | undefined,
-) => (list ?? []).map(({ Key, Value }) => ({ name: Key, value: text(Value) }));
+) => (list ?? []).map(({ Key, Value }) => ({ name: Key, value: textOrEmpty(Value) }));
 
-function extraction({
+function toExtraction({
   Source,
   Property,
   Arguments,
 }: Pick<MsaVariable, 'Source' | 'Property' | 'Arguments'>): Extraction {
-  return { source: Source, property: text(Property), arguments: (Arguments ?? []).map(extraction) };
+  return { source: Source, property: textOrEmpty(Property), arguments: (Arguments ?? []).map(toExtraction) };
 }
 
-function assertion({ Source, Property, Comparison, TargetValue, Arguments }: MsaAssertion): StepAssertion {
-  const list = (Arguments ?? []).map(extraction);
+function toAssertion({ Source, Property, Comparison, TargetValue, Arguments }: MsaAssertion): StepAssertion {
+  const list = (Arguments ?? []).map(toExtraction);
   return {
     source: Source,
-    property: text(Property),
+    property: textOrEmpty(Property),
     arguments: list,
     comparison: Comparison,
-    target: text(TargetValue),
+    target: textOrEmpty(TargetValue),
   };
 }
 
 function toStepBody({ BodyType, Body, VaultFileId, MultiPartForm }: MsaStep): StepBody {
   switch (BodyType ?? 'Raw') {
     case 'Raw':
-      return { type: 'text', text: text(Body) };
+      return { type: 'text', text: textOrEmpty(Body) };
     case 'VaultFiles':
     case 'VaultFileAsBinary':
-      return { type: 'file', vaultItemGuid: text(VaultFileId).toLowerCase(), isForm: BodyType === 'VaultFiles' };
+      return { type: 'file', vaultItemGuid: textOrEmpty(VaultFileId).toLowerCase(), isForm: BodyType === 'VaultFiles' };
     case 'MultiPartForm': {
       const parts = (MultiPartForm ?? []).map(({ Type, Key, Value }) => ({
         isFile: Type === 'VaultFile',
@@ -64,56 +64,59 @@ function toStepBody({ BodyType, Body, VaultFileId, MultiPartForm }: MsaStep): St
   }
 }
 
-function authentication({ Authentication }: MsaStep, secrets: ScriptSecrets): RequestStep['authentication'] {
-  const id = text(Authentication?.Id).toLowerCase();
+function toAuthentication({ Authentication }: MsaStep, secrets: ScriptSecrets): RequestStep['authentication'] {
+  const id = textOrEmpty(Authentication?.Id).toLowerCase();
   const secret = (member: 'Password' | 'Token'): string =>
-    text(Authentication?.[member]) || (secrets[`${id}.${member}`] ?? '');
+    textOrEmpty(Authentication?.[member]) || (secrets[`${id}.${member}`] ?? '');
   return {
     type: Authentication?.AuthenticationType ?? 'None',
-    username: text(Authentication?.UserName),
+    username: textOrEmpty(Authentication?.UserName),
     password: secret('Password'),
     token: secret('Token'),
   };
 }
 
-function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): RequestStep {
+function toRequestStep(step: MsaStep, name: string, secrets: ScriptSecrets): RequestStep {
   const retries = step.RetryUntilSuccessful === true;
   return {
     type: 'request',
     name,
     isDisabled: step.Disabled === true,
-    url: text(step.Url),
+    url: textOrEmpty(step.Url),
     method: step.Method ?? 'GET',
-    headers: pairs(step.RequestHeaders),
+    headers: toNameValuePairs(step.RequestHeaders),
     body: toStepBody(step),
-    authentication: authentication(step, secrets),
-    clientCertificate: text(step.ClientCertificateVaultItem).toLowerCase(),
+    authentication: toAuthentication(step, secrets),
+    clientCertificate: textOrEmpty(step.ClientCertificateVaultItem).toLowerCase(),
     checkCertificateErrors: step.IgnoreCertificateErrors !== true,
     tlsVersions: step.AllowedTlsVersions ?? [],
-    httpVersion: supportedVersion(
+    httpVersion: resolveHttpVersion(
       step.MsaStepHttpVersion ?? 'Negotiate',
       step.Authentication?.AuthenticationType ?? 'None',
     ),
-    preRequestScript: text(step.PreRequestScript),
-    postResponseScript: text(step.PostResponseScript),
-    variables: (step.Variables ?? []).map((variable) => ({ ...extraction(variable), name: text(variable.Name) })),
-    assertions: (step.Assertions ?? []).map(assertion),
+    preRequestScript: textOrEmpty(step.PreRequestScript),
+    postResponseScript: textOrEmpty(step.PostResponseScript),
+    variables: (step.Variables ?? []).map((variable) => ({
+      ...toExtraction(variable),
+      name: textOrEmpty(variable.Name),
+    })),
+    assertions: (step.Assertions ?? []).map(toAssertion),
     attempts: retries ? Math.max(1, step.MaxAttempts ?? 1) : 1,
     retryWaitMs: step.RetryWaitMilliseconds ?? MSA_LIMITS.retryWaitMs.default,
     ignoreErrors: step.IgnoreErrors === true,
   };
 }
 
-function userFunction(one: MsaFunction, secrets: ScriptSecrets): UserFunction {
-  const member = one.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey';
+function toUserFunction(definition: MsaFunction, secrets: ScriptSecrets): UserFunction {
+  const member = definition.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey';
   return {
-    name: one.Name,
-    type: one.Type,
-    mappings: pairs(one.Mappings),
-    regex: text(one.Regex),
-    hashAlgorithm: one.HashAlgorithm ?? 'SHA256',
-    jwtAlgorithm: one.JwtAlgorithm ?? 'HS256',
-    key: text(one[member]) || (secrets[`function ${one.Name}.${member}`] ?? ''),
+    name: definition.Name,
+    type: definition.Type,
+    mappings: toNameValuePairs(definition.Mappings),
+    regex: textOrEmpty(definition.Regex),
+    hashAlgorithm: definition.HashAlgorithm ?? 'SHA256',
+    jwtAlgorithm: definition.JwtAlgorithm ?? 'HS256',
+    key: textOrEmpty(definition[member]) || (secrets[`function ${definition.Name}.${member}`] ?? ''),
   };
 }
 
@@ -124,20 +127,20 @@ export interface ScriptVault {
 }
 
 /** @throws Fault `invalid` when the stored script cannot be read. */
-export function multiStepTarget(definition: Definition, { password, vault }: ScriptVault): MultiStepTarget {
-  const script = storedScript(text(definition.MultiStepApiTransactionScript));
+export function buildMultiStepTarget(definition: Definition, { password, vault }: ScriptVault): MultiStepTarget {
+  const script = parseStoredScript(textOrEmpty(definition.MultiStepApiTransactionScript));
   if (!script) throw new Fault('invalid', 'MultiStepApiTransactionScript: cannot be read');
-  const secrets = secretsIn(password);
+  const secrets = parseSecrets(password);
   const { CollectHttpHeaders, CollectResponseContent, CollectResolvedIpAddress } = script.DataProtection ?? {};
   return {
     kind: 'multiStepApi',
-    steps: script.MsaSteps.map((step, at) => {
-      const name = text(step.Name) || `Step ${at + 1}`;
-      if (step.StepType === 'HttpRequest') return requestStep(step, name, secrets);
+    steps: script.MsaSteps.map((step, index) => {
+      const name = textOrEmpty(step.Name) || `Step ${index + 1}`;
+      if (step.StepType === 'HttpRequest') return toRequestStep(step, name, secrets);
       return { type: 'wait', name, isDisabled: step.Disabled === true, waitMs: step.Delay ?? 1 };
     }),
-    predefinedVariables: pairs(script.PredefinedVariables),
-    functions: (script.UserDefinedFunctions ?? []).map((one) => userFunction(one, secrets)),
+    predefinedVariables: toNameValuePairs(script.PredefinedVariables),
+    functions: (script.UserDefinedFunctions ?? []).map((userFunction) => toUserFunction(userFunction, secrets)),
     customMetrics: (definition.CustomMetrics ?? []).map(({ Name, VariableName }) => ({
       name: Name,
       variableName: VariableName,

@@ -1,6 +1,6 @@
 /** The target of a full page check. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
-import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
+import type { BrowserTargetFields, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { isFramingHeader } from '@vedette/protocols/request-framing';
 import { toContentMatch } from '../definition/content-match-rules.js';
@@ -10,10 +10,10 @@ import type { Login } from './target-parts-rules.js';
 /** Contract, "BlockGoogleAnalytics": the tag manager is not included. */
 const ANALYTICS = ['google-analytics.com', 'stats.g.doubleclick.net', 'googleadservices.com', 'google.com/ads'];
 /** Script and collector of this service's own RUM. */
-const OWN_VISITORS = ['/rum/vedette.js', '/rum/beacon'];
+const OWN_RUM_PATHS = ['/rum/vedette.js', '/rum/beacon'];
 
 /** Download and upload in kbit/s, round-trip time in ms. */
-const lines: Readonly<Record<string, readonly [number, number, number]>> = {
+const CONNECTION_SPEEDS: Readonly<Record<string, readonly [number, number, number]>> = {
   Adsl: [4_000, 500, 80],
   Cable: [5_000, 1_000, 50],
   Fiber: [15_000, 3_000, 10],
@@ -27,8 +27,8 @@ export function toThrottling({ ThrottlingOptions }: Definition): Pick<PageTarget
   const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = ThrottlingOptions ?? {};
   if (type === 'Inactive') return {};
   const { ThrottlingSpeedDown = 0, ThrottlingSpeedUp = 0, ThrottlingLatency = 0 } = ThrottlingOptions ?? {};
-  const own = [ThrottlingSpeedDown, ThrottlingSpeedUp, ThrottlingLatency] as const;
-  const [downKbps, upKbps, latencyMs] = (value === undefined ? undefined : lines[value]) ?? own;
+  const customSpeeds = [ThrottlingSpeedDown, ThrottlingSpeedUp, ThrottlingLatency] as const;
+  const [downKbps, upKbps, latencyMs] = (value === undefined ? undefined : CONNECTION_SPEEDS[value]) ?? customSpeeds;
   return { throttling: { downKbps, upKbps, latencyMs: type === 'Simulated' ? 0 : latencyMs } };
 }
 
@@ -44,7 +44,7 @@ const toConsolePattern = (condition: ErrorCondition): PageTarget['consoleMatches
 });
 
 /** Returns the window of a definition. */
-export function toBrowserWindow({ BrowserWindowDimensions: window }: Definition): BrowserFrame['window'] {
+export function toBrowserWindow({ BrowserWindowDimensions: window }: Definition): BrowserTargetFields['window'] {
   return {
     width: window?.Width ?? 1_280,
     height: window?.Height ?? 800,
@@ -55,7 +55,7 @@ export function toBrowserWindow({ BrowserWindowDimensions: window }: Definition)
 }
 
 /** Returns the browser of a definition and its behaviour. `runMs` is the maximum duration of the run. */
-export function browserFrame(definition: Definition, login: Login, runMs: number): BrowserFrame {
+export function buildBrowserFrame(definition: Definition, login: Login, runMs: number): BrowserTargetFields {
   const { DnsBypasses = [] } = definition;
   return {
     ipVersion: 'IpV4',
@@ -66,7 +66,7 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
     blockUrls: [
       ...(definition.BlockUrls ?? []),
       ...(definition.BlockGoogleAnalytics === true ? ANALYTICS : []),
-      ...(definition.BlockUptrendsRum === true ? OWN_VISITORS : []),
+      ...(definition.BlockUptrendsRum === true ? OWN_RUM_PATHS : []),
     ],
     dnsBypasses: DnsBypasses.map(({ Source, Target }) => ({ source: Source, target: Target })),
     headers: (definition.RequestHeaders ?? [])
@@ -80,19 +80,19 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
 }
 
 /** Returns the page target of a definition. */
-export function pageTarget(definition: Definition, login: Login): PageTarget {
+export function buildPageTarget(definition: Definition, login: Login): PageTarget {
   const { ErrorConditions: conditions = [] } = definition;
-  const ofType = (conditionType: string): ErrorCondition[] =>
+  const conditionsWithType = (conditionType: string): ErrorCondition[] =>
     conditions.filter(({ ErrorConditionType }) => ErrorConditionType === conditionType);
   return {
     kind: 'page',
     url: definition.Url ?? '',
-    ...browserFrame(definition, login, 60 * SECOND),
+    ...buildBrowserFrame(definition, login, 60 * SECOND),
     ignoresExternal: definition.IgnoreExternalElements ?? false,
-    contentMatches: ofType('ContentMatch').map(toContentMatch),
-    urlMatches: ofType('PageElementUrlMatch').map((it) => ({
-      ...toPagePattern(it),
-      criteria: it.AdditionalConditions ?? [],
+    contentMatches: conditionsWithType('ContentMatch').map(toContentMatch),
+    urlMatches: conditionsWithType('PageElementUrlMatch').map((condition) => ({
+      ...toPagePattern(condition),
+      criteria: condition.AdditionalConditions ?? [],
     })),
     consoleMatches: conditions
       .filter(({ ErrorConditionType: type }) => type === 'ConsoleLevel' || type === 'ConsoleContentMatch')

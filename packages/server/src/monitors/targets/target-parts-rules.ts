@@ -1,7 +1,7 @@
 import { SECOND } from '@vedette/kernel/clock';
 import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
-import type { Referring } from '../vault-references/vault-reference-rules.js';
+import type { DefinitionWithPassword } from '../vault-references/vault-reference-rules.js';
 
 /** Time limits of all types without their own. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
@@ -13,7 +13,10 @@ export interface Login {
 }
 
 /** Returns the login of a monitor with its vault references resolved. */
-export function fillLogin({ definition, password }: Referring, getValue: (reference: VaultReference) => string): Login {
+export function fillLogin(
+  { definition, password }: DefinitionWithPassword,
+  getValue: (reference: VaultReference) => string,
+): Login {
   return {
     username: fillVaultReferences(definition.Username ?? '', getValue),
     password: fillVaultReferences(password ?? '', getValue),

@@ -1,14 +1,14 @@
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { aBody, asHttp, parsed } from '../testing/bodies.js';
+import { httpsBody, requireHttpTarget, parseBody } from '../testing/bodies.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition } from '../wire/monitor-rules.js';
 import { buildTarget } from '../kinds/registry.js';
 import { UnsupportedMonitor } from './unsupported-rules.js';
 
-const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
-const made = (type: MonitorType, body: object) => completeDefinition(type, parsed({ Name: 'one', ...body }));
+const secrets = { login: { username: '', password: '' }, scriptVault: { password: undefined, vault: [] } };
+const made = (type: MonitorType, body: object) => completeDefinition(type, parseBody({ Name: 'one', ...body }));
 const steps = (...MsaSteps: object[]) => ({
   MultiStepApiTransactionScript: JSON.stringify({
     MsaSteps: MsaSteps.map((step) => ({ StepType: 'HttpRequest', Url: 'https://a.example', Method: 'GET', ...step })),
@@ -87,8 +87,8 @@ test.each([
   [{ HttpVersion: 'Http2', AuthenticationType: 'Digest' }, 'Http2'],
   [{ HttpVersion: 'Http1_1', AuthenticationType: 'NTLM' }, 'Http1_1'],
 ])('runs a stored %j with %s', (change, version) => {
-  const target = buildTarget('Https', made('Https', { ...aBody(), ...change }), secrets);
-  expect(asHttp(target).httpVersion).toBe(version);
+  const target = buildTarget('Https', made('Https', { ...httpsBody(), ...change }), secrets);
+  expect(requireHttpTarget(target).httpVersion).toBe(version);
 });
 
 test('runs a stored HTTP/3 step with the highest version the server offers', () => {

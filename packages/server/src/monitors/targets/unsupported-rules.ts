@@ -2,12 +2,12 @@
  * Settings that no checkpoint supports. They are rejected when they are written. A monitor that was stored with one is
  * run in the closest supported way, or not at all if there is none, because its check would blame the target.
  */
-import { unsupportedIn } from '@vedette/contract/collection-support';
-import { readCollection } from '@vedette/contract/collection';
+import { findUnsupportedRequest } from '@vedette/contract/collection-support';
+import { parseRequestCollection } from '@vedette/contract/collection';
 import type { MsaStep } from '@vedette/contract/v4/multi-step';
 import { Fault } from '@vedette/kernel/fault';
-import { framingProblems, type WrittenHeader } from '@vedette/protocols/request-framing';
-import { storedScript } from '../multi-step/multi-step-script-rules.js';
+import { findFramingProblems, type RequestHeader } from '@vedette/protocols/request-framing';
+import { parseStoredScript } from '../multi-step/multi-step-script-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 
 export interface UnsupportedSetting {
@@ -35,29 +35,29 @@ const NTLM_OVER_2 = {
 const HEADER_TEXT = { rule: 'must not contain control characters or characters outside Latin-1' };
 
 /** Returns unsupported settings of an HTTP(S) request. */
-export function unsupportedRequest(definition: Definition): readonly UnsupportedSetting[] {
+export function findUnsupportedInRequest(definition: Definition): readonly UnsupportedSetting[] {
   const { HttpVersion, AuthenticationType, RequestHeaders = [], UserAgent = '' } = definition;
   const headers = RequestHeaders.map(({ Value }, at) => [`RequestHeaders[${at}].Value`, Value] as const);
   return [
-    ...ofVersion('HttpVersion', HttpVersion, AuthenticationType),
-    ...unsupportedFraming(definition),
-    ...[...headers, ['UserAgent', UserAgent] as const].flatMap(ofHeader),
+    ...findUnsupportedVersion('HttpVersion', HttpVersion, AuthenticationType),
+    ...findUnsupportedFraming(definition),
+    ...[...headers, ['UserAgent', UserAgent] as const].flatMap(findHeaderProblem),
   ];
 }
 
 /** Returns unsupported request headers. */
-export function unsupportedFraming({ RequestHeaders = [] }: Definition): readonly UnsupportedSetting[] {
+export function findUnsupportedFraming({ RequestHeaders = [] }: Definition): readonly UnsupportedSetting[] {
   const written = RequestHeaders.map(({ Name, Value }) => ({ name: Name, value: Value }));
-  return ofFraming(written, 'RequestHeaders', 'Name');
+  return findFramingInHeaders(written, 'RequestHeaders', 'Name');
 }
 
 /** Returns the protocol version that is used for the requested one. */
-export function supportedVersion<V extends string>(chosen: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
-  if (chosen === 'Http3' || (chosen === 'Http2' && login === 'NTLM')) return 'Negotiate';
-  return chosen as Exclude<V, 'Http3'>;
+export function resolveHttpVersion<V extends string>(requested: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
+  if (requested === 'Http3' || (requested === 'Http2' && login === 'NTLM')) return 'Negotiate';
+  return requested as Exclude<V, 'Http3'>;
 }
 
-function ofVersion(
+function findUnsupportedVersion(
   field: string,
   version: string | null | undefined,
   login: string | null | undefined,
@@ -67,12 +67,12 @@ function ofVersion(
 }
 
 /** Checkpoints set these headers themselves, so a stored monitor runs without them. */
-const ofFraming = (
-  headers: readonly WrittenHeader[],
+const findFramingInHeaders = (
+  headers: readonly RequestHeader[],
   list: string,
   nameField: 'Name' | 'Key',
 ): readonly UnsupportedSetting[] =>
-  framingProblems(headers).map(({ at, part, rule }) => ({
+  findFramingProblems(headers).map(({ at, part, rule }) => ({
     field: `${list}[${at}].${part === 'name' ? nameField : 'Value'}`,
     rule,
     instead: 'Transfer-Encoding and Content-Length are not sent as written: checkpoints set Content-Length themselves.',
@@ -81,30 +81,38 @@ const ofFraming = (
 /**
  * Dynamic values and variables are filled in later, so text in braces is ignored. Line breaks are rejected elsewhere.
  */
-const ofHeader = ([field, value]: readonly [string, string]): readonly UnsupportedSetting[] =>
+const findHeaderProblem = ([field, value]: readonly [string, string]): readonly UnsupportedSetting[] =>
   /[^\t\r\n\0\x20-\x7e\x80-\xff]/.test(value.replace(/\{\{[^{}]*\}\}/g, '')) ? [{ field, ...HEADER_TEXT }] : [];
 
 /** Returns unsupported settings of the steps of a multi-step monitor. */
-export function unsupportedSteps({ MultiStepApiTransactionScript: text }: Definition): readonly UnsupportedSetting[] {
-  const script = text === undefined ? undefined : storedScript(text);
+export function findUnsupportedInSteps({
+  MultiStepApiTransactionScript: text,
+}: Definition): readonly UnsupportedSetting[] {
+  const script = text === undefined ? undefined : parseStoredScript(text);
   return (script?.MsaSteps ?? []).flatMap((step, at) =>
-    step.Disabled === true ? [] : ofStep(step, `MsaSteps[${at}]`),
+    step.Disabled === true ? [] : findUnsupportedInStep(step, `MsaSteps[${at}]`),
   );
 }
 
-function ofStep(step: MsaStep, path: string): readonly UnsupportedSetting[] {
+function findUnsupportedInStep(step: MsaStep, path: string): readonly UnsupportedSetting[] {
   const headers = step.RequestHeaders ?? [];
   const written = headers.map(({ Key, Value }) => ({ name: Key, value: Value ?? '' }));
   return [
-    ...ofVersion(`${path}.MsaStepHttpVersion`, step.MsaStepHttpVersion, step.Authentication?.AuthenticationType),
-    ...ofFraming(written, `${path}.RequestHeaders`, 'Key'),
-    ...headers.flatMap(({ Value }, at) => ofHeader([`${path}.RequestHeaders[${at}].Value`, Value ?? ''])),
+    ...findUnsupportedVersion(
+      `${path}.MsaStepHttpVersion`,
+      step.MsaStepHttpVersion,
+      step.Authentication?.AuthenticationType,
+    ),
+    ...findFramingInHeaders(written, `${path}.RequestHeaders`, 'Key'),
+    ...headers.flatMap(({ Value }, at) => findHeaderProblem([`${path}.RequestHeaders[${at}].Value`, Value ?? ''])),
   ];
 }
 
 /** Returns unsupported settings of a collection. */
-export function unsupportedInCollection({ PostmanCollectionJson: text }: Definition): readonly UnsupportedSetting[] {
-  const read = text === undefined ? undefined : readCollection(text);
-  const found = read && 'collection' in read ? unsupportedIn(read.collection.root) : undefined;
-  return found ? [{ field: 'PostmanCollectionJson', rule: found.why }] : [];
+export function findUnsupportedInCollection({
+  PostmanCollectionJson: text,
+}: Definition): readonly UnsupportedSetting[] {
+  const read = text === undefined ? undefined : parseRequestCollection(text);
+  const found = read && 'collection' in read ? findUnsupportedRequest(read.collection.root) : undefined;
+  return found ? [{ field: 'PostmanCollectionJson', rule: found.reason }] : [];
 }

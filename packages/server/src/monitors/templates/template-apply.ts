@@ -1,19 +1,19 @@
 import {
   templateSections,
-  type TemplateOutcome,
+  type TemplateApplyResult,
   type TemplateSection,
-  type TemplateUse,
+  type TemplateApplyRequest,
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault } from '@vedette/kernel/fault';
 import { findByGuid } from '../../definitions/index.js';
 import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { changeStored } from '../editing/change-monitor.js';
+import { updateStoredMonitor } from '../editing/change-monitor.js';
 import { patchDefinition } from '../definition/definition-rules.js';
-import { foundGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';
+import { requireGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { monitorTemplates, type TemplateDeps } from './template.js';
-import { missingPeriods, patchFrom } from './template-rules.js';
+import { findMissingPeriods, buildTemplatePatch } from './template-rules.js';
 import type { TemplateFields } from './template-sql.js';
 
 /** One transaction locks their rows; more are applied in several calls. */
@@ -30,28 +30,28 @@ export async function applyTemplate(
   deps: ApplyDeps,
   caller: Caller,
   monitorTemplateGuid: string,
-  use: TemplateUse,
-): Promise<TemplateOutcome> {
+  request: TemplateApplyRequest,
+): Promise<TemplateApplyResult> {
   const { fields: template } = await findByGuid(monitorTemplates, deps.db, caller.accountId, monitorTemplateGuid);
-  const named = new Set(use.MonitorGuids);
-  const guids = await resolveTargets(deps, caller, use);
-  return deps.storeFor(caller).transaction(async (store) => {
-    const outcome: TemplateOutcome = { Changed: [], Unchanged: [], Skipped: [] };
+  const explicitGuids = new Set(request.MonitorGuids);
+  const guids = await resolveTargets(deps, caller, request);
+  return deps.monitorStoreFor(caller).transaction(async (store) => {
+    const outcome: TemplateApplyResult = { Changed: [], Unchanged: [], Skipped: [] };
     const changes: MonitorChange[] = [];
     const groups = await store.loadGroupsByMonitor(guids);
     for (const guid of guids) {
-      const current = await changeable(store, caller, guid, groups.get(guid) ?? []);
+      const current = await loadChangeableMonitor(store, caller, guid, groups.get(guid) ?? []);
       if (current instanceof Fault) {
-        if (named.has(guid)) throw current;
+        if (explicitGuids.has(guid)) throw current;
         outcome.Skipped.push({ MonitorGuid: guid, Reason: current.message });
         continue;
       }
-      const sections = use.Sections ?? templateSections;
-      const { change, isLonger } = await applyTo(deps, caller, store, { current, template, sections });
+      const sections = request.Sections ?? templateSections;
+      const { change, hasAddedPeriods } = await applyToMonitor(deps, caller, store, { current, template, sections });
       if (change) changes.push(change);
-      (change || isLonger ? outcome.Changed : outcome.Unchanged).push(guid);
+      (change || hasAddedPeriods ? outcome.Changed : outcome.Unchanged).push(guid);
     }
-    await store.note(changes);
+    await store.auditChanges(changes);
     return outcome;
   });
 }
@@ -59,15 +59,15 @@ export async function applyTemplate(
 /**
  * Returns the given monitors and members of groups without duplicates, always in the same order, to avoid deadlocks.
  */
-async function resolveTargets(deps: ApplyDeps, caller: Caller, use: TemplateUse): Promise<string[]> {
-  const groups = deps.groupsFor(caller);
-  const guids = new Set(use.MonitorGuids);
-  const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
-  for (const guid of new Set(use.MonitorGroupGuids)) {
-    foundGroup(await groups.byGuid(guid), guid);
-    if (caller.rights.groupLevel(guid) < needed)
+async function resolveTargets(deps: ApplyDeps, caller: Caller, request: TemplateApplyRequest): Promise<string[]> {
+  const groups = deps.groupStoreFor(caller);
+  const guids = new Set(request.MonitorGuids);
+  const requiredLevel = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
+  for (const guid of new Set(request.MonitorGroupGuids)) {
+    requireGroup(await groups.findByGuid(guid), guid);
+    if (caller.rights.groupLevel(guid) < requiredLevel)
       throw new Fault('forbidden', `No permission: ViewMonitorDataInGroup is needed on ${guid}`);
-    for (const { monitorGuid } of await groups.members(guid)) guids.add(monitorGuid);
+    for (const { monitorGuid } of await groups.loadMembers(guid)) guids.add(monitorGuid);
   }
   if (guids.size === 0)
     throw new Fault('invalid', 'MonitorGuids: must contain a monitor, or MonitorGroupGuids a group with one');
@@ -80,13 +80,13 @@ async function resolveTargets(deps: ApplyDeps, caller: Caller, use: TemplateUse)
 }
 
 /** Returns the locked monitor, or why it cannot be changed. */
-async function changeable(
+async function loadChangeableMonitor(
   store: MonitorStore,
   caller: Caller,
   guid: string,
   groupGuids: readonly string[],
 ): Promise<StoredMonitor | Fault> {
-  const monitor = await store.byGuid(guid, 'lock');
+  const monitor = await store.findByGuid(guid, 'lock');
   if (!monitor) return new Fault('missing', `MonitorGuids: there is no monitor ${guid}`);
   const { Name } = monitor.definition;
   if (caller.rights.monitorLevel(guid, groupGuids) < MONITOR_LEVELS.EditMonitor)
@@ -94,36 +94,42 @@ async function changeable(
   return monitor.isLocked ? new Fault('refused', `IsLocked: ${Name} is under review and cannot be changed`) : monitor;
 }
 
-interface Application {
+interface TemplateApplication {
   readonly current: StoredMonitor;
   readonly template: TemplateFields;
   readonly sections: readonly TemplateSection[];
 }
 
 /** Applies the sections of a template to one monitor. `hasAddedPeriods`: maintenance periods were added. */
-async function applyTo(
+async function applyToMonitor(
   deps: ApplyDeps,
   caller: Caller,
   store: MonitorStore,
-  { current, template, sections }: Application,
-): Promise<{ readonly change: MonitorChange | undefined; readonly isLonger: boolean }> {
+  { current, template, sections }: TemplateApplication,
+): Promise<{ readonly change: MonitorChange | undefined; readonly hasAddedPeriods: boolean }> {
   const { monitorGuid, monitorType, definition } = current;
-  const body = patchFrom(template, monitorType, definition, sections);
-  const change = await forMonitor(definition.Name, () =>
-    changeStored(deps, caller, store, { current, body, change: () => patchDefinition(monitorType, definition, body) }),
+  const body = buildTemplatePatch(template, monitorType, definition, sections);
+  const change = await withMonitorName(definition.Name, () =>
+    updateStoredMonitor(deps, caller, store, {
+      current,
+      body,
+      change: () => patchDefinition(monitorType, definition, body),
+    }),
   );
   const templatePeriods = sections.includes('Maintenance') ? (template.parts.periods ?? []) : [];
   const periods =
-    templatePeriods.length > 0 ? missingPeriods(templatePeriods, await store.maintenance.ofMonitor(monitorGuid)) : [];
+    templatePeriods.length > 0
+      ? findMissingPeriods(templatePeriods, await store.maintenance.loadPeriods(monitorGuid))
+      : [];
   const added = [];
   for (const period of periods) added.push(...(await store.maintenance.insert([monitorGuid], period)));
   if (added.length > 0)
-    await store.maintenance.note(added.map((after) => ({ action: 'Created', name: definition.Name, after })));
-  return { change, isLonger: added.length > 0 };
+    await store.maintenance.auditChanges(added.map((after) => ({ action: 'Created', name: definition.Name, after })));
+  return { change, hasAddedPeriods: added.length > 0 };
 }
 
 /** Adds the monitor's name to every problem. */
-async function forMonitor<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function withMonitorName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
-import type { MonitorTemplate, TemplateOutcome } from '@vedette/contract/v1/monitors/monitor-template';
+import type { MonitorTemplate, TemplateApplyResult } from '@vedette/contract/v1/monitors/monitor-template';
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
@@ -25,7 +25,7 @@ async function aMonitor(name: string, fields: Record<string, unknown> = {}): Pro
 }
 const read = async (guid: string): Promise<Monitor> => (await admin<Monitor>('GET', `/Monitor/${guid}`)).body;
 const apply = (template: MonitorTemplate, use: object, call = admin) =>
-  call<TemplateOutcome>('POST', `${templates}/${template.MonitorTemplateGuid}/Apply`, use);
+  call<TemplateApplyResult>('POST', `${templates}/${template.MonitorTemplateGuid}/Apply`, use);
 const daily = { ScheduleMode: 'Daily', StartTime: '01:00', EndTime: '02:00', MaintenanceType: 'DisableMonitoring' };
 
 describe('a template', () => {

@@ -5,7 +5,7 @@ import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
-import { missingPeriods, patchFrom, readParts, templateAnswer } from './template-rules.js';
+import { findMissingPeriods, buildTemplatePatch, readParts, toWireTemplate } from './template-rules.js';
 
 const limit = (which: 1 | 2, Value: string): ErrorCondition => ({
   ErrorConditionType: `LoadTimeLimit${which}`,
@@ -26,7 +26,7 @@ describe('conditions of a template', () => {
       { ErrorConditionType: 'HttpStatus', Value: '200' },
     ]);
     const newConditions = [match('a'), { ErrorConditionType: 'TotalMinBytes' as const, Value: '9' }, match('b')];
-    expect(patchFrom(template(newConditions), 'Https', current).ErrorConditions).toEqual([
+    expect(buildTemplatePatch(template(newConditions), 'Https', current).ErrorConditions).toEqual([
       limit(1, '1'),
       limit(2, '2'),
       match('a'),
@@ -39,21 +39,21 @@ describe('conditions of a template', () => {
   test('do not include load time limits, which are a separate part', () => {
     const current = monitor([limit(1, '1'), limit(2, '2')]);
     const limitTemplate = template([limit(1, '7'), match('a')]);
-    expect(patchFrom(limitTemplate, 'Https', current, ['LoadTimeLimits']).ErrorConditions).toEqual([
+    expect(buildTemplatePatch(limitTemplate, 'Https', current, ['LoadTimeLimits']).ErrorConditions).toEqual([
       limit(1, '7'),
       limit(2, '2'),
     ]);
-    expect(patchFrom(limitTemplate, 'Https', current, ['ErrorConditions']).ErrorConditions).toEqual([
+    expect(buildTemplatePatch(limitTemplate, 'Https', current, ['ErrorConditions']).ErrorConditions).toEqual([
       limit(1, '1'),
       limit(2, '2'),
       match('a'),
     ]);
-    expect(patchFrom(limitTemplate, 'Https', current, ['UserAgent'])).toEqual({});
+    expect(buildTemplatePatch(limitTemplate, 'Https', current, ['UserAgent'])).toEqual({});
   });
 
   test('are not applied to a type that does not have them', () => {
     const ping = completeDefinition('Ping', { Name: 'host', NetworkAddress: 'host.example' });
-    expect(patchFrom({ parts: { conditions: [match('a')], userAgent: 'x' } }, 'Ping', ping)).toEqual({});
+    expect(buildTemplatePatch({ parts: { conditions: [match('a')], userAgent: 'x' } }, 'Ping', ping)).toEqual({});
   });
 });
 
@@ -84,8 +84,8 @@ test('applying a template twice changes nothing more, for any type and parts', (
       fc.array(condition, { maxLength: 6 }),
       (type, made, sections, present) => {
         const before = completeDefinition(type, { Name: 'any', ErrorConditions: present });
-        const once = patchDefinition(type, before, patchFrom({ parts: made }, type, before, sections));
-        const twice = patchDefinition(type, once, patchFrom({ parts: made }, type, once, sections));
+        const once = patchDefinition(type, before, buildTemplatePatch({ parts: made }, type, before, sections));
+        const twice = patchDefinition(type, once, buildTemplatePatch({ parts: made }, type, once, sections));
         expect(twice).toEqual(once);
       },
     ),
@@ -109,8 +109,8 @@ test('a template read and written back stays the same', () => {
       },
     ],
   };
-  const first = templateAnswer({ guid: 'g', fields: { name: 'night', parts: readParts(body, problems) } });
-  const again = templateAnswer({ guid: 'g', fields: { name: 'night', parts: readParts(first, problems) } });
+  const first = toWireTemplate({ guid: 'g', fields: { name: 'night', parts: readParts(body, problems) } });
+  const again = toWireTemplate({ guid: 'g', fields: { name: 'night', parts: readParts(first, problems) } });
   expect(problems.all).toEqual([]);
   expect(again).toEqual(first);
 });
@@ -138,5 +138,5 @@ test('all problems of all parts are reported', () => {
 test('existing periods are not added again', () => {
   const night = { mode: 'Daily', type: 'DisableMonitoring', starts: '01:00', ends: '02:00' } as const;
   const noon = { ...night, starts: '12:00', ends: '13:00' };
-  expect(missingPeriods([night, noon], [night])).toEqual([noon]);
+  expect(findMissingPeriods([night, noon], [night])).toEqual([noon]);
 });

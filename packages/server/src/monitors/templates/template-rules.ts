@@ -12,8 +12,8 @@ import {
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
 import type { Definition } from '../definition/definition-rules.js';
-import { checkEntries, supportsCondition, toStoredCondition } from '../definition/error-condition-rules.js';
-import { periodAnswer, readPeriod, type NewPeriod } from '../maintenance/maintenance-period-rules.js';
+import { checkConditionEntries, supportsCondition, toStoredCondition } from '../definition/error-condition-rules.js';
+import { toWirePeriod, readPeriod, type NewPeriod } from '../maintenance/maintenance-period-rules.js';
 
 /** Parts of a template. Absent parts leave monitors unchanged. */
 export interface TemplateParts {
@@ -28,7 +28,7 @@ export interface TemplateParts {
 export function readParts(body: Partial<MonitorTemplateWrite>, problems: Problems): TemplateParts {
   const { UserAgent, ErrorConditions, SelectedCheckpoints, UsePrimaryCheckpointsOnly, MaintenancePeriods } = body;
   const conditions = ErrorConditions?.map(toStoredCondition);
-  checkEntries(conditions ?? [], problems);
+  checkConditionEntries(conditions ?? [], problems);
   const periods = MaintenancePeriods && readPeriods(MaintenancePeriods, problems);
   const { Checkpoints = [], Regions = [], ExcludeLocations = [] } = SelectedCheckpoints ?? {};
   return {
@@ -58,7 +58,7 @@ function readPeriods(
   });
 }
 
-export function templateAnswer({
+export function toWireTemplate({
   guid,
   fields: { name, parts },
 }: {
@@ -66,25 +66,25 @@ export function templateAnswer({
   readonly fields: { readonly name: string; readonly parts: TemplateParts };
 }): MonitorTemplate {
   const { userAgent, conditions, checkpoints, primaryOnly, periods } = parts;
-  const written = {
+  const content = {
     Name: name,
     ...(userAgent !== undefined && { UserAgent: userAgent }),
     ...(conditions && { ErrorConditions: [...conditions] }),
     ...(checkpoints && { SelectedCheckpoints: checkpoints }),
     ...(primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
-    ...(periods && { MaintenancePeriods: periods.map(periodFields) }),
+    ...(periods && { MaintenancePeriods: periods.map(toPeriodFields) }),
   };
-  return { MonitorTemplateGuid: guid, ...written, Hash: definitionHash([guid, written]) };
+  return { MonitorTemplateGuid: guid, ...content, Hash: definitionHash([guid, content]) };
 }
 
 /** Returns the fields of a period without a monitor. */
-function periodFields(period: NewPeriod): NonNullable<MonitorTemplate['MaintenancePeriods']>[number] {
-  const { Id: _none, ...fields } = periodAnswer({ ...period, id: 0, monitorGuid: '' });
+function toPeriodFields(period: NewPeriod): NonNullable<MonitorTemplate['MaintenancePeriods']>[number] {
+  const { Id: _none, ...fields } = toWirePeriod({ ...period, id: 0, monitorGuid: '' });
   return fields;
 }
 
 /** Returns a PATCH with the template's settings, without those the monitor's type does not have. */
-export function patchFrom(
+export function buildTemplatePatch(
   { parts }: { readonly parts: TemplateParts },
   type: MonitorType,
   current: Definition,
@@ -119,27 +119,28 @@ function mergeConditions(
   sections: readonly TemplateSection[],
 ): ErrorCondition[] | undefined {
   if (!current) return undefined;
-  const given = templateConditions.filter(
+  const applicable = templateConditions.filter(
     (condition) =>
       sections.includes(conditionSection(condition)) && supportsCondition(type, condition.ErrorConditionType),
   );
-  if (given.length === 0) return undefined;
+  if (applicable.length === 0) return undefined;
   const placed = new Set<string>();
-  const takePlace = (name: string): ErrorCondition[] => {
+  const placeConditions = (name: string): ErrorCondition[] => {
     if (placed.has(name)) return [];
     placed.add(name);
-    return given.filter(({ ErrorConditionType }) => ErrorConditionType === name);
+    return applicable.filter(({ ErrorConditionType }) => ErrorConditionType === name);
   };
-  const isGiven = (name: string): boolean => given.some(({ ErrorConditionType }) => ErrorConditionType === name);
-  const kept = current.flatMap((condition) =>
-    isGiven(condition.ErrorConditionType) ? takePlace(condition.ErrorConditionType) : [condition],
+  const isReplaced = (name: string): boolean =>
+    applicable.some(({ ErrorConditionType }) => ErrorConditionType === name);
+  const merged = current.flatMap((condition) =>
+    isReplaced(condition.ErrorConditionType) ? placeConditions(condition.ErrorConditionType) : [condition],
   );
-  return [...kept, ...given.flatMap(({ ErrorConditionType }) => takePlace(ErrorConditionType))];
+  return [...merged, ...applicable.flatMap(({ ErrorConditionType }) => placeConditions(ErrorConditionType))];
 }
 
 /** Returns the periods of a template that a monitor does not have yet. */
-export function missingPeriods(templatePeriods: readonly NewPeriod[], present: readonly NewPeriod[]): NewPeriod[] {
-  const text = (period: NewPeriod): string => JSON.stringify(periodFields(period));
-  const had = new Set(present.map(text));
-  return templatePeriods.filter((period) => !had.has(text(period)));
+export function findMissingPeriods(templatePeriods: readonly NewPeriod[], existing: readonly NewPeriod[]): NewPeriod[] {
+  const periodText = (period: NewPeriod): string => JSON.stringify(toPeriodFields(period));
+  const existingTexts = new Set(existing.map(periodText));
+  return templatePeriods.filter((period) => !existingTexts.has(periodText(period)));
 }

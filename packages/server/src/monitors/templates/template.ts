@@ -1,10 +1,10 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { definition } from '../../definitions/index.js';
 import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import type { StoreContext } from '../../module/context.js';
-import { readParts, templateAnswer } from './template-rules.js';
+import { readParts, toWireTemplate } from './template-rules.js';
 import { templateStorage, type TemplateFields } from './template-sql.js';
 
 export interface TemplateDeps extends StoreContext {
@@ -18,21 +18,21 @@ export const monitorTemplates = definition<
   MonitorTemplate,
   TemplateDeps
 >({
-  missing: (guid) => missing('monitor template', guid),
+  missing: (guid) => notFoundFault('monitor template', guid),
   objectType: 'MonitorTemplate',
   topic: 'account',
   param: 'monitorTemplateGuid',
   storage: templateStorage,
   defaults: { name: '', parts: {} },
-  written: ({ body }, problems) => ({ name: body.Name ?? '', parts: readParts(body, problems) }),
-  rules: async ({ parts: { checkpoints } }, problems, { stored, caller, context }) => {
+  applyBody: ({ body }, problems) => ({ name: body.Name ?? '', parts: readParts(body, problems) }),
+  validate: async ({ parts: { checkpoints } }, problems, { stored, caller, context }) => {
     if (!checkpoints) return;
     const selectable = await context.selectableCheckpoints(caller);
     checkLocationPermission(checkpoints, selectable, stored?.fields.parts.checkpoints);
     checkSelection(checkpoints, selectable, problems);
   },
   name: {
-    of: ({ name }) => name,
+    fromFields: ({ name }) => name,
     unique: {
       field: 'Name',
       rule: uniqueNameRule('monitor template'),
@@ -40,6 +40,6 @@ export const monitorTemplates = definition<
       refusedAs: 'conflict',
     },
   },
-  shown: templateAnswer,
+  toWire: toWireTemplate,
   audit: { shows: 'whole', skipsUnchanged: true },
 });

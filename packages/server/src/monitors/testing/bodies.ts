@@ -11,7 +11,7 @@ import type { HttpTarget, Target } from '@vedette/contract/checkpoint/target';
 import fc from 'fast-check';
 
 /** A request body with what every HTTPS monitor needs. */
-export const aBody = (change: MonitorWrite = {}): MonitorWrite => ({
+export const httpsBody = (change: MonitorWrite = {}): MonitorWrite => ({
   Name: 'shop',
   MonitorType: 'Https',
   Url: 'https://shop.example/',
@@ -86,10 +86,10 @@ export const anyFields = fc.record(
 );
 
 /** Asserts that a target is an HTTP target. */
-export function asHttp(target: Target): HttpTarget {
+export function requireHttpTarget(target: Target): HttpTarget {
   if (target.kind !== 'http') throw new Error(`it is a target for ${target.kind}`);
   return target;
 }
 
 /** Parses a body with its shape, as the HTTP host does. */
-export const parsed = (body: unknown): MonitorWrite => Shape.parse(body);
+export const parseBody = (body: unknown): MonitorWrite => Shape.parse(body);

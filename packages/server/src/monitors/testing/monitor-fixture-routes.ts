@@ -7,21 +7,21 @@ import { expect } from 'vitest';
 import { createAccount } from '../../access/index.js';
 import { Rights, type Caller, type Grant } from '../../rights/index.js';
 import { createHost, type Lookups } from '../../http/index.js';
-import { nothing as strangers } from '../../testing/strangers.js';
+import { emptyLookups as strangers } from '../../testing/empty-lookups.js';
 import { testDatabase } from '../../testing/database.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import {
   createAllMonitorsGroup,
   type LoadCheckpointCount,
   lookupMonitor,
   lookupMonitorGroup,
   type SelectableCheckpoints,
-  vaultUsersAmongMonitors,
+  loadMonitorsUsingVaultItems,
 } from '../index.js';
 import { registerVaultRoutes } from '../../vault/vault-routes.js';
 import { lookupVaultItem, lookupVaultSection } from '../../vault/lookup.js';
-import { archiveOpener } from '../../vault/archive.js';
-import { monitorDeps } from '../deps-sql.js';
+import { createArchiveOpener } from '../../vault/archive.js';
+import { buildMonitorDeps } from '../deps-sql.js';
 import { registerMonitorRoutes } from '../monitor-routes.js';
 import { registerDomainGroupSetRoutes } from '../domain-groups/domain-group-set-routes.js';
 import { registerMonitorAuthorizationRoutes } from '../monitor-authorization-routes.js';
@@ -30,7 +30,7 @@ import { registerMonitorGroupRoutes } from '../monitor-group-routes.js';
 import { registerDependencyRoutes } from '../dependencies/dependency-routes.js';
 import type { StoreContext } from '../../module/context.js';
 
-interface Answer<T> {
+interface CallResult<T> {
   readonly status: number;
   readonly body: T;
   /** Messages of an error response. */
@@ -41,9 +41,9 @@ export type Call = <T = never>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-) => Promise<Answer<T>>;
+) => Promise<CallResult<T>>;
 
-const nothing = (): Promise<undefined> => Promise.resolve(undefined);
+const noCaller = (): Promise<undefined> => Promise.resolve(undefined);
 
 /** Every response must match the shape of its endpoint. */
 function checkReply(endpoint: Endpoint, reply: unknown): void {
@@ -67,7 +67,7 @@ export async function createMonitorFixture() {
   await createAllMonitorsGroup(db, account.accountId, { clock, random: systemRandom });
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
-    keys: vaultKeys(db),
+    keys: createVaultKeyStore(db),
     random: systemRandom,
     now: () => clock.now(),
   });
@@ -82,23 +82,23 @@ export async function createMonitorFixture() {
   const host = await createHost({
     logger: pino({ level: 'silent' }),
     gatekeeper: {
-      byApiAccount: (name: string) => Promise.resolve(callers.get(name)),
-      byLogin: nothing,
-      bySession: nothing,
+      identifyApiAccount: (name: string) => Promise.resolve(callers.get(name)),
+      identifyLogin: noCaller,
+      identifySession: noCaller,
     },
     lookups,
     newGuid: () => systemRandom.newGuid(),
     checkReply,
   });
-  const deps = monitorDeps(
+  const deps = buildMonitorDeps(
     { ...access, vault },
-    { selectableCheckpoints: selectableBy, loadCheckpointCount: loadCheckpointCount },
+    { selectableCheckpoints: selectableFor, loadCheckpointCount: loadCheckpointCount },
   );
   registerVaultRoutes(host, {
     ...access,
     vault,
-    openArchive: archiveOpener(clock),
-    loadItemUsers: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
+    openArchive: createArchiveOpener(clock),
+    loadItemUsers: (tx, accountId, guids) => loadMonitorsUsingVaultItems(tx, accountId, guids),
     visibleUsers: () => Promise.resolve(() => true),
   });
   registerMonitorRoutes(host, deps);
@@ -123,7 +123,7 @@ export async function createMonitorFixture() {
       rights: new Rights(isAdministrator ? [basic] : [basic, ...grants], isAdministrator),
     });
     return async (method, path, body) => {
-      const answer = await host.app.inject({
+      const response = await host.app.inject({
         method,
         url: path.startsWith('/api/') ? path : `/v4${path}`,
         headers: {
@@ -132,12 +132,12 @@ export async function createMonitorFixture() {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
-      const parsed = (answer.body === '' ? undefined : answer.json()) as never;
+      const parsed = (response.body === '' ? undefined : response.json()) as never;
       const messages = (parsed as { Messages?: { Message: string }[] } | undefined)?.Messages ?? [];
-      return { status: answer.statusCode, body: parsed, problems: messages.map(({ Message }) => Message) };
+      return { status: response.statusCode, body: parsed, problems: messages.map(({ Message }) => Message) };
     };
   };
-  const other = {
+  const otherAccount = {
     name: 'Other',
     timezone_id: 100,
     culture_name: 'en-US' as const,
@@ -146,7 +146,7 @@ export async function createMonitorFixture() {
   };
   const { account_id: otherAccountId } = await db
     .insertInto('account')
-    .values(other)
+    .values(otherAccount)
     .returning('account_id')
     .executeTakeFirstOrThrow();
   const admin = callAs('admin', 'administrator');
@@ -156,17 +156,17 @@ export async function createMonitorFixture() {
 }
 
 /** Checkpoint 3 and region 1005 are private, and only administrators may use them. */
-function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoints> {
-  const shut = isAdministrator ? [[], []] : [[3], [1005]];
+function selectableFor({ isAdministrator }: Caller): Promise<SelectableCheckpoints> {
+  const forbiddenIds = isAdministrator ? [[], []] : [[3], [1005]];
   return Promise.resolve({
     checkpointIds: new Set([1, 2, 3]),
     regionIds: new Set([1004, 1005]),
-    closed: { checkpointIds: new Set(shut[0]), regionIds: new Set(shut[1]) },
+    forbidden: { checkpointIds: new Set(forbiddenIds[0]), regionIds: new Set(forbiddenIds[1]) },
     summarizeSelection: ({ Checkpoints }) => ({
       count: countCheckpoints(Checkpoints),
       isHighlyAvailable: Checkpoints.includes(3),
     }),
-    ofLocations: { checkpointIds: new Set([3]), regionIds: new Set([1005]) },
+    inPrivateLocations: { checkpointIds: new Set([3]), regionIds: new Set([1005]) },
   });
 }
 

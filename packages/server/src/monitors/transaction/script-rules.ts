@@ -1,24 +1,24 @@
 /** Validates and converts the script of a transaction monitor, and computes its credits (docs/architecture/transactions.md#0431). */
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
-import { readJson } from '@vedette/contract/transaction-script/json-lines';
+import { parseLocatedJson } from '@vedette/contract/transaction-script/json-lines';
 import { parseScript, type ParsedScript } from '@vedette/contract/transaction-script/parse';
 import type { Script, ScriptStep } from '@vedette/contract/transaction-script/script';
 import { variablesIn } from '@vedette/contract/transaction-script/variables';
 import type { Problems } from '@vedette/kernel/fault';
-import { canonicalText, type Definition } from '../definition/definition-rules.js';
+import { toCanonicalText, type Definition } from '../definition/definition-rules.js';
 
 const FIELD = 'SelfServiceTransactionScript';
 
 /** Wraps a bare list of steps, as older clients send it, in the object that is stored. */
-function objectText(text: string): string {
+function toObjectText(text: string): string {
   const isList = /^[\s\uFEFF]*\[/.test(text) && 'script' in parseScript(text);
-  return isList ? JSON.stringify({ steps: readJson(text).value }) : text;
+  return isList ? JSON.stringify({ steps: parseLocatedJson(text).value }) : text;
 }
 
 /** Returns a canonical text, independent of white space and order of members; undefined if it is not JSON. */
 function canonicalScript(text: string | undefined): string | undefined {
-  const known = text === undefined ? undefined : parseScript(text);
-  return known && 'script' in known ? canonicalText(readJson(text ?? '').value) : undefined;
+  const parsed = text === undefined ? undefined : parseScript(text);
+  return parsed && 'script' in parsed ? toCanonicalText(parseLocatedJson(text ?? '').value) : undefined;
 }
 
 /**
@@ -29,53 +29,54 @@ function canonicalScript(text: string | undefined): string | undefined {
 export function toStoredTransaction(body: MonitorWrite, stored: string | undefined, problems: Problems): MonitorWrite {
   const { TransactionStepDefinition: form, ...rest } = body;
   const sent = rest.SelfServiceTransactionScript;
-  const text = sent === undefined ? undefined : objectText(sent);
+  const text = sent === undefined ? undefined : toObjectText(sent);
   const withScript = (script: string): MonitorWrite => ({ ...rest, SelfServiceTransactionScript: script });
   if (form === undefined) return text === undefined ? rest : withScript(text);
   const fromForm = JSON.stringify(Array.isArray(form) ? { steps: form } : form);
-  const [meant, known] = [canonicalScript(fromForm), canonicalScript(stored)];
-  const isAsStored = meant !== undefined && meant === known;
-  if (text === undefined) return withScript(isAsStored && stored !== undefined ? stored : fromForm);
-  const ofText = canonicalScript(text);
-  if (isAsStored || (meant !== undefined && ofText === meant)) return withScript(text);
-  const isTextAsStored = ofText !== undefined && ofText === known;
-  problems.when(!isTextAsStored, 'TransactionStepDefinition', `differs from ${FIELD}`);
-  return withScript(isTextAsStored ? fromForm : text);
+  const [canonicalForm, canonicalStored] = [canonicalScript(fromForm), canonicalScript(stored)];
+  const isFormUnchanged = canonicalForm !== undefined && canonicalForm === canonicalStored;
+  if (text === undefined) return withScript(isFormUnchanged && stored !== undefined ? stored : fromForm);
+  const canonicalSent = canonicalScript(text);
+  if (isFormUnchanged || (canonicalForm !== undefined && canonicalSent === canonicalForm)) return withScript(text);
+  const isTextUnchanged = canonicalSent !== undefined && canonicalSent === canonicalStored;
+  problems.when(!isTextUnchanged, 'TransactionStepDefinition', `differs from ${FIELD}`);
+  return withScript(isTextUnchanged ? fromForm : text);
 }
 
 /** Adds every problem of the script with its line and place. */
 export function checkTransaction({ SelfServiceTransactionScript: text }: Definition, problems: Problems): void {
   if (text === undefined) return;
-  const read = parseScript(text);
-  if ('script' in read) return;
-  for (const { line, path, text: rule } of read.problems) {
+  const parsed = parseScript(text);
+  if ('script' in parsed) return;
+  for (const { line, path, text: rule } of parsed.problems) {
     problems.add(path === '' ? FIELD : `${FIELD}.${path}`, `line ${line}: ${rule}`);
   }
 }
 
 /** Returns the script of a stored monitor; undefined if it cannot be read, which validation prevents. */
 export function readScript(text: string): Script | undefined {
-  const read: ParsedScript = parseScript(text);
-  return 'script' in read ? read.script : undefined;
+  const parsed: ParsedScript = parseScript(text);
+  return 'script' in parsed ? parsed.script : undefined;
 }
 
-const isFile = (text: string): boolean => variablesIn(text).some((name) => /^@VaultItem\.[^.]+\.File$/i.test(name));
+const usesVaultFile = (text: string): boolean =>
+  variablesIn(text).some((name) => /^@VaultItem\.[^.]+\.File$/i.test(name));
 
 /**
  * One credit for each action that may send a request, and for each screenshot and recording; the filmstrip of a step
  * with a screenshot is free. Every click counts, because it is unknown before the first run whether it loads a page.
  */
-function creditsOfStep({ actions, recordWaterfall, recordFilmstrip }: ScriptStep): number {
-  const asking = actions.filter(
+function countStepCredits({ actions, recordWaterfall, recordFilmstrip }: ScriptStep): number {
+  const requestActions = actions.filter(
     (action) =>
-      ['navigate', 'click', 'keyEvent'].includes(action.kind) || (action.kind === 'set' && isFile(action.value)),
+      ['navigate', 'click', 'keyEvent'].includes(action.kind) || (action.kind === 'set' && usesVaultFile(action.value)),
   ).length;
-  const pictures = actions.filter(({ kind }) => kind === 'screenshot').length;
-  const film = recordFilmstrip && pictures === 0 ? 1 : 0;
-  return asking + pictures + film + (recordWaterfall ? 1 : 0);
+  const screenshots = actions.filter(({ kind }) => kind === 'screenshot').length;
+  const filmstrips = recordFilmstrip && screenshots === 0 ? 1 : 0;
+  return requestActions + screenshots + filmstrips + (recordWaterfall ? 1 : 0);
 }
 
 /** Returns the credits of a transaction; 0 for a script that cannot be read. */
-export function creditsOfTransaction(text: string): number {
-  return (readScript(text)?.steps ?? []).reduce((sum, step) => sum + creditsOfStep(step), 0);
+export function countTransactionCredits(text: string): number {
+  return (readScript(text)?.steps ?? []).reduce((sum, step) => sum + countStepCredits(step), 0);
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { minimalBody } from '../testing/sample-values.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
-import { transactionTarget } from '../targets/transaction-target-rules.js';
+import { buildTransactionTarget } from '../targets/transaction-target-rules.js';
 
 const { admin } = await createMonitorFixture();
 type Body = Record<string, unknown>;
@@ -121,8 +121,8 @@ test('leaves out searches of a step whose errors are ignored', () => {
   const errorConditions = [{ type: 'ConsoleLevel', data: { level: 'Error' } }];
   const stepsWithConditions = steps.map((step) => ({ ...step, errorConditions }));
   const SelfServiceTransactionScript = JSON.stringify({ steps: stepsWithConditions });
-  const definition = { SelfServiceTransactionScript } as Parameters<typeof transactionTarget>[0];
-  const target = transactionTarget(definition, { username: '', password: '' }, []);
+  const definition = { SelfServiceTransactionScript } as Parameters<typeof buildTransactionTarget>[0];
+  const target = buildTransactionTarget(definition, { username: '', password: '' }, []);
   expect(target.steps.map((step) => step.errorConditions.length)).toEqual([1, 0]);
 });
 
@@ -137,8 +137,8 @@ test.each([
     SelfServiceTransactionScript: JSON.stringify({ steps }),
     BrowserType: 'Chrome',
     ErrorConditions: [condition],
-  } as unknown as Parameters<typeof transactionTarget>[0];
-  expect(transactionTarget(definition, { username: '', password: '' }, [])).toMatchObject({ mayFailAtEnd });
+  } as unknown as Parameters<typeof buildTransactionTarget>[0];
+  expect(buildTransactionTarget(definition, { username: '', password: '' }, [])).toMatchObject({ mayFailAtEnd });
 });
 
 test('sends steps, browser and the monitor’s searches in each step to the run', () => {
@@ -151,8 +151,8 @@ test('sends steps, browser and the monitor’s searches in each step to the run'
       { ErrorConditionType: 'ConsoleLevel', Level: 'Error', MatchType: 'ErrorWhenContains' },
     ],
     CustomMetrics: [{ Name: 'orders', VariableName: 'count' }],
-  } as unknown as Parameters<typeof transactionTarget>[0];
-  const target = transactionTarget(definition, { username: '', password: '' }, []);
+  } as unknown as Parameters<typeof buildTransactionTarget>[0];
+  const target = buildTransactionTarget(definition, { username: '', password: '' }, []);
   expect(target).toMatchObject({
     kind: 'transaction',
     browser: 'Edge',
@@ -166,6 +166,6 @@ test('sends steps, browser and the monitor’s searches in each step to the run'
     ],
   });
   expect(() =>
-    transactionTarget({ ...definition, SelfServiceTransactionScript: '' }, { username: '', password: '' }, []),
+    buildTransactionTarget({ ...definition, SelfServiceTransactionScript: '' }, { username: '', password: '' }, []),
   ).toThrow('cannot be read');
 });

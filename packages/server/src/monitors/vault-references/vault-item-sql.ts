@@ -23,7 +23,7 @@ export async function setVaultItems(
 }
 
 /** Returns monitors that refer to the given items, otherwise to any of the account, by name. */
-export async function vaultUsersAmongMonitors(
+export async function loadMonitorsUsingVaultItems(
   db: Db,
   accountId: number,
   itemGuids?: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Grant } from '../../rights/index.js';
-import { targetReader } from '../index.js';
-import { asHttp } from '../testing/bodies.js';
+import { createTargetLoader } from '../index.js';
+import { requireHttpTarget } from '../testing/bodies.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 const { db, clock, vault, callAs, admin, account } = await createMonitorFixture();
@@ -53,7 +53,7 @@ const aMonitor = async (more: Record<string, unknown> = {}): Promise<string> => 
   expect(problems).toEqual([]);
   return body.MonitorGuid;
 };
-const orderTarget = targetReader({ db, vault, clock });
+const orderTarget = createTargetLoader({ db, vault, clock });
 const usedBy = async (guid: string): Promise<string> =>
   (await owner<{ VaultItemUsedBy: string }>('GET', `/VaultItem/${guid}`)).body.VaultItemUsedBy;
 const secretReads = async (guid: string) =>
@@ -66,7 +66,7 @@ const secretReads = async (guid: string) =>
 
 test('uses current values of vault items in a run, audited once a day', async () => {
   const guid = await aMonitor();
-  expect(asHttp(await orderTarget(guid)).authentication).toEqual({
+  expect(requireHttpTarget(await orderTarget(guid)).authentication).toEqual({
     type: 'Basic',
     username: 'ann',
     password: 'sesame',
@@ -76,7 +76,10 @@ test('uses current values of vault items in a run, audited once a day', async ()
     { object_name: 'item 1', source: 'System', after: { For: 'runs of this day of the monitor shop' } },
   ]);
   await owner('PATCH', `/VaultItem/${login}`, { UserName: 'ben', Password: 'open' });
-  expect(asHttp(await orderTarget(guid)).authentication).toMatchObject({ username: 'ben', password: 'open' });
+  expect(requireHttpTarget(await orderTarget(guid)).authentication).toMatchObject({
+    username: 'ben',
+    password: 'open',
+  });
   expect(await secretReads(login)).toHaveLength(2);
   expect((await owner<Record<string, unknown>>('GET', `/Monitor/${guid}`)).body['Username']).toBe(
     from(login, 'Username'),
@@ -88,7 +91,7 @@ test('replaces references within a text in any case, and one-time passwords', as
     Username: `domain\\${from(login.toUpperCase(), 'USERNAME')}`,
     Password: `x-${from(code, 'onetimepassword')}`,
   });
-  const { username, password } = asHttp(await orderTarget(guid)).authentication;
+  const { username, password } = requireHttpTarget(await orderTarget(guid)).authentication;
   expect(username).toBe('domain\\ben');
   expect(password).toMatch(/^x-\d{6}$/);
 });
@@ -100,7 +103,7 @@ test('keeps a used item from being deleted and names its users', async () => {
   expect(await usedBy(item)).toBe('2 monitors');
   const refused = await owner('DELETE', `/VaultItem/${item}`);
   expect([refused.status, refused.problems]).toEqual([400, [expect.stringMatching(/is used by till, till$/)]]);
-  expect(asHttp(await orderTarget(clone.MonitorGuid)).authentication.password).toBe('p');
+  expect(requireHttpTarget(await orderTarget(clone.MonitorGuid)).authentication.password).toBe('p');
   await owner('DELETE', `/Monitor/${clone.MonitorGuid}`);
   await owner('PATCH', `/Monitor/${guid}`, { Notes: 'the password was not sent, so it still refers' });
   expect(await usedBy(item)).toBe('1 monitor');

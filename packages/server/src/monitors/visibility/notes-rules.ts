@@ -1,7 +1,7 @@
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 
-interface Noted {
+interface MonitorWithGroups {
   readonly monitorGuid: string;
   readonly groupGuids: readonly string[];
 }
@@ -10,7 +10,7 @@ interface Noted {
 export function maySeeNotes(
   { isAdministrator, rights }: Pick<Caller, 'isAdministrator' | 'rights'>,
   notesFor: NotesReaders,
-  { monitorGuid, groupGuids }: Noted,
+  { monitorGuid, groupGuids }: MonitorWithGroups,
 ): boolean {
   if (notesFor === 'Administrators') return isAdministrator;
   return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS[notesFor];

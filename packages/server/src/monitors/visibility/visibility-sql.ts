@@ -4,7 +4,7 @@ export type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import { loadAllMonitorsGroupGuid } from '../groups/membership-sql.js';
 
-const groupsRead = statement<{ groups: string[] }>(`
+const selectMonitorGroups = statement<{ groups: string[] }>(`
   select array(
     select g.monitor_group_guid from monitor_group g
     where g.account_id = m.account_id and (g.is_all or exists (
@@ -24,7 +24,7 @@ export async function lookupMonitor(
   accountId: number,
   monitorGuid: string,
 ): Promise<{ readonly groupGuids: readonly string[] } | undefined> {
-  const rows = await groupsRead(db, [accountId, monitorGuid]);
+  const rows = await selectMonitorGroups(db, [accountId, monitorGuid]);
   const [row] = rows;
   return row && { groupGuids: row.groups };
 }
@@ -51,16 +51,16 @@ const groupTypes = {
  * Returns guids of the monitors on which the caller has at least `level`, or `all` if that is every monitor of the
  * account. Lists filter by it in SQL before paging.
  */
-export async function visibleMonitors(
+export async function loadVisibleMonitors(
   db: Db,
   caller: Caller,
   level: keyof typeof groupTypes = 'ViewMonitorData',
 ): Promise<'all' | string[]> {
   if (caller.isAdministrator) return 'all';
   const { accountId, rights } = caller;
-  const groups = rights.contexts('monitorGroup', permissionLevel('monitorGroup', groupTypes[level]));
+  const groups = rights.itemsWithLevel('monitorGroup', permissionLevel('monitorGroup', groupTypes[level]));
   if (groups.includes(await loadAllMonitorsGroupGuid(db, accountId))) return 'all';
-  const own = rights.contexts('monitor', MONITOR_LEVELS[level]);
+  const directGuids = rights.itemsWithLevel('monitor', MONITOR_LEVELS[level]);
   const members = await db
     .selectFrom('monitor_group_member')
     .select('monitor_guid')
@@ -68,13 +68,13 @@ export async function visibleMonitors(
     .where('account_id', '=', accountId)
     .where('monitor_group_guid', 'in', groups.length > 0 ? groups : [NIL_GUID])
     .execute();
-  const owned = await db
+  const directMonitors = await db
     .selectFrom('monitor')
     .select('monitor_guid')
     .where('account_id', '=', accountId)
-    .where('monitor_guid', 'in', own.length > 0 ? own : [NIL_GUID])
+    .where('monitor_guid', 'in', directGuids.length > 0 ? directGuids : [NIL_GUID])
     .execute();
-  return [...new Set([...members, ...owned].map(({ monitor_guid }) => monitor_guid))];
+  return [...new Set([...members, ...directMonitors].map(({ monitor_guid }) => monitor_guid))];
 }
 
 const NIL_GUID = '00000000-0000-0000-0000-000000000000';

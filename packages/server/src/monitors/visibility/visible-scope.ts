@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import { visibleMonitors, type Db } from './visibility-sql.js';
+import { loadVisibleMonitors, type Db } from './visibility-sql.js';
 
 /** Returns the current caller and permissions, which may have changed during a long job. */
 export type ReloadCaller = () => Promise<Caller>;
@@ -15,19 +15,19 @@ export interface VisibleScope {
 }
 
 /** Captures the current scope. */
-export async function captureVisibleScope(db: Db, again: ReloadCaller): Promise<VisibleScope> {
-  const caller = await again();
-  const seen = await visibleMonitors(db, caller);
+export async function captureVisibleScope(db: Db, reloadCaller: ReloadCaller): Promise<VisibleScope> {
+  const caller = await reloadCaller();
+  const initialGuids = await loadVisibleMonitors(db, caller);
   return {
     caller,
     isStillVisible: async () => {
-      const now = await again();
-      if (now === caller && seen === 'all') return true;
-      if (!now.rights.covers(caller.rights)) return false;
-      const visible = await visibleMonitors(db, now);
+      const currentCaller = await reloadCaller();
+      if (currentCaller === caller && initialGuids === 'all') return true;
+      if (!currentCaller.rights.covers(caller.rights)) return false;
+      const visible = await loadVisibleMonitors(db, currentCaller);
       if (visible === 'all') return true;
-      const left = new Set(visible);
-      return seen !== 'all' && seen.every((guid) => left.has(guid));
+      const stillVisible = new Set(visible);
+      return initialGuids !== 'all' && initialGuids.every((guid) => stillVisible.has(guid));
     },
   };
 }
@@ -44,11 +44,11 @@ export async function requireStillVisible(scope: VisibleScope): Promise<void> {
  */
 export async function withVisibleScope<T>(
   db: Db,
-  again: ReloadCaller,
+  reloadCaller: ReloadCaller,
   work: (caller: Caller) => Promise<T>,
 ): Promise<T> {
-  const scope = await captureVisibleScope(db, again);
-  const made = await work(scope.caller);
+  const scope = await captureVisibleScope(db, reloadCaller);
+  const result = await work(scope.caller);
   await requireStillVisible(scope);
-  return made;
+  return result;
 }

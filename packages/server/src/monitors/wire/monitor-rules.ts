@@ -3,27 +3,27 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorFields, requiredFieldRule } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
-import { isHeaderName } from '@vedette/contract/wire-texts';
+import { isHeaderName } from '@vedette/contract/text-patterns';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import { checkConditions } from '../definition/error-condition-rules.js';
 import { HOST_RULE, isHost } from '../definition/host-rules.js';
 import { checkInterval } from '../definition/interval-rules.js';
-import { NO_USERINFO_RULE, urlRule, USERINFO_RULE } from '../definition/url-rules.js';
+import { NO_USERINFO_RULE, findUrlProblem, USERINFO_RULE } from '../definition/url-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
-import { alternativeFields, findKindRules, unsupportedSettings } from '../kinds/registry.js';
-import { canonicalText, type Definition } from '../definition/definition-rules.js';
+import { findAlternativeFields, findKindRules, findUnsupportedSettings } from '../kinds/registry.js';
+import { toCanonicalText, type Definition } from '../definition/definition-rules.js';
 
 /** Checks fields that a caller may send but not change. */
-export function checkFixed(
-  fixed: { readonly monitorGuid: string; readonly monitorType: MonitorType; readonly isLocked: boolean },
+export function checkImmutableFields(
+  current: { readonly monitorGuid: string; readonly monitorType: MonitorType; readonly isLocked: boolean },
   body: MonitorWrite,
   problems: Problems,
 ): void {
   const { MonitorGuid: guid, MonitorType: type, IsLocked: locked } = body;
-  checkIdInBody('MonitorGuid', { given: guid, inPath: fixed.monitorGuid }, problems);
-  problems.when(type !== undefined && type !== fixed.monitorType, 'MonitorType', 'cannot be changed after creation');
-  problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
+  checkIdInBody('MonitorGuid', { given: guid, inPath: current.monitorGuid }, problems);
+  problems.when(type !== undefined && type !== current.monitorType, 'MonitorType', 'cannot be changed after creation');
+  problems.when(locked !== undefined && locked !== current.isLocked, 'IsLocked', 'cannot be changed');
 }
 
 export interface CheckOptions {
@@ -44,7 +44,7 @@ export function checkDefinition(
   for (const rule of monitorFields) {
     const { field, required } = rule;
     const isMissing = required.includes(type) && values[field] === undefined;
-    problems.when(isMissing, field, requiredFieldRule(rule), alternativeFields(type, field));
+    problems.when(isMissing, field, requiredFieldRule(rule), findAlternativeFields(type, field));
   }
   const { MonitorMode, IsActive, Url, NetworkAddress } = definition;
   problems.when(
@@ -65,9 +65,9 @@ export function checkDefinition(
   checkSupported(type, { definition, before }, problems);
   // Conditions are counted, including those that deprecated fields describe.
   const { ErrorConditions: conditions = [] } = definition;
-  const areStored =
-    before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);
-  if (!areStored && !problems.lacks(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
+  const areUnchanged =
+    before?.ErrorConditions !== undefined && toCanonicalText(before.ErrorConditions) === toCanonicalText(conditions);
+  if (!areUnchanged && !problems.isUnparsed(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
 }
 
 /** Settings stored before they were rejected may stay while others change. */
@@ -76,15 +76,15 @@ function checkSupported(
   { definition, before }: { readonly definition: Definition; readonly before?: Definition | undefined },
   problems: Problems,
 ): void {
-  const stored = before ? unsupportedSettings(type, before).map(({ field, rule }) => `${field}: ${rule}`) : [];
-  for (const { field, rule } of unsupportedSettings(type, definition)) {
+  const stored = before ? findUnsupportedSettings(type, before).map(({ field, rule }) => `${field}: ${rule}`) : [];
+  for (const { field, rule } of findUnsupportedSettings(type, definition)) {
     problems.when(!stored.includes(`${field}: ${rule}`), field, rule, ['AuthenticationType']);
   }
 }
 
 /** Requires an absolute http or https URL. Dynamic values may occur anywhere, so they are replaced before parsing. */
 function checkUrl(type: MonitorType, url: string, problems: Problems): void {
-  const rule = urlRule(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
+  const rule = findUrlProblem(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
   if (rule !== undefined) problems.add('Url', rule);
   else if (splitUserinfo(url)) {
     const hasLogin = monitorFields.some(({ field, types }) => field === 'AuthenticationType' && types.includes(type));
@@ -104,11 +104,11 @@ function checkThresholds(definition: Definition, problems: Problems): void {
 }
 
 function checkCustomFields({ CustomFields }: Definition, problems: Problems): void {
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [index, { Name }] of CustomFields.entries()) {
     problems.when(Name.trim() === '', `CustomFields[${index}].Name`, 'must not be empty');
-    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique in the monitor');
-    seen.add(Name);
+    problems.when(usedNames.has(Name), `CustomFields[${index}].Name`, 'must be unique in the monitor');
+    usedNames.add(Name);
   }
 }
 

@@ -11,59 +11,59 @@ import {
   type SelectedCheckpoints,
   type SelectedCheckpointsView,
 } from '@vedette/contract/v4/monitor';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
-import { deprecatedFields } from '../definition/deprecated-rules.js';
+import { buildDeprecatedFields } from '../definition/deprecated-rules.js';
 import { monitorTypeFields } from '../definition/definition-rules.js';
-import { shownForms } from '../multi-step/multi-step-script-rules.js';
+import { toResponseForms } from '../multi-step/multi-step-script-rules.js';
 import { findKindRules } from '../kinds/registry.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 
 type IsRequested = (field: string) => boolean;
 
 /** Returns the whole monitor, without secrets and deprecated fields; timestamps are local times in `zone`. */
-export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
+export function toMonitorResponse(monitor: StoredMonitor, zone: string): Monitor {
   // The table of fields has added every field that is always present.
-  return buildAnswer(monitor, zone, () => true) as unknown as Monitor;
+  return buildResponse(monitor, zone, () => true) as unknown as Monitor;
 }
 
 /** Builds only the requested fields, because lists of thousands of monitors usually request a few. */
-function buildAnswer(monitor: StoredMonitor, zone: string, isRequested: IsRequested): Record<string, unknown> {
+function buildResponse(monitor: StoredMonitor, zone: string, isRequested: IsRequested): Record<string, unknown> {
   const { monitorGuid, monitorType, definition } = monitor;
   const { MultiStepApiTransactionScript: script } = definition;
   const values: Readonly<Record<string, unknown>> =
-    script === undefined ? definition : { ...definition, ...shownForms(script) };
-  const answer: Record<string, unknown> = {};
-  const put = (field: string, value: () => unknown): void => {
-    if (isRequested(field)) answer[field] = value();
+    script === undefined ? definition : { ...definition, ...toResponseForms(script) };
+  const response: Record<string, unknown> = {};
+  const addField = (field: string, value: () => unknown): void => {
+    if (isRequested(field)) response[field] = value();
   };
-  put('MonitorGuid', () => monitorGuid);
-  put('MonitorType', () => monitorType);
+  addField('MonitorGuid', () => monitorGuid);
+  addField('MonitorType', () => monitorType);
   for (const { field } of monitorTypeFields(monitorType)) {
-    if (values[field] !== undefined && isRequested(field)) answer[field] = values[field];
+    if (values[field] !== undefined && isRequested(field)) response[field] = values[field];
   }
   for (const field of ['CheckInterval', 'CheckIntervalSeconds'] as const) {
-    if (definition[field] !== undefined) put(field, () => definition[field]);
+    if (definition[field] !== undefined) addField(field, () => definition[field]);
   }
-  put('SelectedCheckpoints', () => namedLists(definition.SelectedCheckpoints));
-  if (definition.ErrorConditions) put('ErrorConditions', () => definition.ErrorConditions);
+  addField('SelectedCheckpoints', () => nonEmptyLists(definition.SelectedCheckpoints));
+  if (definition.ErrorConditions) addField('ErrorConditions', () => definition.ErrorConditions);
   const credits = creditsPerCheck(monitor);
-  if (credits) put('Credits', credits);
-  put('IsLocked', () => monitor.isLocked);
-  put('Hash', () => monitor.hash);
-  put('CreatedDate', () => toLocal(monitor.createdAt, zone));
-  put('LastModifiedDate', () => toLocal(monitor.modifiedAt, zone));
-  if (monitor.modifiedBy !== undefined) put('LastModifiedByOperatorId', () => monitor.modifiedBy);
-  return answer;
+  if (credits) addField('Credits', credits);
+  addField('IsLocked', () => monitor.isLocked);
+  addField('Hash', () => monitor.hash);
+  addField('CreatedDate', () => formatLocalDateTime(monitor.createdAt, zone));
+  addField('LastModifiedDate', () => formatLocalDateTime(monitor.modifiedAt, zone));
+  if (monitor.modifiedBy !== undefined) addField('LastModifiedByOperatorId', () => monitor.modifiedBy);
+  return response;
 }
 
 /** Scripts test `"Regions" in …`, so empty lists are left out. */
-const namedLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
+const nonEmptyLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
   Object.fromEntries(Object.entries(selected).filter(([, ids]) => ids.length > 0));
 
 /** Returns the credits of a check if they depend on the script; undefined for others. */
 function creditsPerCheck({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
-  const credits = findKindRules(monitorType)?.credits;
+  const credits = findKindRules(monitorType)?.countCredits;
   return credits && (() => credits(definition));
 }
 
@@ -76,16 +76,16 @@ export type Reader = Pick<Caller, 'zone' | 'omitsDeprecatedFields'>;
 const VIEW_DATA_FIELDS: ReadonlySet<string> = new Set<string>(viewDataFields);
 
 /** Returns the whole monitor for its creator. */
-export function monitorAnswerFor(reader: Reader, monitor: StoredMonitor): Monitor {
-  const answer = monitorAnswer(monitor, reader.zone);
-  return reader.omitsDeprecatedFields === true ? answer : { ...answer, ...toDeprecatedFields(monitor) };
+export function toMonitorResponseFor(reader: Reader, monitor: StoredMonitor): Monitor {
+  const response = toMonitorResponse(monitor, reader.zone);
+  return reader.omitsDeprecatedFields === true ? response : { ...response, ...toDeprecatedFields(monitor) };
 }
 
 const toDeprecatedFields = ({ monitorType, definition }: StoredMonitor): DeprecatedMonitorFields =>
-  deprecatedFields(monitorType, definition.ErrorConditions ?? []);
+  buildDeprecatedFields(monitorType, definition.ErrorConditions ?? []);
 
 /** Returns the view of monitors for a query, which is parsed once for all of them. */
-export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorView {
+export function createMonitorRenderer(query: MonitorFilter, reader: Reader): ToMonitorView {
   const requested = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
   const isRequested = requested
     ? cacheRequested((field) => field === 'MonitorGuid' || requested.has(field.toLowerCase()))
@@ -97,21 +97,21 @@ export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorVie
     const isShown = mayViewSettings
       ? isRequested
       : (field: string) => VIEW_DATA_FIELDS.has(field) && isRequested(field);
-    const answer = buildAnswer(monitor, reader.zone, isShown);
-    if (!includesDeprecated || !mayViewSettings) return answer as MonitorView;
-    const shown = Object.entries(toDeprecatedFields(monitor)).filter(([field]) => isShown(field));
-    return { ...answer, ...Object.fromEntries(shown) } as MonitorView;
+    const response = buildResponse(monitor, reader.zone, isShown);
+    if (!includesDeprecated || !mayViewSettings) return response as MonitorView;
+    const deprecated = Object.entries(toDeprecatedFields(monitor)).filter(([field]) => isShown(field));
+    return { ...response, ...Object.fromEntries(deprecated) } as MonitorView;
   };
 }
 
 /** Caches results, because fields are few and each of thousands of monitors tests all of them. */
-function cacheRequested(is: IsRequested): IsRequested {
-  const known = new Map<string, boolean>();
+function cacheRequested(isRequested: IsRequested): IsRequested {
+  const cache = new Map<string, boolean>();
   return (field) => {
-    const before = known.get(field);
-    if (before !== undefined) return before;
-    const now = is(field);
-    known.set(field, now);
-    return now;
+    const cached = cache.get(field);
+    if (cached !== undefined) return cached;
+    const result = isRequested(field);
+    cache.set(field, result);
+    return result;
   };
 }

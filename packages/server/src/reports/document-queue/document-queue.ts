@@ -26,10 +26,10 @@ export class DocumentQueue {
   /** @throws Fault `limited` when too many jobs wait in total or for the operator; rethrows errors of `work` */
   async run<T>(work: () => Promise<T>, { operatorGuid, max = 1, signal }: DocumentJob = {}): Promise<T> {
     const release = this.#limiter.acquire(operatorGuid, max);
-    const made = this.#mutex.run(() => {
+    const result = this.#mutex.run(() => {
       if (signal?.aborted === true) throw limitedFault('The client has disconnected');
       return work();
     });
-    return made.finally(release);
+    return result.finally(release);
   }
 }

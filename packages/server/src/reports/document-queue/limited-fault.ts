@@ -6,6 +6,6 @@ export const limitedFault = (text: string): Fault => new Fault('limited', text, 
 
 /** Returns the faults of a `ConcurrencyLimiter`: one for an operator over their own limit, one for the total limit. */
 export const limitedFaults =
-  (ownText: string, totalText: string) =>
+  (operatorText: string, totalText: string) =>
   (limit: 'holder' | 'total'): Fault =>
-    limitedFault(`${limit === 'holder' ? ownText : totalText}. Try again shortly.`);
+    limitedFault(`${limit === 'holder' ? operatorText : totalText}. Try again shortly.`);

@@ -4,7 +4,7 @@ import { integrationViewEndpoints, type IntegrationRow } from '@vedette/contract
 import { SECOND } from '@vedette/kernel/clock';
 import * as c from './list-model.js';
 
-export const incidentsList = c.fileList<IncidentRow>({
+export const incidentsList = c.defineFileList<IncidentRow>({
   title: 'IncidentList',
   read: ({ ask, query }) => c.readPages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
   columns: [
@@ -33,7 +33,7 @@ const STATES = {
   Dropped: 'MessageDropped',
 } as const;
 
-export const alertsList = c.fileList<AlertRow>({
+export const alertsList = c.defineFileList<AlertRow>({
   title: 'Alerts',
   read: ({ ask, query }) => c.readPages((page) => ask(alertViewEndpoints.list, { query: { ...query, ...page } })),
   columns: [
@@ -48,19 +48,19 @@ export const alertsList = c.fileList<AlertRow>({
       id: 'Messages',
       textKey: 'messages',
       format: 'text',
-      value: ({ Deliveries }, { getText, labelled }) =>
-        Deliveries.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, getText(STATES[one.State]))).join(
-          '\n',
-        ) || undefined,
+      value: ({ Deliveries }, { getText, formatLabelled }) =>
+        Deliveries.map((one) =>
+          formatLabelled(`${one.IntegrationName}, ${one.Address}`, getText(STATES[one.State])),
+        ).join('\n') || undefined,
       plain: ({ Deliveries }) =>
         Deliveries.map((one) => ({ IntegrationName: one.IntegrationName, Address: one.Address, State: one.State })),
     },
   ],
 });
 
-export const integrationsList = c.fileList<IntegrationRow>({
+export const integrationsList = c.defineFileList<IntegrationRow>({
   title: 'Integrations',
-  read: ({ ask }) => c.inChunks(ask(integrationViewEndpoints.list)),
+  read: ({ ask }) => c.splitIntoChunks(ask(integrationViewEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.value('Type', 'kind', ({ Type }) => Type),
@@ -80,7 +80,7 @@ export const integrationsList = c.fileList<IntegrationRow>({
   ],
 });
 
-export const outboxList = c.fileList<OutboxRow>({
+export const outboxList = c.defineFileList<OutboxRow>({
   title: 'Outbox',
   read: ({ ask, query }) => c.readPages((page) => ask(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
   columns: [

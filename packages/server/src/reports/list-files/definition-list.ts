@@ -1,6 +1,6 @@
 import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
-import { monitorGroupNames, monitorNames, operatorGroupNames, operatorNames } from './list-names.js';
+import { loadMonitorGroupNames, loadMonitorNames, loadOperatorGroupNames, loadOperatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
 interface Level {
@@ -20,28 +20,28 @@ interface Definition extends DefinitionRow {
 const DEFINITIONS_PER_CHUNK = 200;
 
 /** Leaves out recipients and monitors that the caller may not see, as the definition's page does. */
-async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<readonly Definition[]> {
+async function* readDefinitions({ ask, loadContents }: c.ListReadContext): AsyncGenerator<readonly Definition[]> {
   const rows = await ask(definitionV1Endpoints.list);
   const names = {
-    monitors: await monitorNames(ask),
-    monitorGroups: await monitorGroupNames(ask),
-    operators: await operatorNames(ask),
-    groups: await operatorGroupNames(ask),
+    monitors: await loadMonitorNames(ask),
+    monitorGroups: await loadMonitorGroupNames(ask),
+    operators: await loadOperatorNames(ask),
+    groups: await loadOperatorGroupNames(ask),
   };
   for (let from = 0; from < rows.length; from += DEFINITIONS_PER_CHUNK) {
-    const some = rows.slice(from, from + DEFINITIONS_PER_CHUNK);
+    const chunk = rows.slice(from, from + DEFINITIONS_PER_CHUNK);
     // Only contents of definitions that the list returns, because editors of a definition may see its contents.
-    const contents = await loadContents(some.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
-    yield some.map((row) => {
+    const contents = await loadContents(chunk.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
+    yield chunk.map((row) => {
       const { monitors = [], monitorGroups = [], levels = [] } = contents.get(row.AlertDefinitionGuid) ?? {};
       return {
         ...row,
-        monitors: names.monitors.of(monitors),
-        monitorGroups: names.monitorGroups.of(monitorGroups),
+        monitors: names.monitors.resolve(monitors),
+        monitorGroups: names.monitorGroups.resolve(monitorGroups),
         levels: levels.map(({ operatorGroups, operators, ...level }) => ({
           ...level,
-          operators: names.operators.of(operators),
-          groups: names.groups.of(operatorGroups),
+          operators: names.operators.resolve(operators),
+          groups: names.groups.resolve(operatorGroups),
         })),
       };
     });
@@ -49,7 +49,7 @@ async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<re
 }
 
 /** Describes a level in one cell of a printed list: whether it is active, and whom it notifies over which channel. */
-function describeLevel(level: Level | undefined, { getText, labelled }: ReportFormatter): string {
+function describeLevel(level: Level | undefined, { getText, formatLabelled }: ReportFormatter): string {
   if (!level?.isActive) return getText('no');
   const lines = [
     ['Operators', level.operators],
@@ -58,26 +58,32 @@ function describeLevel(level: Level | undefined, { getText, labelled }: ReportFo
   ] as const;
   const recipientLines = lines
     .filter(([, each]) => each.length > 0)
-    .map(([textKey, each]) => labelled(getText(textKey), each.join(', ')));
+    .map(([textKey, each]) => formatLabelled(getText(textKey), each.join(', ')));
   return [getText('yes'), ...recipientLines].join('\n');
 }
 
 const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] => {
-  const of = ({ levels }: Definition): Level | undefined => levels[number - 1];
+  const getLevel = ({ levels }: Definition): Level | undefined => levels[number - 1];
   const id = `Level${number}`;
   const textKey = `level${number}` as const;
   return [
-    c.onSheet(c.yesNo(`${id}IsActive`, `${textKey}Active`, (row) => of(row)?.isActive)),
-    c.onSheet(c.names(`${id}Operators`, `${textKey}Operators`, (row) => of(row)?.operators ?? [])),
-    c.onSheet(c.names(`${id}OperatorGroups`, `${textKey}Groups`, (row) => of(row)?.groups ?? [])),
-    c.onSheet(c.names(`${id}Integrations`, `${textKey}Integrations`, (row) => of(row)?.integrations ?? [])),
-    { id, textKey, format: 'text', on: 'paper', value: (row, formatter) => describeLevel(of(row), formatter) },
+    c.onSheet(c.yesNo(`${id}IsActive`, `${textKey}Active`, (row) => getLevel(row)?.isActive)),
+    c.onSheet(c.names(`${id}Operators`, `${textKey}Operators`, (row) => getLevel(row)?.operators ?? [])),
+    c.onSheet(c.names(`${id}OperatorGroups`, `${textKey}Groups`, (row) => getLevel(row)?.groups ?? [])),
+    c.onSheet(c.names(`${id}Integrations`, `${textKey}Integrations`, (row) => getLevel(row)?.integrations ?? [])),
+    {
+      id,
+      textKey,
+      format: 'text',
+      medium: 'paper',
+      value: (row, formatter) => describeLevel(getLevel(row), formatter),
+    },
   ];
 };
 
-export const definitionsList = c.fileList<Definition>({
+export const definitionsList = c.defineFileList<Definition>({
   title: 'AlertDefinitions',
-  read: definitions,
+  read: readDefinitions,
   columns: [
     c.definition('AlertName', 'name', ({ AlertName }) => AlertName),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),

@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
-import { unzipped } from '@vedette/documents/testing/unzipped';
+import { unzip } from '@vedette/documents/testing/unzip';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import * as c from './list-model.js';
-import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
+import { renderListPdf, renderListWorkbook, type ListDocument } from './list-document.js';
 import { renderCsv, renderJson } from './list-text-rules.js';
 
 const en = createReportFormatter('en-GB', 'America/New_York');
@@ -21,7 +21,7 @@ const columns: readonly c.ListColumn<Row>[] = [
   c.percent('Share', 'uptime24', () => 99.5),
   c.yesNo('IsActive', 'active', () => true),
   c.onSheet(c.names('Groups', 'MonitorGroups', () => ['a', '=b'])),
-  { ...c.text<Row>('Paper', 'members', () => 'on paper'), on: 'paper' },
+  { ...c.text<Row>('Paper', 'members', () => 'on paper'), medium: 'paper' },
 ];
 
 /** Builds a list document and counts the rows that were read from it. */
@@ -38,7 +38,7 @@ function document(count: number, rowName: (row: number) => string = (row) => `ro
       yield rows;
     }
   };
-  const list = c.fileList<Row>({ title: 'MonitorList', columns, read });
+  const list = c.defineFileList<Row>({ title: 'MonitorList', columns, read });
   const made: ListDocument = {
     list,
     chunks: list.readChunks(undefined as never),
@@ -49,7 +49,7 @@ function document(count: number, rowName: (row: number) => string = (row) => `ro
   return { made, counts };
 }
 const renderSheet = async ({ made }: ReturnType<typeof document>) =>
-  unzipped(await listWorkbook(made, en)).get('xl/worksheets/sheet2.xml') ?? '';
+  unzip(await renderListWorkbook(made, en)).get('xl/worksheets/sheet2.xml') ?? '';
 const joined = async (parts: AsyncIterable<string>): Promise<string> => {
   let all = '';
   for await (const part of parts) all += part;
@@ -81,7 +81,7 @@ test('ends a workbook of long texts early and truncates each at the cell limit',
 
 test('ends a PDF after 1,000 rows, also with long, multi-line and RTL texts', async () => {
   const rows = document(3_000, (row) => ['שלום عالم', 'a\nb\r\nc', LONG, '😀'.repeat(400)][row % 4] ?? '');
-  const pdf = (await listPdf(rows.made, en, noSystemFonts)).toString('latin1');
+  const pdf = (await renderListPdf(rows.made, en, noSystemFonts)).toString('latin1');
   expect(pdf.startsWith('%PDF-1.7')).toBe(true);
   // One header row and one row for each list entry.
   expect(pdf.match(/\/S \/TR\b/g)).toHaveLength(1_001);

@@ -21,7 +21,7 @@ export interface ListDocument {
 }
 
 interface ContentLimits {
-  readonly on: 'sheet' | 'paper';
+  readonly medium: 'sheet' | 'paper';
   readonly rows: number;
   /** Characters of all texts together. */
   readonly characters: number;
@@ -30,8 +30,8 @@ interface ContentLimits {
 }
 
 /** Limits for programs that load the whole file, and for this process, which also runs checks. */
-const SHEET: ContentLimits = { on: 'sheet', rows: 10_000, characters: 10_000_000, charactersPerCell: 32_767 };
-const PAPER: ContentLimits = { on: 'paper', rows: 1_000, characters: 1_000_000, charactersPerCell: 500 };
+const SHEET: ContentLimits = { medium: 'sheet', rows: 10_000, characters: 10_000_000, charactersPerCell: 32_767 };
+const PAPER: ContentLimits = { medium: 'paper', rows: 1_000, characters: 1_000_000, charactersPerCell: 500 };
 
 /** Formatting thousands of rows in one go would delay checks that are due. */
 const ROWS_PER_TURN = 100;
@@ -39,23 +39,25 @@ const ROWS_PER_TURN = 100;
 /** Returns the first rows, up to the limits. A note below says whether there are more. */
 async function buildListSection(
   { list, chunks, about }: ListDocument,
-  room: ContentLimits,
+  limits: ContentLimits,
   formatter: ReportFormatter,
 ): Promise<ReportSection> {
-  const columnIndexes = list.columns.flatMap(({ on }, index) => (on === undefined || on === room.on ? [index] : []));
+  const columnIndexes = list.columns.flatMap(({ medium }, index) =>
+    medium === undefined || medium === limits.medium ? [index] : [],
+  );
   const rows: Value[][] = [];
   let textLength = 0;
-  let isCut = false;
+  let isTruncated = false;
   for await (const chunk of chunks) {
-    for (const [at, row] of chunk.entries()) {
-      if (at % ROWS_PER_TURN === 0) await yieldToEventLoop();
-      isCut = rows.length >= room.rows || textLength >= room.characters;
-      if (isCut) break;
-      const cells = columnIndexes.map((index) => shortenValue(row.value(index, formatter), room.charactersPerCell));
+    for (const [rowIndex, row] of chunk.entries()) {
+      if (rowIndex % ROWS_PER_TURN === 0) await yieldToEventLoop();
+      isTruncated = rows.length >= limits.rows || textLength >= limits.characters;
+      if (isTruncated) break;
+      const cells = columnIndexes.map((index) => shortenValue(row.value(index, formatter), limits.charactersPerCell));
       textLength += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }
-    if (isCut) break;
+    if (isTruncated) break;
   }
   return {
     title: list.title,
@@ -65,8 +67,8 @@ async function buildListSection(
     rows,
     ...(about !== undefined && { about }),
     columns: columnIndexes.flatMap((index) => list.columns[index] ?? []),
-    leftOut: isCut ? 'some' : 0,
-    rules: isCut ? ['ruleWholeList'] : [],
+    leftOut: isTruncated ? 'some' : 0,
+    rules: isTruncated ? ['ruleWholeList'] : [],
   };
 }
 
@@ -92,35 +94,39 @@ export const listTitle = (
 ): string => [getText(list.title), ...(about === undefined ? [] : [about])].join(' ');
 
 /** Returns the first rows as a section of a mail. */
-export const listSection = (document: ListDocument, formatter: ReportFormatter): Promise<ReportSection> =>
+export const buildListSectionForMail = (document: ListDocument, formatter: ReportFormatter): Promise<ReportSection> =>
   buildListSection(document, PAPER, formatter);
 
-export async function listWorkbook(document: ListDocument, formatter: ReportFormatter): Promise<Buffer> {
+export async function renderListWorkbook(document: ListDocument, formatter: ReportFormatter): Promise<Buffer> {
   const section = await buildListSection(document, SHEET, formatter);
   const workbook = { name: formatter.title(section), lines: documentLines(document, formatter), sections: [section] };
   return renderWorkbook(workbook, formatter);
 }
 
-export async function listPdf(document: ListDocument, formatter: ReportFormatter, fonts: SystemFonts): Promise<Buffer> {
+export async function renderListPdf(
+  document: ListDocument,
+  formatter: ReportFormatter,
+  fonts: SystemFonts,
+): Promise<Buffer> {
   const section = await buildListSection(document, PAPER, formatter);
   const title = formatter.title(section);
   const lines = documentLines(document, formatter);
-  const heads = section.columns.map(({ textKey }) => formatter.getText(textKey));
+  const headings = section.columns.map(({ textKey }) => formatter.getText(textKey));
   const paper = await openDocument(
     {
       title,
-      madeAt: document.madeAt,
+      createdAt: document.madeAt,
       fonts,
       isWide: true,
-      texts: [title, ...lines, ...heads, ...collectTexts(section.rows)],
+      texts: [title, ...lines, ...headings, ...collectTexts(section.rows)],
       band: { title, subtitle: formatter.instant(document.madeAt) },
       facts: lines.slice(0, -1),
     },
     formatter,
   );
   paper.y += 6;
-  const part = paper.part('Sect');
+  const part = paper.openElement('Sect');
   await drawContent(paper, part, section, formatter);
   part.end();
-  return closeDocument(paper, { name: title, rest: '' }, formatter);
+  return closeDocument(paper, { name: title, suffix: '' }, formatter);
 }

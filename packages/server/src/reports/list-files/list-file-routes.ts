@@ -5,14 +5,14 @@ import type { Caller } from '../../rights/index.js';
 import { readDefinitionContents } from '../../alerting/index.js';
 import {
   createReauthenticator,
-  createAsk,
-  chosenFormat,
+  createEndpointFetcher,
+  resolveFormat,
   compileReaders,
   mount,
   type RouteHost,
 } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
-import type { Reading } from './list-model.js';
+import type { ListReadContext } from './list-model.js';
 import { requireStillVisible, captureVisibleScope } from '../../monitors/index.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
@@ -20,7 +20,7 @@ import { sendList, type ListMailDeps } from './list-mail.js';
 export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & ListMailDeps): void {
   const files = new ListFiles(deps);
   const createContentsLoader =
-    ({ accountId }: Caller): Reading['loadContents'] =>
+    ({ accountId }: Caller): ListReadContext['loadContents'] =>
     (guids) =>
       readDefinitionContents(deps.db, accountId, guids);
   const createVisibilityCheck = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
@@ -30,38 +30,38 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
       const { caller, request, signal } = call;
-      const query = { ...call.query, Format: chosenFormat(call.query, listFileFormats) };
+      const query = { ...call.query, Format: resolveFormat(call.query, listFileFormats) };
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
       const requireVisible = await createVisibilityCheck(listFileEndpoints[name], call);
-      const by = {
-        ask: createAsk(host, call),
+      const context = {
+        ask: createEndpointFetcher(host, call),
         caller,
         signal,
         loadContents: createContentsLoader(caller),
         requireVisible,
       };
-      return files.make(name, { ...by, params, query, isHeadOnly });
+      return files.createFile(name, { ...context, params, query, isHeadOnly });
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
     const requireVisible = await createVisibilityCheck(listMailEndpoints.send, call);
-    const by = {
-      ask: createAsk(host, call),
+    const context = {
+      ask: createEndpointFetcher(host, call),
       caller,
       signal,
       loadContents: createContentsLoader(caller),
       requireVisible,
     };
-    const sending = { ...by, read: readAddress };
-    return { Mails: await sendList(deps, files, sending, body) };
+    const mailContext = { ...context, readParameters: readListParameters };
+    return { Mails: await sendList(deps, files, mailContext, body) };
   });
 }
 
 /** Reads parameters and filters as the list's own endpoint does. Format and language come from the mail request. */
-function readAddress(list: ListName, of: object, filters: object) {
+function readListParameters(list: ListName, pathParameters: object, filters: object) {
   const { params, queryAndBody } = compileReaders(listFileEndpoints[list]);
   const { query } = queryAndBody({ ...filters, Format: 'Pdf' }, undefined);
-  return { params: params(of), query: query as Reading['query'] };
+  return { params: params(pathParameters), query: query as ListReadContext['query'] };
 }

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Answer, Ask } from '@vedette/contract/endpoint';
+import type { EndpointReply, FetchEndpoint } from '@vedette/contract/endpoint';
 import { listFileFormats } from '@vedette/contract/v1/reports/list-file';
 import { definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
@@ -22,10 +22,10 @@ function endless() {
   const ask = ((endpoint: unknown) => {
     if (endpoint === monitorViewEndpoints.read) return Promise.resolve({ Name: 'shop' });
     counts.pages += 1;
-    return Promise.resolve({ Rows: [], NextBeforeId: counts.pages } as unknown as Answer<
+    return Promise.resolve({ Rows: [], NextBeforeId: counts.pages } as unknown as EndpointReply<
       typeof monitorViewEndpoints.checks
     >);
-  }) as Ask;
+  }) as FetchEndpoint;
   return { counts: counts, ask };
 }
 
@@ -42,15 +42,15 @@ const forHead = {
 
 test.each(listFileFormats)('answers HEAD for %s with the file name after reading one page', async (Format) => {
   const { counts, ask } = endless();
-  const file = await files.make('checks', { ...forHead, ask, query: { Format } });
+  const file = await files.createFile('checks', { ...forHead, ask, query: { Format } });
   expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
   for await (const part of file.content) expect.unreachable(String(part));
   expect(counts.pages).toBe(1);
 });
 
 test('refuses HEAD when the list itself is refused', async () => {
-  const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
-  const head = files.make('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
+  const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as FetchEndpoint;
+  const head = files.createFile('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
   await expect(head).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
@@ -59,8 +59,8 @@ test('requests one monitor and no alert definitions for HEAD of the monitor list
   const ask = ((endpoint: { readonly id: string }, { query }: { readonly query: unknown }) => {
     requests.push([endpoint.id, query]);
     return Promise.resolve({ Total: 10_000, Rows: [] });
-  }) as unknown as Ask;
-  await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
+  }) as unknown as FetchEndpoint;
+  await files.createFile('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
   expect(requests).toEqual([
     [monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStatusHistory: false }],
   ]);
@@ -73,18 +73,18 @@ test('rejects a fourth file of an operator early; a failed list frees its slot',
     clock: new ManualClock(0),
   });
   const reading = { ...forHead, isHeadOnly: false, query: { Format: 'Csv' as const } };
-  const refusing = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
+  const refusing = (() => Promise.reject(new Fault('forbidden', 'no'))) as FetchEndpoint;
   for (let time = 0; time < 4; time += 1)
-    await expect(own.make('checks', { ...reading, ask: refusing })).rejects.toMatchObject({ kind: 'forbidden' });
-  const files = [endless(), endless(), endless()].map(({ ask }) => own.make('checks', { ...reading, ask }));
+    await expect(own.createFile('checks', { ...reading, ask: refusing })).rejects.toMatchObject({ kind: 'forbidden' });
+  const files = [endless(), endless(), endless()].map(({ ask }) => own.createFile('checks', { ...reading, ask }));
   const [first] = await Promise.all(files);
   let requestCount = 0;
-  const counting = (() => Promise.reject(new Fault('forbidden', String((requestCount += 1))))) as Ask;
-  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'limited' });
+  const counting = (() => Promise.reject(new Fault('forbidden', String((requestCount += 1))))) as FetchEndpoint;
+  await expect(own.createFile('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'limited' });
   expect(requestCount).toBe(0);
   first?.content.destroy();
   await new Promise((closed) => first?.content.once('close', closed));
-  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(own.createFile('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('reads a list once when it is mailed in two languages, with all rows in both', async () => {
@@ -92,7 +92,7 @@ test('reads a list once when it is mailed in two languages, with all rows in bot
   const ask = (() => {
     requestCount += 1;
     return Promise.resolve([{ Name: 'Shops' }, { Name: 'Blogs' }]);
-  }) as unknown as Ask;
+  }) as unknown as FetchEndpoint;
   const composeMail = files.mailComposer(
     'templates',
     { ...forHead, ask, isHeadOnly: false, query: { Format: 'Pdf' } },
@@ -110,14 +110,14 @@ test('reads a list once when it is mailed in two languages, with all rows in bot
 test('loads the contents of alert definitions in batches of 200, listed ones only', async () => {
   const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), ActiveLevels: [] }));
   const ask = ((endpoint: unknown) =>
-    Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as Ask;
+    Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as FetchEndpoint;
   const batchSizes: number[] = [];
   const counting = (guids: readonly string[]) => {
     batchSizes.push(guids.length);
     return loadContents();
   };
   const reading = { ...forHead, ask, loadContents: counting, isHeadOnly: false, query: { Format: 'Json' as const } };
-  const { content } = await files.make('definitions', reading);
+  const { content } = await files.createFile('definitions', reading);
   expect(JSON.parse(await text(content))).toHaveLength(450);
   expect(batchSizes).toEqual([200, 200, 50]);
 });
@@ -127,19 +127,19 @@ test.each(listFileFormats)('stops making and reading %s when the reader loses vi
   let looks = 0;
   const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
   const reading = { ...forHead, ask, requireVisible: fewer, isHeadOnly: false, query: { Format } };
-  const whole = files.make('checks', reading).then(({ content }) => text(content));
+  const whole = files.createFile('checks', reading).then(({ content }) => text(content));
   await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
   expect(counts.pages).toBeLessThan(6);
 });
 
 test('withholds a complete file when the reader has lost visibility', async () => {
   let [isRead, hasLost] = [false, false];
-  const ask = (() => Promise.resolve(isRead ? [] : ((isRead = true), [{ Name: 'Shops' }]))) as unknown as Ask;
+  const ask = (() => Promise.resolve(isRead ? [] : ((isRead = true), [{ Name: 'Shops' }]))) as unknown as FetchEndpoint;
   const late = () => {
     if (hasLost) return Promise.reject(new Fault('forbidden', 'less'));
     hasLost = isRead;
     return Promise.resolve();
   };
   const reading = { ...forHead, ask, requireVisible: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
-  await expect(files.make('templates', reading)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(files.createFile('templates', reading)).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -13,9 +13,16 @@ import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
 import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 import { describeFilters } from './list-filters.js';
-import { listHtml } from './list-html.js';
-import { documentLines, listPdf, listSection, listWorkbook, listTitle, type ListDocument } from './list-document.js';
-import type { ListRow, Reading } from './list-model.js';
+import { renderListHtml } from './list-html.js';
+import {
+  documentLines,
+  renderListPdf,
+  buildListSectionForMail,
+  renderListWorkbook,
+  listTitle,
+  type ListDocument,
+} from './list-document.js';
+import type { ListRow, ListReadContext } from './list-model.js';
 import { renderCsv, renderJson } from './list-text-rules.js';
 import { LISTS } from './lists.js';
 
@@ -34,12 +41,12 @@ export interface ListFile {
   readonly length?: number;
 }
 
-const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly contentType: string }>> = {
-  Csv: { ending: 'csv', contentType: 'text/csv; charset=utf-8' },
-  Json: { ending: 'json', contentType: 'application/json; charset=utf-8' },
-  Excel: { ending: 'xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  Pdf: { ending: 'pdf', contentType: 'application/pdf' },
-  Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
+const FILE_FORMATS: Readonly<Record<ListFileFormat, { readonly extension: string; readonly contentType: string }>> = {
+  Csv: { extension: 'csv', contentType: 'text/csv; charset=utf-8' },
+  Json: { extension: 'json', contentType: 'application/json; charset=utf-8' },
+  Excel: { extension: 'xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  Pdf: { extension: 'pdf', contentType: 'application/pdf' },
+  Html: { extension: 'html', contentType: 'text/html; charset=utf-8' },
 };
 
 type MailFormat = (typeof mailFormats)[number];
@@ -75,24 +82,24 @@ export class ListFiles {
    * @throws Fault as the list itself; `limited`, before anything is read, when too many files are being created in
    * total or for the operator
    */
-  async make(name: ListName, reading: Reading): Promise<ListFile> {
-    const { caller, query, isHeadOnly } = reading;
+  async createFile(name: ListName, context: ListReadContext): Promise<ListFile> {
+    const { caller, query, isHeadOnly } = context;
     const release = isHeadOnly ? () => undefined : this.#limiter.acquire(caller.operatorGuid, MAX_PER_OPERATOR);
     try {
       const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
-      const { formatter, document } = await this.#startList(name, reading, culture);
-      const { contentType } = FORMS[query.Format];
-      const about = { fileName: this.#fileName(document, formatter, query.Format), contentType };
-      if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
-      const whole = { ...document, filters: await describeFilters(reading, formatter) };
-      const { parts, length } = await this.#makeParts(reading, whole, formatter);
-      await reading.requireVisible();
-      const content = streamWithStallTimeout(parts, {
+      const { formatter, document } = await this.#startList(name, context, culture);
+      const { contentType } = FILE_FORMATS[query.Format];
+      const fileInfo = { fileName: this.#fileName(document, formatter, query.Format), contentType };
+      if (isHeadOnly) return { ...fileInfo, content: await readFirstChunkOnly(document.chunks) };
+      const documentWithFilters = { ...document, filters: await describeFilters(context, formatter) };
+      const { body, length } = await this.#renderContent(context, documentWithFilters, formatter);
+      await context.requireVisible();
+      const content = streamWithStallTimeout(body, {
         clock: this.#deps.clock,
         onEnd: release,
         isContended: () => this.#limiter.isContended,
       });
-      return { ...about, content, ...(length !== undefined && { length }) };
+      return { ...fileInfo, content, ...(length !== undefined && { length }) };
     } catch (error) {
       release();
       throw error;
@@ -105,76 +112,89 @@ export class ListFiles {
    * only when rows are written.
    * @throws Fault as `createFile`
    */
-  mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
-    const chunks = replayable(withVisibilityChecks(LISTS[name].readChunks(reading), reading));
+  mailComposer(
+    name: ListName,
+    context: ListReadContext,
+    mailFormat: MailFormat,
+  ): (culture: Culture) => Promise<ListMailContent> {
+    const chunks = makeReplayable(withVisibilityChecks(LISTS[name].readChunks(context), context));
     return async (culture) => {
-      const { formatter, document } = await this.#startList(name, reading, culture);
-      const whole = { ...document, chunks, filters: await describeFilters(reading, formatter) };
-      const about = { title: listTitle(document, formatter), lines: documentLines(whole, formatter), formatter };
-      if (form === 'HTML')
-        return { ...about, section: await this.#enqueue(reading, () => listSection(whole, formatter)) };
-      const format = form === 'PDF' ? 'Pdf' : 'Excel';
-      const content = await this.#enqueue(reading, () => this.#renderInMemory(format, whole, formatter));
+      const { formatter, document } = await this.#startList(name, context, culture);
+      const documentWithFilters = { ...document, chunks, filters: await describeFilters(context, formatter) };
+      const mailContent = {
+        title: listTitle(document, formatter),
+        lines: documentLines(documentWithFilters, formatter),
+        formatter,
+      };
+      if (mailFormat === 'HTML')
+        return {
+          ...mailContent,
+          section: await this.#enqueue(context, () => buildListSectionForMail(documentWithFilters, formatter)),
+        };
+      const format = mailFormat === 'PDF' ? 'Pdf' : 'Excel';
+      const content = await this.#enqueue(context, () => this.#renderInMemory(format, documentWithFilters, formatter));
       const file = {
         fileName: this.#fileName(document, formatter, format),
-        contentType: FORMS[format].contentType,
+        contentType: FILE_FORMATS[format].contentType,
         content,
       };
-      return { ...about, file };
+      return { ...mailContent, file };
     };
   }
 
-  async #startList(name: ListName, reading: Reading, culture: Culture) {
+  async #startList(name: ListName, context: ListReadContext, culture: Culture) {
     const list = LISTS[name];
-    const formatter = createReportFormatter(culture, reading.caller.zone);
-    const about = await list.about?.(reading);
+    const formatter = createReportFormatter(culture, context.caller.zone);
+    const about = await list.loadSubject?.(context);
     const document = {
       list,
       about,
       madeAt: this.#deps.clock.now(),
-      chunks: withVisibilityChecks(list.readChunks(reading), reading),
+      chunks: withVisibilityChecks(list.readChunks(context), context),
     };
     return { formatter, document };
   }
 
   #fileName(document: Omit<ListDocument, 'filters'>, formatter: ReportFormatter, format: ListFileFormat): string {
-    const { ending } = FORMS[format];
-    return listFileName(listTitle(document, formatter), { zone: formatter.zone, at: document.madeAt, ending });
+    const { extension } = FILE_FORMATS[format];
+    return listFileName(listTitle(document, formatter), { zone: formatter.zone, at: document.madeAt, extension });
   }
 
-  #enqueue<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
+  #enqueue<T>({ caller, signal }: ListReadContext, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });
   }
 
   #renderInMemory(format: 'Excel' | 'Pdf', document: ListDocument, formatter: ReportFormatter): Promise<Buffer> {
-    return format === 'Excel' ? listWorkbook(document, formatter) : listPdf(document, formatter, this.#deps.fonts);
+    return format === 'Excel'
+      ? renderListWorkbook(document, formatter)
+      : renderListPdf(document, formatter, this.#deps.fonts);
   }
 
-  async #makeParts(reading: Reading, document: ListDocument, formatter: ReportFormatter) {
-    const { Format: format } = reading.query;
+  async #renderContent(context: ListReadContext, document: ListDocument, formatter: ReportFormatter) {
+    const { Format: format } = context.query;
     if (format === 'Excel' || format === 'Pdf') {
-      const held = await this.#enqueue(reading, () => this.#renderInMemory(format, document, formatter));
-      return { parts: [held], length: held.length };
+      const buffer = await this.#enqueue(context, () => this.#renderInMemory(format, document, formatter));
+      return { body: [buffer], length: buffer.length };
     }
-    const chunks = await withFirstChunkRead(document.chunks);
-    if (format === 'Html') return { parts: listHtml({ ...document, chunks }, formatter) };
+    const chunks = await prefetchFirstChunk(document.chunks);
+    if (format === 'Html') return { body: renderListHtml({ ...document, chunks }, formatter) };
     return {
-      parts: format === 'Csv' ? renderCsv(document.list, chunks, formatter) : renderJson(document.list, chunks),
+      body: format === 'Csv' ? renderCsv(document.list, chunks, formatter) : renderJson(document.list, chunks),
     };
   }
 }
 
 /** Reads the first chunk before the response starts, so that a rejected list still gets its own error response. */
-async function withFirstChunkRead(
+async function prefetchFirstChunk(
   chunks: AsyncIterable<readonly ListRow[]>,
 ): Promise<AsyncIterable<readonly ListRow[]>> {
-  const rest = chunks[Symbol.asyncIterator]();
-  const first = await rest.next();
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
   return (async function* () {
     try {
-      for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+      for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
     } finally {
-      await rest.return?.();
+      await iterator.return?.();
     }
   })();
 }
@@ -182,7 +202,7 @@ async function withFirstChunkRead(
 /** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
 async function* withVisibilityChecks(
   chunks: AsyncIterable<readonly ListRow[]>,
-  { requireVisible }: Pick<Reading, 'requireVisible'>,
+  { requireVisible }: Pick<ListReadContext, 'requireVisible'>,
 ) {
   for await (const chunk of chunks) {
     await requireVisible();
@@ -194,18 +214,18 @@ async function* withVisibilityChecks(
  * Lets several readers read the same list in turn: chunks that were read are kept, and each reader reads only as far as
  * it needs.
  */
-function replayable(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
-  const rest = chunks[Symbol.asyncIterator]();
-  const read: (readonly ListRow[])[] = [];
+function makeReplayable(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const chunksRead: (readonly ListRow[])[] = [];
   return {
     async *[Symbol.asyncIterator]() {
       for (let at = 0; ; at += 1) {
-        if (at === read.length) {
-          const next = await rest.next();
+        if (at === chunksRead.length) {
+          const next = await iterator.next();
           if (next.done === true) return;
-          read.push(next.value);
+          chunksRead.push(next.value);
         }
-        yield read[at] ?? [];
+        yield chunksRead[at] ?? [];
       }
     },
   };
@@ -222,16 +242,16 @@ async function readFirstChunkOnly(chunks: AsyncIterable<readonly ListRow[]>): Pr
 interface FileNameParts {
   readonly zone: string;
   readonly at: number;
-  readonly ending: string;
+  readonly extension: string;
 }
 
 /** `Monitors 2026-04-30.csv` */
-function listFileName(title: string, { zone, at, ending }: FileNameParts): string {
-  const { year, month, day } = localParts(at, zone);
-  const two = (value: number): string => String(value).padStart(2, '0');
+function listFileName(title: string, { zone, at: index, extension }: FileNameParts): string {
+  const { year, month, day } = localParts(index, zone);
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
   // Removes path separators and characters that some system or mail program rejects.
-  const plain = title.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
+  const sanitised = title.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
   // Counts code points, so that no character is split.
-  const short = Array.from(plain.trim()).slice(0, 150).join('');
-  return `${short} ${year}-${two(month)}-${two(day)}.${ending}`;
+  const shortened = Array.from(sanitised.trim()).slice(0, 150).join('');
+  return `${shortened} ${year}-${twoDigits(month)}-${twoDigits(day)}.${extension}`;
 }

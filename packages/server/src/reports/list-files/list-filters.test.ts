@@ -1,12 +1,12 @@
 import type { Culture } from '@vedette/i18n/culture';
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';
 
-const ask = (() => expect.unreachable('no filter needs a name')) as Ask;
+const ask = (() => expect.unreachable('no filter needs a name')) as FetchEndpoint;
 const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: 'shop, eu' } as const;
 
 test.each<readonly [Culture, string]>([

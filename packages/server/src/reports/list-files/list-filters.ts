@@ -1,10 +1,10 @@
 /** Filters of a list in the reader's language. */
 import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { ReportTextKey } from '../report-files/texts/report-texts.js';
-import type { Reading } from './list-model.js';
-import { monitorGroupNames, monitorNames, operatorNames } from './list-names.js';
+import type { ListReadContext } from './list-model.js';
+import { loadMonitorGroupNames, loadMonitorNames, loadOperatorNames } from './list-names.js';
 
-const FILTERS: Readonly<Record<string, ReportTextKey>> = {
+const FILTER_LABELS: Readonly<Record<string, ReportTextKey>> = {
   Search: 'search',
   State: 'state',
   MonitorType: 'kind',
@@ -26,7 +26,7 @@ const FILTERS: Readonly<Record<string, ReportTextKey>> = {
   Source: 'source',
 };
 
-const VALUES: Readonly<Record<string, ReportTextKey>> = {
+const VALUE_LABELS: Readonly<Record<string, ReportTextKey>> = {
   Up: 'Up',
   Warn: 'Warn',
   Down: 'Down',
@@ -53,22 +53,28 @@ const VALUES: Readonly<Record<string, ReportTextKey>> = {
   WebApp: 'sourceWeb',
 };
 
-const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;
-const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
+const NAME_LOADERS = {
+  MonitorGroupGuid: loadMonitorGroupNames,
+  MonitorGuid: loadMonitorNames,
+  OperatorGuid: loadOperatorNames,
+} as const;
+const hasNameLoader = (name: string): name is keyof typeof NAME_LOADERS => name in NAME_LOADERS;
 /** Filters of free text, or of objects without a name. */
 const LITERAL_FILTERS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
 
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
 export async function describeFilters(
-  { ask, query }: Pick<Reading, 'ask' | 'query'>,
+  { ask, query }: Pick<ListReadContext, 'ask' | 'query'>,
   formatter: ReportFormatter,
 ): Promise<string> {
   const texts: string[] = [];
-  for (const [name, textKey] of Object.entries(FILTERS)) {
+  for (const [name, textKey] of Object.entries(FILTER_LABELS)) {
     const value = query[name];
     if (value === undefined || value === '') continue;
-    const names = isNamed(name) ? (await NAMED[name](ask)).of([toText(value)]) : [];
-    texts.push(formatter.labelled(formatter.getText(textKey), names[0] ?? filterValueText(name, value, formatter)));
+    const names = hasNameLoader(name) ? (await NAME_LOADERS[name](ask)).resolve([toText(value)]) : [];
+    texts.push(
+      formatter.formatLabelled(formatter.getText(textKey), names[0] ?? filterValueText(name, value, formatter)),
+    );
   }
   // Several values of one filter are separated by commas.
   return texts.join(formatter.culture.startsWith('fr') ? '\u202f; ' : '; ');
@@ -84,6 +90,6 @@ function filterValueText(name: string, value: unknown, formatter: ReportFormatte
   return text
     .split(',')
     .map((one) => one.trim())
-    .map((one) => formatter.value(VALUES[one] ?? one, VALUES[one] === undefined ? 'value' : 'label'))
+    .map((one) => formatter.value(VALUE_LABELS[one] ?? one, VALUE_LABELS[one] === undefined ? 'value' : 'label'))
     .join(', ');
 }

@@ -9,7 +9,7 @@ import type { ListRow } from './list-model.js';
 
 /** Browsers show a table of this size without hanging. */
 const MAX_ROWS = 10_000;
-const ROWS_A_PART = 100;
+const ROWS_PER_BATCH = 100;
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1f2328;--soft:#57606a;--line:#d0d7de;--back:#fff;--head:#f6f8fa}
 @media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9da7b3;--line:#3a3f4a;--back:#16181d;--head:#22252c}}
@@ -22,39 +22,39 @@ th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wr
 @media print{body{margin:0;font-size:10px}th{position:static}tr{break-inside:avoid}}`;
 
 /** Streams the page with all columns except those for paper only. A note says when rows were left out. */
-export async function* listHtml(document: ListDocument, formatter: ReportFormatter): AsyncGenerator<string> {
+export async function* renderListHtml(document: ListDocument, formatter: ReportFormatter): AsyncGenerator<string> {
   const { list, chunks } = document;
-  const columnIndexes = list.columns.flatMap(({ on }, index) => (on === 'paper' ? [] : [index]));
+  const columnIndexes = list.columns.flatMap(({ medium }, index) => (medium === 'paper' ? [] : [index]));
   const columns = columnIndexes.flatMap((index) => list.columns[index] ?? []);
-  yield renderHead(document, columns, formatter);
+  yield renderHeader(document, columns, formatter);
   const renderCells = (row: ListRow): string =>
     columnIndexes.map((index, at) => renderCell(columns[at], row.value(index, formatter), formatter)).join('');
-  let left = MAX_ROWS;
-  let isCut = false;
+  let remaining = MAX_ROWS;
+  let isTruncated = false;
   for await (const chunk of chunks) {
-    const rows = chunk.slice(0, left);
-    for (let from = 0; from < rows.length; from += ROWS_A_PART) {
+    const rows = chunk.slice(0, remaining);
+    for (let from = 0; from < rows.length; from += ROWS_PER_BATCH) {
       yield rows
-        .slice(from, from + ROWS_A_PART)
+        .slice(from, from + ROWS_PER_BATCH)
         .map((row) => `<tr>${renderCells(row)}</tr>\n`)
         .join('');
     }
-    isCut = chunk.length > left;
-    left -= rows.length;
-    if (isCut) break;
+    isTruncated = chunk.length > remaining;
+    remaining -= rows.length;
+    if (isTruncated) break;
   }
   const notes = [
-    ...(left === MAX_ROWS ? [formatter.getText('noData')] : []),
-    ...(isCut ? [formatter.getText('leftOutSome'), formatter.getText('ruleWholeList')] : []),
+    ...(remaining === MAX_ROWS ? [formatter.getText('noData')] : []),
+    ...(isTruncated ? [formatter.getText('leftOutSome'), formatter.getText('ruleWholeList')] : []),
   ];
   yield `</tbody></table></div>\n${notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')}</body></html>\n`;
 }
 
 type Columns = ListDocument['list']['columns'];
 
-function renderHead(document: ListDocument, columns: Columns, formatter: ReportFormatter): string {
+function renderHeader(document: ListDocument, columns: Columns, formatter: ReportFormatter): string {
   const title = escapeHtml(listTitle(document, formatter));
-  const heads = columns.map(
+  const headings = columns.map(
     (column) => `<th scope="col"${cellClass(column)}>${escapeHtml(formatter.getText(column.textKey))}</th>`,
   );
   return [
@@ -63,7 +63,7 @@ function renderHead(document: ListDocument, columns: Columns, formatter: ReportF
     `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<style>${STYLE}</style></head><body><h1>${title}</h1>`,
     ...documentLines(document, formatter).map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<div tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`,
+    `<div tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${headings.join('')}</tr></thead><tbody>\n`,
   ].join('\n');
 }
 

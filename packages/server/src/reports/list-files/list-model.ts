@@ -1,6 +1,6 @@
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import type { ListFileFormat, ListFileQuery } from '@vedette/contract/v1/reports/list-file';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
@@ -8,8 +8,8 @@ import type { ReportFormatter } from '../report-files/texts/report-formatter.js'
 import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 
 /** One read of a list: the caller, the query, and access to other endpoints. */
-export interface Reading {
-  readonly ask: Ask;
+export interface ListReadContext {
+  readonly ask: FetchEndpoint;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, unknown>>;
   /** Aborts when the client disconnects. */
@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** JSON value of a cell. */
-type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
+type JsonValue = string | number | boolean | undefined | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 export interface ListColumn<Row> {
   /** Name of the member in JSON. */
@@ -34,64 +34,68 @@ export interface ListColumn<Row> {
   readonly format: ValueFormat;
   readonly value: (row: Row, formatter: ReportFormatter) => Value;
   /** JSON value, if it differs from the displayed value. */
-  readonly plain?: (row: Row) => Plain;
+  readonly plain?: (row: Row) => JsonValue;
   /** Where the column appears; everywhere by default. Paper has room for fewer columns than a sheet. */
-  readonly on?: 'sheet' | 'paper';
+  readonly medium?: 'sheet' | 'paper';
 }
 
 /** A list that can be exported as a file. */
 export interface FileList {
   readonly title: ReportTextKey;
   /** Returns the one object the list belongs to, such as a monitor's name. */
-  readonly about?: (reading: Reading) => Promise<string>;
+  readonly loadSubject?: (context: ListReadContext) => Promise<string>;
   readonly columns: readonly Omit<ListColumn<never>, 'value' | 'plain'>[];
   /** Reads rows in chunks of bounded size. */
-  readonly readChunks: (reading: Reading) => AsyncIterable<readonly ListRow[]>;
+  readonly readChunks: (context: ListReadContext) => AsyncIterable<readonly ListRow[]>;
 }
 
 /** Values of a row by column index. */
 export interface ListRow {
   readonly value: (column: number, formatter: ReportFormatter) => Value;
-  readonly plain: (column: number) => Plain;
+  readonly jsonValue: (column: number) => JsonValue;
 }
 
 interface ListDefinition<Row> {
   readonly title: ReportTextKey;
-  readonly about?: FileList['about'];
+  readonly loadSubject?: FileList['loadSubject'];
   readonly columns: readonly ListColumn<Row>[];
-  readonly read: (reading: Reading) => AsyncIterable<readonly Row[]>;
+  readonly read: (context: ListReadContext) => AsyncIterable<readonly Row[]>;
 }
 
-export function fileList<Row>({ title, about, columns, read }: ListDefinition<Row>): FileList {
+export function defineFileList<Row>({ title, loadSubject, columns, read }: ListDefinition<Row>): FileList {
   const toListRow = (row: Row): ListRow => ({
     value: (column, formatter) => columns[column]?.value(row, formatter),
-    plain: (column) => toPlainValue(columns[column], row),
+    jsonValue: (column) => toJsonValue(columns[column], row),
   });
   return {
     title,
     columns,
-    ...(about && { about }),
-    readChunks: async function* (reading) {
-      for await (const rows of read(reading)) yield rows.map(toListRow);
+    ...(loadSubject && { loadSubject }),
+    readChunks: async function* (context) {
+      for await (const rows of read(context)) yield rows.map(toListRow);
     },
   };
 }
 
 /** Returns the language-independent value of a column. */
-function toPlainValue<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
+function toJsonValue<Row>(column: ListColumn<Row> | undefined, row: Row): JsonValue {
   if (!column) return undefined;
   if (column.plain) return column.plain(row);
   const value = column.value(row, NO_FORMATTER);
-  const isMoment = column.format === 'instant' || column.format === 'second';
-  return isMoment && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
+  const isTimestamp = column.format === 'instant' || column.format === 'second';
+  return isTimestamp && typeof value === 'number' ? `${formatLocalDateTime(value, 'UTC')}Z` : value;
 }
 
 /** Columns whose value needs a language have their own `plain`. */
 const NO_FORMATTER = {} as ReportFormatter;
 
-type Of<Row, T> = (row: Row) => T;
+type Getter<Row, T> = (row: Row) => T;
 
-export const text = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const text = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Getter<Row, string | undefined>,
+): ListColumn<Row> => ({
   id,
   textKey,
   format: 'text',
@@ -103,28 +107,36 @@ export const text = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, str
 export const sentence = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, string | undefined>,
+  value: Getter<Row, string | undefined>,
 ): ListColumn<Row> => ({
   ...text(id, textKey, value),
   format: 'sentence',
 });
 
 /** The name of an alert definition. */
-export const definition = <Row>(id: string, word: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
-  ...text(id, word, of),
+export const definition = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  getValue: Getter<Row, string | undefined>,
+): ListColumn<Row> => ({
+  ...text(id, textKey, getValue),
   format: 'definition',
 });
 
 /** A value of the API that is translated. */
-export const value = <Row>(id: string, textKey: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
-  ...text(id, textKey, of),
+export const value = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  getValue: Getter<Row, string | undefined>,
+): ListColumn<Row> => ({
+  ...text(id, textKey, getValue),
   format: 'value',
 });
 
 export const count = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, number | undefined>,
+  value: Getter<Row, number | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -135,7 +147,7 @@ export const count = <Row>(
 export const percent = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, number | undefined>,
+  value: Getter<Row, number | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -147,7 +159,7 @@ export const percent = <Row>(
 export const target = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, number | undefined>,
+  value: Getter<Row, number | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -159,7 +171,7 @@ export const target = <Row>(
 export const limit = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, number | undefined>,
+  value: Getter<Row, number | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -170,7 +182,7 @@ export const limit = <Row>(
 export const instant = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, number | undefined>,
+  value: Getter<Row, number | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -179,7 +191,11 @@ export const instant = <Row>(
 });
 
 /** A local time in the account's time zone. */
-export const wall = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const localTime = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Getter<Row, string | undefined>,
+): ListColumn<Row> => ({
   ...text(id, textKey, value),
   format: 'wall',
 });
@@ -188,7 +204,7 @@ export const wall = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, str
 export const second = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, number | undefined>,
+  value: Getter<Row, number | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -197,7 +213,11 @@ export const second = <Row>(
 });
 
 /** A number that identifies something, so its digits are not grouped. */
-export const code = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const code = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Getter<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
   textKey,
   format: 'code',
@@ -207,7 +227,7 @@ export const code = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, num
 export const yesNo = <Row>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, boolean | undefined>,
+  value: Getter<Row, boolean | undefined>,
 ): ListColumn<Row> => ({
   id,
   textKey,
@@ -220,7 +240,7 @@ export const yesNo = <Row>(
 export const oneOf = <Row, Kind extends string>(
   id: string,
   textKey: ReportTextKey,
-  value: Of<Row, Kind | undefined>,
+  value: Getter<Row, Kind | undefined>,
   labels: Readonly<Record<Kind, ReportTextKey>>,
 ): ListColumn<Row> => ({
   id,
@@ -234,7 +254,11 @@ export const oneOf = <Row, Kind extends string>(
 });
 
 /** A list of names. */
-export const names = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
+export const names = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Getter<Row, readonly string[]>,
+): ListColumn<Row> => ({
   id,
   textKey,
   format: 'text',
@@ -242,10 +266,10 @@ export const names = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, re
   value: (row) => (value(row).length === 0 ? undefined : value(row).join(', ')),
 });
 
-export const onSheet = <Row>(column: ListColumn<Row>): ListColumn<Row> => ({ ...column, on: 'sheet' });
+export const onSheet = <Row>(column: ListColumn<Row>): ListColumn<Row> => ({ ...column, medium: 'sheet' });
 
 /** Splits a list that was read as a whole into chunks. */
-export async function* inChunks<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+export async function* splitIntoChunks<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const all = await rows;
   for (let from = 0; from < all.length; from += ROWS_PER_CHUNK) yield all.slice(from, from + ROWS_PER_CHUNK);
 }

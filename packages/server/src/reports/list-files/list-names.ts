@@ -1,38 +1,38 @@
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitors/monitor-group';
 import { monitorEndpoints } from '@vedette/contract/v4/monitor-endpoints';
 import { operatorEndpoints } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints } from '@vedette/contract/v4/operator-group';
 
 /** Names of objects by guid. Objects that the caller may not see have none. */
-export class Names {
+export class NameLookup {
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(names: Iterable<readonly [string, string]>) {
     this.#names = new Map(names);
   }
 
-  of(guids: readonly (string | undefined)[]): string[] {
+  resolve(guids: readonly (string | undefined)[]): string[] {
     return guids.flatMap((guid) => this.#names.get(guid ?? '') ?? []);
   }
 }
 
-export const monitorNames = async (ask: Ask): Promise<Names> => {
+export const loadMonitorNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
   const all = await ask(monitorEndpoints.list, { query: { filter: 'Name' } });
-  return new Names(all.map(({ MonitorGuid, Name }) => [MonitorGuid, String(Name)]));
+  return new NameLookup(all.map(({ MonitorGuid, Name }) => [MonitorGuid, String(Name)]));
 };
 
-export const monitorGroupNames = async (ask: Ask): Promise<Names> => {
+export const loadMonitorGroupNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
   const all = await ask(monitorGroupViewEndpoints.list);
-  return new Names(all.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
+  return new NameLookup(all.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
 };
 
-export const operatorNames = async (ask: Ask): Promise<Names> => {
+export const loadOperatorNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
   const all = await ask(operatorEndpoints.list);
-  return new Names(all.map(({ OperatorGuid, FullName }) => [OperatorGuid, FullName]));
+  return new NameLookup(all.map(({ OperatorGuid, FullName }) => [OperatorGuid, FullName]));
 };
 
-export const operatorGroupNames = async (ask: Ask): Promise<Names> => {
+export const loadOperatorGroupNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
   const all = await ask(operatorGroupEndpoints.list);
-  return new Names(all.map(({ OperatorGroupGuid, Description }) => [OperatorGroupGuid, Description]));
+  return new NameLookup(all.map(({ OperatorGroupGuid, Description }) => [OperatorGroupGuid, Description]));
 };

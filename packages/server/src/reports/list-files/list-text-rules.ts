@@ -4,7 +4,7 @@
  */
 import { csvFormat, csvRecord } from '@vedette/documents/csv';
 import { MINUTE } from '@vedette/kernel/clock';
-import { offsetAt, toLocal } from '@vedette/kernel/zones';
+import { offsetAt, formatLocalDateTime } from '@vedette/kernel/zones';
 import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { FileList, ListRow } from './list-model.js';
 
@@ -12,7 +12,7 @@ type RowChunks = AsyncIterable<readonly ListRow[]>;
 
 /** All columns except those for paper only. */
 const fileColumnIndexes = (list: FileList): number[] =>
-  list.columns.flatMap(({ on }, index) => (on === 'paper' ? [] : [index]));
+  list.columns.flatMap(({ medium }, index) => (medium === 'paper' ? [] : [index]));
 
 /**
  * Renders a list as CSV in the culture of `formatter`: separator, decimal sign, headers and values. Times are in its
@@ -27,9 +27,9 @@ export async function* renderCsv(
   // Local dates and times stay as the API writes them, also within texts.
   const csvFormatter: ReportFormatter = {
     ...formatter,
-    value: (given, format) => (format === 'wall' ? String(given) : formatter.value(given, format)),
+    value: (localTime, format) => (format === 'wall' ? String(localTime) : formatter.value(localTime, format)),
   };
-  const heads = columnIndexes.map((index) => {
+  const headings = columnIndexes.map((index) => {
     const column = list.columns[index];
     if (!column) return '';
     return column.format === 'percent' || column.format === 'target'
@@ -37,8 +37,8 @@ export async function* renderCsv(
       : formatter.getText(column.textKey);
   });
   const format = csvFormat(formatter.culture);
-  yield csvRecord(heads, format);
-  for await (const rows of parts(chunks)) {
+  yield csvRecord(headings, format);
+  for await (const rows of splitIntoBatches(chunks)) {
     yield rows
       .map((row) =>
         csvRecord(
@@ -60,35 +60,37 @@ function csvField(
   const value = row.value(index, formatter);
   if (value === undefined) return undefined;
   if (typeof value === 'string') return formatter.value(value, format);
-  return format === 'instant' || format === 'second' ? momentIn(formatter.zone, value) : value;
+  return format === 'instant' || format === 'second' ? formatWithOffset(formatter.zone, value) : value;
 }
 
 /** `2026-04-01T12:00:00+02:00` */
-function momentIn(zone: string, at: number): string {
+function formatWithOffset(zone: string, at: number): string {
   const minutes = Math.round(offsetAt(at, zone) / MINUTE);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${toLocal(at, zone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const absoluteMinutes = Math.abs(minutes);
+  return `${formatLocalDateTime(at, zone)}${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absoluteMinutes / 60))}:${twoDigits(absoluteMinutes % 60)}`;
 }
 
 /** Renders an array with one object per line. */
 export async function* renderJson(list: FileList, chunks: RowChunks): AsyncGenerator<string> {
   const columnIndexes = fileColumnIndexes(list);
   const toLine = (row: ListRow): string =>
-    JSON.stringify(Object.fromEntries(columnIndexes.map((index) => [list.columns[index]?.id ?? '', row.plain(index)])));
-  let before = '[\n';
-  for await (const rows of parts(chunks)) {
-    yield before + rows.map(toLine).join(',\n');
-    before = ',\n';
+    JSON.stringify(
+      Object.fromEntries(columnIndexes.map((index) => [list.columns[index]?.id ?? '', row.jsonValue(index)])),
+    );
+  let prefix = '[\n';
+  for await (const rows of splitIntoBatches(chunks)) {
+    yield prefix + rows.map(toLine).join(',\n');
+    prefix = ',\n';
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield prefix === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const ROWS_A_PART = 100;
+const ROWS_PER_BATCH = 100;
 
 /** Splits chunks into batches of rows that are formatted at once. No batch is empty. */
-async function* parts(chunks: RowChunks): AsyncGenerator<readonly ListRow[]> {
+async function* splitIntoBatches(chunks: RowChunks): AsyncGenerator<readonly ListRow[]> {
   for await (const rows of chunks) {
-    for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);
+    for (let from = 0; from < rows.length; from += ROWS_PER_BATCH) yield rows.slice(from, from + ROWS_PER_BATCH);
   }
 }

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
-import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { findUaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
-import { listPdf, type ListDocument } from './list-document.js';
+import { renderListPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 import { LISTS } from './lists.js';
 
@@ -33,7 +33,9 @@ async function* generateRows(name: ListName): AsyncGenerator<readonly ListRow[]>
   const { columns } = LISTS[name];
   const value = (row: number) => (column: number) =>
     (row + column) % 7 === 0 ? undefined : SAMPLES[columns[column]?.format ?? 'text'];
-  yield await Promise.resolve(Array.from({ length: 90 }, (_each, row) => ({ value: value(row), plain: value(row) })));
+  yield await Promise.resolve(
+    Array.from({ length: 90 }, (_each, row) => ({ value: value(row), jsonValue: value(row) })),
+  );
 }
 
 const aDocument = (name: ListName, chunks = generateRows(name)): ListDocument => ({
@@ -47,8 +49,12 @@ const aDocument = (name: ListName, chunks = generateRows(name)): ListDocument =>
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(NAMES)('%s: the PDF of the list passes all machine-checkable PDF/UA rules', async (name) => {
     for (const culture of name === 'monitors' ? cultures : (['de-DE'] as const)) {
-      const pdf = await listPdf(aDocument(name), createReportFormatter(culture, 'Europe/Amsterdam'), noSystemFonts);
-      expect([culture, ...uaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
+      const pdf = await renderListPdf(
+        aDocument(name),
+        createReportFormatter(culture, 'Europe/Amsterdam'),
+        noSystemFonts,
+      );
+      expect([culture, ...findUaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
     }
   });
 
@@ -56,7 +62,7 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
     const none = (async function* () {
       yield await Promise.resolve([]);
     })();
-    const pdf = await listPdf(aDocument('monitors', none), createReportFormatter('nl-NL', 'UTC'), noSystemFonts);
-    expect(uaProblems(new PdfObjects(readPdf(pdf)))).toEqual([]);
+    const pdf = await renderListPdf(aDocument('monitors', none), createReportFormatter('nl-NL', 'UTC'), noSystemFonts);
+    expect(findUaProblems(new PdfObjects(readPdf(pdf)))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { definitionsList } from './definition-list.js';
 import type { FileList } from './list-model.js';
 import { checksList, maintenanceList, monitorGroupsList, monitorsList, templatesList } from './monitor-lists.js';
 import * as people from './people-lists.js';
-import { checkpointsList, reportsList, slasList, statusPagesList } from './promise-lists.js';
+import { checkpointsList, reportsList, slasList, statusPagesList } from './reporting-lists.js';
 import { slaVersionFiguresList, slaVersionsList } from './sla-version-lists.js';
 
 export const LISTS: Readonly<Record<ListName, FileList>> = {

@@ -1,8 +1,8 @@
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { expect, test } from 'vitest';
-import type { Reading } from './list-model.js';
+import type { ListReadContext } from './list-model.js';
 import { monitorsList } from './monitor-lists.js';
 
 const COUNT = 4_500;
@@ -20,14 +20,14 @@ function movingList() {
     const Rows = page.map((Name) => ({ Name, MonitorGuid: Name }) as MonitorRow);
     return Promise.resolve({ Total: COUNT, Rows });
   };
-  return { ask: ask as unknown as Ask, pages: () => pageCount };
+  return { ask: ask as unknown as FetchEndpoint, pages: () => pageCount };
 }
 
 test('lists each monitor once while some change their position', async () => {
   const { ask, pages } = movingList();
   const listed: unknown[] = [];
-  for await (const rows of monitorsList.readChunks({ ask, params: {}, query: {} } as unknown as Reading))
-    listed.push(...rows.map(({ plain }) => plain(NAME)));
+  for await (const rows of monitorsList.readChunks({ ask, params: {}, query: {} } as unknown as ListReadContext))
+    listed.push(...rows.map(({ jsonValue }) => jsonValue(NAME)));
   expect(listed).toHaveLength(COUNT);
   expect(new Set(listed)).toEqual(new Set(names));
   expect(pages()).toBe(6);

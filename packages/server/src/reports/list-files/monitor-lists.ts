@@ -1,4 +1,4 @@
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import { maintenanceViewEndpoints, type MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { monitorGroupViewEndpoints, type MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { monitorTemplateEndpoints, type MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
@@ -25,7 +25,7 @@ const MONITORS_PER_CHUNK = 2_000;
 const MAX_PASSES = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
-async function loadLimits(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
+async function loadLimits(ask: FetchEndpoint): Promise<ReadonlyMap<string, Limits>> {
   const all = await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } });
   return new Map(all.map((view) => [view.MonitorGuid, view]));
 }
@@ -34,11 +34,11 @@ async function loadLimits(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
  * Each chunk sorts all monitors again, so chunks are large. If a monitor changes its position between chunks,
  * duplicates are left out, and another pass looks for the monitors that were skipped.
  */
-async function* monitors({ ask, query, isHeadOnly }: c.Reading): AsyncGenerator<readonly Monitor[]> {
+async function* readMonitors({ ask, query, isHeadOnly }: c.ListReadContext): AsyncGenerator<readonly Monitor[]> {
   const limits = isHeadOnly ? new Map<string, Limits>() : await loadLimits(ask);
   const take = isHeadOnly ? 1 : MONITORS_PER_CHUNK;
   const listed = new Set<string>();
-  for (let round = 0, total = 1; round < MAX_PASSES && listed.size < total; round += 1) {
+  for (let pass = 0, total = 1; pass < MAX_PASSES && listed.size < total; pass += 1) {
     for (let skip = 0; skip < total; skip += take) {
       const page = await ask(monitorViewEndpoints.list, {
         query: { ...query, Skip: skip, Take: take, IncludeStatusHistory: false },
@@ -64,9 +64,9 @@ const limitColumns = (limit: Limit): readonly c.ListColumn<Monitor>[] => [
 const limitEffect = (alerts: boolean | undefined): 'Error' | 'ColourOnly' | undefined =>
   alerts === undefined ? undefined : alerts ? 'Error' : 'ColourOnly';
 
-export const monitorsList = c.fileList<Monitor>({
+export const monitorsList = c.defineFileList<Monitor>({
   title: 'MonitorList',
-  read: monitors,
+  read: readMonitors,
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.value('MonitorType', 'kind', ({ MonitorType }) => MonitorType),
@@ -90,7 +90,7 @@ export const monitorsList = c.fileList<Monitor>({
   ],
 });
 
-async function* checks({ ask, params, query }: c.Reading): AsyncGenerator<readonly CheckRow[]> {
+async function* readChecks({ ask, params, query }: c.ListReadContext): AsyncGenerator<readonly CheckRow[]> {
   for (let before: number | undefined = 0; before !== undefined;) {
     const position: { readonly BeforeId?: number } = before === 0 ? {} : { BeforeId: before };
     const request = { params, query: { ...query, Take: c.ROWS_PER_CHUNK, ...position } };
@@ -100,10 +100,10 @@ async function* checks({ ask, params, query }: c.Reading): AsyncGenerator<readon
   }
 }
 
-export const checksList = c.fileList<CheckRow>({
+export const checksList = c.defineFileList<CheckRow>({
   title: 'ChecksOf',
-  about: async ({ ask, params }) => (await ask(monitorViewEndpoints.read, { params })).Name,
-  read: checks,
+  loadSubject: async ({ ask, params }) => (await ask(monitorViewEndpoints.read, { params })).Name,
+  read: readChecks,
   columns: [
     c.second('At', 'at', ({ At }) => At),
     c.oneOf('ErrorLevel', 'result', ({ ErrorLevel }) => ErrorLevel, LEVELS),
@@ -124,9 +124,9 @@ export const checksList = c.fileList<CheckRow>({
   ],
 });
 
-export const monitorGroupsList = c.fileList<MonitorGroupRow>({
+export const monitorGroupsList = c.defineFileList<MonitorGroupRow>({
   title: 'MonitorGroups',
-  read: ({ ask }) => c.inChunks(ask(monitorGroupViewEndpoints.list)),
+  read: ({ ask }) => c.splitIntoChunks(ask(monitorGroupViewEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.count('Members', 'Monitors', ({ Members }) => Members),
@@ -143,7 +143,7 @@ const isLimit = ({ ErrorConditionType }: { readonly ErrorConditionType: string }
   ErrorConditionType.startsWith('LoadTimeLimit');
 
 /** Returns the sections that a template contains. */
-function templateParts({ ErrorConditions: conditions = [], ...template }: MonitorTemplate) {
+function templateSections({ ErrorConditions: conditions = [], ...template }: MonitorTemplate) {
   const has = {
     LoadTimeLimits: conditions.some(isLimit),
     ErrorConditions: conditions.some((each) => !isLimit(each)),
@@ -151,22 +151,22 @@ function templateParts({ ErrorConditions: conditions = [], ...template }: Monito
     Checkpoints: template.SelectedCheckpoints !== undefined,
     Maintenance: (template.MaintenancePeriods ?? []).length > 0,
   };
-  return (Object.keys(has) as (keyof typeof has)[]).filter((part) => has[part]);
+  return (Object.keys(has) as (keyof typeof has)[]).filter((section) => has[section]);
 }
 
-export const templatesList = c.fileList<MonitorTemplate>({
+export const templatesList = c.defineFileList<MonitorTemplate>({
   title: 'MonitorTemplates',
-  read: ({ ask }) => c.inChunks(ask(monitorTemplateEndpoints.list)),
+  read: ({ ask }) => c.splitIntoChunks(ask(monitorTemplateEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     {
       id: 'Sections',
       textKey: 'holds',
       format: 'text',
-      plain: templateParts,
+      plain: templateSections,
       value: (template, { getText }) =>
-        templateParts(template)
-          .map((part) => getText(`Part${part}`))
+        templateSections(template)
+          .map((section) => getText(`Part${section}`))
           .join(', '),
     },
     c.text('UserAgent', 'userAgent', ({ UserAgent }) => UserAgent),
@@ -174,17 +174,17 @@ export const templatesList = c.fileList<MonitorTemplate>({
   ],
 });
 
-const RECURRENCE = { OneTime: 'OneTime', Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' } as const;
-const STOPS: Readonly<Record<MaintenanceRow['MaintenanceType'], ReportTextKey>> = {
+const RECURRENCES = { OneTime: 'OneTime', Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' } as const;
+const MAINTENANCE_EFFECTS: Readonly<Record<MaintenanceRow['MaintenanceType'], ReportTextKey>> = {
   DisableMonitoring: 'DisableMonitoring',
   DisableNotifications: 'DisableNotifications',
 };
 
-export const maintenanceList = c.fileList<MaintenanceRow>({
+export const maintenanceList = c.defineFileList<MaintenanceRow>({
   title: 'Maintenance',
   // The endpoint computes the next dates of all periods in any case, so they are read at once.
   read: ({ ask, query }) =>
-    c.inChunks(
+    c.splitIntoChunks(
       ask(maintenanceViewEndpoints.list, { query: { ...query, Take: Number.MAX_SAFE_INTEGER } }).then(
         ({ Rows }) => Rows,
       ),
@@ -192,12 +192,12 @@ export const maintenanceList = c.fileList<MaintenanceRow>({
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     c.text('Description', 'description', ({ Description }) => Description),
-    c.oneOf('ScheduleMode', 'recurrence', ({ ScheduleMode }) => ScheduleMode, RECURRENCE),
+    c.oneOf('ScheduleMode', 'recurrence', ({ ScheduleMode }) => ScheduleMode, RECURRENCES),
     { ...c.text<MaintenanceRow>('WeekDay', 'weekday', ({ WeekDay }) => WeekDay), format: 'weekday' },
     c.count('MonthDay', 'dayOfMonth', ({ MonthDay }) => MonthDay),
-    c.wall('From', 'fromTime', ({ StartDateTime, StartTime }) => StartDateTime ?? StartTime),
-    c.wall('Until', 'untilTime', ({ EndDateTime, EndTime }) => EndDateTime ?? EndTime),
-    c.oneOf('MaintenanceType', 'stops', ({ MaintenanceType }) => MaintenanceType, STOPS),
+    c.localTime('From', 'fromTime', ({ StartDateTime, StartTime }) => StartDateTime ?? StartTime),
+    c.localTime('Until', 'untilTime', ({ EndDateTime, EndTime }) => EndDateTime ?? EndTime),
+    c.oneOf('MaintenanceType', 'stops', ({ MaintenanceType }) => MaintenanceType, MAINTENANCE_EFFECTS),
     c.instant('NextFromAt', 'nextFrom', ({ NextFromAt }) => NextFromAt),
     c.instant('NextUntilAt', 'nextUntil', ({ NextUntilAt }) => NextUntilAt),
   ],

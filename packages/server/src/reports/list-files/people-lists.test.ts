@@ -1,8 +1,8 @@
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import { operatorEndpoints } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints } from '@vedette/contract/v4/operator-group';
 import { expect, test } from 'vitest';
-import type { Reading } from './list-model.js';
+import type { ListReadContext } from './list-model.js';
 import { operatorsList } from './people-lists.js';
 
 const OPERATORS = 1_200;
@@ -28,8 +28,9 @@ test('reads the groups of operators with one request for each group', async () =
     return Promise.resolve(answers.get(endpoint)?.(params?.operatorGroupGuid ?? ''));
   };
   const listed: unknown[] = [];
-  const reading = { ask: ask as unknown as Ask, params: {}, query: {} } as unknown as Reading;
-  for await (const rows of operatorsList.readChunks(reading)) listed.push(...rows.map(({ plain }) => plain(GROUPS)));
+  const reading = { ask: ask as unknown as FetchEndpoint, params: {}, query: {} } as unknown as ListReadContext;
+  for await (const rows of operatorsList.readChunks(reading))
+    listed.push(...rows.map(({ jsonValue }) => jsonValue(GROUPS)));
   expect(listed).toHaveLength(OPERATORS);
   expect([listed[0], listed[1], listed[3], listed[OPERATORS - 1]]).toEqual([
     ['Day'],

@@ -1,4 +1,4 @@
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import { auditObjectName, auditObjectText } from '@vedette/contract/v1/account/audit-names';
 import { auditEndpoints, type AuditRow } from '@vedette/contract/v1/account/audit';
 import { permissionSummaryEndpoints, type PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
@@ -7,43 +7,43 @@ import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { translateVaultUses } from '../report-files/texts/translate-value.js';
 import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
-import { Names, operatorNames } from './list-names.js';
+import { NameLookup, loadOperatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
-type WithGroups = Operator & { readonly groups: readonly string[] };
+type OperatorWithGroups = Operator & { readonly groups: readonly string[] };
 
 /** Returns group names by operator. Reads members by group, because there are fewer groups than operators. */
-async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
+async function loadGroupsByOperator(ask: FetchEndpoint): Promise<ReadonlyMap<string, readonly string[]>> {
   const groups = new Map<string, string[]>();
   for (const { OperatorGroupGuid, Description } of await ask(operatorGroupEndpoints.list)) {
     const params = { operatorGroupGuid: OperatorGroupGuid };
     for (const { OperatorGuid } of await ask(operatorGroupEndpoints.listMembers, { params })) {
-      const own = groups.get(OperatorGuid);
-      if (own) own.push(Description);
+      const names = groups.get(OperatorGuid);
+      if (names) names.push(Description);
       else groups.set(OperatorGuid, [Description]);
     }
   }
   return groups;
 }
 
-async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
-  const groups = await groupsByOperator(ask);
-  for await (const chunk of c.inChunks(ask(operatorEndpoints.list)))
+async function* readOperators({ ask }: c.ListReadContext): AsyncGenerator<readonly OperatorWithGroups[]> {
+  const groups = await loadGroupsByOperator(ask);
+  for await (const chunk of c.splitIntoChunks(ask(operatorEndpoints.list)))
     yield chunk.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
 }
 
-export const operatorsList = c.fileList<WithGroups>({
+export const operatorsList = c.defineFileList<OperatorWithGroups>({
   title: 'Operators',
-  read: operators,
+  read: readOperators,
   columns: [
     c.text('FullName', 'name', ({ FullName }) => FullName),
     c.text('Email', 'email', ({ Email }) => Email),
     c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
     {
-      ...c.text<WithGroups>('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
+      ...c.text<OperatorWithGroups>('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
       // Other roles are names that the account chose.
       value: ({ OperatorRole }, formatter) =>
         OperatorRole === 'Unspecified' ? formatter.value(OperatorRole, 'value') : OperatorRole,
@@ -54,16 +54,16 @@ export const operatorsList = c.fileList<WithGroups>({
   ],
 });
 
-type WithMembers = OperatorGroup & { readonly members: readonly string[] };
+type GroupWithMembers = OperatorGroup & { readonly members: readonly string[] };
 
-async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly WithMembers[]> {
-  const people = await operatorNames(ask);
-  for await (const chunk of c.inChunks(ask(operatorGroupEndpoints.list))) {
-    const rows: WithMembers[] = [];
+async function* readOperatorGroups({ ask }: c.ListReadContext): AsyncGenerator<readonly GroupWithMembers[]> {
+  const operatorNames = await loadOperatorNames(ask);
+  for await (const chunk of c.splitIntoChunks(ask(operatorGroupEndpoints.list))) {
+    const rows: GroupWithMembers[] = [];
     for (const group of chunk) {
       const params = { operatorGroupGuid: group.OperatorGroupGuid };
       const members = await ask(operatorGroupEndpoints.listMembers, { params });
-      rows.push({ ...group, members: people.of(members.map((one) => one.OperatorGuid)) });
+      rows.push({ ...group, members: operatorNames.resolve(members.map((one) => one.OperatorGuid)) });
     }
     yield rows;
   }
@@ -72,9 +72,9 @@ async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly With
 const operatorGroupKind = ({ IsEveryone, IsAdministratorsGroup }: OperatorGroup) =>
   IsEveryone ? 'Everyone' : IsAdministratorsGroup ? 'Administrators' : 'Ordinary';
 
-export const operatorGroupsList = c.fileList<WithMembers>({
+export const operatorGroupsList = c.defineFileList<GroupWithMembers>({
   title: 'OperatorGroups',
-  read: operatorGroups,
+  read: readOperatorGroups,
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.oneOf('Kind', 'kind', operatorGroupKind, {
@@ -93,21 +93,21 @@ interface ApiAccount {
   readonly lastUsedAt: number | undefined;
 }
 
-async function apiAccounts({ ask, caller }: c.Reading): Promise<readonly ApiAccount[]> {
-  const people = await operatorNames(ask);
-  const at = (local: string | undefined): number | undefined =>
-    local === undefined ? undefined : fromLocal(local, caller.zone);
+async function loadApiAccounts({ ask, caller }: c.ListReadContext): Promise<readonly ApiAccount[]> {
+  const operatorNames = await loadOperatorNames(ask);
+  const parseLocalTime = (local: string | undefined): number | undefined =>
+    local === undefined ? undefined : parseLocalDateTime(local, caller.zone);
   return (await ask(apiUserEndpoints.list)).map((user) => ({
     user,
-    operator: people.of([user.OperatorGuid]).join(),
-    createdAt: at(user.CreatedDate),
-    lastUsedAt: at(user.LastUsedDate),
+    operator: operatorNames.resolve([user.OperatorGuid]).join(),
+    createdAt: parseLocalTime(user.CreatedDate),
+    lastUsedAt: parseLocalTime(user.LastUsedDate),
   }));
 }
 
-export const apiUsersList = c.fileList<ApiAccount>({
+export const apiUsersList = c.defineFileList<ApiAccount>({
   title: 'ApiUsers',
-  read: (reading) => c.inChunks(apiAccounts(reading)),
+  read: (context) => c.splitIntoChunks(loadApiAccounts(context)),
   columns: [
     c.text('UserName', 'userName', ({ user }) => user.UserName),
     c.text('Operator', 'operator', ({ operator }) => operator),
@@ -119,11 +119,11 @@ export const apiUsersList = c.fileList<ApiAccount>({
   ],
 });
 
-const holderNames = (holders: readonly { readonly Name: string }[]): string[] => holders.map(({ Name }) => Name);
+const granteeNames = (grantees: readonly { readonly Name: string }[]): string[] => grantees.map(({ Name }) => Name);
 
 const PERMISSIONS_PER_CHUNK = 100;
 
-export const permissionsList = c.fileList<PermissionRow>({
+export const permissionsList = c.defineFileList<PermissionRow>({
   title: 'PermissionSummary',
   // Each row may contain every operator.
   read: ({ ask, query }) =>
@@ -141,42 +141,48 @@ export const permissionsList = c.fileList<PermissionRow>({
         IsActive ? getText('yes') : `${getText('no')} (${getText(MonitorMode)})`,
       plain: ({ IsActive }) => IsActive,
     },
-    c.names('ViewDataOperators', 'viewDataOperators', ({ ViewData }) => holderNames(ViewData.Operators)),
-    c.names('ViewDataGroups', 'viewDataGroups', ({ ViewData }) => holderNames(ViewData.OperatorGroups)),
+    c.names('ViewDataOperators', 'viewDataOperators', ({ ViewData }) => granteeNames(ViewData.Operators)),
+    c.names('ViewDataGroups', 'viewDataGroups', ({ ViewData }) => granteeNames(ViewData.OperatorGroups)),
     c.names('ViewSettingsOperators', 'viewSettingsOperators', ({ ViewSettings }) =>
-      holderNames(ViewSettings.Operators),
+      granteeNames(ViewSettings.Operators),
     ),
-    c.names('ViewSettingsGroups', 'viewSettingsGroups', ({ ViewSettings }) => holderNames(ViewSettings.OperatorGroups)),
+    c.names('ViewSettingsGroups', 'viewSettingsGroups', ({ ViewSettings }) =>
+      granteeNames(ViewSettings.OperatorGroups),
+    ),
     c.names('EditSettingsOperators', 'editSettingsOperators', ({ EditSettings }) =>
-      holderNames(EditSettings.Operators),
+      granteeNames(EditSettings.Operators),
     ),
-    c.names('EditSettingsGroups', 'editSettingsGroups', ({ EditSettings }) => holderNames(EditSettings.OperatorGroups)),
+    c.names('EditSettingsGroups', 'editSettingsGroups', ({ EditSettings }) =>
+      granteeNames(EditSettings.OperatorGroups),
+    ),
   ],
 });
 
-type InSection = VaultItemRow & { readonly section: string };
+type VaultItemWithSection = VaultItemRow & { readonly section: string };
 
-async function vaultItems({ ask }: c.Reading): Promise<readonly InSection[]> {
-  const sections = new Names((await ask(vaultViewEndpoints.sections)).map((one) => [one.VaultSectionGuid, one.Name]));
+async function loadVaultItems({ ask }: c.ListReadContext): Promise<readonly VaultItemWithSection[]> {
+  const sections = new NameLookup(
+    (await ask(vaultViewEndpoints.sections)).map((one) => [one.VaultSectionGuid, one.Name]),
+  );
   const items = await ask(vaultViewEndpoints.items);
-  return items.map((item) => ({ ...item, section: sections.of([item.VaultSectionGuid]).join() }));
+  return items.map((item) => ({ ...item, section: sections.resolve([item.VaultSectionGuid]).join() }));
 }
 
 /** The API writes this for an unused item. */
-const NO_USE = '-';
+const UNUSED = '-';
 
 /** Vault items with names and types. The rows contain no secret values. */
-export const vaultItemsList = c.fileList<InSection>({
+export const vaultItemsList = c.defineFileList<VaultItemWithSection>({
   title: 'VaultItems',
-  read: (reading) => c.inChunks(vaultItems(reading)),
+  read: (context) => c.splitIntoChunks(loadVaultItems(context)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.text('VaultSection', 'section', ({ section }) => section),
     c.value('VaultItemType', 'kind', ({ VaultItemType }) => VaultItemType),
     {
-      ...c.text<InSection>('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
+      ...c.text<VaultItemWithSection>('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
       value: ({ VaultItemUsedBy }, { culture }) =>
-        VaultItemUsedBy === NO_USE ? undefined : translateVaultUses(culture, VaultItemUsedBy),
+        VaultItemUsedBy === UNUSED ? undefined : translateVaultUses(culture, VaultItemUsedBy),
     },
     c.instant('ModifiedAt', 'modified', ({ ModifiedAt }) => ModifiedAt),
   ],
@@ -197,8 +203,8 @@ const auditActor = ({ OperatorName, Source }: AuditRow, { culture, getText }: Re
 function auditMessage(row: AuditRow, formatter: ReportFormatter): string {
   if (formatter.culture.startsWith('en')) return row.Message;
   const action = formatter.value(row.Action, 'value');
-  const isOwn = row.ObjectType === 'Operator' && OWN_ACTIONS.has(row.Action);
-  return isOwn
+  const isOwnAccount = row.ObjectType === 'Operator' && OWN_ACTIONS.has(row.Action);
+  return isOwnAccount
     ? `${row.ObjectName} · ${action}`
     : `${auditActor(row, formatter)} · ${auditObjectText(row, translatorFor(formatter.culture))} · ${action}`;
 }
@@ -212,7 +218,7 @@ const OWN_ACTIONS: ReadonlySet<string> = new Set([
   'PasswordLinkSent',
 ]);
 
-export const auditList = c.fileList<AuditRow>({
+export const auditList = c.defineFileList<AuditRow>({
   title: 'AuditLog',
   read: ({ ask, query }) => c.readPages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
   columns: [

@@ -4,34 +4,36 @@ import { slaVersionEndpoints, type SlaVersion, type SlaVersionMonth } from '@ved
 import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import * as c from './list-model.js';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
-type Part = SlaVersion['Before'];
+type VersionState = SlaVersion['Before'];
 
 /** Writes a changed part independent of language: times, hours out of 168, or thresholds with their units. */
-function partText(part: Part, formatter: ReportFormatter): string | undefined {
-  if (part?.ExclusionPeriod)
-    return [part.ExclusionPeriod.From, part.ExclusionPeriod.Until].map((at) => formatter.value(at, 'wall')).join(' – ');
-  if (part?.TimeSchedule) return `${Object.values(part.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
-  if (!part?.Thresholds) return part?.TimeZone;
+function describeState(state: VersionState, formatter: ReportFormatter): string | undefined {
+  if (state?.ExclusionPeriod)
+    return [state.ExclusionPeriod.From, state.ExclusionPeriod.Until]
+      .map((at) => formatter.value(at, 'wall'))
+      .join(' – ');
+  if (state?.TimeSchedule) return `${Object.values(state.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
+  if (!state?.Thresholds) return state?.TimeZone;
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
-    part.Thresholds;
+    state.Thresholds;
   return [
-    ...[UptimeErrorThreshold, UptimeWarningThreshold].map((one) => formatter.value(one, 'target')),
+    ...[UptimeErrorThreshold, UptimeWarningThreshold].map((versionParams) => formatter.value(versionParams, 'target')),
     ...(LoadTimeErrorThreshold > 0 ? [`${formatter.value(LoadTimeErrorThreshold, 'limit')} s`] : []),
     ...(OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : []),
   ].join(', ');
 }
 
-const part = (id: 'Before' | 'After', textKey: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
+const stateColumn = (id: 'Before' | 'After', textKey: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
   id,
   textKey,
   format: 'text',
-  value: (version, formatter) => partText(version[id], formatter),
+  value: (version, formatter) => describeState(version[id], formatter),
   plain: (version) => version[id],
 });
 
-const KINDS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
+const CHANGE_LABELS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
   ExclusionPeriodCreated: 'ExclusionPeriodCreated',
   ExclusionPeriodChanged: 'ExclusionPeriodChanged',
   ExclusionPeriodRemoved: 'ExclusionPeriodRemoved',
@@ -40,24 +42,24 @@ const KINDS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
   TimeZone: 'TimeZone',
 };
 
-const loadSlaName = async ({ ask, params }: c.Reading): Promise<string> =>
+const loadSlaName = async ({ ask, params }: c.ListReadContext): Promise<string> =>
   (await ask(slaEndpoints.read, { params: { slaGuid: String(params['slaGuid']) } })).Description;
 
-export const slaVersionsList = c.fileList<SlaVersion>({
+export const slaVersionsList = c.defineFileList<SlaVersion>({
   title: 'slaVersions',
-  about: loadSlaName,
+  loadSubject: loadSlaName,
   read: ({ ask, params }) =>
     c.readPages(
       (page) => ask(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
-      PAGE,
+      PAGE_SIZE,
     ),
   columns: [
     c.instant('At', 'at', ({ At }) => At),
-    c.oneOf('Change', 'slaChange', ({ Change }) => Change, KINDS),
+    c.oneOf('Change', 'slaChange', ({ Change }) => Change, CHANGE_LABELS),
     c.text('ByName', 'changedBy', ({ ByName }) => ByName),
     c.text('Reason', 'about', ({ Reason }) => Reason),
-    part('Before', 'before'),
-    part('After', 'after'),
+    stateColumn('Before', 'before'),
+    stateColumn('After', 'after'),
     c.instant('FromAt', 'from', ({ FromAt }) => FromAt),
     c.instant('UntilAt', 'until', ({ UntilAt }) => UntilAt),
     c.count('Monitors', 'Monitors', ({ Monitors }) => Monitors),
@@ -65,18 +67,22 @@ export const slaVersionsList = c.fileList<SlaVersion>({
 });
 
 /** Reads monitors page by page. */
-async function* monthsIn({ ask, params, isHeadOnly }: c.Reading): AsyncGenerator<readonly SlaVersionMonth[]> {
+async function* readMonthlyFigures({
+  ask,
+  params,
+  isHeadOnly,
+}: c.ListReadContext): AsyncGenerator<readonly SlaVersionMonth[]> {
   const { slaGuid, versionId } = params;
-  const one = { slaGuid: String(slaGuid), versionId: Number(versionId) };
-  for (let Skip = 0, total = 1; Skip < total; Skip += PAGE) {
-    const query = { Skip, Take: isHeadOnly ? 1 : PAGE };
-    const { Total, Rows } = await ask(slaVersionEndpoints.figures, { params: one, query });
+  const versionParams = { slaGuid: String(slaGuid), versionId: Number(versionId) };
+  for (let Skip = 0, total = 1; Skip < total; Skip += PAGE_SIZE) {
+    const query = { Skip, Take: isHeadOnly ? 1 : PAGE_SIZE };
+    const { Total, Rows } = await ask(slaVersionEndpoints.figures, { params: versionParams, query });
     yield Rows;
     total = Total;
   }
 }
 
-const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', textKey: 'down' | 'up' | 'excluded') =>
+const durationColumns = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', textKey: 'down' | 'up' | 'excluded') =>
   (['Before', 'After'] as const).map((side): c.ListColumn<SlaVersionMonth> => ({
     id: `${side}${id}`,
     textKey: side === 'Before' ? `${textKey}Before` : `${textKey}After`,
@@ -84,19 +90,19 @@ const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', textKey: 'down' | 'up' | 'e
     value: (row) => row[side][id],
   }));
 
-export const slaVersionFiguresList = c.fileList<SlaVersionMonth>({
+export const slaVersionFiguresList = c.defineFileList<SlaVersionMonth>({
   title: 'slaVersionFigures',
-  about: loadSlaName,
-  read: monthsIn,
+  loadSubject: loadSlaName,
+  read: readMonthlyFigures,
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     c.instant('FromAt', 'from', ({ FromAt }) => FromAt),
     c.instant('UntilAt', 'until', ({ UntilAt }) => UntilAt),
     c.percent('BeforeUptimePercentage', 'uptimeBefore', ({ Before }) => Before.UptimePercentage),
     c.percent('AfterUptimePercentage', 'uptimeAfter', ({ After }) => After.UptimePercentage),
-    ...spent('DownMs', 'down'),
-    ...spent('UpMs', 'up').map(c.onSheet),
-    ...spent('ExcludedMs', 'excluded').map(c.onSheet),
+    ...durationColumns('DownMs', 'down'),
+    ...durationColumns('UpMs', 'up').map(c.onSheet),
+    ...durationColumns('ExcludedMs', 'excluded').map(c.onSheet),
     c.count('BeforeConfirmedErrors', 'errorsBefore', ({ Before }) => Before.ConfirmedErrors),
     c.count('AfterConfirmedErrors', 'errorsAfter', ({ After }) => After.ConfirmedErrors),
   ],

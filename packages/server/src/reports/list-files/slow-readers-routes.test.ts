@@ -6,7 +6,7 @@ import { auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { listFileEndpoints } from '@vedette/contract/v1/reports/list-file';
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createAsk, mount, type RouteHost } from '../../http/index.js';
+import { createEndpointFetcher, mount, type RouteHost } from '../../http/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
@@ -37,9 +37,9 @@ beforeAll(async () => {
     const query = { ...call.query, Format: call.query.Format ?? 'Csv' };
     const loadContents = () => Promise.resolve(new Map<string, never>());
     const requireVisible = () => Promise.resolve();
-    const by = { ask: createAsk(host, call), caller, signal, loadContents: loadContents, requireVisible };
+    const by = { ask: createEndpointFetcher(host, call), caller, signal, loadContents: loadContents, requireVisible };
     const reading = { ...by, params: {}, query, isHeadOnly: false };
-    return files.make('audit', reading);
+    return files.createFile('audit', reading);
   });
   host.app.server.on('connection', (socket: Socket) => {
     held.add(socket);

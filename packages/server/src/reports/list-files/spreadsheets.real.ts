@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalcCell, calcIsMissing, Calc } from '@vedette/documents/testing/calc';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
-import { listWorkbook, type ListDocument } from './list-document.js';
+import { renderListWorkbook, type ListDocument } from './list-document.js';
 import * as c from './list-model.js';
 import { renderCsv } from './list-text-rules.js';
 
@@ -21,7 +21,7 @@ const FORMULAS = [
 ];
 const ROWS: readonly Row[] = FORMULAS.map((name) => ({ name, change: -2.25 }));
 
-const list = c.fileList<Row>({
+const list = c.defineFileList<Row>({
   title: 'MonitorList',
   columns: [
     c.text('Name', 'name', ({ name }) => name),
@@ -97,7 +97,7 @@ describe.skipIf(calcIsMissing)(
         filters: '',
         madeAt: 0,
       };
-      const rows = calc.xlsx(await listWorkbook(made, createReportFormatter('de-DE', 'UTC')));
+      const rows = calc.xlsx(await renderListWorkbook(made, createReportFormatter('de-DE', 'UTC')));
       expect(formulasIn(rows)).toEqual([]);
       const numbers = rows.flat().filter(({ value }) => value !== undefined);
       expect(numbers.filter(({ value }) => value === -2.25)).toHaveLength(ROWS.length);

@@ -1,12 +1,12 @@
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { streamWithStallTimeout, type Parts } from './stall-timeout.js';
+import { streamWithStallTimeout, type Chunks } from './stall-timeout.js';
 import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 
 /** Starts a stream on a clock that the test advances. */
-function aSending(parts: Parts, isContended = () => false) {
+function aSending(parts: Chunks, isContended = () => false) {
   const clock = new ManualClock(0);
   const counts = { ends: 0 };
   const content = streamWithStallTimeout(parts, { clock, onEnd: () => (counts.ends += 1), isContended });

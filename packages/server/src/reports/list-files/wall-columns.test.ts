@@ -1,14 +1,14 @@
 /** Local dates in the account's time zone: of maintenance periods and of SLA exclusion periods. */
 import type { Culture } from '@vedette/i18n/culture';
-import type { Ask } from '@vedette/contract/endpoint';
+import type { FetchEndpoint } from '@vedette/contract/endpoint';
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 
-import { unzipped } from '@vedette/documents/testing/unzipped';
+import { unzip } from '@vedette/documents/testing/unzip';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
-import { listWorkbook } from './list-document.js';
-import type { FileList, Reading } from './list-model.js';
+import { renderListWorkbook } from './list-document.js';
+import type { FileList, ListReadContext } from './list-model.js';
 import { renderCsv, renderJson } from './list-text-rules.js';
 import { maintenanceList } from './monitor-lists.js';
 import { slaVersionsList } from './sla-version-lists.js';
@@ -18,12 +18,12 @@ const ROWS = [
   { ScheduleMode: 'Daily', StartTime: '02:00', EndTime: '18:30' },
 ] as unknown as readonly MaintenanceRow[];
 
-const reading = (rows: readonly unknown[]): Reading =>
+const reading = (rows: readonly unknown[]): ListReadContext =>
   ({
-    ask: (() => Promise.resolve({ Rows: rows, Total: rows.length })) as unknown as Ask,
+    ask: (() => Promise.resolve({ Rows: rows, Total: rows.length })) as unknown as FetchEndpoint,
     params: {},
     query: {},
-  }) as unknown as Reading;
+  }) as unknown as ListReadContext;
 
 async function columnTexts(list: FileList, rows: readonly unknown[], id: string, culture: Culture): Promise<string[]> {
   const at = list.columns.findIndex((column) => column.id === id);
@@ -74,7 +74,7 @@ test('writes them into a workbook as dates and times of day', async () => {
     filters: '',
     madeAt: 0,
   };
-  const files = unzipped(await listWorkbook(made, createReportFormatter('nl-NL', 'Asia/Tokyo')));
+  const files = unzip(await renderListWorkbook(made, createReportFormatter('nl-NL', 'Asia/Tokyo')));
   const sheet = files.get('xl/worksheets/sheet2.xml') ?? '';
   const cells = (row: number) =>
     ['F', 'G'].map((at) => new RegExp(`<c r="${at}${row}" s="(\\d+)"><v>([\\d.]+)</v>`).exec(sheet)?.slice(1));

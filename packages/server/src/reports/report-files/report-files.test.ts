@@ -1,17 +1,17 @@
 import { cultures } from '@vedette/i18n/culture';
-import type { DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTimePattern } from '@vedette/contract/v1/dashboards/dashboard';
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 
 import { renderReportMail } from './mail/report-mail.js';
 import { renderReportPdf } from './pdf/report-pdf.js';
-import { sectionText } from './mail/mail-sections.js';
+import { renderSectionText } from './mail/mail-sections.js';
 import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { aReport } from './testing/a-report.js';
-import { unzipped } from '@vedette/documents/testing/unzipped';
+import { unzip } from '@vedette/documents/testing/unzip';
 import { createReportTexts, reportTextKeys } from './texts/report-texts.js';
 import { createReportFormatter } from './texts/report-formatter.js';
 import { renderReportWorkbook } from './workbook/report-workbook.js';
@@ -53,7 +53,7 @@ const anIncident = {
 
 test('shows figures with counting rule and observed share, and escapes names', () => {
   const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
-  const mailOptions = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
   const { subject, html, text } = renderReportMail(report, createReportFormatter('en-GB', zone), mailOptions);
   expect(subject).toBe('Availability <summary>: 1 April 2026 – 30 April 2026');
   expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
@@ -71,7 +71,7 @@ test('keeps a large mail below the limit of clients, with some rows per section'
   if (!table) throw new Error('no table');
   const rows = Array.from({ length: 300 }, (_each, i) => [`Store ${i}`, ...(table.rows[0] ?? []).slice(1)]);
   const sections = Array.from({ length: 14 }, () => ({ ...table, rows, leftOut: 0 }));
-  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html, text } = renderReportMail(aReport({ sections }), createReportFormatter('de-DE', zone), mailOptions);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   expect(html.match(/Store 2</g)).toHaveLength(14);
@@ -82,7 +82,7 @@ test('keeps a large mail below the limit of clients, with some rows per section'
 
 test('shows at most four columns beside each other in a mail, for phones', () => {
   const sla = aReport().sections.slice(-1);
-  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html } = renderReportMail(aReport({ sections: sla }), createReportFormatter('en-GB', zone), mailOptions);
   expect(html.match(/<th /g)).toHaveLength(4);
   // Headings of four columns may be hyphenated on the smallest screens; those of narrower tables may not.
@@ -93,7 +93,7 @@ test('shows at most four columns beside each other in a mail, for phones', () =>
 });
 
 test('writes a sheet per figure with numbers, shares and the account’s local dates', async () => {
-  const parts = unzipped(await renderReportWorkbook(aReport(), createReportFormatter('de-DE', zone)));
+  const parts = unzip(await renderReportWorkbook(aReport(), createReportFormatter('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(8);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46,113 days in Excel's count.
@@ -106,7 +106,7 @@ test('writes a sheet per figure with numbers, shares and the account’s local d
 
 test.each(cultures)('%s: column widths of a workbook fit all headings and values', async (culture) => {
   const formatter = createReportFormatter(culture, zone);
-  const sheets = [...unzipped(await renderReportWorkbook(aReport(), formatter))].filter(([name]) =>
+  const sheets = [...unzip(await renderReportWorkbook(aReport(), formatter))].filter(([name]) =>
     /sheet([2-9])\.xml$/.test(name),
   );
   expect(sheets).toHaveLength(7);
@@ -126,7 +126,7 @@ test.each(cultures)('%s: column widths of a workbook fit all headings and values
 });
 
 test('keeps rows of a workbook on one line and indents numbers', async () => {
-  const parts = unzipped(await renderReportWorkbook(aReport(), createReportFormatter('fr-FR', zone)));
+  const parts = unzip(await renderReportWorkbook(aReport(), createReportFormatter('fr-FR', zone)));
   const formats =
     parts
       .get('xl/styles.xml')
@@ -154,10 +154,10 @@ test('limits column widths to the longest value and wraps sentences', async () =
   const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
-  const narrow = unzipped(
+  const narrow = unzip(
     await renderReportWorkbook(aReport({ sections: [status] }), createReportFormatter('nl-NL', zone)),
   );
-  const wide = unzipped(
+  const wide = unzip(
     await renderReportWorkbook(aReport({ sections: [{ ...status, rows }] }), createReportFormatter('nl-NL', zone)),
   );
   const widthsIn = (parts: Map<string, string>): number[] =>
@@ -169,10 +169,10 @@ test('limits column widths to the longest value and wraps sentences', async () =
 
 test('gives no total for a list that continues beyond its end', () => {
   const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
-  const incidentRow = (count: number): string[] => createReportFormatter('en-GB', zone).underneath(section(count));
+  const incidentRow = (count: number): string[] => createReportFormatter('en-GB', zone).formatNotes(section(count));
   expect(incidentRow(MAX_ROWS).join()).not.toContain('not shown');
   expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are not shown.');
-  expect(sectionText(section(MAX_ROWS + 1), createReportFormatter('en-GB', zone))).toContain(
+  expect(renderSectionText(section(MAX_ROWS + 1), createReportFormatter('en-GB', zone))).toContain(
     'More rows are not shown.',
   );
 });
@@ -190,7 +190,7 @@ test('never shows a share below 100 % as 100 % in a workbook', async () => {
     Alerts: 0,
   };
   const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, {});
-  const parts = unzipped(
+  const parts = unzip(
     await renderReportWorkbook(aReport({ sections: [section] }), createReportFormatter('en-GB', zone)),
   );
   // Four decimals are shown: 99.9999 %.
@@ -269,10 +269,10 @@ test('says that nothing happened instead of no data', async () => {
   const incidents = openIncidentsSection(incidentsTile, [], 1);
   const formatter = createReportFormatter('de-DE', zone);
   const words = 'Keine Fehler bei Erstellung dieses Berichts';
-  expect(sectionText(incidents, formatter)).toContain(words);
-  expect(sectionText({ ...incidents, isOfNow: false }, formatter)).toContain('Keine in diesem Zeitraum');
-  expect(sectionText({ ...incidents, isOfEvents: false }, formatter)).toContain('Keine Daten');
-  const sheets = unzipped(await renderReportWorkbook(aReport({ sections: [incidents] }), formatter));
+  expect(renderSectionText(incidents, formatter)).toContain(words);
+  expect(renderSectionText({ ...incidents, isOfNow: false }, formatter)).toContain('Keine in diesem Zeitraum');
+  expect(renderSectionText({ ...incidents, isOfEvents: false }, formatter)).toContain('Keine Daten');
+  const sheets = unzip(await renderReportWorkbook(aReport({ sections: [incidents] }), formatter));
   expect([...sheets.values()].join('')).toContain(words);
 });
 
@@ -280,9 +280,9 @@ test.each(cultures)('%s: marks cut incidents in every output format', async (cul
   const incidents = aReport().sections.filter(({ title }) => title === 'pastIncidents');
   const formatter = createReportFormatter(culture, zone);
   const remark = formatter.getText('stillOpen');
-  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html, text } = renderReportMail(aReport({ sections: incidents }), formatter, mailOptions);
-  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: incidents }), formatter)).get(
+  const sheet = unzip(await renderReportWorkbook(aReport({ sections: incidents }), formatter)).get(
     'xl/worksheets/sheet2.xml',
   );
   for (const form of [html, text, sheet]) expect(form).toContain(remark);
@@ -292,10 +292,10 @@ test.each(cultures)('%s: marks cut incidents in every output format', async (cul
 test('writes weekdays in the language of the culture', async () => {
   const section = dayOfWeekSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
-  } as DashboardRhythm);
-  const inFrench = sectionText(section, createReportFormatter('fr-FR', zone));
+  } as DashboardTimePattern);
+  const inFrench = renderSectionText(section, createReportFormatter('fr-FR', zone));
   expect([inFrench.includes('lundi'), inFrench.includes('dimanche')]).toEqual([true, true]);
-  const sheet = unzipped(
+  const sheet = unzip(
     await renderReportWorkbook(aReport({ sections: [section] }), createReportFormatter('de-DE', zone)),
   );
   expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
@@ -303,7 +303,7 @@ test('writes weekdays in the language of the culture', async () => {
 
 test('wraps notes below a workbook table over its columns, with enough height', async () => {
   const sheet =
-    unzipped(await renderReportWorkbook(aReport(), createReportFormatter('de-DE', zone))).get(
+    unzip(await renderReportWorkbook(aReport(), createReportFormatter('de-DE', zone))).get(
       'xl/worksheets/sheet4.xml',
     ) ?? '';
   const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):K\1"\/>/g)].map(([, row]) => row);

@@ -9,9 +9,9 @@ import { findTimezoneId } from '../../access/index.js';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { unzipped } from '@vedette/documents/testing/unzipped';
-import { aService, type Service } from '../../testing/service-routes.js';
-import { chooseCarriage, LARGEST_ATTACHMENT, LINK_MS } from './compose.js';
+import { unzip } from '@vedette/documents/testing/unzip';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
+import { chooseDelivery, MAX_ATTACHMENT_BYTES, LINK_LIFETIME_MS } from './compose.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
@@ -20,7 +20,7 @@ const db = await testDatabase();
 let now = Date.UTC(2026, 6, 1, 10);
 const clock = { now: () => now };
 const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 
 beforeAll(async () => {
   const deps = { ...reporterDeps(db, clock), random: seededRandom(37) };
@@ -95,7 +95,7 @@ test('never sends internal notes, nor addresses of other recipients', async () =
     expect([html.includes('Zqword'), text.includes('Zqword')]).toEqual([true, true]);
   }
   const { content } = await db.selectFrom('report_file').select('content').executeTakeFirstOrThrow();
-  const sheets = [...unzipped(content).values()].join('\n');
+  const sheets = [...unzip(content).values()].join('\n');
   expect([sheets.includes('Zqword'), sheets.includes('Zqsecret')]).toEqual([true, false]);
 });
 
@@ -113,14 +113,18 @@ test('sends a mail identical to the preview', async () => {
 
 test('sends a too large file as a link; attaches it without a public URL', () => {
   const file = (bytes: number) => ({ fileName: 'a.pdf', contentType: 'application/pdf', content: Buffer.alloc(bytes) });
-  const report = { fileType: 'PDFAttachment' } as ScheduledReport & Parameters<typeof chooseCarriage>[1];
+  const report = { fileType: 'PDFAttachment' } as ScheduledReport & Parameters<typeof chooseDelivery>[1];
   const carried = (bytes: number, publicUrl: string | undefined) =>
-    chooseCarriage({ publicUrl }, report, file(bytes), now);
+    chooseDelivery({ publicUrl }, report, file(bytes), now);
   const url = 'https://watch.example';
-  expect(carried(LARGEST_ATTACHMENT, url)).toEqual({ form: 'file' });
-  expect(carried(LARGEST_ATTACHMENT + 1, url)).toEqual({ form: 'link', expiresAt: now + LINK_MS, isTooBig: true });
-  expect(carried(LARGEST_ATTACHMENT + 1, undefined)).toEqual({ form: 'file' });
-  expect(LINK_MS).toBe(30 * DAY);
+  expect(carried(MAX_ATTACHMENT_BYTES, url)).toEqual({ form: 'file' });
+  expect(carried(MAX_ATTACHMENT_BYTES + 1, url)).toEqual({
+    form: 'link',
+    expiresAt: now + LINK_LIFETIME_MS,
+    isTooBig: true,
+  });
+  expect(carried(MAX_ATTACHMENT_BYTES + 1, undefined)).toEqual({ form: 'file' });
+  expect(LINK_LIFETIME_MS).toBe(30 * DAY);
 });
 
 test('fails and says why when the owner may no longer see the dashboard', async () => {

@@ -8,15 +8,15 @@ import type { Attachment } from '../../alerting/index.js';
 import { lookupDashboard } from '../../dashboards/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
-import { renderReportMail, type Carriage, type MailBody } from '../report-files/mail/report-mail.js';
+import { renderReportMail, type ReportDelivery, type MailBody } from '../report-files/mail/report-mail.js';
 import type { Report } from '../report-files/model/report.js';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
-import { renderReportFile } from './make-files.js';
-import { isMailedDashboard, dashboardPagePath, type Sendable } from './sent-once.js';
+import { renderReportFile } from './render-report-file.js';
+import { isMailedDashboard, dashboardPagePath, type Sendable } from './mailed-documents.js';
 
 /** Larger files are sent as a link, because many mail servers reject them. */
-export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
-export const LINK_MS = 30 * DAY;
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+export const LINK_LIFETIME_MS = 30 * DAY;
 
 export interface ComposeDeps extends ReportFigureDeps {
   /** URL of the web app. If undefined, mails have no links. */
@@ -33,13 +33,13 @@ export interface Occasion {
 }
 
 /** The mail and the file for readers of one culture. */
-export interface Composed {
+export interface ComposedMail {
   readonly body: MailBody;
   readonly file: Attachment | undefined;
-  readonly carriage: Carriage;
+  readonly delivery: ReportDelivery;
 }
 
-const VIEW = 1;
+const VIEW_LEVEL = 1;
 
 /**
  * Reads the figures of a report that its owner may see now.
@@ -53,9 +53,9 @@ export async function loadReportFigures(
 ): Promise<Report> {
   const owner = await loadReportOwner(deps, accountId, report);
   const { dashboardGuid, notes } = report;
-  const options = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
+  const options = { dashboardGuid, notes, referenceTime: nominalAt, lateSince: isLate ? nominalAt : undefined };
   if (isMailedDashboard(report)) {
-    return buildReport(deps, owner, { ...options, period: report.period, view: report.view, isOfPage: true });
+    return buildReport(deps, owner, { ...options, period: report.period, view: report.view, isPageExport: true });
   }
   const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
   return buildReport(deps, owner, { ...options, period, view: report.filter });
@@ -70,8 +70,8 @@ export async function loadReportOwner(
   const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
   if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report was deleted');
   const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
-  const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
-  if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
+  const isOwnOrShared = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
+  if (!isOwnOrShared && owner.rights.level('dashboard', report.dashboardGuid) < VIEW_LEVEL) {
     throw new Fault('forbidden', 'The owner of this report may no longer view its dashboard');
   }
   return owner;
@@ -82,29 +82,33 @@ export async function composeForCulture(
   deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
   culture: Culture,
   { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },
-): Promise<Composed> {
+): Promise<ComposedMail> {
   const formatter = createReportFormatter(culture, figures.zone);
   const file = await renderReportFile(figures, formatter, { fileType: report.fileType, fonts: deps.fonts });
-  const carriage = chooseCarriage(deps, report, file, occasion.nominalAt);
+  const delivery = chooseDelivery(deps, report, file, occasion.nominalAt);
   const body = renderReportMail(figures, formatter, {
-    carriage,
+    delivery,
     schedule: occasion.isScheduled && !isMailedDashboard(report) ? formatter.schedule(report.schedule) : undefined,
     sentBy: isMailedDashboard(report) ? report.senderName : undefined,
     dashboardUrl: deps.publicUrl && deps.publicUrl + dashboardPagePath(report),
   });
-  return { body, file, carriage };
+  return { body, file, delivery };
 }
 
 /** Chooses how the sections are delivered. Without a public URL there is no link, so the file is attached. */
-export function chooseCarriage(
+export function chooseDelivery(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
   { fileType }: Pick<Sendable, 'fileType'>,
   file: Attachment | undefined,
   nominalAt: Instant,
-): Carriage {
+): ReportDelivery {
   if (!file) return { form: 'mail' };
-  const isTooBig = file.content.length > LARGEST_ATTACHMENT;
+  const isTooBig = file.content.length > MAX_ATTACHMENT_BYTES;
   const isLink = publicUrl !== undefined && (isTooBig || fileType.endsWith('DownloadLink'));
   if (!isLink) return { form: 'file' };
-  return { form: 'link', expiresAt: nominalAt + LINK_MS, isTooBig: isTooBig && !fileType.endsWith('DownloadLink') };
+  return {
+    form: 'link',
+    expiresAt: nominalAt + LINK_LIFETIME_MS,
+    isTooBig: isTooBig && !fileType.endsWith('DownloadLink'),
+  };
 }

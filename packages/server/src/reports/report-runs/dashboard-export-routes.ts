@@ -1,5 +1,5 @@
 import { dashboardExportEndpoints as endpoints, dashboardFormats } from '@vedette/contract/v1/reports/dashboard-export';
-import { createReauthenticator, chosenFormat, mount, type RouteHost } from '../../http/index.js';
+import { createReauthenticator, resolveFormat, mount, type RouteHost } from '../../http/index.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
 import { withVisibleScope } from '../../monitors/index.js';
 import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
@@ -12,10 +12,12 @@ export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDe
   mount(host, endpoints.file, async (call) => {
     const { caller, params, query, signal } = call;
     const { Form: _form, As: _as, ...exportQuery } = query;
-    const request = { ...exportQuery, Format: chosenFormat(query, dashboardFormats) };
-    const again = createReauthenticator(host, endpoints.file, call);
+    const request = { ...exportQuery, Format: resolveFormat(query, dashboardFormats) };
+    const reauthenticate = createReauthenticator(host, endpoints.file, call);
     const work = () =>
-      withVisibleScope(deps.db, again, (reader) => exportDashboard(deps, reader, params.dashboardGuid, request));
+      withVisibleScope(deps.db, reauthenticate, (reader) =>
+        exportDashboard(deps, reader, params.dashboardGuid, request),
+      );
     return queue.run(work, { operatorGuid: caller.operatorGuid, signal });
   });
   mount(host, endpoints.send, async ({ caller, params, body }) => ({

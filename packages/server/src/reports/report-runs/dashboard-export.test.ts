@@ -8,15 +8,15 @@ import { aCheck } from '../../testing/a-check.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { unzipped } from '@vedette/documents/testing/unzipped';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { unzip } from '@vedette/documents/testing/unzip';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { registerDashboardExportRoutes } from './dashboard-export-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
-let service: Service;
+let service: ServiceFixture;
 let now = NOW;
 let shop: string;
 const clock = { now: () => now };
@@ -46,7 +46,7 @@ const exportSheets = async (who: Client, query: string): Promise<string> => {
   const { body, messages } = await who('GET', `${path}/File?Form=Excel&As=Document&${query}`);
   expect(messages).toEqual([]);
   const content = Buffer.from((body as ReportDocument).Content, 'base64');
-  return [...unzipped(content)].map(([, text]) => text).join('\n');
+  return [...unzip(content)].map(([, text]) => text).join('\n');
 };
 const mails = () => db.selectFrom('mail').selectAll().orderBy('address').execute();
 const sent = async (who: Client) =>
@@ -115,7 +115,7 @@ test('makes a mail when it is due, as the page was, with the page’s own file',
   expect(mail?.body_text).toContain('Sent by ');
   expect(mail?.body_text).not.toContain('ask an administrator');
   expect((await service.admin('GET', `${path}/Mail/File/${UNKNOWN_GUID}`)).status).toBe(404);
-  expect(await service.audits(guid)).toContain('Sent');
+  expect(await service.listAuditActions(guid)).toContain('Sent');
 });
 
 test('makes a mail again after a crash, and sends it once', async () => {

@@ -8,22 +8,22 @@ import type {
 } from '@vedette/contract/v1/reports/dashboard-export';
 import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
-import { operatorNames, people, recordAudit } from '../../access/index.js';
+import { loadOperatorNames, loadPeople, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { type Attachment } from '../../alerting/index.js';
-import { resolveDashboardPeriod, anyDashboard } from '../../dashboards/index.js';
+import { resolveDashboardPeriod, loadDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';
 import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
-import { recipientsIn } from '../reports/report-rules.js';
+import { toRecipients } from '../reports/report-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import type { ComposeDeps } from './compose.js';
 import { selectRunFile, selectRuns, type RunsFilter } from './history-sql.js';
 import { runToWire } from './history.js';
-import { renderReportFile } from './make-files.js';
+import { renderReportFile } from './render-report-file.js';
 import { loadRecipients } from './recipients.js';
 import { insertRuns } from './run-sql.js';
-import { checkRecipients, countDocument, FILE_TYPES } from './send-manually.js';
+import { checkRecipients, countManualSending, FILE_TYPES } from './send-manually.js';
 
 /** The exported view of a dashboard, with output format and language. */
 export type DashboardExport = DashboardView &
@@ -40,10 +40,18 @@ export async function exportDashboard(
   { Format: format, Culture: culture, ...requestedView }: DashboardExport,
 ): Promise<Attachment> {
   const now = deps.clock.now();
-  const { period, view } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
-  const options = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
+  const { period, view } = await resolveRequestedView(deps, caller, dashboardGuid, requestedView);
+  const options = {
+    dashboardGuid,
+    period,
+    view,
+    isPageExport: true,
+    notes: '',
+    lateSince: undefined,
+    referenceTime: now,
+  };
   const figures = await buildReport(deps, caller, options);
-  const formatter = createReportFormatter(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
+  const formatter = createReportFormatter(culture ?? (await loadCallerCulture(deps, caller)), figures.zone);
   const file = await renderReportFile(figures, formatter, {
     fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
     fonts: deps.fonts,
@@ -52,13 +60,13 @@ export async function exportDashboard(
   return file;
 }
 
-async function resolveShownView(
+async function resolveRequestedView(
   { db, clock }: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
   requestedView: DashboardView,
 ): Promise<{ readonly name: string; readonly period: Period; readonly view: ReportView }> {
-  const { name, period } = await anyDashboard(db, caller.accountId, dashboardGuid);
+  const { name, period } = await loadDashboard(db, caller.accountId, dashboardGuid);
   return {
     name,
     period: resolveDashboardPeriod(requestedView, period, caller.zone, clock.now()),
@@ -66,9 +74,9 @@ async function resolveShownView(
   };
 }
 
-async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operatorGuid }: Caller): Promise<Culture> {
-  const asking = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-  const [operator] = await people(db, accountId, asking, clock.now());
+async function loadCallerCulture({ db, clock }: ComposeDeps, { accountId, operatorGuid }: Caller): Promise<Culture> {
+  const recipients = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+  const [operator] = await loadPeople(db, accountId, recipients, clock.now());
   return toCulture(operator?.culture ?? '');
 }
 
@@ -85,17 +93,17 @@ export async function sendDashboard(
   { Format, Notes: notes = '', Recipients: recipients, View: requestedView = {} }: DashboardMail,
 ): Promise<string> {
   const { accountId, operatorGuid: ownerGuid, operatorName: senderName } = caller;
-  const to = recipientsIn(recipients);
+  const to = toRecipients(recipients);
   await checkRecipients(deps.db, caller, to);
-  const { name, ...shown } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
+  const { name, ...viewAndPeriod } = await resolveRequestedView(deps, caller, dashboardGuid, requestedView);
   const [now, runGuid] = [deps.clock.now(), deps.random.newGuid()];
-  const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Format] };
+  const once = { ...to, ...viewAndPeriod, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Format] };
   await deps.db.transaction().execute(async (tx) => {
     const readers = await loadRecipients(tx, accountId, to, now);
-    await countDocument(tx, caller, { at: now, readers: readers.length });
+    await countManualSending(tx, caller, { at: now, readers: readers.length });
     const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name } as const;
-    const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
-    await insertRuns(tx, [{ ...run, ...moment }]);
+    const runState = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
+    await insertRuns(tx, [{ ...run, ...runState }]);
     const object = { objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name };
     await recordAudit(tx, caller, { at: now, action: 'Sent', ...object, after: { Format, Recipients: recipients } });
   });
@@ -104,7 +112,7 @@ export async function sendDashboard(
 
 const sentRunsFilter = (dashboardGuid: string, { isAdministrator, operatorGuid }: Caller): RunsFilter => ({
   dashboardGuid,
-  madeFor: isAdministrator ? undefined : operatorGuid,
+  ownerGuid: isAdministrator ? undefined : operatorGuid,
 });
 
 /** Returns mails of a dashboard that were sent manually, newest first. Non-administrators get only their own. */
@@ -114,7 +122,7 @@ export async function listDashboardMails(
   dashboardGuid: string,
 ): Promise<DashboardMailRun[]> {
   const runs = await selectRuns(db, caller.accountId, sentRunsFilter(dashboardGuid, caller));
-  const names = await operatorNames(db, caller.accountId);
+  const names = await loadOperatorNames(db, caller.accountId);
   return runs.map((run) => {
     const sentBy = names.get(run.owner_guid ?? '');
     return { ...runToWire(run), ...(sentBy !== undefined && { SentBy: sentBy }) };

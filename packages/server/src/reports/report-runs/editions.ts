@@ -4,14 +4,14 @@ import { loadCaller } from '../../access/index.js';
 import { maySeeNotes } from '../../monitors/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Report } from '../report-files/model/report.js';
-import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
-import { composeForCulture, type ComposeDeps, type Composed, type Occasion } from './compose.js';
+import { removeNotes } from '../report-files/sections/without-notes-rules.js';
+import { composeForCulture, type ComposeDeps, type ComposedMail, type Occasion } from './compose.js';
 import type { Recipient } from './recipients.js';
-import type { Sendable } from './sent-once.js';
+import type { Sendable } from './mailed-documents.js';
 
 /** One version of a report and its readers. */
 export interface Edition {
-  readonly composed: Composed;
+  readonly composed: ComposedMail;
   readonly readers: readonly Recipient[];
 }
 
@@ -28,12 +28,12 @@ interface ReportContent {
 export async function composeReportEditions(
   deps: Pick<ComposeDeps, 'db' | 'publicUrl' | 'fonts'>,
   accountId: number,
-  { figures, ...made }: ReportContent,
+  { figures, ...content }: ReportContent,
   recipients: readonly Recipient[],
 ): Promise<Edition[]> {
-  const isWhole = (reader: Recipient) => mayReadNotes(deps.db, accountId, figures, reader);
-  return composeEditions(recipients, isWhole, (culture, whole) =>
-    composeForCulture(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
+  const mayReadAll = (reader: Recipient) => mayReadNotes(deps.db, accountId, figures, reader);
+  return composeEditions(recipients, mayReadAll, (culture, includesNotes) =>
+    composeForCulture(deps, culture, { ...content, figures: includesNotes ? figures : removeNotes(figures) }),
   );
 }
 
@@ -43,28 +43,31 @@ export async function composeReportEditions(
  */
 export async function composeEditions(
   recipients: readonly Recipient[],
-  isWhole: (reader: Recipient) => Promise<boolean> | boolean,
-  compose: (culture: Culture, isWhole: boolean) => Promise<Composed>,
+  mayReadAll: (reader: Recipient) => Promise<boolean> | boolean,
+  compose: (culture: Culture, mayReadAll: boolean) => Promise<ComposedMail>,
 ): Promise<Edition[]> {
-  const byKind = new Map<string, { culture: Culture; whole: boolean; readers: Recipient[] }>();
+  const variants = new Map<string, { culture: Culture; includesNotes: boolean; readers: Recipient[] }>();
   for (const reader of recipients) {
-    const [culture, whole] = [reader.culture, await isWhole(reader)];
-    const kind = byKind.get(`${culture} ${whole}`) ?? { culture, whole, readers: [] };
-    byKind.set(`${culture} ${whole}`, kind);
-    kind.readers.push(reader);
+    const [culture, includesNotes] = [reader.culture, await mayReadAll(reader)];
+    const variant = variants.get(`${culture} ${includesNotes}`) ?? { culture, includesNotes, readers: [] };
+    variants.set(`${culture} ${includesNotes}`, variant);
+    variant.readers.push(reader);
   }
   const editions: Edition[] = [];
-  for (const { culture, whole, readers } of byKind.values())
-    editions.push({ composed: await compose(culture, whole), readers });
+  for (const { culture, includesNotes, readers } of variants.values())
+    editions.push({ composed: await compose(culture, includesNotes), readers });
   return editions;
 }
 
 /** Removes readers who are no longer recipients. */
-export function keepRecipients(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
-  const who = ({ address, operatorGuid }: Recipient) => `${operatorGuid ?? ''} ${address.toLowerCase()}`;
-  const now = new Set(recipients.map(who));
+export function removeFormerRecipients(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
+  const recipientKey = ({ address, operatorGuid }: Recipient) => `${operatorGuid ?? ''} ${address.toLowerCase()}`;
+  const currentKeys = new Set(recipients.map(recipientKey));
   return editions
-    .map(({ composed, readers }) => ({ composed, readers: readers.filter((reader) => now.has(who(reader))) }))
+    .map(({ composed, readers }) => ({
+      composed,
+      readers: readers.filter((reader) => currentKeys.has(recipientKey(reader))),
+    }))
     .filter(({ readers }) => readers.length > 0);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FAILED_IN_A_ROW, isFailing } from './failing-rules.js';
+import { MIN_FAILED_RUNS, isFailing } from './failing-rules.js';
 
 const runs = (text: string): string[] => Array.from(text, (sign) => (sign === 'f' ? 'failed' : 'sent'));
 
@@ -26,11 +26,11 @@ test('starts a streak at its fifth failure, once, and ends it at a success', () 
         failedInARow = hasFailed ? failedInARow + 1 : 0;
         const newestFirst = outcomes.slice(0, at + 1).reverse();
         const is = isFailing(newestFirst.map((each) => (each ? 'failed' : 'sent')));
-        expect(is).toBe(failedInARow >= FAILED_IN_A_ROW);
+        expect(is).toBe(failedInARow >= MIN_FAILED_RUNS);
         if (is && !wasFailing) begun.push(failedInARow);
         wasFailing = is;
       });
-      expect(begun.every((length) => length === FAILED_IN_A_ROW)).toBe(true);
+      expect(begun.every((length) => length === MIN_FAILED_RUNS)).toBe(true);
     }),
   );
 });

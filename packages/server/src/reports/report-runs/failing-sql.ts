@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../definitions/index.js';
-import { FAILED_IN_A_ROW, isFailing } from './failing-rules.js';
+import { MIN_FAILED_RUNS, isFailing } from './failing-rules.js';
 
 export interface FailingReport {
   readonly accountId: number;
@@ -21,8 +21,8 @@ export async function failingReports(db: Db): Promise<FailingReport[]> {
       select array_agg(r.state) as states, (array_agg(r.name))[1] as name, coalesce((array_agg(r.error))[1], '') as error
       from (select state, name, error from report_run
         where account_id = s.account_id and report_guid = s.report_guid and state in ('sent', 'failed')
-        order by nominal_at desc, created_at desc limit ${FAILED_IN_A_ROW}) r) l
-    where s.is_active and l.states[1] = 'failed' and l.states[${FAILED_IN_A_ROW}] = 'failed'
+        order by nominal_at desc, created_at desc limit ${MIN_FAILED_RUNS}) r) l
+    where s.is_active and l.states[1] = 'failed' and l.states[${MIN_FAILED_RUNS}] = 'failed'
     order by s.created_at, s.report_guid`.execute(db);
   return rows.filter(({ states }) => isFailing(states)).slice(0, MAX_FAILING_REPORTS);
 }

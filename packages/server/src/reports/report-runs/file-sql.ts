@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Attachment } from '../../alerting/index.js';
 import type { Db, Tx } from '../../definitions/index.js';
 
-export interface NewFile extends Attachment {
+export interface NewReportFile extends Attachment {
   readonly accountId: number;
   readonly fileGuid: string;
   readonly runGuid: string;
@@ -11,7 +11,7 @@ export interface NewFile extends Attachment {
   readonly link: { readonly sha256: Buffer; readonly expiresAt: Instant } | undefined;
 }
 
-export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
+export async function insertFile(tx: Tx, file: NewReportFile): Promise<void> {
   await tx
     .insertInto('report_file')
     .values({
@@ -28,7 +28,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
     .execute();
 }
 
-export interface NewMessage {
+export interface NewReportMessage {
   readonly accountId: number;
   readonly runGuid: string;
   readonly address: string;
@@ -38,7 +38,7 @@ export interface NewMessage {
   readonly mailId: number;
 }
 
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
+export async function insertMessage(tx: Tx, message: NewReportMessage): Promise<void> {
   await tx
     .insertInto('report_message')
     .values({
@@ -81,11 +81,11 @@ export async function readLinkedFile(db: Db, sha256: Buffer, now: Instant): Prom
     .select(COLUMNS)
     .where('f.link_sha256', '=', sha256)
     .where('f.link_expires_at', '>', now)
-    .where((either) => either.or([either('s.report_guid', 'is not', null), either('r.once', 'is not', null)]))
+    .where((eb) => eb.or([eb('s.report_guid', 'is not', null), eb('r.once', 'is not', null)]))
     .executeTakeFirst();
 }
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 /**
  * Copies the states of mails into runs before the mails are deleted, and deletes a bounded number of runs older than
@@ -95,6 +95,6 @@ export async function deleteOldRuns(db: Db, before: Instant): Promise<number> {
   await sql`update report_message m set state = e.state from mail e
     where e.mail_id = m.mail_id and m.state is null and e.settled_at is not null`.execute(db);
   const { numAffectedRows } = await sql`delete from report_run where (account_id, run_guid) in (
-    select account_id, run_guid from report_run where created_at < ${before} limit ${ROWS_AT_ONCE})`.execute(db);
+    select account_id, run_guid from report_run where created_at < ${before} limit ${ROWS_PER_BATCH})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -25,18 +25,18 @@ const MAX_RUNS = 100;
 
 /** Selects runs of a report, or of a dashboard mailed manually. With `ownerGuid`, only runs made for this operator. */
 export type RunsFilter =
-  | { readonly reportGuid: string; readonly madeFor?: string | undefined }
-  | { readonly dashboardGuid: string; readonly madeFor: string | undefined };
+  | { readonly reportGuid: string; readonly ownerGuid?: string | undefined }
+  | { readonly dashboardGuid: string; readonly ownerGuid: string | undefined };
 
-const runsCondition = (of: RunsFilter) =>
-  'reportGuid' in of
-    ? sql`r.report_guid = ${of.reportGuid}`
-    : sql`r.report_guid is null and r.dashboard_guid = ${of.dashboardGuid}`;
-const ownerCondition = ({ madeFor: owner }: RunsFilter) =>
+const runsCondition = (filter: RunsFilter) =>
+  'reportGuid' in filter
+    ? sql`r.report_guid = ${filter.reportGuid}`
+    : sql`r.report_guid is null and r.dashboard_guid = ${filter.dashboardGuid}`;
+const ownerCondition = ({ ownerGuid: owner }: RunsFilter) =>
   owner === undefined ? sql`true` : sql`r.owner_guid = ${owner}::uuid`;
 
 /** Returns runs with their mails and files, newest first. */
-export async function selectRuns(db: Db, accountId: number, of: RunsFilter): Promise<RunRecord[]> {
+export async function selectRuns(db: Db, accountId: number, filter: RunsFilter): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`
     select r.*,
       coalesce((select jsonb_agg(jsonb_build_object('address', m.address, 'culture', m.culture, 'fileGuid', m.file_guid,
@@ -46,7 +46,7 @@ export async function selectRuns(db: Db, accountId: number, of: RunsFilter): Pro
       coalesce((select jsonb_agg(jsonb_build_object('fileGuid', f.file_guid, 'fileName', f.file_name, 'culture', f.culture,
           'bytes', length(f.content)) order by f.culture)
         from report_file f where f.account_id = r.account_id and f.run_guid = r.run_guid), '[]') as files
-    from report_run r where r.account_id = ${accountId} and ${runsCondition(of)} and ${ownerCondition(of)}
+    from report_run r where r.account_id = ${accountId} and ${runsCondition(filter)} and ${ownerCondition(filter)}
     order by r.nominal_at desc, r.created_at desc limit ${MAX_RUNS}`.execute(db);
   return rows;
 }
@@ -91,12 +91,12 @@ export async function selectNextAt(db: Db, accountId: number, reportGuid: string
 export async function selectRunFile(
   db: Db,
   accountId: number,
-  of: RunsFilter & { readonly fileGuid: string },
+  filter: RunsFilter & { readonly fileGuid: string },
 ): Promise<Attachment | undefined> {
   const { rows } = await sql<Attachment>`
     select f.file_name as "fileName", f.content_type as "contentType", f.content
     from report_file f join report_run r using (account_id, run_guid)
-    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and ${runsCondition(of)} and ${ownerCondition(of)}`.execute(
+    where f.account_id = ${accountId} and f.file_guid = ${filter.fileGuid} and ${runsCondition(filter)} and ${ownerCondition(filter)}`.execute(
     db,
   );
   return rows[0];

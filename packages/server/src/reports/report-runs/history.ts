@@ -2,12 +2,12 @@ import { type Culture, toCulture } from '@vedette/i18n/culture';
 import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import { accountFacts, countSending, recordAudit } from '../../access/index.js';
+import { loadAccountDefaults, countSending, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { type Attachment } from '../../alerting/index.js';
-import { anyDashboard } from '../../dashboards/index.js';
-import { storedReport } from '../reports/report.js';
-import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
+import { loadDashboard } from '../../dashboards/index.js';
+import { loadReport } from '../reports/report.js';
+import { removeNotes } from '../report-files/sections/without-notes-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import { mayReadNotes } from './editions.js';
 import { composeForCulture, loadReportFigures, type ComposeDeps } from './compose.js';
@@ -21,13 +21,13 @@ import { insertRuns, countPendingRuns } from './run-sql.js';
  */
 export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: string): Promise<ReportRuns> {
   const { accountId } = caller;
-  await storedReport(db, accountId, reportGuid);
+  await loadReport(db, accountId, reportGuid);
   const [runs, nextAt] = [
     await selectRuns(db, accountId, { reportGuid }),
     await selectNextAt(db, accountId, reportGuid),
   ];
-  const shown = runs.map((run) => (maySeeFiles(caller, run) ? run : withoutFiles(run)));
-  return { ...(nextAt !== null && { NextAt: nextAt }), Runs: shown.map(runToWire) };
+  const visibleRuns = runs.map((run) => (maySeeFiles(caller, run) ? run : withoutFiles(run)));
+  return { ...(nextAt !== null && { NextAt: nextAt }), Runs: visibleRuns.map(runToWire) };
 }
 
 const maySeeFiles = ({ isAdministrator, operatorGuid }: Caller, run: RunRecord): boolean =>
@@ -85,8 +85,8 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
   const { accountId } = caller;
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const report = await storedReport(tx, accountId, reportGuid);
-    const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
+    const report = await loadReport(tx, accountId, reportGuid);
+    const { name } = await loadDashboard(tx, accountId, report.dashboardGuid);
     if ((await countPendingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
       const text = `${MAX_WAITING_RUNS} e-mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
       throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
@@ -94,8 +94,8 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
     const readers = await loadRecipients(tx, accountId, report, now);
     await countSending(tx, caller, { kind: 'document', at: now, messages: readers.length });
     const run = { account_id: accountId, run_guid: deps.random.newGuid(), report_guid: reportGuid, name } as const;
-    const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
-    await insertRuns(tx, [{ ...run, ...moment }]);
+    const runState = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
+    await insertRuns(tx, [{ ...run, ...runState }]);
     const object = { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: name };
     await recordAudit(tx, caller, { at: now, action: 'Sent', ...object });
   });
@@ -108,12 +108,16 @@ export async function previewReport(
   reportGuid: string,
   culture?: Culture,
 ): ReturnType<typeof composeForCulture> {
-  const report = await storedReport(deps.db, accountId, reportGuid);
+  const report = await loadReport(deps.db, accountId, reportGuid);
   const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
   const figures = await loadReportFigures(deps, accountId, report, occasion);
-  const reader = culture ?? toCulture((await accountFacts(deps.db, accountId)).culture);
-  const isWhole = await mayReadNotes(deps.db, accountId, figures, { operatorGuid });
-  return composeForCulture(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
+  const mailCulture = culture ?? toCulture((await loadAccountDefaults(deps.db, accountId)).culture);
+  const includesNotes = await mayReadNotes(deps.db, accountId, figures, { operatorGuid });
+  return composeForCulture(deps, mailCulture, {
+    report,
+    figures: includesNotes ? figures : removeNotes(figures),
+    occasion,
+  });
 }
 
 /** @throws Fault `missing`, also for a file created for a previous owner */
@@ -123,8 +127,8 @@ export async function readReportFile(
   reportGuid: string,
   fileGuid: string,
 ): Promise<Attachment> {
-  const madeFor = isAdministrator ? undefined : operatorGuid;
-  const file = await selectRunFile(db, accountId, { reportGuid, fileGuid, madeFor });
+  const ownerGuid = isAdministrator ? undefined : operatorGuid;
+  const file = await selectRunFile(db, accountId, { reportGuid, fileGuid, ownerGuid });
   if (!file) throw new Fault('missing', `This report has no file ${fileGuid}`);
   return file;
 }

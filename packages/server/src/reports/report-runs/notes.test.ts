@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
@@ -17,7 +17,7 @@ const NOTE = 'Call the night watch first';
 let now = Date.UTC(2026, 6, 1, 10);
 const clock = { now: () => now };
 const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 let reader: string;
 let editor: string;
 let path: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
     Recipients: {
       Operators: [reader, editor],
-      OperatorGroups: [service.basis.administratorsGuid],
+      OperatorGroups: [service.account.administratorsGuid],
       ExtraEmailAddresses: ['board@example.com'],
     },
   });

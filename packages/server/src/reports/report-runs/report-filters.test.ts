@@ -1,19 +1,19 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { aReporter } from './testing/a-reporter.js';
 
 /** Filters of scheduled reports. */
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let admin: Client;
 const MADE = Date.UTC(2026, 6, 1, 10);
-const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
+const MONDAY = parseLocalDateTime('2026-07-06T08:00:00', 'Europe/Amsterdam');
 const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
 
 beforeAll(async () => {

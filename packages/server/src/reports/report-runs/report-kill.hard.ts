@@ -1,19 +1,19 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { ended, ownProcess } from '../../testing/own-process.js';
+import { waitForExit, createScriptRunner } from '../../testing/script-runner.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const start = await ownProcess(new URL('testing/reporter-process.ts', import.meta.url));
-const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
-const made = (at: number, die: 'making' | 'never'): Promise<unknown> => ended(start(url, String(at), die));
-let service: Service;
+const start = await createScriptRunner(new URL('testing/reporter-process.ts', import.meta.url));
+const MONDAY = parseLocalDateTime('2026-07-06T08:00:00', 'Europe/Amsterdam');
+const made = (at: number, die: 'making' | 'never'): Promise<unknown> => waitForExit(start(url, String(at), die));
+let service: ServiceFixture;
 
 beforeAll(async () => {
   service = await aService(db);

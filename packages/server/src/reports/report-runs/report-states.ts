@@ -1,8 +1,8 @@
 import type { ReportCurrentState } from '@vedette/contract/v1/reports/report-run';
 import type { Instant } from '@vedette/kernel/clock';
-import { accountFacts } from '../../access/index.js';
+import { loadAccountDefaults } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { nextDue } from '@vedette/kernel/report-schedule';
+import { nextDueTime } from '@vedette/kernel/report-schedule';
 import type { ComposeDeps } from './compose.js';
 import { selectReportStates, type ReportStateRecord } from './history-sql.js';
 import { RUN_STATES } from './history.js';
@@ -12,7 +12,7 @@ export async function listReportStates(
   { db, clock }: Pick<ComposeDeps, 'db' | 'clock'>,
   { accountId, isAdministrator, operatorGuid }: Caller,
 ): Promise<ReportCurrentState[]> {
-  const { zone } = await accountFacts(db, accountId);
+  const { zone } = await loadAccountDefaults(db, accountId);
   const now = clock.now();
   return (await selectReportStates(db, accountId))
     .filter(({ ownerGuid }) => isAdministrator || ownerGuid === operatorGuid)
@@ -34,4 +34,4 @@ const toWire = (record: ReportStateRecord, zone: string, now: Instant): ReportCu
 
 /** The stored due time; computed by the same rule if the reporter has not stored it yet. */
 const nextAt = ({ schedule, dueAt, dueZone }: ReportStateRecord, zone: string, now: Instant): Instant =>
-  dueAt === null || dueZone !== zone ? nextDue(schedule, zone, now) : dueAt;
+  dueAt === null || dueZone !== zone ? nextDueTime(schedule, zone, now) : dueAt;

@@ -1,14 +1,14 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { systemRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
-import { hashToken } from './post-edition.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
+import { hashToken } from './queue-edition-mails.js';
 import { failingReports } from './failing-sql.js';
 import { deleteOldRuns, readLinkedFile } from './file-sql.js';
 import { screenReads } from '../../screens/reads/reads-sql.js';
@@ -16,11 +16,11 @@ import { aReporter } from './testing/a-reporter.js';
 import { plainText } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let admin: Client;
 /** Creation time of the reports in these tests: noon in Amsterdam. */
 const MADE = Date.UTC(2026, 6, 1, 10);
-const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
+const MONDAY = parseLocalDateTime('2026-07-06T08:00:00', 'Europe/Amsterdam');
 let now: Instant = MADE;
 const clock = { now: () => now };
 const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
@@ -81,7 +81,7 @@ test('sends a midnight report after the last results of its day have arrived', a
   await aScheduled({
     Schedule: { ScheduleType: 'Daily', Time: '00:00:00' },
   });
-  const midnight = fromLocal('2026-07-02T00:00:00', 'Europe/Amsterdam');
+  const midnight = parseLocalDateTime('2026-07-02T00:00:00', 'Europe/Amsterdam');
   await look(midnight + 4_000);
   expect([await mails(), (await runs()).map(({ state }) => state)]).toEqual([[], ['waiting']]);
   await look(midnight + 3 * MINUTE);
@@ -129,7 +129,7 @@ test('sends one file per culture and one mail per address', async () => {
   const addresses = ['BOB@example.com', 'board@example.com'];
   const Recipients = {
     Operators: [bob.guid],
-    OperatorGroups: [service.basis.everyoneGuid],
+    OperatorGroups: [service.account.everyoneGuid],
     ExtraEmailAddresses: addresses,
   };
   await aScheduled({ FileType: 'ExcelAttachment', Recipients });
@@ -251,7 +251,7 @@ test('counts as failing from the fifth failure until a success, while active', a
     db.updateTable('scheduled_report').set({ predefined_guid: dashboard }).where('report_guid', '=', guid).execute();
   const failing = async () => (await failingReports(db)).map(({ reportGuid, error }) => [reportGuid, error]);
   await set(UNKNOWN_GUID);
-  const first = fromLocal('2026-07-02T08:00:00', 'Europe/Amsterdam');
+  const first = parseLocalDateTime('2026-07-02T08:00:00', 'Europe/Amsterdam');
   for (let day = 0; day < 4; day += 1) await look(first + day * DAY);
   expect(await failing()).toEqual([]);
   await look(first + 4 * DAY);

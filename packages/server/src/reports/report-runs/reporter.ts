@@ -1,21 +1,21 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { problem } from '@vedette/i18n/message';
-import { accountFacts } from '../../access/index.js';
-import { anyDashboard, lookupDashboard } from '../../dashboards/index.js';
+import { loadAccountDefaults } from '../../access/index.js';
+import { loadDashboard, lookupDashboard } from '../../dashboards/index.js';
 import type { Tx } from '../../definitions/index.js';
-import { storedReport } from '../reports/report.js';
+import { loadReport } from '../reports/report.js';
 import { captureVisibleScope } from '../../monitors/index.js';
 import { loadReportFigures, loadReportOwner, type ComposeDeps, type Occasion } from './compose.js';
-import { decideDue, firstTryAt, MAX_ATTEMPTS, retryReportAt } from './due-rules.js';
-import { composeReportEditions, keepRecipients, type Edition } from './editions.js';
-import { postEdition, type PostDeps } from './post-edition.js';
+import { decideDue, computeFirstAttemptAt, MAX_ATTEMPTS, computeRetryAt } from './due-rules.js';
+import { composeReportEditions, removeFormerRecipients, type Edition } from './editions.js';
+import { queueEditionMails, type MailQueueDeps } from './queue-edition-mails.js';
 import { loadRecipients } from './recipients.js';
 import {
   accountsWithReports,
   claimRun,
   endRun,
-  failVanishedRuns,
+  failInterruptedRuns,
   insertRuns,
   releaseRuns,
   lockDueReports,
@@ -25,10 +25,10 @@ import {
 
 /** Longer than creating any report takes. If a run is still claimed after that, its process has died. */
 const LEASE_MS = 10 * MINUTE;
-const MAKING_FAILED = problem('The report could not be created');
+const CREATION_FAILED = problem('The report could not be created');
 const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
 
-export interface ReporterDeps extends ComposeDeps, PostDeps {
+export interface ReporterDeps extends ComposeDeps, MailQueueDeps {
   /** Id of this process. */
   readonly holder: string;
   /** Called when a report could not be created. */
@@ -61,7 +61,7 @@ export class Reporter {
     for (const accountId of await accountsWithReports(db)) {
       await db.transaction().execute((tx) => this.#recordDue(tx, accountId));
     }
-    await this.#failVanished();
+    await this.#failInterruptedRuns();
     while (!signal?.aborted) {
       const run = await claimRun(db, clock.now(), { holder, leaseUntil: clock.now() + LEASE_MS });
       if (!run) return;
@@ -70,9 +70,9 @@ export class Reporter {
   }
 
   /** A report that crashes the process each time must not be started forever. */
-  async #failVanished(): Promise<void> {
+  async #failInterruptedRuns(): Promise<void> {
     const { db, clock, onError } = this.#deps;
-    for (const run of await failVanishedRuns(db, clock.now(), MAX_ATTEMPTS, MAKING_FAILED)) {
+    for (const run of await failInterruptedRuns(db, clock.now(), MAX_ATTEMPTS, CREATION_FAILED)) {
       onError(new Error('the process crashed on every attempt to generate the report'), {
         reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
@@ -82,18 +82,19 @@ export class Reporter {
 
   async #recordDue(tx: Tx, accountId: number): Promise<void> {
     const { clock, random } = this.#deps;
-    const { zone } = await accountFacts(tx, accountId);
+    const { zone } = await loadAccountDefaults(tx, accountId);
     const now = clock.now();
     for (const { reportGuid, schedule, dueAfter } of await lockDueReports(tx, accountId, zone, now)) {
-      const due = decideDue(schedule, zone, dueAfter, now);
-      const moments = [
-        ...due.missed.map((at) => ({ nominal_at: at, state: 'missed', is_late: false }) as const),
-        ...(due.sendAt === undefined
+      const decision = decideDue(schedule, zone, dueAfter, now);
+      const dueTimes = [
+        ...decision.missed.map((at) => ({ nominal_at: at, state: 'missed', is_late: false }) as const),
+        ...(decision.sendAt === undefined
           ? []
-          : [{ nominal_at: due.sendAt, state: 'waiting', is_late: due.isLate } as const]),
+          : [{ nominal_at: decision.sendAt, state: 'waiting', is_late: decision.isLate } as const]),
       ];
       const { name, selectedPeriod } = await loadNameAndPeriod(tx, accountId, reportGuid);
-      const tryAt = due.sendAt === undefined ? now : firstTryAt(selectedPeriod, zone, due.sendAt, now);
+      const tryAt =
+        decision.sendAt === undefined ? now : computeFirstAttemptAt(selectedPeriod, zone, decision.sendAt, now);
       const common = {
         account_id: accountId,
         report_guid: reportGuid,
@@ -104,9 +105,9 @@ export class Reporter {
       } as const;
       await insertRuns(
         tx,
-        moments.map((moment) => ({ ...common, ...moment, run_guid: random.newGuid() })),
+        dueTimes.map((dueTime) => ({ ...common, ...dueTime, run_guid: random.newGuid() })),
       );
-      await saveNextDue(tx, accountId, reportGuid, { ...due, zone });
+      await saveNextDue(tx, accountId, reportGuid, { ...decision, zone });
     }
   }
 
@@ -116,9 +117,9 @@ export class Reporter {
       await this.#send(run);
     } catch (error) {
       // A Fault is a final result that a retry would not change.
-      const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
+      const nextAt = error instanceof Fault ? undefined : computeRetryAt(run.attempts, clock.now());
       if (!(error instanceof Fault)) onError(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
-      const text = error instanceof Fault ? error.message : MAKING_FAILED;
+      const text = error instanceof Fault ? error.message : CREATION_FAILED;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
     }
@@ -127,7 +128,7 @@ export class Reporter {
   async #send(run: Run): Promise<void> {
     const { db, clock } = this.#deps;
     const { account_id: accountId } = run;
-    const report = run.once ?? (await storedReport(db, accountId, runSubjectGuid(run)));
+    const report = run.once ?? (await loadReport(db, accountId, runSubjectGuid(run)));
     const occasion = toOccasion(run);
     const visibleScope = await captureVisibleScope(db, () => loadReportOwner(this.#deps, accountId, report));
     const figures = await loadReportFigures(this.#deps, accountId, report, occasion);
@@ -148,7 +149,7 @@ export class Reporter {
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
       for (const edition of await this.#currentEditions(tx, run, editions))
-        await postEdition(tx, this.#deps, run, edition);
+        await queueEditionMails(tx, this.#deps, run, edition);
     });
   }
 
@@ -156,10 +157,10 @@ export class Reporter {
    * Returns the editions of current recipients; the list may have changed while they were rendered.
    * @throws Fault `invalid` if there are none
    */
-  async #currentEditions(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
-    const report = run.once ?? (await storedReport(tx, run.account_id, runSubjectGuid(run)));
+  async #currentEditions(tx: Tx, run: Run, composed: readonly Edition[]): Promise<Edition[]> {
+    const report = run.once ?? (await loadReport(tx, run.account_id, runSubjectGuid(run)));
     const recipients = await loadRecipients(tx, run.account_id, report, this.#deps.clock.now());
-    const editions = keepRecipients(made, recipients);
+    const editions = removeFormerRecipients(composed, recipients);
     if (editions.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
     return editions;
   }
@@ -179,8 +180,8 @@ const toOccasion = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasio
  * The name is empty if the dashboard was deleted. The run fails later, so that it does not block other reports here.
  */
 async function loadNameAndPeriod(tx: Tx, accountId: number, reportGuid: string) {
-  const { dashboardGuid, selectedPeriod } = await storedReport(tx, accountId, reportGuid);
-  const isThere = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
-  const name = isThere ? (await anyDashboard(tx, accountId, dashboardGuid)).name : '';
+  const { dashboardGuid, selectedPeriod } = await loadReport(tx, accountId, reportGuid);
+  const dashboardExists = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
+  const name = dashboardExists ? (await loadDashboard(tx, accountId, dashboardGuid)).name : '';
   return { name, selectedPeriod };
 }

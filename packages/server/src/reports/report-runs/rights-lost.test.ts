@@ -1,12 +1,12 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { seededRandom } from '@vedette/kernel/random';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { readFigures } from '../../figures/statistics/read-figures-sql.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { registerDashboardExportRoutes } from './dashboard-export-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
@@ -14,9 +14,9 @@ import { aReporter, reporterDeps } from './testing/a-reporter.js';
 /** Permissions and recipients that change while a document is being made. */
 const db = await testDatabase();
 const MADE = Date.UTC(2026, 6, 1, 10);
-const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
+const MONDAY = parseLocalDateTime('2026-07-06T08:00:00', 'Europe/Amsterdam');
 const dashboard = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 let group: string;
 let now = MADE;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await db.insertInto('monitor_group_member').values(member).execute();
 });
 let count = 0;
-let bob: Awaited<ReturnType<Service['anOperator']>>;
+let bob: Awaited<ReturnType<ServiceFixture['anOperator']>>;
 beforeEach(async () => {
   bob = await service.anOperator(`bob${(count += 1)}@example.com`);
   // By default, everyone sees all monitors.
@@ -69,7 +69,7 @@ beforeEach(async () => {
       .values({ ...held, authorization_id: crypto.randomUUID(), created_at: 0 })
       .execute();
   }
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
 });
 afterEach(async () => {
   [now, meanwhile] = [MADE, undefined];
@@ -102,7 +102,7 @@ afterEach(async () => {
 });
 const noticed = (act: () => Promise<unknown>) => async () => {
   await act();
-  service.gatekeeper.forget();
+  service.gatekeeper.clearCache();
 };
 const file = () => bob('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel&As=Document`);
 

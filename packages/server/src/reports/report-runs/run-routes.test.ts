@@ -8,13 +8,13 @@ import { ensurePartitions } from '../../checks/index.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 import { plainText } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let now = Date.UTC(2026, 6, 1, 10);
 const clock = { now: () => now };
 const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime table')?.dashboardGuid ?? '';

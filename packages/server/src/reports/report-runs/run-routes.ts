@@ -18,7 +18,7 @@ import { withVisibleScope } from '../../monitors/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { toReportDocument, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listReportStates } from './report-states.js';
-import { hashToken } from './post-edition.js';
+import { hashToken } from './queue-edition-mails.js';
 
 export type ReportRunDeps = StoreContext & ComposeDeps;
 
@@ -35,26 +35,26 @@ const withTranslatedError = <Run extends { readonly Error?: string | undefined }
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
   // The largest documents take several seconds.
   const queue = new DocumentQueue();
-  mount(host, endpoints.standings, async ({ caller, request }) => {
+  mount(host, endpoints.listCurrentStates, async ({ caller, request }) => {
     const states = await listReportStates(deps, caller);
     return states.map((state) =>
       state.LastRun ? { ...state, LastRun: withTranslatedError(state.LastRun, request) } : state,
     );
   });
   mount(host, endpoints.list, async ({ caller, params, request }) => {
-    const { Runs, ...more } = await listRuns(deps, caller, params.scheduledReportGuid);
-    return { ...more, Runs: Runs.map((run) => withTranslatedError(run, request)) };
+    const { Runs, ...rest } = await listRuns(deps, caller, params.scheduledReportGuid);
+    return { ...rest, Runs: Runs.map((run) => withTranslatedError(run, request)) };
   });
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.preview, async (call) => {
     const { caller, params, query, reply, signal } = call;
-    const again = createReauthenticator(host, endpoints.preview, call);
+    const reauthenticate = createReauthenticator(host, endpoints.preview, call);
     const work = () =>
-      withVisibleScope(deps.db, again, (reader) =>
+      withVisibleScope(deps.db, reauthenticate, (reader) =>
         previewReport(deps, reader, params.scheduledReportGuid, query.Culture),
       );
-    const turn = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
-    const { body, file } = await queue.run(work, turn);
+    const job = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
+    const { body, file } = await queue.run(work, job);
     if (query.As === 'File') {
       if (!file) throw new Fault('missing', 'This report has no file: it is sent as the body of the e-mail');
       await sendFile(reply, file);

@@ -2,8 +2,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/reports.js';
 import type { Db, Tx } from '../../definitions/index.js';
-import { vanishedReportAt } from './due-rules.js';
-import type { MailedList, MailedDashboard } from './sent-once.js';
+import { computeInterruptedRetryAt } from './due-rules.js';
+import type { MailedList, MailedDashboard } from './mailed-documents.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 
 /** A report that may be due. */
@@ -36,11 +36,11 @@ export async function saveNextDue(
   tx: Tx,
   accountId: number,
   reportGuid: string,
-  { after, next, zone }: { readonly after: Instant; readonly next: Instant; readonly zone: string },
+  { settledUntil, nextAt, zone }: { readonly settledUntil: Instant; readonly nextAt: Instant; readonly zone: string },
 ): Promise<void> {
   await tx
     .updateTable('scheduled_report')
-    .set({ due_after: after, due_at: next, due_zone: zone })
+    .set({ due_after: settledUntil, due_at: nextAt, due_zone: zone })
     .where('account_id', '=', accountId)
     .where('report_guid', '=', reportGuid)
     .execute();
@@ -108,15 +108,15 @@ export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: Run
  */
 export async function releaseRuns(db: Db, holder: string, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const held = await tx
+    const claimedRuns = await tx
       .selectFrom('report_run')
       .select(['account_id', 'run_guid', 'attempts', 'next_at'])
       .where('state', '=', 'waiting')
       .where('claimed_by', '<>', holder)
       .forUpdate()
       .execute();
-    for (const { account_id: accountId, run_guid: runGuid, attempts, next_at: leaseUntil } of held) {
-      const nextAt = Math.min(leaseUntil ?? now, vanishedReportAt(attempts, now));
+    for (const { account_id: accountId, run_guid: runGuid, attempts, next_at: leaseUntil } of claimedRuns) {
+      const nextAt = Math.min(leaseUntil ?? now, computeInterruptedRetryAt(attempts, now));
       await tx
         .updateTable('report_run')
         .set({ claimed_by: null, next_at: nextAt })
@@ -128,7 +128,7 @@ export async function releaseRuns(db: Db, holder: string, now: Instant): Promise
 }
 
 /** Fails runs that were started `attempts` times and whose last process has vanished, and returns them. */
-export async function failVanishedRuns(
+export async function failInterruptedRuns(
   db: Db,
   now: Instant,
   attempts: number,

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { untilLockWait } from '../../testing/lock-waits.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { waitForLockWait } from '../../testing/lock-waits.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let admin: Client;
 const PATH = '/v4/ScheduledReport';
 const DASHBOARD = predefinedDashboards[0]?.dashboardGuid ?? '';
@@ -98,11 +98,11 @@ describe('a scheduled report', () => {
     expect(await read(guid)).toMatchObject({ IsActive: true, InternalNotes: '', SelectedPeriod: 'PreviousDay' });
     expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
-    expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
+    expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
   });
 
   test('loses deleted recipients and can still be changed', async () => {
-    const [bob, group] = [await service.anOperator('bob@example.com'), service.basis.everyoneGuid];
+    const [bob, group] = [await service.anOperator('bob@example.com'), service.account.everyoneGuid];
     const report = await aReport({ Recipients: { Operators: [bob.guid, bob.guid.toUpperCase()] } });
     const guid = report.ScheduledReportGuid;
     expect(report.Recipients).toEqual({ Operators: [bob.guid], OperatorGroups: [], ExtraEmailAddresses: [] });
@@ -172,7 +172,7 @@ test.each([
   const { answer } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
     const response = admin('PATCH', `${PATH}/${ScheduledReportGuid}`, { Recipients });
-    await untilLockWait(db);
+    await waitForLockWait(db);
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
     return { answer: response };
   });

@@ -5,8 +5,8 @@ import type { StoreContext } from '../../module/context.js';
 import { readReportFilter, replaceReportFilter } from './report-filter.js';
 import {
   createReport,
-  vetChangedReport,
-  vetNewReport,
+  validateReportChange,
+  validateNewReport,
   listReports,
   patchReport,
   readReport,
@@ -22,7 +22,7 @@ export function registerReportRoutes(host: RouteHost, deps: StoreContext): void 
     host,
     endpoints.create,
     ({ caller, body }) => createReport(deps, caller, body),
-    ({ caller, body }, problems) => vetNewReport(db, caller, body, problems),
+    ({ caller, body }, problems) => validateNewReport(db, caller, body, problems),
   );
   mount(host, endpoints.read, ({ caller, params }) => readReport(db, caller, params.scheduledReportGuid));
   mount(
@@ -31,7 +31,7 @@ export function registerReportRoutes(host: RouteHost, deps: StoreContext): void 
     ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
       replaceReport(deps, caller, { guid, ifMatch }, body),
     ({ caller, params: { scheduledReportGuid: guid }, body: write }, problems) =>
-      vetChangedReport(db, caller, { guid, write, isWhole: true }, problems),
+      validateReportChange(db, caller, { guid, write, isReplacement: true }, problems),
   );
   mount(
     host,
@@ -39,7 +39,7 @@ export function registerReportRoutes(host: RouteHost, deps: StoreContext): void 
     ({ caller, params: { scheduledReportGuid: guid }, body, ifMatch }) =>
       patchReport(deps, caller, { guid, ifMatch }, body),
     ({ caller, params: { scheduledReportGuid: guid }, body: write }, problems) =>
-      vetChangedReport(db, caller, { guid, write, isWhole: false }, problems),
+      validateReportChange(db, caller, { guid, write, isReplacement: false }, problems),
   );
   mount(host, filters.read, ({ caller, params }) => readReportFilter(db, caller, params.scheduledReportGuid));
   mount(host, filters.replace, ({ caller, params, body }) =>

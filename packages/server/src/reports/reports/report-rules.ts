@@ -33,7 +33,7 @@ export interface StoredReport extends ReportSettings {
 }
 
 /** Period covered by default: the previous whole unit of the schedule. */
-const PERIOD_OF: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
+const DEFAULT_PERIODS: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
   Daily: 'PreviousDay',
   Weekly: 'PreviousWeek',
   Monthly: 'PreviousMonth',
@@ -49,10 +49,10 @@ export function toReportSettings(write: ScheduledReportWrite, problems: Problems
     fileType: write.FileType,
     isActive: write.IsActive ?? true,
     schedule,
-    selectedPeriod: write.SelectedPeriod ?? PERIOD_OF[schedule.type],
+    selectedPeriod: write.SelectedPeriod ?? DEFAULT_PERIODS[schedule.type],
     internalNotes: write.InternalNotes ?? '',
     notes: write.Notes ?? '',
-    ...recipientsIn(write.Recipients),
+    ...toRecipients(write.Recipients),
   };
   checkRecipients(settings, problems);
   return settings;
@@ -75,7 +75,7 @@ export function applyReportChange(
     operatorGuids: current.operatorGuids,
     operatorGroupGuids: current.operatorGroupGuids,
     extraAddresses: current.extraAddresses,
-    ...(write.Recipients && recipientsIn(write.Recipients)),
+    ...(write.Recipients && toRecipients(write.Recipients)),
   };
   const isRelevant = write.IsActive !== undefined || write.Recipients !== undefined;
   // If recipients were deleted since, other fields can still be changed.
@@ -84,7 +84,7 @@ export function applyReportChange(
 }
 
 /** Placeholder to validate the readable part of a complete body against. Its required values are empty. */
-export const NO_REPORT: ReportSettings = {
+export const EMPTY_REPORT: ReportSettings = {
   dashboardGuid: '',
   fileType: 'PDFAttachment',
   isActive: true,
@@ -100,15 +100,15 @@ export const NO_REPORT: ReportSettings = {
 /**
  * Returns whether due times restart from now. Reports due before a schedule change, or while inactive, are not sent.
  */
-export function isDueAnew(before: ReportSettings, after: ReportSettings): boolean {
-  const shown = ({ schedule }: ReportSettings): string => JSON.stringify(Object.entries(schedule).sort());
-  return shown(before) !== shown(after) || (after.isActive && !before.isActive);
+export function restartsSchedule(before: ReportSettings, after: ReportSettings): boolean {
+  const serialiseSchedule = ({ schedule }: ReportSettings): string => JSON.stringify(Object.entries(schedule).sort());
+  return serialiseSchedule(before) !== serialiseSchedule(after) || (after.isActive && !before.isActive);
 }
 
 type ReportRecipients = Pick<ReportSettings, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
 
 /** Without duplicates, in the order written. */
-export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {
+export function toRecipients(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {
   const byAddress = new Map((write.ExtraEmailAddresses ?? []).map((each) => [each.toLowerCase(), each]));
   return {
     operatorGuids: [...new Set(write.Operators)],
@@ -153,11 +153,11 @@ export function toWire(
       ExtraEmailAddresses: [...report.extraAddresses],
     },
   };
-  const { InternalNotes, ...open } = definition;
+  const { InternalNotes, ...publicFields } = definition;
   return {
     ScheduledReportGuid: report.reportGuid,
     Hash: definitionHash({ ...definition, ...(report.filter && { Filter: report.filter }) }),
-    ...open,
+    ...publicFields,
     ...(isAdministrator && { InternalNotes }),
   };
 }

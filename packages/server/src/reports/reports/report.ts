@@ -4,17 +4,24 @@ import type {
   ScheduledReportWrite,
 } from '@vedette/contract/v4/scheduled-report';
 import { Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
-import { requireMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
-import { changedFields } from '../../access/index.js';
+import { checkIdInBody, notFoundFault, unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import { requireHashMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { findChangedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { lookupDashboard, readDashboard } from '../../dashboards/index.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
-import { noteChange, changing, lockDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
+import {
+  auditChange,
+  runReferencingChange,
+  lockDefinition,
+  addUnknownReferenceProblems,
+  type Db,
+  type Tx,
+} from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import {
-  isDueAnew,
-  NO_REPORT,
+  restartsSchedule,
+  EMPTY_REPORT,
   applyReportChange,
   toReportSettings,
   toWire,
@@ -23,21 +30,21 @@ import {
 } from './report-rules.js';
 import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
 
-const shownTo = (caller: Caller) => (report: StoredReport) =>
+const toWireFor = (caller: Caller) => (report: StoredReport) =>
   toWire(report, { definitionHash, isAdministrator: caller.isAdministrator });
-const shownWhole = (report: StoredReport) => ({ ...toWire(report, { definitionHash, isAdministrator: true }) });
+const toFullWire = (report: StoredReport) => ({ ...toWire(report, { definitionHash, isAdministrator: true }) });
 
 /** Returns all reports, oldest first. Non-administrators get their own only. */
 export async function listReports(db: Db, caller: Caller): Promise<ScheduledReport[]> {
   const reports = await selectReports(db, caller.accountId);
   return reports
     .filter(({ ownerGuid }) => caller.isAdministrator || ownerGuid === caller.operatorGuid)
-    .map(shownTo(caller));
+    .map(toWireFor(caller));
 }
 
 /** @throws Fault `missing`. */
 export async function readReport(db: Db, caller: Caller, guid: string): Promise<ScheduledReport> {
-  return shownTo(caller)(await storedReport(db, caller.accountId, guid));
+  return toWireFor(caller)(await loadReport(db, caller.accountId, guid));
 }
 
 /** @throws Fault `invalid` for broken rules, `missing` for each unknown object */
@@ -50,41 +57,50 @@ export async function createReport(
   const settings = toReportSettings(write, problems);
   problems.throwIfAny();
   const report = { ...settings, reportGuid: deps.random.newGuid(), ownerGuid: caller.operatorGuid };
-  await changing(deps.db, async (tx) => {
-    await checkNamed(tx, caller.accountId, report);
-    await insertReport(tx, caller.accountId, { ...withKind(report), createdAt: deps.clock.now() });
-    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
+  await runReferencingChange(deps.db, async (tx) => {
+    await checkReferences(tx, caller.accountId, report);
+    await insertReport(tx, caller.accountId, { ...withPredefinedFlag(report), createdAt: deps.clock.now() });
+    await auditChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
       action: 'Created',
-      after: shownWhole(report),
+      after: toFullWire(report),
     });
   });
-  return shownTo(caller)(report);
+  return toWireFor(caller)(report);
 }
 
 /** Adds problems of a new report to `problems`, as far as its fields could be read. */
-export async function vetNewReport(
+export async function validateNewReport(
   db: Db,
   { accountId }: Caller,
   write: ScheduledReportPatch,
   problems: Problems,
 ): Promise<void> {
-  await noteNamed(db, accountId, applyReportChange(NO_REPORT, write, problems), problems);
+  await addReportReferenceProblems(db, accountId, applyReportChange(EMPTY_REPORT, write, problems), problems);
 }
 
 /** The same for a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
-export async function vetChangedReport(
+export async function validateReportChange(
   db: Db,
   { accountId }: Caller,
-  { guid, write, isWhole }: { readonly guid: string; readonly write: ScheduledReportPatch; readonly isWhole: boolean },
+  {
+    guid,
+    write,
+    isReplacement,
+  }: { readonly guid: string; readonly write: ScheduledReportPatch; readonly isReplacement: boolean },
   problems: Problems,
 ): Promise<void> {
-  const before = await storedReport(db, accountId, guid);
+  const before = await loadReport(db, accountId, guid);
   checkGuid(guid, write, problems);
-  await noteNamed(db, accountId, applyReportChange(isWhole ? NO_REPORT : before, write, problems), problems);
+  await addReportReferenceProblems(
+    db,
+    accountId,
+    applyReportChange(isReplacement ? EMPTY_REPORT : before, write, problems),
+    problems,
+  );
 }
 
 /** The report to change, and the Hash it must still have. */
-export interface Target {
+export interface ReportTarget {
   readonly guid: string;
   readonly ifMatch: IfMatch;
 }
@@ -93,60 +109,63 @@ export interface Target {
 export const replaceReport = (
   deps: StoreContext,
   caller: Caller,
-  target: Target,
+  target: ReportTarget,
   write: ScheduledReportWrite,
 ): Promise<void> =>
-  changeReport(deps, caller, target, { write, settings: (_current, problems) => toReportSettings(write, problems) });
+  changeReport(deps, caller, target, { write, applyTo: (_current, problems) => toReportSettings(write, problems) });
 
 /** PATCH: fields left out stay. @throws as `replaceReport`. */
 export const patchReport = (
   deps: StoreContext,
   caller: Caller,
-  target: Target,
+  target: ReportTarget,
   write: ScheduledReportPatch,
 ): Promise<void> =>
   changeReport(deps, caller, target, {
     write,
-    settings: (current, problems) => applyReportChange(current, write, problems),
+    applyTo: (current, problems) => applyReportChange(current, write, problems),
   });
 
-interface Write {
+interface ReportWrite {
   readonly write: ScheduledReportPatch;
-  readonly settings: (current: ReportSettings, problems: Problems) => ReportSettings;
+  readonly applyTo: (current: ReportSettings, problems: Problems) => ReportSettings;
 }
 
 async function changeReport(
   deps: StoreContext,
   caller: Caller,
-  { guid, ifMatch }: Target,
-  change: Write,
+  { guid, ifMatch }: ReportTarget,
+  change: ReportWrite,
 ): Promise<void> {
   const problems = new Problems();
   checkGuid(guid, change.write, problems);
-  await changing(deps.db, async (tx) => {
+  await runReferencingChange(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'scheduled_report', guid);
-    const before = await storedReport(tx, caller.accountId, guid);
-    requireMatch(ifMatch, shownWhole(before).Hash);
-    const after = { ...before, ...change.settings(before, problems) };
+    const before = await loadReport(tx, caller.accountId, guid);
+    requireHashMatch(ifMatch, toFullWire(before).Hash);
+    const after = { ...before, ...change.applyTo(before, problems) };
     problems.throwIfAny();
-    await checkNamed(tx, caller.accountId, after);
-    const restartAt = isDueAnew(before, after) ? deps.clock.now() : undefined;
-    await updateReport(tx, caller.accountId, withKind(after), restartAt);
-    const fields = changedFields(shownWhole(before), shownWhole(after));
-    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, after), { action: 'Updated', ...fields });
+    await checkReferences(tx, caller.accountId, after);
+    const restartAt = restartsSchedule(before, after) ? deps.clock.now() : undefined;
+    await updateReport(tx, caller.accountId, withPredefinedFlag(after), restartAt);
+    const fields = findChangedFields(toFullWire(before), toFullWire(after));
+    await auditChange({ tx, deps, caller }, await loadReportObject(tx, caller, after), {
+      action: 'Updated',
+      ...fields,
+    });
   });
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash */
-export async function removeReport(deps: StoreContext, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
-  await changing(deps.db, async (tx) => {
+export async function removeReport(deps: StoreContext, caller: Caller, { guid, ifMatch }: ReportTarget): Promise<void> {
+  await runReferencingChange(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'scheduled_report', guid);
-    const report = await storedReport(tx, caller.accountId, guid);
-    requireMatch(ifMatch, shownWhole(report).Hash);
+    const report = await loadReport(tx, caller.accountId, guid);
+    requireHashMatch(ifMatch, toFullWire(report).Hash);
     await deleteReport(tx, caller.accountId, guid);
-    await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
+    await auditChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
       action: 'Deleted',
-      before: shownWhole(report),
+      before: toFullWire(report),
     });
   });
 }
@@ -162,13 +181,13 @@ export async function lookupScheduledReport(
 }
 
 /** @throws Fault `missing`. */
-export async function storedReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
+export async function loadReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
   const [report] = await selectReports(db, accountId, guid);
-  if (!report) throw missing('scheduled report', guid);
+  if (!report) throw notFoundFault('scheduled report', guid);
   return report;
 }
 
-const withKind = (report: StoredReport) => ({
+const withPredefinedFlag = (report: StoredReport) => ({
   ...report,
   isPredefined: predefinedDashboard(report.dashboardGuid) !== undefined,
 });
@@ -177,14 +196,14 @@ function checkGuid(guid: string, { ScheduledReportGuid: given }: ScheduledReport
   checkIdInBody('ScheduledReportGuid', { given, inPath: guid }, problems);
 }
 
-async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Promise<void> {
+async function checkReferences(tx: Tx, accountId: number, report: ReportSettings): Promise<void> {
   const problems = new Problems();
-  await noteNamed(tx, accountId, report, problems);
+  await addReportReferenceProblems(tx, accountId, report, problems);
   problems.throwIfAny('missing');
 }
 
 /** Adds a problem for each object the account does not have. */
-async function noteNamed(
+async function addReportReferenceProblems(
   tx: Db,
   accountId: number,
   report: Pick<ReportSettings, 'dashboardGuid' | 'operatorGuids' | 'operatorGroupGuids'>,
@@ -192,12 +211,12 @@ async function noteNamed(
 ): Promise<void> {
   const { dashboardGuid } = report;
   const isKnown = dashboardGuid === '' || (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
-  problems.when(!isKnown, 'DashboardGuid', unknownRule('dashboard', report.dashboardGuid));
-  const named = [
+  problems.when(!isKnown, 'DashboardGuid', unknownReferenceRule('dashboard', report.dashboardGuid));
+  const references = [
     { field: 'Recipients.Operators', kind: 'operator', guids: report.operatorGuids },
     { field: 'Recipients.OperatorGroups', kind: 'operatorGroup', guids: report.operatorGroupGuids },
   ] as const;
-  for (const each of named) await noteUnknown(tx, accountId, problems, each);
+  for (const each of references) await addUnknownReferenceProblems(tx, accountId, problems, each);
 }
 
 /** A report has no name; the audit log uses that of its dashboard. */

@@ -6,17 +6,17 @@ import { requiredRule } from '@vedette/kernel/rule-messages';
 
 /** Ignores fields of other schedule types, and adds missing fields of this type to `problems`. */
 export function toReportSchedule(write: ScheduleWrite, problems: Problems): ReportSchedule {
-  const needed = <T>(value: T | undefined, field: string, otherwise: T): T => {
+  const requireField = <T>(value: T | undefined, field: string, fallback: T): T => {
     problems.when(value === undefined, `Schedule.${field}`, requiredRule(`for ${write.ScheduleType}`));
-    return value ?? otherwise;
+    return value ?? fallback;
   };
   const time = padTime(write.Time);
-  const monthDay = (): number => needed(write.MonthDay, 'MonthDay', 1);
+  const monthDay = (): number => requireField(write.MonthDay, 'MonthDay', 1);
   switch (write.ScheduleType) {
     case 'Daily':
       return { type: 'Daily', time };
     case 'Weekly':
-      return { type: 'Weekly', time, weekday: needed(write.Weekday, 'Weekday', 'Monday') };
+      return { type: 'Weekly', time, weekday: requireField(write.Weekday, 'Weekday', 'Monday') };
     case 'Monthly':
       return { type: 'Monthly', time, monthDay: monthDay() };
     case 'Quarterly':
@@ -24,10 +24,10 @@ export function toReportSchedule(write: ScheduleWrite, problems: Problems): Repo
         type: 'Quarterly',
         time,
         monthDay: monthDay(),
-        startMonth: needed(write.QuarterStartMonth, 'QuarterStartMonth', 1),
+        startMonth: requireField(write.QuarterStartMonth, 'QuarterStartMonth', 1),
       };
     case 'Yearly':
-      return { type: 'Yearly', time, monthDay: monthDay(), month: needed(write.Month, 'Month', 1) };
+      return { type: 'Yearly', time, monthDay: monthDay(), month: requireField(write.Month, 'Month', 1) };
   }
 }
 

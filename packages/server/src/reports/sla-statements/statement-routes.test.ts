@@ -13,16 +13,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import { registerSigningKeyRoutes } from '../../sla/signing/signing-key-routes.js';
 import { createSigningKeys } from '../../sla/signing/signing-key.js';
 import { registerSlaRoutes } from '../../sla/sla-routes.js';
-import { slaStore } from '../../sla/sla-sql.js';
+import { createSlaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
 import { toStatementReport, overlapsPeriod, type Bundle } from './statement-rules.js';
 import { insertStatement, MAX_STATEMENTS } from './statement-sql.js';
@@ -32,7 +32,7 @@ const clock = { now: () => monday + DAY };
 const slaGuid = crypto.randomUUID();
 const path = `/api/v1/Sla/${slaGuid}/Statement`;
 const period = { Start: '2026-11-02T11:00:00', End: '2026-11-02T13:00:00' };
-let service: Service;
+let service: ServiceFixture;
 let shop = '';
 /** Runs once, while a statement is being made. */
 let meanwhile: (() => Promise<unknown>) | undefined;
@@ -42,7 +42,7 @@ let first: SlaStatement;
 beforeAll(async () => {
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
-    keys: vaultKeys(db),
+    keys: createVaultKeyStore(db),
     random: systemRandom,
     now: () => 0,
   });
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await createSigningKeys(deps);
   await createSigningKeys(deps);
   await ensurePartitions(db, monday);
-  await slaStore(db, 1).insert({
+  await createSlaStore(db, 1).insert({
     slaGuid,
     description: 'Gold',
     uptimeError: 80,
@@ -172,14 +172,14 @@ test('hides a statement from others who are not administrators', async () => {
   expect(listed.map((each) => each.StatementGuid)).toContain(StatementGuid);
   expect((await service.admin('DELETE', `${path}/${StatementGuid}`)).status).toBe(204);
   expect((await service.admin('GET', `${path}/${StatementGuid}/File?Format=Json`)).status).toBe(404);
-  expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
+  expect(await service.listAuditActions(StatementGuid)).toEqual(['Deleted']);
 });
 
 test('makes statements of an operator in sequence, up to a maximum', async () => {
   const mia = await service.anOperator('mia@example.com');
   const answers = await Promise.all(Array.from({ length: 4 }, () => mia('POST', path, period)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
-  const kept = { ...first, accountId: 1, slaGuid, madeBy: mia.guid, document: Buffer.of(1), bundle: Buffer.of(1) };
+  const kept = { ...first, accountId: 1, slaGuid, authorGuid: mia.guid, document: Buffer.of(1), bundle: Buffer.of(1) };
   await db.transaction().execute(async (tx) => {
     for (let more = 1; more < MAX_STATEMENTS; more += 1)
       await insertStatement(tx, { ...kept, StatementGuid: crypto.randomUUID() });

@@ -1,8 +1,8 @@
 import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla/sla-statement';
-import { createReauthenticator, chosenFormat, mount, type RouteHost } from '../../http/index.js';
+import { createReauthenticator, resolveFormat, mount, type RouteHost } from '../../http/index.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
 import { captureVisibleScope } from '../../monitors/index.js';
-import { makeStatement, type StatementDeps } from './make-statement.js';
+import { createStatement, type StatementDeps } from './create-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
 
 /** Serves `/Sla/:slaGuid/Statement`. */
@@ -14,12 +14,12 @@ export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps)
     const { caller, params, body, signal } = call;
     const work = async () => {
       const visibleScope = await captureVisibleScope(deps.db, createReauthenticator(host, endpoints.create, call));
-      return makeStatement(deps, visibleScope, params.slaGuid, body);
+      return createStatement(deps, visibleScope, params.slaGuid, body);
     };
     return queue.run(work, { operatorGuid: caller.operatorGuid, signal });
   });
   mount(host, endpoints.file, ({ caller, params, query }) =>
-    readStatementFile(deps, caller, { ...params, format: chosenFormat(query, statementFormats) }),
+    readStatementFile(deps, caller, { ...params, format: resolveFormat(query, statementFormats) }),
   );
   mount(host, endpoints.remove, ({ caller, params }) => removeStatement(deps, caller, params));
 }

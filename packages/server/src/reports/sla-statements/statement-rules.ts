@@ -6,7 +6,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { parseDateTime } from '@vedette/kernel/zones';
 import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report, ReportColumn, ReportSection } from '../report-files/model/report.js';
-import { observedShare } from '../report-files/sections/readers/slas.js';
+import { computeObservedShare } from '../report-files/sections/readers/slas.js';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 
@@ -25,7 +25,7 @@ export function overlapsPeriod({ From, Until }: Exclusion, { FromAt, UntilAt }: 
 
 type Period = Pick<Statement, 'FromAt' | 'UntilAt'>;
 
-export interface StatedEvidence {
+export interface DailyEvidence {
   readonly MonitorGuid: string;
   /** UTC, `2026-04-30`. */
   readonly Day: string;
@@ -33,12 +33,12 @@ export interface StatedEvidence {
   readonly Sha256: string;
 }
 
-export type StatedChange = Omit<
+export type StatementChange = Omit<
   SlaVersion,
   | ('VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt' | 'FiguresReadAt')
   | ('IsPending' | 'PendingError' | 'NextAttemptAt')
 >;
-export const MAX_STATED_CHANGES = 200;
+export const MAX_STATEMENT_CHANGES = 200;
 
 export interface Statement {
   readonly Format: 'vedette-sla-statement';
@@ -65,15 +65,15 @@ export interface Statement {
     /** Exclusions that overlap the period. */
     readonly ExclusionPeriods: readonly Exclusion[];
   };
-  /** Later changes to the SLA for times in the period, newest first, at most `MAX_STATED_CHANGES`. */
-  readonly Changes: readonly StatedChange[];
+  /** Later changes to the SLA for times in the period, newest first, at most `MAX_STATEMENT_CHANGES`. */
+  readonly Changes: readonly StatementChange[];
   /** As the page of the SLA shows them. */
   readonly Monitors: SlaOverview['Rows'];
   readonly Evidence: {
     readonly Rule: string;
     /** Start of the single checks that are kept; for earlier times there are only roll-ups. */
     readonly FromAt: Instant;
-    readonly Days: readonly StatedEvidence[];
+    readonly Days: readonly DailyEvidence[];
   };
 }
 
@@ -82,7 +82,8 @@ export interface Bundle extends Statement {
   readonly Document: { readonly FileName: string; readonly Bytes: number; readonly Sha256: string };
 }
 
-export const checksIn = ({ Evidence }: Statement): number => Evidence.Days.reduce((sum, { Checks }) => sum + Checks, 0);
+export const countEvidenceChecks = ({ Evidence }: Statement): number =>
+  Evidence.Days.reduce((sum, { Checks }) => sum + Checks, 0);
 
 /** Returns the statement as a report: the figures of the page, then their evidence. */
 export function toStatementReport(statement: Statement, notes: string): Report {
@@ -92,9 +93,9 @@ export function toStatementReport(statement: Statement, notes: string): Report {
     name: sla.Description,
     notes,
     zone: statement.Zone,
-    madeAt: statement.CreatedAt,
+    createdAt: statement.CreatedAt,
     period: { start: statement.FromAt, end: statement.UntilAt },
-    cutAt: undefined,
+    dataStartsAt: undefined,
     lateSince: undefined,
     sections: [
       {
@@ -105,7 +106,7 @@ export function toStatementReport(statement: Statement, notes: string): Report {
           rows,
           since: new Map(),
         }),
-        observed: observedShare(rows),
+        observed: computeObservedShare(rows),
       },
       timesSection(rows),
       ...exclusions,
@@ -116,12 +117,12 @@ export function toStatementReport(statement: Statement, notes: string): Report {
 }
 
 const column = (textKey: ReportTextKey, format: ValueFormat): ReportColumn => ({ textKey, format });
-const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
+const sectionDefaults = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** How the time of the period adds up. */
 function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: string })[]): ReportSection {
   return {
-    ...plain,
+    ...sectionDefaults,
     title: 'timeSpent',
     rules: ['ruleTimeSpent'],
     columns: [
@@ -147,7 +148,7 @@ function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: strin
 
 function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): ReportSection {
   return {
-    ...plain,
+    ...sectionDefaults,
     title: 'exclusions',
     rules: [],
     columns: [column('about', 'text'), column('from', 'instant'), column('until', 'instant')],
@@ -161,7 +162,7 @@ function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Repor
 
 function changesSection({ Changes }: Statement): ReportSection {
   return {
-    ...plain,
+    ...sectionDefaults,
     title: 'slaVersions',
     rules: ['ruleSlaVersions'],
     columns: [
@@ -186,7 +187,7 @@ function changesSection({ Changes }: Statement): ReportSection {
 /** One row per monitor; the days are in the bundle. */
 function evidenceSection({ Monitors, Evidence }: Statement): ReportSection {
   return {
-    ...plain,
+    ...sectionDefaults,
     title: 'evidence',
     rules: ['ruleEvidence'],
     columns: [

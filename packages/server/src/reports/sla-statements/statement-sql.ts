@@ -6,29 +6,29 @@ import type { Db, Tx } from '../../definitions/index.js';
 export interface NewStatement extends SlaStatement {
   readonly accountId: number;
   readonly slaGuid: string;
-  readonly madeBy: string;
+  readonly authorGuid: string;
   readonly document: Buffer;
   readonly bundle: Buffer;
 }
 
-export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> {
+export async function insertStatement(tx: Tx, statement: NewStatement): Promise<void> {
   await tx
     .insertInto('sla_statement')
     .values({
-      account_id: one.accountId,
-      statement_guid: one.StatementGuid,
-      sla_guid: one.slaGuid,
-      created_at: one.CreatedAt,
-      created_by: one.madeBy,
-      created_by_name: one.CreatedBy,
-      from_at: one.FromAt,
-      until_at: one.UntilAt,
-      monitors: one.Monitors,
-      checks: one.Checks,
-      fingerprint: one.Fingerprint,
-      file_name: one.FileName,
-      document: one.document,
-      bundle: one.bundle,
+      account_id: statement.accountId,
+      statement_guid: statement.StatementGuid,
+      sla_guid: statement.slaGuid,
+      created_at: statement.CreatedAt,
+      created_by: statement.authorGuid,
+      created_by_name: statement.CreatedBy,
+      from_at: statement.FromAt,
+      until_at: statement.UntilAt,
+      monitors: statement.Monitors,
+      checks: statement.Checks,
+      fingerprint: statement.Fingerprint,
+      file_name: statement.FileName,
+      document: statement.document,
+      bundle: statement.bundle,
     })
     .execute();
 }
@@ -37,20 +37,20 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> 
 export interface StatementScope {
   readonly accountId: number;
   readonly slaGuid: string;
-  readonly madeBy: string | undefined;
+  readonly authorGuid: string | undefined;
 }
 
 /** Statements per operator and SLA; also the maximum length of their list. */
 export const MAX_STATEMENTS = 200;
 
-const within = (db: Db, { accountId, slaGuid, madeBy }: StatementScope) => {
+const selectInScope = (db: Db, { accountId, slaGuid, authorGuid }: StatementScope) => {
   const all = db.selectFrom('sla_statement').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
-  return madeBy === undefined ? all : all.where('created_by', '=', madeBy);
+  return authorGuid === undefined ? all : all.where('created_by', '=', authorGuid);
 };
 
 /** Newest first. */
 export async function selectStatements(db: Db, scope: StatementScope): Promise<SlaStatement[]> {
-  return within(db, scope)
+  return selectInScope(db, scope)
     .select([
       'statement_guid as StatementGuid',
       'created_at as CreatedAt',
@@ -68,8 +68,11 @@ export async function selectStatements(db: Db, scope: StatementScope): Promise<S
     .execute();
 }
 
-export async function countStatements(db: Db, scope: StatementScope & { readonly madeBy: string }): Promise<number> {
-  const { count } = await within(db, scope)
+export async function countStatements(
+  db: Db,
+  scope: StatementScope & { readonly authorGuid: string },
+): Promise<number> {
+  const { count } = await selectInScope(db, scope)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -80,7 +83,7 @@ export async function selectStatementFile(
   scope: StatementScope,
   { statementGuid, form }: { readonly statementGuid: string; readonly form: 'pdf' | 'json' },
 ): Promise<{ readonly fileName: string; readonly content: Buffer } | undefined> {
-  return within(db, scope)
+  return selectInScope(db, scope)
     .select(['file_name as fileName', form === 'pdf' ? 'document as content' : 'bundle as content'])
     .where('statement_guid', '=', statementGuid)
     .executeTakeFirst();
@@ -89,11 +92,11 @@ export async function selectStatementFile(
 /** Returns the name of its files; undefined if it did not exist. */
 export async function deleteStatement(
   tx: Tx,
-  { accountId, slaGuid, madeBy }: StatementScope,
+  { accountId, slaGuid, authorGuid }: StatementScope,
   statementGuid: string,
 ): Promise<string | undefined> {
   const all = tx.deleteFrom('sla_statement').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
-  const own = madeBy === undefined ? all : all.where('created_by', '=', madeBy);
-  const gone = await own.where('statement_guid', '=', statementGuid).returning('file_name').executeTakeFirst();
-  return gone?.file_name;
+  const scoped = authorGuid === undefined ? all : all.where('created_by', '=', authorGuid);
+  const deleted = await scoped.where('statement_guid', '=', statementGuid).returning('file_name').executeTakeFirst();
+  return deleted?.file_name;
 }

@@ -1,12 +1,12 @@
 import { cultures } from '@vedette/i18n/culture';
 import { DAY, HOUR } from '@vedette/kernel/clock';
-import { signedDocument } from '@vedette/kernel/signed-file';
-import { newSigningKeys } from '@vedette/kernel/signing-keys';
+import { signDocument } from '@vedette/kernel/signed-file';
+import { generateSigningKeys } from '@vedette/kernel/signing-keys';
 import { describe, expect, test } from 'vitest';
 
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
-import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { findUaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { toTimeSchedule } from '../../sla/sla-rules.js';
@@ -82,6 +82,6 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
       toStatementReport(statement, 'Signed.\nTwice.'),
       createReportFormatter(culture, 'Europe/Amsterdam'),
     );
-    expect(uaProblems(new PdfObjects(readPdf(signedDocument(pdf, newSigningKeys()))))).toEqual([]);
+    expect(findUaProblems(new PdfObjects(readPdf(signDocument(pdf, generateSigningKeys()))))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { drawInlineLegend, SAMPLE, type LegendEntry } from '@vedette/documents/pdf/charts/inline-legend';
-import type { Paper, Part } from '@vedette/documents/pdf/paper';
+import type { Paper, StructureElement } from '@vedette/documents/pdf/paper';
 import { phaseNames, type Milestone } from './waterfall-rules.js';
 import { MILESTONE_STYLES, PHASE_STYLES, drawVerticalLine } from './waterfall-scale.js';
 import type { WaterfallFormatter } from './waterfall-formatter.js';
@@ -7,7 +7,7 @@ import type { WaterfallFormatter } from './waterfall-formatter.js';
 /** Draws the legend of the bars and lines. */
 export function drawLegend(
   paper: Paper,
-  parent: Part,
+  parent: StructureElement,
   milestones: readonly Milestone[],
   formatter: WaterfallFormatter,
 ): void {

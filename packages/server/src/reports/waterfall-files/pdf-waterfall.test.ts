@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waterfallPdf, MAX_ROWS } from './pdf-waterfall.js';
+import { renderWaterfallPdf, MAX_ROWS } from './pdf-waterfall.js';
 import { aSheet, aWaterfall } from './testing/a-waterfall.js';
 import { createWaterfallFormatter } from './waterfall-formatter.js';
 
@@ -9,7 +9,7 @@ const rowsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/TR\b
 
 async function makePdf(waterfall = aWaterfall()) {
   const sheet = aSheet({ waterfall });
-  return waterfallPdf(sheet, createWaterfallFormatter('en-GB', sheet));
+  return renderWaterfallPdf(sheet, createWaterfallFormatter('en-GB', sheet));
 }
 
 test('has a row and a described bar for every request, up to the maximum', async () => {

@@ -1,9 +1,9 @@
-import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
+import { pageTimings, vitalLimits, rateVital, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { formatRanges } from '@vedette/kernel/number-ranges';
 import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { closeDocument, openDocument } from '../report-files/pdf/document.js';
-import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
+import { MUTED_COLOUR, type Paper, type StructureElement } from '@vedette/documents/pdf/paper';
 import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
 import { drawKeyValues, type KeyValue } from '@vedette/documents/pdf/key-value-table';
 import { drawLegend } from './pdf-legend.js';
@@ -14,9 +14,9 @@ import {
   toMilestones,
   phaseSums,
   sumRequests,
-  sharesBy,
+  totalsByName,
   waterfallSpanMs,
-  type Share,
+  type RequestTotals,
 } from './waterfall-rules.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import type { WaterfallFormatter } from './waterfall-formatter.js';
@@ -30,21 +30,21 @@ const MAX_DOMAINS = 30;
  * Renders the waterfall of a page as a tagged PDF.
  * @param fonts for scripts without a bundled font
  */
-export async function waterfallPdf(
+export async function renderWaterfallPdf(
   sheet: WaterfallSheet,
   formatter: WaterfallFormatter,
   fonts: SystemFonts = noSystemFonts,
 ): Promise<Buffer> {
   const { getText } = formatter;
   const name = waterfallTitle(sheet, formatter);
-  const about = formatter.labelled(name, sheet.monitorName);
-  const rest = `, ${formatter.second(sheet.at)}`;
-  const title = about + rest;
-  const times = [getText('timesIn', { zone: sheet.zone }), getText('made', { at: formatter.instant(sheet.madeAt) })];
+  const titleStart = formatter.formatLabelled(name, sheet.monitorName);
+  const titleEnd = `, ${formatter.second(sheet.at)}`;
+  const title = titleStart + titleEnd;
+  const times = [getText('timesIn', { zone: sheet.zone }), getText('made', { at: formatter.instant(sheet.createdAt) })];
   const paper = await openDocument(
     {
       title,
-      madeAt: sheet.madeAt,
+      createdAt: sheet.createdAt,
       texts: collectSheetTexts(sheet),
       fonts,
       band: { title: sheet.monitorName, subtitle: `${name} · ${formatter.second(sheet.at)}` },
@@ -52,11 +52,13 @@ export async function waterfallPdf(
     },
     formatter,
   );
-  await section(paper, getText('aboutCheck'), (part) => drawKeyValues(paper, part, waterfallFacts(sheet, formatter)));
+  await drawSection(paper, getText('aboutCheck'), (element) =>
+    drawKeyValues(paper, element, waterfallFacts(sheet, formatter)),
+  );
   await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, formatter);
   await drawWaterfall(paper, sheet.waterfall, formatter);
-  await drawShares(paper, sheet.waterfall, formatter);
-  return closeDocument(paper, { name: about, rest }, formatter);
+  await drawRequestTotals(paper, sheet.waterfall, formatter);
+  return closeDocument(paper, { name: titleStart, suffix: titleEnd }, formatter);
 }
 
 export function waterfallTitle({ step }: WaterfallSheet, { getText }: WaterfallFormatter): string {
@@ -72,17 +74,21 @@ function collectSheetTexts({ monitorName, step, checkpoint, errorDescription, wa
   return [...texts, ...DomainGroupNames, ...requests.filter((text) => /[^\x20-\x7e]/.test(text))];
 }
 
-const HEADING = { size: 13, bold: true } as const;
+const HEADING_STYLE = { size: 13, bold: true } as const;
 
 /** Draws a heading and its content. */
-async function section(paper: Paper, heading: string, draw: (part: Part) => void | Promise<void>): Promise<void> {
+async function drawSection(
+  paper: Paper,
+  heading: string,
+  draw: (element: StructureElement) => void | Promise<void>,
+): Promise<void> {
   paper.y += 12;
   paper.ensureSpace(90);
-  const part = paper.part('Sect');
-  paper.paragraph('H2', heading, { ...HEADING, parent: part });
+  const element = paper.openElement('Sect');
+  paper.drawParagraph('H2', heading, { ...HEADING_STYLE, parent: element });
   paper.y += 3;
-  await draw(part);
-  part.end();
+  await draw(element);
+  element.end();
 }
 
 function waterfallFacts(sheet: WaterfallSheet, formatter: WaterfallFormatter): KeyValue[] {
@@ -135,45 +141,46 @@ async function drawVitals(
 ): Promise<void> {
   const { getText } = formatter;
   const columns: PdfColumn[] = [
-    { head: getText('figure'), isRight: false, wraps: true },
-    { head: getText('value'), isRight: true, wraps: false },
-    { head: getText('goodUpTo'), isRight: true, wraps: false },
-    { head: getText('result'), isRight: false, wraps: false },
+    { head: getText('figure'), isRightAligned: false, wraps: true },
+    { head: getText('value'), isRightAligned: true, wraps: false },
+    { head: getText('goodUpTo'), isRightAligned: true, wraps: false },
+    { head: getText('result'), isRightAligned: false, wraps: false },
   ];
   for (const [i, navigation] of navigations.entries()) {
     const heading = navigations.length === 1 ? getText('vitals') : getText('vitalsOf', { number: String(i + 1) });
-    await section(paper, heading, (part) =>
-      drawTable(paper, part, { columns, rows: vitalRows(navigation, formatter) }),
+    await drawSection(paper, heading, (element) =>
+      drawTable(paper, element, { columns, rows: vitalRows(navigation, formatter) }),
     );
   }
 }
 
 function vitalRows(navigation: Navigation, formatter: WaterfallFormatter): string[][] {
   const { getText, ms } = formatter;
-  const written = (figure: PageFigure, given: number): string =>
-    figure === 'CumulativeLayoutShift' ? formatter.value(given, 'ratio') : ms(given);
-  const judged = vitalLimits.flatMap((limits) => {
+  const formatFigure = (figure: PageFigure, value: number): string =>
+    figure === 'CumulativeLayoutShift' ? formatter.value(value, 'ratio') : ms(value);
+  const vitals = vitalLimits.flatMap((limits) => {
     const { field, good } = limits;
     const measured = navigation[field];
     // Metrics that are rare are shown only where they were measured.
     if (measured === undefined && 'isRare' in limits) return [];
-    const verdict = measured === undefined ? 'notMeasured' : vitalVerdict(limits, measured);
-    const figure = measured === undefined ? '–' : written(field, measured);
-    return [[getText(`figure${field}`), figure, written(field, good), getText(verdict)]];
+    const verdict = measured === undefined ? 'notMeasured' : rateVital(limits, measured);
+    const figure = measured === undefined ? '–' : formatFigure(field, measured);
+    return [[getText(`figure${field}`), figure, formatFigure(field, good), getText(verdict)]];
   });
   const timings = pageTimings.map((field) => {
     const measured = navigation[field];
-    return [getText(`figure${field}`), measured === undefined ? '–' : written(field, measured), '', ''];
+    return [getText(`figure${field}`), measured === undefined ? '–' : formatFigure(field, measured), '', ''];
   });
-  return [...judged, ...timings];
+  return [...vitals, ...timings];
 }
 
 async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, formatter: WaterfallFormatter): Promise<void> {
   const { getText, count } = formatter;
   const { Elements: all, ElementCount = all.length, PageLoadMetricsCollection } = waterfall;
   const milestones = toMilestones(PageLoadMetricsCollection);
-  await section(paper, getText('waterfall'), async (part) => {
-    const note = (text: string): void => paper.paragraph('P', text, { size: 8, colour: SOFT, parent: part });
+  await drawSection(paper, getText('waterfall'), async (element) => {
+    const note = (text: string): void =>
+      paper.drawParagraph('P', text, { size: 8, colour: MUTED_COLOUR, parent: element });
     if (ElementCount > all.length)
       note(getText('requestsCut', { count: count(ElementCount), kept: count(all.length) }));
     if (all.length > MAX_ROWS) note(getText('rowsNotShown', { count: count(all.length), shown: count(MAX_ROWS) }));
@@ -181,72 +188,75 @@ async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, formatter: 
       note(getText('noRequests'));
       return;
     }
-    drawLegend(paper, part, milestones, formatter);
+    drawLegend(paper, element, milestones, formatter);
     const requests = { elements: all.slice(0, MAX_ROWS), milestones, spanMs: waterfallSpanMs(all, milestones), all };
-    await drawRequests(paper, part, requests, formatter);
+    await drawRequests(paper, element, requests, formatter);
   });
 }
 
 /** Draws the requests summed up by group, type, domain and phase. */
-async function drawShares(paper: Paper, waterfall: WaterfallInfo, formatter: WaterfallFormatter): Promise<void> {
+async function drawRequestTotals(paper: Paper, waterfall: WaterfallInfo, formatter: WaterfallFormatter): Promise<void> {
   const { getText, ms } = formatter;
   const { Elements: all, DomainGroupNames: groups = [] } = waterfall;
   if (all.length === 0) return;
-  const byGroup = sharesBy(all, (one) => domainGroupName(one, groups));
-  const byType = sharesBy(all, ({ ElementType = 'other' }) => ElementType).map((share) => ({
-    ...share,
-    name: resourceTypeText(share.name, formatter),
+  const byGroup = totalsByName(all, (one) => domainGroupName(one, groups));
+  const byType = totalsByName(all, ({ ElementType = 'other' }) => ElementType).map((total) => ({
+    ...total,
+    name: resourceTypeName(total.name, formatter),
   }));
-  const byDomain = sharesBy(all, requestDomain);
+  const byDomain = totalsByName(all, requestDomain);
   const tables = [
-    { heading: getText('byGroup'), head: getText('group'), shares: byGroup, hasNumbers: true },
-    { heading: getText('byType'), head: getText('type'), shares: byType, hasNumbers: false },
+    { heading: getText('byGroup'), head: getText('group'), totals: byGroup, hasNumbers: true },
+    { heading: getText('byType'), head: getText('type'), totals: byType, hasNumbers: false },
     {
       heading: getText('byDomain'),
       head: getText('domain'),
-      shares: byDomain.slice(0, MAX_DOMAINS),
+      totals: byDomain.slice(0, MAX_DOMAINS),
       hasNumbers: false,
     },
   ];
-  for (const { heading, head, shares, hasNumbers } of tables) {
-    const numbers: PdfColumn[] = hasNumbers ? [{ head: getText('numbers'), isRight: false, wraps: true }] : [];
-    const columns = [...shareColumns(head, formatter), ...numbers];
-    const rows = shares.map((share) => [
-      ...shareRow(share, formatter),
-      ...(hasNumbers ? [formatRanges(share.numbers)] : []),
+  for (const { heading, head, totals, hasNumbers } of tables) {
+    const numbers: PdfColumn[] = hasNumbers ? [{ head: getText('numbers'), isRightAligned: false, wraps: true }] : [];
+    const columns = [...totalsColumns(head, formatter), ...numbers];
+    const rows = totals.map((total) => [
+      ...totalsRow(total, formatter),
+      ...(hasNumbers ? [formatRanges(total.numbers)] : []),
     ]);
-    await section(paper, heading, (part) => drawTable(paper, part, { columns, rows }));
+    await drawSection(paper, heading, (element) => drawTable(paper, element, { columns, rows }));
   }
   if (byDomain.length > MAX_DOMAINS) {
     const leftOut = getText('leftOut', { count: formatter.count(byDomain.length - MAX_DOMAINS) });
-    paper.paragraph('P', leftOut, { size: 7.5, colour: SOFT });
+    paper.drawParagraph('P', leftOut, { size: 7.5, colour: MUTED_COLOUR });
   }
   const phases = phaseSums(all).map((phase) => [getText(phase.name), ms(phase.ms), ms(phase.ms / all.length)]);
   const columns = [getText('phase'), getText('allRequests'), getText('eachOnAverage')].map((head, i) => ({
     head,
-    isRight: i > 0,
+    isRightAligned: i > 0,
     wraps: i === 0,
   }));
-  await section(paper, getText('byPhase'), (part) => drawTable(paper, part, { columns, rows: phases }));
+  await drawSection(paper, getText('byPhase'), (element) => drawTable(paper, element, { columns, rows: phases }));
 }
 
 const TYPES = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;
 
-function resourceTypeText(type: NonNullable<PageElement['ElementType']>, { getText }: WaterfallFormatter): string {
+function resourceTypeName(type: NonNullable<PageElement['ElementType']>, { getText }: WaterfallFormatter): string {
   const known = TYPES.find((each) => each === type);
   return known ? getText(`type${known}`) : type;
 }
 
-const shareColumns = (head: string, { getText }: WaterfallFormatter): PdfColumn[] => [
-  { head, isRight: false, wraps: true },
+const totalsColumns = (head: string, { getText }: WaterfallFormatter): PdfColumn[] => [
+  { head, isRightAligned: false, wraps: true },
   ...[getText('requests'), getText('failed'), getText('transferred'), getText('unpacked')].map((each) => ({
     head: each,
-    isRight: true,
+    isRightAligned: true,
     wraps: false,
   })),
 ];
 
-const shareRow = ({ name, requests, failed, bytes, resourceBytes }: Share, formatter: WaterfallFormatter): string[] => [
+const totalsRow = (
+  { name, requests, failed, bytes, resourceBytes }: RequestTotals,
+  formatter: WaterfallFormatter,
+): string[] => [
   name,
   formatter.count(requests),
   formatter.count(failed),

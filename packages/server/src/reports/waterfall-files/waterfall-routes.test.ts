@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { Rights } from '../../rights/index.js';
-import { checkReads, ensurePartitions, keepBrowserDetail, monitorOfCheck, storeChecks } from '../../checks/index.js';
-import { groupingFor, readBrowserSettings } from '../../monitors/index.js';
+import {
+  sqlCheckReads,
+  ensurePartitions,
+  storeBrowserDetail,
+  findCheckMonitor,
+  storeChecks,
+} from '../../checks/index.js';
+import { loadGrouping, readBrowserSettings } from '../../monitors/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -39,25 +45,25 @@ const host = await aHost(
   {
     lookupMonitor: (accountId) => Promise.resolve(accountId === 1 ? { groupGuids: [] } : undefined),
     lookupCheck: async (accountId, checkId) => {
-      const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+      const monitorGuid = await findCheckMonitor(db, accountId, checkId);
       return monitorGuid === undefined ? undefined : { monitorGuid, groupGuids: [] };
     },
   },
 );
 const clock = { now: () => monday };
 const reads = screenReads(db);
-const detail: WaterfallFileDeps['detail'] = {
+const detail: WaterfallFileDeps['browserDetails'] = {
   artifacts: store,
   version: '1.0.0',
-  reads: checkReads(db),
+  reads: sqlCheckReads(db),
   cursors: createCursorCodec(Buffer.alloc(32, 7)),
   clock,
   retention: { checkDays: 90, okDetailDays: 7 },
-  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
   maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
 };
 const deps: WaterfallFileDeps = {
-  detail,
+  browserDetails: detail,
   readCheck: (caller, checkId) => readCheck({ reads }, caller, checkId),
   browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
   cultureFor: () => Promise.resolve('de-DE'),
@@ -87,13 +93,13 @@ const page = aCheck({
   monitorGuid: shop,
   at: about.at,
   errorLevel: 2,
-  detail: await keepBrowserDetail(store, about, aPageOutcome({ elements })),
+  detail: await storeBrowserDetail(store, about, aPageOutcome({ elements })),
 });
 const transaction = aCheck({
   monitorGuid: shop,
   at: about.at - MINUTE,
   errorLevel: 2,
-  detail: await keepBrowserDetail(store, about, aTransactionOutcome()),
+  detail: await storeBrowserDetail(store, about, aTransactionOutcome()),
 });
 await db.transaction().execute((tx) => storeChecks(tx, [page, transaction]));
 

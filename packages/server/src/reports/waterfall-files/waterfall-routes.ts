@@ -1,7 +1,7 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { createReauthenticator, mount, type RouteHost } from '../../http/index.js';
 import { MAX_PER_OPERATOR, DocumentQueue } from '../document-queue/document-queue.js';
-import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
+import { renderWaterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
 /** Serves waterfalls as documents. */
 export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
@@ -9,12 +9,12 @@ export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFile
   const queue = new DocumentQueue();
   mount(host, pageCheckEndpoints.waterfallFile, async (call) => {
     const { caller, params, query, signal } = call;
-    const again = createReauthenticator(host, pageCheckEndpoints.waterfallFile, call);
+    const reauthenticate = createReauthenticator(host, pageCheckEndpoints.waterfallFile, call);
     const request = { ...params, step: query.step, culture: query.Culture };
     const work = async () => {
-      const file = await waterfallFile(deps, await again(), request);
+      const file = await renderWaterfallFile(deps, await reauthenticate(), request);
       // The permission for this check is evaluated again, because rendering takes a while.
-      await again();
+      await reauthenticate();
       return file;
     };
     return queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });

@@ -9,8 +9,8 @@ import {
   toMilestones,
   elementPhases,
   phaseSums,
-  sharesBy,
-  shownUrl,
+  totalsByName,
+  displayUrl,
   waterfallSpanMs,
 } from './waterfall-rules.js';
 
@@ -57,7 +57,7 @@ test('lists phases in their order, without those of no duration', () => {
 });
 
 test('sums requests by type, most bytes first', () => {
-  const shares = sharesBy(
+  const shares = totalsByName(
     [aRequest(0), aRequest(1, { Failed: true }), aRequest(2, { GroupIds: [1], TotalBytes: 9_000, UrlIsBlocked: true })],
     (one) => domainGroupName(one, ['Ours', 'Ads', 'Other']),
   );
@@ -85,5 +85,5 @@ test.each([
   ['data:image/png;base64,iVBORw0KGgo', 'data:image/png;base64,…', 'data:'],
   ['', '–', '–'],
 ])('shows %s as %s', (Url, shown, domain) => {
-  expect([shownUrl({ ...aRequest(0), Url }), requestDomain({ ...aRequest(0), Url })]).toEqual([shown, domain]);
+  expect([displayUrl({ ...aRequest(0), Url }), requestDomain({ ...aRequest(0), Url })]).toEqual([shown, domain]);
 });

@@ -1,5 +1,5 @@
 /** Data of a waterfall document, independent of language and format. */
-import { milestonesIn, type PageMilestone } from '@vedette/contract/v1/checks/page-vitals';
+import { listMilestones, type PageMilestone } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 
 export const phaseNames = ['Queue', 'Resolve', 'Connect', 'Tls', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
@@ -11,18 +11,18 @@ export interface Phase {
 }
 
 /** Returns the phases of a request in their order, without phases of zero duration. */
-export function elementPhases(one: PageElement): Phase[] {
-  const lengths: Readonly<Record<PhaseName, number>> = {
-    Queue: one.QueueTime + one.StaleTime,
-    Resolve: one.ResolveTime,
-    Connect: one.ConnectTime,
-    Tls: one.HttpsHandshakeTime,
-    Send: one.SendTime,
-    Wait: one.WaitTime,
-    Receive: one.ReceiveTime,
-    Timeout: one.TimeoutTime,
+export function elementPhases(element: PageElement): Phase[] {
+  const durations: Readonly<Record<PhaseName, number>> = {
+    Queue: element.QueueTime + element.StaleTime,
+    Resolve: element.ResolveTime,
+    Connect: element.ConnectTime,
+    Tls: element.HttpsHandshakeTime,
+    Send: element.SendTime,
+    Wait: element.WaitTime,
+    Receive: element.ReceiveTime,
+    Timeout: element.TimeoutTime,
   };
-  return phaseNames.map((name) => ({ name, ms: lengths[name] })).filter(({ ms }) => ms > 0);
+  return phaseNames.map((name) => ({ name, ms: durations[name] })).filter(({ ms }) => ms > 0);
 }
 
 /** Returns the total duration of each phase over all requests. */
@@ -39,9 +39,9 @@ export interface Milestone {
 
 /** Returns milestones, earliest first. */
 export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
-  milestonesIn(navigations)
-    .flatMap(({ figure, moments }) => moments.map((ms) => ({ figure, ms })))
-    .sort((one, other) => one.ms - other.ms);
+  listMilestones(navigations)
+    .flatMap(({ figure, timesMs: moments }) => moments.map((ms) => ({ figure, ms })))
+    .sort((element, other) => element.ms - other.ms);
 
 /** Returns the duration in milliseconds that the full width represents. */
 export function waterfallSpanMs(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
@@ -50,7 +50,7 @@ export function waterfallSpanMs(elements: readonly PageElement[], milestones: re
 }
 
 /** Totals of a group of requests. */
-export interface Share {
+export interface RequestTotals {
   readonly name: string;
   readonly requests: number;
   readonly failed: number;
@@ -63,21 +63,25 @@ export interface Share {
 }
 
 /** Groups requests by `getName`, most bytes first. */
-export function sharesBy(elements: readonly PageElement[], getName: (one: PageElement) => string): Share[] {
-  const sorts = new Map<string, PageElement[]>();
-  for (const one of elements) {
-    const name = getName(one);
-    const known = sorts.get(name);
-    if (known) known.push(one);
-    else sorts.set(name, [one]);
+export function totalsByName(
+  elements: readonly PageElement[],
+  getName: (element: PageElement) => string,
+): RequestTotals[] {
+  const groups = new Map<string, PageElement[]>();
+  for (const element of elements) {
+    const name = getName(element);
+    const known = groups.get(name);
+    if (known) known.push(element);
+    else groups.set(name, [element]);
   }
-  return [...sorts]
-    .map(([name, ones]) => sumRequests(name, ones))
-    .sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
+  return [...groups]
+    .map(([name, members]) => sumRequests(name, members))
+    .sort((element, other) => other.bytes - element.bytes || (element.name < other.name ? -1 : 1));
 }
 
-export function sumRequests(name: string, elements: readonly PageElement[]): Share {
-  const sum = (of: (one: PageElement) => number): number => elements.reduce((total, one) => total + of(one), 0);
+export function sumRequests(name: string, elements: readonly PageElement[]): RequestTotals {
+  const sum = (getValue: (element: PageElement) => number): number =>
+    elements.reduce((total, element) => total + getValue(element), 0);
   return {
     name,
     requests: elements.length,
@@ -90,8 +94,8 @@ export function sumRequests(name: string, elements: readonly PageElement[]): Sha
 }
 
 /** Returns the name of the domain group of a request. */
-export const domainGroupName = (one: PageElement, names: readonly string[]): string =>
-  names[one.GroupIds?.at(-1) ?? -1] ?? names.at(-1) ?? '–';
+export const domainGroupName = (element: PageElement, names: readonly string[]): string =>
+  names[element.GroupIds?.at(-1) ?? -1] ?? names.at(-1) ?? '–';
 
 /** Returns host and port of a URL, or a placeholder. */
 export function requestDomain({ Url = '' }: PageElement): string {
@@ -101,71 +105,75 @@ export function requestDomain({ Url = '' }: PageElement): string {
 }
 
 /** Returns a URL for display: without the common scheme, and data URLs as their type only. */
-export function shownUrl({ Url = '' }: PageElement): string {
+export function displayUrl({ Url = '' }: PageElement): string {
   if (Url.startsWith('data:')) return `${Url.slice(0, Math.min(40, Url.indexOf(',') + 1 || 40))}…`;
   return Url.replace(/^https:\/\//, '').replace(/\/$/, '') || '–';
 }
 
 /** Maximum number and width of lines, and the widths of characters. */
-export interface LineSpace {
+export interface LineLimits {
   readonly letterWidth: (letter: string) => number;
   readonly width: number;
   readonly maxLines: number;
 }
 
-const CUT = '…';
+const ELLIPSIS = '…';
 /** Share of the line that the beginning of a shortened text gets; the rest is its end. */
-const BEGINNING = 0.6;
+const BEGINNING_SHARE = 0.6;
 
 /** Breaks a text without good break points into lines. If it is too long, its middle is left out. */
-export function breakLines(text: string, space: LineSpace): string[] {
+export function breakLines(text: string, limits: LineLimits): string[] {
   const characters = Array.from(text);
-  const whole = broken(characters, space);
-  if (whole.length <= space.maxLines) return whole;
-  const { letterWidth, width, maxLines } = space;
+  const lines = splitIntoLines(characters, limits);
+  if (lines.length <= limits.maxLines) return lines;
+  const { letterWidth, width, maxLines } = limits;
   // Lines may break one character too early.
-  const widest = Math.max(...characters.map(letterWidth), letterWidth(CUT));
-  const room = maxLines * width - maxLines * widest;
-  const beginning = charactersWithin(characters, letterWidth, room * BEGINNING);
-  const end = charactersWithin(characters.toReversed(), letterWidth, room * (1 - BEGINNING)).toReversed();
-  return broken([...beginning, CUT, ...end], space);
+  const widest = Math.max(...characters.map(letterWidth), letterWidth(ELLIPSIS));
+  const availableWidth = maxLines * width - maxLines * widest;
+  const beginning = takeCharactersWithin(characters, letterWidth, availableWidth * BEGINNING_SHARE);
+  const end = takeCharactersWithin(
+    characters.toReversed(),
+    letterWidth,
+    availableWidth * (1 - BEGINNING_SHARE),
+  ).toReversed();
+  return splitIntoLines([...beginning, ELLIPSIS, ...end], limits);
 }
 
-function charactersWithin(
+function takeCharactersWithin(
   characters: readonly string[],
-  letterWidth: LineSpace['letterWidth'],
-  room: number,
+  letterWidth: LineLimits['letterWidth'],
+  availableWidth: number,
 ): string[] {
-  let used = 0;
-  const end = characters.findIndex((letter) => (used += letterWidth(letter)) > room);
+  let usedWidth = 0;
+  const end = characters.findIndex((letter) => (usedWidth += letterWidth(letter)) > availableWidth);
   return characters.slice(0, end < 0 ? characters.length : end);
 }
 
-function broken(characters: readonly string[], { letterWidth, width }: LineSpace): string[] {
+function splitIntoLines(characters: readonly string[], { letterWidth, width }: LineLimits): string[] {
   const lines: string[] = [];
   let line = '';
-  let used = 0;
+  let usedWidth = 0;
   for (const character of characters) {
-    const own = letterWidth(character);
-    if (used + own > width && line !== '') {
+    const characterWidth = letterWidth(character);
+    if (usedWidth + characterWidth > width && line !== '') {
       lines.push(line);
       line = '';
-      used = 0;
+      usedWidth = 0;
     }
     line += character;
-    used += own;
+    usedWidth += characterWidth;
   }
   return [...lines, line];
 }
 
 /** Joins parts into lines as far as they fit. A part wider than a line is shortened in its middle. */
-export function joinParts(parts: readonly string[], between: string, space: LineSpace): string[] {
+export function joinParts(parts: readonly string[], separator: string, limits: LineLimits): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);
-    const longer = `${last ?? ''}${between}${part}`;
-    if (last !== undefined && broken(Array.from(longer), space).length === 1) lines[lines.length - 1] = longer;
-    else lines.push(breakLines(part, { ...space, maxLines: 1 })[0] ?? '');
+    const longer = `${last ?? ''}${separator}${part}`;
+    if (last !== undefined && splitIntoLines(Array.from(longer), limits).length === 1) lines[lines.length - 1] = longer;
+    else lines.push(breakLines(part, { ...limits, maxLines: 1 })[0] ?? '');
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-import { MARGIN, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
+import { MARGIN, CONTENT_WIDTH, type Paper } from '@vedette/documents/pdf/paper';
 import { axisTicks } from '@vedette/documents/charts/tick-rules';
 import type { Milestone, PhaseName } from './waterfall-rules.js';
 
@@ -9,7 +9,7 @@ export const COLUMNS = {
   status: { x: MARGIN + 198, width: 26 },
   size: { x: MARGIN + 228, width: 44 },
   time: { x: MARGIN + 276, width: 44 },
-  bar: { x: MARGIN + 330, width: WIDTH - 330 },
+  bar: { x: MARGIN + 330, width: CONTENT_WIDTH - 330 },
 } as const;
 export type ColumnName = keyof typeof COLUMNS;
 
@@ -61,9 +61,9 @@ export function drawVerticalLine(
   { doc }: Paper,
   x: number,
   [top, bottom]: readonly [number, number],
-  look: LineStyle,
+  style: LineStyle,
 ): void {
-  const { colour, width, dash = [] } = look;
+  const { colour, width, dash = [] } = style;
   doc.save().lineWidth(width);
   const [on, off] = dash;
   if (on !== undefined && off !== undefined) doc.dash(on, { space: off });

@@ -7,7 +7,7 @@ export interface WaterfallSheet {
   readonly monitorName: string;
   /** Time of the check. */
   readonly at: Instant;
-  readonly madeAt: Instant;
+  readonly createdAt: Instant;
   /** IANA time zone of the reader. */
   readonly zone: string;
   /** Step of a transaction; counted from 1. */

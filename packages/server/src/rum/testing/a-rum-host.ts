@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 import { createAccount } from '../../access/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { RumCollector, type Refusal } from '../collector.js';
+import { RumCollector, type RejectionReason } from '../collector.js';
 import { addFigures } from '../rollup-sql.js';
 import { registerRumRoutes } from '../rum-routes.js';
-import { measuredWebsites } from '../rum-website-sql.js';
+import { loadMeasuredWebsites } from '../rum-website-sql.js';
 import { registerWebsiteAnnotationRoutes } from '../../screens/screen-routes.js';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 
-interface Answered<T> {
+interface TestResponse<T> {
   readonly status: number;
   readonly body: T;
   readonly location: unknown;
@@ -44,11 +44,11 @@ export const view = (sid: string, loadMs: number, more: object = {}) => ({
 export async function aRumHost() {
   const db = await testDatabase();
   const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));
-  const refused: Refusal[] = [];
+  const refused: RejectionReason[] = [];
   const collector = new RumCollector({
-    store: { websites: () => measuredWebsites(db), add: addFigures.bind(undefined, db) },
+    store: { websites: () => loadMeasuredWebsites(db), add: addFigures.bind(undefined, db) },
     clock,
-    onRefused: (why) => refused.push(why),
+    onRejected: (reason) => refused.push(reason),
     onError: (error) => {
       throw error;
     },
@@ -86,7 +86,7 @@ export async function aRumHost() {
     path: string,
     body?: unknown,
   ) {
-    const answer = await host.app.inject({
+    const response = await host.app.inject({
       method,
       url: path,
       headers: {
@@ -95,9 +95,9 @@ export async function aRumHost() {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    const parsed = (answer.body === '' ? undefined : answer.json()) as T;
-    const answered: Answered<T> = { status: answer.statusCode, body: parsed, location: answer.headers.location };
-    return answered;
+    const parsed = (response.body === '' ? undefined : response.json()) as T;
+    const result: TestResponse<T> = { status: response.statusCode, body: parsed, location: response.headers.location };
+    return result;
   }
 
   async function aSite(Description: string, more: object = {}): Promise<Site> {

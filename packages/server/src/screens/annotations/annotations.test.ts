@@ -1,6 +1,6 @@
 import type { Annotation, Annotations, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
@@ -8,11 +8,11 @@ import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { groupGuid, now, someMonitors } from '../../testing/some-monitors-routes.js';
+import { groupGuid, now, createMonitorsFixture } from '../../testing/some-monitors-routes.js';
 import { listAnnotations } from './annotations.js';
 
 const db = await testDatabase();
-const { host, guids, read, readDeps } = await someMonitors(db);
+const { host, guids, read, readDeps } = await createMonitorsFixture(db);
 afterAll(() => host.app.close());
 
 const blog = () => guids.blog;
@@ -110,7 +110,7 @@ test('lists incidents with notes and maintenance by their start', async () => {
 });
 
 test('omits maintenance added for a past time, also from charts', async () => {
-  const local = (at: number) => toLocal(at, 'UTC');
+  const local = (at: number) => formatLocalDateTime(at, 'UTC');
   const [from, until] = [local(now - 3 * DAY), local(now - 3 * DAY + HOUR)];
   const period = {
     ScheduleMode: 'OneTime',

@@ -9,7 +9,7 @@ import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../mon
 import { toWire } from '../../chart-notes/index.js';
 import type { FindDeps } from '../find/find.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
-import type { NoteOfIncident, QuarantinedRange, SettingsChange } from '../reads/annotations-sql.js';
+import type { IncidentNote, QuarantinedRange, SettingsChange } from '../reads/annotations-sql.js';
 
 export const MAX_PERIOD_MS = 400 * DAY;
 /** A change of all settings lists only its first fields. */
@@ -40,7 +40,7 @@ const toQuarantineAnnotation = ({ checkpointName, reason, from, until, runs }: Q
   ...(until > from && { UntilAt: until }),
 });
 
-const toNoteAnnotation = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation => ({
+const toNoteAnnotation = ({ at, byName, text, incidentId }: IncidentNote): Annotation => ({
   Kind: 'Note',
   At: at,
   ByName: byName,
@@ -72,9 +72,9 @@ export const toMaintenanceAnnotation = ({ from, to, type }: MaintenanceWindow): 
 });
 
 /** Returns annotations with errors and impairments in another language; notes and titles are texts of operators. */
-export const translateAnnotations = (found: Annotations, translate: Translate): Annotations => ({
-  ...found,
-  Rows: found.Rows.map((row) => {
+export const translateAnnotations = (annotations: Annotations, translate: Translate): Annotations => ({
+  ...annotations,
+  Rows: annotations.Rows.map((row) => {
     if (row.Text === undefined) return row;
     if (row.Kind === 'Incident') return { ...row, Text: translateSentence(row.Text, translate) };
     return row.Kind === 'Checkpoint' ? { ...row, Text: translateReasons(row.Text, translate) } : row;
@@ -116,11 +116,11 @@ export async function listAnnotations(
   const guid = monitorGuid.toLowerCase();
   const query = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MAX_ANNOTATIONS + 1 };
   const scope = { accountId, visible: [guid] };
-  const [settings, editable, changes, aside, notes, written, incidents, periods] = await Promise.all([
+  const [settings, editable, changes, quarantined, notes, chartNotes, incidents, periods] = await Promise.all([
     deps.settingsVisibleTo(caller),
     deps.editableBy(caller),
     reads.settingsChanges(query),
-    reads.setAside(query),
+    reads.quarantinedRanges(query),
     reads.notesOfMonitor(query),
     reads.chartNotes(query),
     reads.incidents(scope, query),
@@ -129,9 +129,9 @@ export async function listAnnotations(
   const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
   return mergeAnnotations({ FromAt, UntilAt }, [
     changes.map(toChangeAnnotation(isVisible(settings, guid))),
-    aside.map(toQuarantineAnnotation),
+    quarantined.map(toQuarantineAnnotation),
     notes.map(toNoteAnnotation),
-    written.map((note) => toChartNoteAnnotation(toWire(caller, editable, note))),
+    chartNotes.map((note) => toChartNoteAnnotation(toWire(caller, editable, note))),
     incidents.map(toIncidentAnnotation),
     windows.toReversed().map(toMaintenanceAnnotation),
   ]);

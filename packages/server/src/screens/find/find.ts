@@ -1,10 +1,10 @@
-import type { Find, Found } from '@vedette/contract/v1/screens/find';
+import type { FindResponse, FindResult } from '@vedette/contract/v1/screens/find';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { monitorDashboardGuid } from '@vedette/contract/v1/dashboards/predefined';
 import { translateSentence } from '../../sentences/index.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
+import { computeMonitorStates, type MonitorWithState } from '../monitor-pages/monitor-row.js';
 import type { VisibleTo } from '../../monitors/index.js';
 import { toFoundGroups, resolveFindReach } from '../reads/find-rules.js';
 import type { FoundRecord } from '../reads/find-sql.js';
@@ -29,25 +29,25 @@ export async function find(
   caller: Caller,
   { Search, Take = DEFAULT_TAKE }: FindQuery,
   translate: Translate = translateToEnglish,
-): Promise<Find> {
+): Promise<FindResponse> {
   const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
   const locations = await deps.reads.visibleLocations(caller, visible);
   const namedLocations = locations === 'all' ? locations : [...locations];
   const reach = resolveFindReach(caller);
   const scope = { caller, reach, visible, settings, namedLocations, now: deps.clock.now(), translate };
-  const records = await deps.reads.found(scope, Search, Take + 1);
-  const stated = await loadStatedMonitors(deps, caller, records);
+  const records = await deps.reads.searchObjects(scope, Search, Take + 1);
+  const withStates = await loadMonitorStatesByGuid(deps, caller, records);
   const rows = records.map((record) => ({
     kind: record.kind,
-    row: toFound({ caller, translate }, record, stated.get(record.id)),
+    row: toFound({ caller, translate }, record, withStates.get(record.id)),
   }));
   return { Groups: toFoundGroups(rows, Take) };
 }
 
 /** Loads the monitors that were found with their states, by guid. */
-async function loadStatedMonitors({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
+async function loadMonitorStatesByGuid({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
   const guids = records.filter(({ kind }) => kind === 'Monitor').map(({ id }) => id);
-  if (guids.length === 0) return new Map<string, Stated>();
+  if (guids.length === 0) return new Map<string, MonitorWithState>();
   const { accountId, accountZone } = caller;
   const [facts, groups, periods] = await Promise.all([
     reads.monitorFacts({ accountId, visible: guids }),
@@ -55,20 +55,24 @@ async function loadStatedMonitors({ reads, clock }: FindDeps, caller: Caller, re
     reads.maintenance(guids),
   ]);
   const all = groups.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
-  const known = facts.map((one) => ({ ...one, groupGuids: [...one.groupGuids, ...all] }));
-  const stated = await statedAt(known, periods, accountZone, clock.now());
-  return new Map(stated.map((one) => [one.facts.monitorGuid, one]));
+  const factsWithGroups = facts.map((one) => ({ ...one, groupGuids: [...one.groupGuids, ...all] }));
+  const withStates = await computeMonitorStates(factsWithGroups, periods, accountZone, clock.now());
+  return new Map(withStates.map((one) => [one.facts.monitorGuid, one]));
 }
 
-interface Reader {
+interface FindContext {
   readonly caller: Caller;
   readonly translate: Translate;
 }
 
-function toFound({ caller, translate }: Reader, record: FoundRecord, stated: Stated | undefined): Found {
+function toFound(
+  { caller, translate }: FindContext,
+  record: FoundRecord,
+  withStates: MonitorWithState | undefined,
+): FindResult {
   const { id, name, more } = record;
   const base = { Id: id, Name: name, Note: describeFound(record, translate) };
-  if (stated) return { ...base, ...ofMonitor(caller, stated) };
+  if (withStates) return { ...base, ...toMonitorFields(caller, withStates) };
   const { monitorGuid, openedAt, integrationType, integrationKind } = more;
   const isEditable = mayEdit(caller, record);
   return {
@@ -85,7 +89,7 @@ function toFound({ caller, translate }: Reader, record: FoundRecord, stated: Sta
 const describeFound = ({ kind, note }: FoundRecord, translate: Translate): string =>
   kind === 'Incident' ? translateSentence(note, translate) : note;
 
-function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' | 'Name' | 'Note'> {
+function toMonitorFields(caller: Caller, { facts, state }: MonitorWithState): Omit<FindResult, 'Id' | 'Name' | 'Note'> {
   const { monitorGuid, groupGuids, isActive, generateAlert, monitorType, isConcurrent } = facts;
   return {
     State: state,

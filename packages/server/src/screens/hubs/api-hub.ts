@@ -1,9 +1,9 @@
-import type { ApiHub } from '@vedette/contract/v1/screens/hub';
+import type { ApiOverview } from '@vedette/contract/v1/screens/area-overviews';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
-import { loadStated } from '../monitor-pages/monitor-list.js';
+import { loadMonitorStates } from '../monitor-pages/monitor-list.js';
 import { countStates } from '../reads/monitor-state-rules.js';
 import { explainApiRequest } from '../reads/api-request-rules.js';
 
@@ -18,12 +18,13 @@ export async function readApiHub(
   deps: FindDeps,
   caller: Caller,
   translate: Translate = translateToEnglish,
-): Promise<ApiHub> {
+): Promise<ApiOverview> {
   const { accountId } = caller;
-  const { all } = await loadStated(deps, caller);
-  const own = all.filter(({ facts }) => types.includes(facts.monitorType));
-  const active = (mode: string): number => own.filter(({ facts }) => facts.isActive && facts.mode === mode).length;
-  const guids = own.map(({ facts }) => facts.monitorGuid);
+  const { all } = await loadMonitorStates(deps, caller);
+  const apiMonitors = all.filter(({ facts }) => types.includes(facts.monitorType));
+  const countActive = (mode: string): number =>
+    apiMonitors.filter(({ facts }) => facts.isActive && facts.mode === mode).length;
+  const guids = apiMonitors.map(({ facts }) => facts.monitorGuid);
   const settings = await deps.settingsVisibleTo(caller);
   const requests = await deps.reads.singleRequests({ accountId, visible: settings });
   const suggested = requests.flatMap((request) => {
@@ -32,10 +33,10 @@ export async function readApiHub(
     return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Reason: reason }];
   });
   return {
-    Monitors: countStates(own.map(({ state }) => state)),
+    Monitors: countStates(apiMonitors.map(({ state }) => state)),
     OpenIncidents: await deps.reads.countOpenIncidents(accountId, guids),
-    Production: active('Production'),
-    Staging: active('Staging'),
+    Production: countActive('Production'),
+    Staging: countActive('Staging'),
     Suggestions: suggested.slice(0, MAX_SUGGESTIONS),
     OmittedSuggestions: Math.max(0, suggested.length - MAX_SUGGESTIONS),
   };

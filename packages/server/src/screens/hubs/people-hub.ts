@@ -1,26 +1,26 @@
-import type { PeopleHub, PersonRow } from '@vedette/contract/v1/screens/hub';
+import type { PeopleOverview, PersonRow } from '@vedette/contract/v1/screens/area-overviews';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { resolveFindReach } from '../reads/find-rules.js';
-import { loadStated } from '../monitor-pages/monitor-list.js';
+import { loadMonitorStates } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { PersonRecord } from '../reads/people-hub-sql.js';
 
 /** An operator who has not signed in for this long counts as inactive. */
-const LATELY_MS = 30 * DAY;
+const INACTIVE_AFTER_MS = 30 * DAY;
 
 /**
  * Returns numbers of operators, groups and API accounts the caller may see, and the latest activity of each operator.
  */
-export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<PeopleHub> {
+export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<PeopleOverview> {
   const { reads } = deps;
   const now = deps.clock.now();
   const groups = resolveFindReach(caller).operatorGroups;
-  const numbers = await reads.peopleNumbers(caller, { groups, since: now - LATELY_MS });
+  const numbers = await reads.peopleNumbers(caller, { groups, since: now - INACTIVE_AFTER_MS });
   const people = await reads.people(caller, groups);
   const guids = people.map(({ operatorGuid }) => operatorGuid);
   const onDuty = new Set(await reads.onDuty(caller.accountId, guids, now));
-  const { all } = await loadStated(deps, caller);
+  const { all } = await loadMonitorStates(deps, caller);
   const production = all.filter(({ facts }) => facts.isActive && facts.mode === 'Production');
   return {
     Operators: { Total: numbers.operators, SignedIn: numbers.signedIn, OnDuty: onDuty.size },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboveLimit } from './monitor-row.js';
+import { findExceededLimit } from './monitor-row.js';
 
 test.each([
   ['no limit', 900, { limit1: null, limit2: null }, undefined],
@@ -10,5 +10,5 @@ test.each([
   ['above the second alone', 601, { limit1: null, limit2: '600' }, 2],
   ['limits that are none', 601, { limit1: '0', limit2: '' }, undefined],
 ] as const)('%s: %s', (_case, totalMs, limits, above) => {
-  expect(aboveLimit(totalMs, limits)).toBe(above);
+  expect(findExceededLimit(totalMs, limits)).toBe(above);
 });

@@ -16,14 +16,14 @@ const latencyNumbers = ({ checks, errors, p50 }: CheckpointStep) => ({
   ...(p50 !== undefined && { P50: p50 }),
 });
 
-function toCheckpointLatency(whole: CheckpointStep, steps: readonly CheckpointStep[]): CheckpointLatency {
+function toCheckpointLatency(total: CheckpointStep, steps: readonly CheckpointStep[]): CheckpointLatency {
   const points = steps.flatMap((step) =>
-    step.at !== undefined && step.checkpointId === whole.checkpointId ? [{ At: step.at, ...latencyNumbers(step) }] : [],
+    step.at !== undefined && step.checkpointId === total.checkpointId ? [{ At: step.at, ...latencyNumbers(step) }] : [],
   );
   return {
-    CheckpointId: whole.checkpointId,
-    CheckpointName: whole.checkpointName,
-    ...latencyNumbers(whole),
+    CheckpointId: total.checkpointId,
+    CheckpointName: total.checkpointName,
+    ...latencyNumbers(total),
     Points: points,
   };
 }
@@ -41,6 +41,6 @@ export async function readLatencyByCheckpoint(
   if (UntilAt - FromAt > MAX_PERIOD_MS) throw new Fault('invalid', 'UntilAt: must be at most 8 days after FromAt');
   const { stepMs } = planChart(FromAt, UntilAt, Points);
   const steps = await reads.checkpointSteps(monitorGuid, { from: FromAt, until: UntilAt, stepMs });
-  const wholes = steps.filter(({ at }) => at === undefined);
-  return { FromAt, UntilAt, StepMs: stepMs, Checkpoints: wholes.map((whole) => toCheckpointLatency(whole, steps)) };
+  const totals = steps.filter(({ at }) => at === undefined);
+  return { FromAt, UntilAt, StepMs: stepMs, Checkpoints: totals.map((total) => toCheckpointLatency(total, steps)) };
 }

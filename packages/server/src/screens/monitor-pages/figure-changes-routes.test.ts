@@ -11,11 +11,11 @@ import { testDatabase } from '../../testing/database.js';
 import { registerScreenRoutes } from '../screen-routes.js';
 import { screenReads } from '../reads/reads-sql.js';
 import { plainVault } from '../../testing/plain-vault.js';
-import { dropOldVersions } from '../../checks/rollups/version-sql.js';
-import { clearingStore } from '../../checks/clearing/clear-sql.js';
+import { deleteOldVersions } from '../../checks/rollups/version-sql.js';
+import { sqlClearingStore } from '../../checks/clearing/clear-sql.js';
 
 const db = await testDatabase();
-const clearing = clearingStore(db, () => Promise.resolve([]));
+const clearing = sqlClearingStore(db, () => Promise.resolve([]));
 const servers = { bern: 0, oslo: 0 };
 let host: RouteHost;
 
@@ -130,7 +130,7 @@ test('extends a version within an hour, and records cleared errors separately', 
   await store(aCheck({ ...late, at: monday + 11 * MINUTE, errorLevel: 2 }));
   await store(aCheck({ ...late, at: monday + 12 * MINUTE, errorLevel: 2, deliveredAt: late.deliveredAt + MINUTE }));
   const filter = { accountId: 1, monitors: [monitorGuid], from: monday, until: monday + HOUR };
-  const found = await clearing.errors({ ...filter, checkpointIds: undefined, errorCodes: undefined }, 100);
+  const found = await clearing.findErrors({ ...filter, checkpointIds: undefined, errorCodes: undefined }, 100);
   for (const errors of found)
     await clearing.clear({ errors, by: aCaller(), at: monday + 2 * HOUR, note: 'our own test' });
   const { Rows } = await loadChanges(monitorGuid);
@@ -226,7 +226,7 @@ test('deletes old versions and keeps others', async () => {
       ({ recorded_hour }) => recorded_hour,
     );
   expect(await kept()).toEqual([monday + HOUR, later]);
-  expect(await dropOldVersions(db, monday + HOUR)).toBe(0);
-  expect(await dropOldVersions(db, monday + DAY)).toBe(1);
+  expect(await deleteOldVersions(db, monday + HOUR)).toBe(0);
+  expect(await deleteOldVersions(db, monday + DAY)).toBe(1);
   expect(await kept()).toEqual([later]);
 });

@@ -1,5 +1,5 @@
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 import { changeEnd, type ChangePosition, type ChangeRecord } from '../reads/figure-changes-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
@@ -27,7 +27,7 @@ export async function listFigureChanges(
   monitorGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: { readonly Cursor?: string | undefined; readonly Take?: number | undefined },
 ): Promise<{ Rows: FigureChange[]; Next?: string }> {
-  const position = readCursor(Cursor, ['integer', 'text', 'text']);
+  const position = decodeCursor(Cursor, ['integer', 'text', 'text']);
   const [hour, reason, byKey] = position ?? [];
   const after = position ? ({ hour, reason, byKey } as ChangePosition) : undefined;
   const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });
@@ -36,6 +36,6 @@ export async function listFigureChanges(
   const hasMore = found.length > Take && last;
   return {
     Rows: rows.map(toWire),
-    ...(hasMore && { Next: writeCursor([last.hour, last.reason, last.byKey]) }),
+    ...(hasMore && { Next: encodeCursor([last.hour, last.reason, last.byKey]) }),
   };
 }

@@ -5,13 +5,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck, aMonitorRow, anHttpDetail } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { now, someMonitors } from '../../testing/some-monitors-routes.js';
+import { now, createMonitorsFixture } from '../../testing/some-monitors-routes.js';
 import { screenReads } from '../reads/reads-sql.js';
 import { readLatency } from './latency.js';
 import { aCaller } from '../../testing/a-host.js';
 
 const db = await testDatabase();
-const { host, readDeps } = await someMonitors(db);
+const { host, readDeps } = await createMonitorsFixture(db);
 afterAll(() => host.app.close());
 
 /** The start of a quarter. */

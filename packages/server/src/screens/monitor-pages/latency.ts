@@ -27,14 +27,14 @@ const MAX_ROWS = 5_000;
  * Phases of periods up to this length are read from single checks; roll-ups have contained them only since a later
  * version.
  */
-const PHASES_MS = DAY;
+const MAX_CHECK_PHASES_MS = DAY;
 /** Phases of checks are read separately. */
 const NO_PHASES = { phased: 0, tlsMs: 0, waitMs: 0, receiveMs: 0 };
 
 function exactLatency(totals: readonly number[]): Pick<LatencyPoint, 'P50' | 'P95'> {
   const ordered = [...totals].sort((a, b) => a - b);
-  const at = (share: number): number => ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
-  return ordered.length === 0 ? {} : { P50: at(0.5), P95: at(0.95) };
+  const percentile = (share: number): number => ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
+  return ordered.length === 0 ? {} : { P50: percentile(0.5), P95: percentile(0.95) };
 }
 
 function mergeLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P50' | 'P95'> {
@@ -44,7 +44,7 @@ function mergeLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P50
 }
 
 /** Counts checks with a response, including errors, as roll-ups do. */
-const partOfCheck = (check: CheckRecord) => ({
+const toChartPart = (check: CheckRecord) => ({
   at: idInstant(check.id),
   checks: 1,
   unconfirmed: Number(check.errorLevel === 1),
@@ -65,7 +65,7 @@ async function readPoints(
 ): Promise<LatencyPoint[]> {
   if (source === 'rows') {
     const range = { from, until: to, errorLevel: 0, take: MAX_ROWS };
-    const parts = (await reads.checks(monitorGuid, range)).map(partOfCheck);
+    const parts = (await reads.checks(monitorGuid, range)).map(toChartPart);
     return buildLatencyPoints(parts, stepMs, (samples) => exactLatency(samples.flat()));
   }
   if (source === 'quarters') {
@@ -73,22 +73,26 @@ async function readPoints(
     const parts = quarters.map((quarter) => ({ ...quarter, at: quarter.bucketAt }));
     return buildLatencyPoints(parts, stepMs, (samples) => latencyPercentiles(countSamples(Buffer.concat(samples))));
   }
-  const rollups = await reads.folded(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
-  const parts = rollups.map((one) => ({ ...one, at: one.bucketAt, samples: decodeHistogram(one.histogram) }));
+  const rollups = await reads.rollups(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
+  const parts = rollups.map((rollup) => ({
+    ...rollup,
+    at: rollup.bucketAt,
+    samples: decodeHistogram(rollup.histogram),
+  }));
   return buildLatencyPoints(parts, stepMs, mergeLatency);
 }
 
 /** Phases of roll-ups cover all checks of a point; phases of steps cover checks whose details are stored. */
-const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]): LatencyPoint[] => {
+const addPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]): LatencyPoint[] => {
   const byStep = new Map(steps.map((step) => [step.at, step]));
   return points.map((point) => {
     const step = byStep.get(point.At);
-    const isNews = step !== undefined && point.TlsTime === undefined;
-    return isNews ? { ...point, TlsTime: step.tlsMs, WaitTime: step.waitMs, ReceiveTime: step.receiveMs } : point;
+    const lacksPhases = step !== undefined && point.TlsTime === undefined;
+    return lacksPhases ? { ...point, TlsTime: step.tlsMs, WaitTime: step.waitMs, ReceiveTime: step.receiveMs } : point;
   });
 };
 
-function unknownRanges(gaps: readonly UnobservedGap[], { FromAt, UntilAt }: LatencyQuery): MarkedPeriod[] {
+function listUnobservedRanges(gaps: readonly UnobservedGap[], { FromAt, UntilAt }: LatencyQuery): MarkedPeriod[] {
   return gaps
     .filter(({ reason }) => !['target', 'planned'].includes(missedReasons[reason]))
     .map(({ from, to, reason }) => ({
@@ -99,7 +103,7 @@ function unknownRanges(gaps: readonly UnobservedGap[], { FromAt, UntilAt }: Late
 }
 
 /** Returns past maintenance of periods that have been deleted since. */
-function formerMaintenance(
+function listDeletedMaintenance(
   gaps: readonly UnobservedGap[],
   windows: readonly MaintenanceWindow[],
   { FromAt, UntilAt }: LatencyQuery,
@@ -128,11 +132,11 @@ export async function readLatency(
   const plan = planChart(FromAt, UntilAt, query.Points ?? DEFAULT_POINTS);
   const { reads } = deps;
   const scope = { accountId: caller.accountId, visible: [monitorGuid] };
-  const isShort = UntilAt - FromAt <= PHASES_MS;
-  const one = { accountId: caller.accountId, monitorGuid };
+  const readsCheckPhases = UntilAt - FromAt <= MAX_CHECK_PHASES_MS;
+  const monitor = { accountId: caller.accountId, monitorGuid };
   const [points, phases, gaps, incidents, periods] = await Promise.all([
     readPoints(deps, monitorGuid, plan, query),
-    isShort ? reads.phaseSteps(one, { from: FromAt, until: UntilAt, stepMs: plan.stepMs }) : [],
+    readsCheckPhases ? reads.phaseSteps(monitor, { from: FromAt, until: UntilAt, stepMs: plan.stepMs }) : [],
     reads.gaps([monitorGuid], FromAt, UntilAt),
     reads.incidents(scope, { from: FromAt, until: UntilAt, take: 500 }),
     reads.maintenanceInForce(caller.accountId, [monitorGuid]),
@@ -143,11 +147,11 @@ export async function readLatency(
     FromAt,
     UntilAt,
     StepMs: plan.stepMs,
-    Points: withPhases(points, phases),
-    Unknown: unknownRanges(ownGaps, query),
+    Points: addPhases(points, phases),
+    Unknown: listUnobservedRanges(ownGaps, query),
     Maintenance: [
       ...windows.map(({ from, to, type }) => ({ FromAt: from, UntilAt: to, Reason: type })),
-      ...formerMaintenance(ownGaps, windows, query),
+      ...listDeletedMaintenance(ownGaps, windows, query),
     ],
     Down: incidents.map((incident) => ({
       FromAt: Math.max(FromAt, incident.openedAt),
@@ -160,5 +164,5 @@ export async function readLatency(
 /** Returns a chart with the errors of its outages in another language. */
 export const translateOutages = (chart: Latency, translate: Translate): Latency => ({
   ...chart,
-  Down: chart.Down.map((one) => ({ ...one, Reason: translateSentence(one.Reason, translate) })),
+  Down: chart.Down.map((outage) => ({ ...outage, Reason: translateSentence(outage.Reason, translate) })),
 });

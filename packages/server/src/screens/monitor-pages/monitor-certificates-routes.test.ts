@@ -2,13 +2,13 @@ import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
-import { createBodyStore, chainText, storeChecks } from '../../checks/index.js';
+import { createBodyStore, serialiseChain, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { now, someMonitors } from '../../testing/some-monitors-routes.js';
+import { now, createMonitorsFixture } from '../../testing/some-monitors-routes.js';
 
 const db = await testDatabase();
-const { host, guids, read, healthy } = await someMonitors(db);
+const { host, guids, read, healthy } = await createMonitorsFixture(db);
 afterAll(() => host.app.close());
 
 const dates = { validFrom: now - MINUTE, validTo: now + MINUTE };
@@ -16,7 +16,7 @@ const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', ...
 
 test('a check and its monitor return the server’s certificates, its own first', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
-  const body = Buffer.from(chainText([issuer]));
+  const body = Buffer.from(serialiseChain([issuer]));
   const [chain] = await bodyStore.pack([{ accountId: 1, body, isError: false, at: now }]);
   if (!chain) throw new Error('nothing was packed');
   const certificate = {

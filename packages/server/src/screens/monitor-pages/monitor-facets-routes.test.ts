@@ -3,10 +3,10 @@ import type { MonitorPage } from '@vedette/contract/v1/monitors/monitor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { groupGuid, someMonitors } from '../../testing/some-monitors-routes.js';
+import { groupGuid, createMonitorsFixture } from '../../testing/some-monitors-routes.js';
 
 const db = await testDatabase();
-const { host, guids, read } = await someMonitors(db);
+const { host, guids, read } = await createMonitorsFixture(db);
 afterAll(() => host.app.close());
 
 const set = (name: keyof typeof guids, settings: object) =>

@@ -2,25 +2,30 @@ import { MAX_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monit
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import type { Caller } from '../../rights/index.js';
-import { badness, stateOfBadness } from '../reads/monitor-state-rules.js';
+import { badness, stateByBadness } from '../reads/monitor-state-rules.js';
 import { resolveFilter, loadFilterableMonitors, type MonitorFilterQuery } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { excludedBy, type FilterPart, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
+import {
+  findExcludingParts,
+  type FilterPart,
+  type MonitorFilter,
+  type FilterableMonitor,
+} from './monitor-filter-rules.js';
 import { MONITORS_PER_TURN } from './monitor-row.js';
 
 export interface MonitorFacetQuery extends MonitorFilterQuery {
   readonly Containing?: string | undefined;
 }
 
-interface Count {
+interface FacetCount {
   monitors: number;
   /** Badness of the worst state. */
   worst: number;
 }
 
 /** Counts monitors by value, with the worst state of each. */
-class Tally {
-  readonly #counts = new Map<string, Count>();
+class FacetCounter {
+  readonly #counts = new Map<string, FacetCount>();
 
   add(value: string, state: MonitorState): void {
     const count = this.#counts.get(value);
@@ -43,29 +48,29 @@ class Tally {
   }
 }
 
-const toFacetCount = ({ monitors, worst }: Count) => ({ Monitors: monitors, Worst: stateOfBadness(worst) });
+const toFacetCount = ({ monitors, worst }: FacetCount) => ({ Monitors: monitors, Worst: stateByBadness(worst) });
 
 /** Counts of all facets in one pass. Custom fields are counted by the store, so only their monitors are collected. */
-class Tallies {
-  readonly groups = new Tally();
-  readonly types = new Tally();
-  readonly modes = new Tally();
-  readonly hosts = new Tally();
-  readonly withFields: FilterableMonitor[] = [];
+class FacetCounters {
+  readonly groups = new FacetCounter();
+  readonly types = new FacetCounter();
+  readonly modes = new FacetCounter();
+  readonly hosts = new FacetCounter();
+  readonly monitorsForFields: FilterableMonitor[] = [];
 
   /**
    * Counts a monitor in all facets when the filter includes it, and only in the facet that alone excludes it otherwise.
    */
   add(one: FilterableMonitor, filter: MonitorFilter): void {
-    const [first, second] = excludedBy(one, filter);
+    const [first, second] = findExcludingParts(one, filter);
     if (second !== undefined) return;
-    const counts = (part: FilterPart): boolean => first === undefined || first === part;
+    const isCounted = (part: FilterPart): boolean => first === undefined || first === part;
     const { facts, state } = one;
-    if (counts('group')) for (const guid of facts.groupGuids) this.groups.add(guid, state);
-    if (counts('type')) this.types.add(facts.monitorType, state);
-    if (counts('mode')) this.modes.add(facts.mode, state);
-    if (counts('host') && one.host() !== '') this.hosts.add(one.host(), state);
-    if (counts('field') && one.seesSettings()) this.withFields.push(one);
+    if (isCounted('group')) for (const guid of facts.groupGuids) this.groups.add(guid, state);
+    if (isCounted('type')) this.types.add(facts.monitorType, state);
+    if (isCounted('mode')) this.modes.add(facts.mode, state);
+    if (isCounted('host') && one.host() !== '') this.hosts.add(one.host(), state);
+    if (isCounted('field') && one.seesSettings()) this.monitorsForFields.push(one);
   }
 }
 
@@ -80,25 +85,25 @@ export async function readMonitorFacets(
 ): Promise<MonitorFacets> {
   const { monitors, groups } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
-  const tallies = new Tallies();
+  const counters = new FacetCounters();
   await mapYielding(monitors, MONITORS_PER_TURN, (one) => {
-    tallies.add(one, filter);
+    counters.add(one, filter);
   });
   const containing = (query.Containing ?? '').toLowerCase();
   const names = new Map(groups.filter(({ isAll }) => !isAll).map((one) => [one.monitorGroupGuid, one.description]));
   const groupName = (guid: string): string => names.get(guid) ?? '';
   return {
-    Groups: tallies.groups.toFacet(
+    Groups: counters.groups.toFacet(
       (guid) => ({ MonitorGroupGuid: guid, Description: groupName(guid) }),
       (guid) => names.has(guid),
     ),
-    Types: tallies.types.toFacet((MonitorType) => ({ MonitorType })),
-    Modes: tallies.modes.toFacet((MonitorMode) => ({ MonitorMode })),
-    Hosts: tallies.hosts.toFacet(
+    Types: counters.types.toFacet((MonitorType) => ({ MonitorType })),
+    Modes: counters.modes.toFacet((MonitorMode) => ({ MonitorMode })),
+    Hosts: counters.hosts.toFacet(
       (Host) => ({ Host }),
       (host) => host.includes(containing),
     ),
-    CustomFields: await loadCustomFieldFacet(deps, caller, tallies.withFields, containing),
+    CustomFields: await loadCustomFieldFacet(deps, caller, counters.monitorsForFields, containing),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetHost, excludedBy, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
+import { targetHost, findExcludingParts, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
 
 test.each([
   ['https://Shop.Example/cart?x=https://other.example', 'shop.example'],
@@ -34,9 +34,9 @@ test.each([
   [{ states: ['up'], host: 'blog.example' }, ['state', 'host']],
   [{ states: ['up'], host: 'blog.example', search: 'blog' }, ['state', 'host']],
 ] satisfies [MonitorFilter, string[]][])('the filter %j excludes it by %j', (filter, by) => {
-  expect(excludedBy(one, filter)).toEqual(by);
+  expect(findExcludingParts(one, filter)).toEqual(by);
 });
 
 test('the filter reveals no fields without permission to see settings', () => {
-  expect(excludedBy({ ...one, seesSettings: () => false }, { withField: new Set(['m']) })).toEqual(['field']);
+  expect(findExcludingParts({ ...one, seesSettings: () => false }, { withField: new Set(['m']) })).toEqual(['field']);
 });

@@ -1,5 +1,5 @@
 /** Decides which monitors a filter of the list excludes, and by which parts. */
-import type { Stated } from './monitor-row.js';
+import type { MonitorWithState } from './monitor-row.js';
 
 /** The parsed filter of the list; undefined parts accept everything. */
 export interface MonitorFilter {
@@ -16,7 +16,7 @@ export interface MonitorFilter {
 }
 
 /** A monitor with what the filter needs besides its facts; settings that the caller may not see are empty. */
-export interface FilterableMonitor extends Pick<Stated, 'facts' | 'state'> {
+export interface FilterableMonitor extends Pick<MonitorWithState, 'facts' | 'state'> {
   /** The searched text, lower case. */
   readonly text: () => string;
   /** Host of the target, lower case; empty when there is none. */
@@ -24,7 +24,7 @@ export interface FilterableMonitor extends Pick<Stated, 'facts' | 'state'> {
   readonly seesSettings: () => boolean;
 }
 
-export function commaList(text: string | undefined): string[] | undefined {
+export function parseCommaList(text: string | undefined): string[] | undefined {
   const items = (text ?? '')
     .split(',')
     .map((item) => item.trim().toLowerCase())
@@ -35,22 +35,22 @@ export function commaList(text: string | undefined): string[] | undefined {
 export type FilterPart = 'type' | 'mode' | 'state' | 'group' | 'field' | 'host' | 'search';
 
 /** Cheap checks come first. */
-const lets: Readonly<Record<FilterPart, (one: FilterableMonitor, filter: MonitorFilter) => boolean>> = {
+const criteria: Readonly<Record<FilterPart, (monitor: FilterableMonitor, filter: MonitorFilter) => boolean>> = {
   type: ({ facts }, { types }) => !types || types.includes(facts.monitorType.toLowerCase()),
   mode: ({ facts }, { modes }) => !modes || modes.includes(facts.mode.toLowerCase()),
   state: ({ state }, { states }) => !states || states.includes(state.toLowerCase()),
   group: ({ facts }, { groupGuid }) => groupGuid === undefined || facts.groupGuids.includes(groupGuid),
   field: ({ facts, seesSettings }, { withField }) => !withField || (withField.has(facts.monitorGuid) && seesSettings()),
-  host: (one, { host }) => host === undefined || one.host() === host,
-  search: (one, { search }) => search === undefined || one.text().includes(search),
+  host: (monitor, { host }) => host === undefined || monitor.host() === host,
+  search: (monitor, { search }) => search === undefined || monitor.text().includes(search),
 };
-const parts = Object.keys(lets) as readonly FilterPart[];
+const parts = Object.keys(criteria) as readonly FilterPart[];
 
 /** Returns the parts of the filter that exclude a monitor: none, the only one, or two of several. */
-export function excludedBy(one: FilterableMonitor, filter: MonitorFilter): readonly FilterPart[] {
+export function findExcludingParts(monitor: FilterableMonitor, filter: MonitorFilter): readonly FilterPart[] {
   const found: FilterPart[] = [];
   for (const part of parts) {
-    if (lets[part](one, filter)) continue;
+    if (criteria[part](monitor, filter)) continue;
     found.push(part);
     if (found.length === 2) break;
   }

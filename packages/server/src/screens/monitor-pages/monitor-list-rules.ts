@@ -1,7 +1,7 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { badness } from '../reads/monitor-state-rules.js';
-import type { Stated } from './monitor-row.js';
+import type { MonitorWithState } from './monitor-row.js';
 
 /** Numbers to sort by; undefined sorts last in both directions. */
 export interface SortFigures {
@@ -14,7 +14,7 @@ export interface SortFigures {
 
 type Key = string | number | undefined;
 
-function sortKey(stated: Stated, sort: MonitorSort, figures: () => SortFigures): Key {
+function sortKey(stated: MonitorWithState, sort: MonitorSort, figures: () => SortFigures): Key {
   switch (sort) {
     case 'Worst':
       return badness(stated.state);
@@ -43,21 +43,21 @@ function compareKeys(a: Key, b: Key, direction: 1 | -1): number {
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** A monitor with its sort key. */
-export interface Keyed {
-  readonly stated: Stated;
+export interface SortEntry {
+  readonly stated: MonitorWithState;
   readonly key: Key;
   readonly name: string;
 }
 
 /** @param figures computed only when the list is sorted by one of them */
-export const keyed = (stated: Stated, sort: MonitorSort, figures: () => SortFigures): Keyed => ({
+export const toSortEntry = (stated: MonitorWithState, sort: MonitorSort, figures: () => SortFigures): SortEntry => ({
   stated,
   key: sortKey(stated, sort, figures),
   name: stated.facts.name.toLowerCase(),
 });
 
 /** Sorts monitors; ties by name and then guid, always ascending, so that pages neither repeat nor skip rows. */
-export function sortKeyed(all: readonly Keyed[], isDescending: boolean): Stated[] {
+export function sortEntries(all: readonly SortEntry[], isDescending: boolean): MonitorWithState[] {
   const direction = isDescending ? -1 : 1;
   return [...all]
     .sort(

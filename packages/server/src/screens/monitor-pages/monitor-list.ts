@@ -7,21 +7,21 @@ import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
 import type { GroupName } from '../reads/monitor-facts-sql.js';
 import {
-  commaList,
+  parseCommaList,
   targetHost,
-  excludedBy,
+  findExcludingParts,
   type MonitorFilter,
   type FilterableMonitor,
 } from './monitor-filter-rules.js';
-import { keyed, sortKeyed, type SortFigures } from './monitor-list-rules.js';
+import { toSortEntry, sortEntries, type SortFigures } from './monitor-list-rules.js';
 import {
   latencyPercentiles,
   nextRunAt,
   percentages,
   loadMonitorRows,
   MONITORS_PER_TURN,
-  statedAt,
-  type Stated,
+  computeMonitorStates,
+  type MonitorWithState,
 } from './monitor-row.js';
 import { countStates, isStale } from '../reads/monitor-state-rules.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
@@ -56,54 +56,57 @@ const DEFAULT_TAKE = 50;
  * has a permission on, and all groups when no monitor is hidden from the caller. The name of another group would reveal
  * hidden monitors.
  */
-export async function loadStated(
+export async function loadMonitorStates(
   { reads, clock, visibleTo }: ReadDeps,
   caller: Caller,
   monitorGuid?: string,
-): Promise<StatedMonitors> {
+): Promise<MonitorStates> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
-  return loadStatedIn(reads, caller, { scope, clock, monitorGuid });
+  return loadScopeMonitorStates(reads, caller, { scope, clock, monitorGuid });
 }
 
-interface StatedMonitors {
-  readonly all: Stated[];
+interface MonitorStates {
+  readonly all: MonitorWithState[];
   readonly groups: GroupName[];
   readonly now: Instant;
 }
 
-interface StatedQuery {
+interface MonitorStatesQuery {
   readonly scope: Scope;
   readonly clock: Pick<Clock, 'now'>;
   readonly monitorGuid?: string | undefined;
 }
 
-async function loadStatedIn(
+async function loadScopeMonitorStates(
   reads: ScreenReads,
   caller: Caller,
-  { scope, clock, monitorGuid }: StatedQuery,
-): Promise<StatedMonitors> {
+  { scope, clock, monitorGuid }: MonitorStatesQuery,
+): Promise<MonitorStates> {
   const { accountId, accountZone } = caller;
   const [facts, all] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
   const groups = all.filter(
     ({ monitorGroupGuid }) => scope.visible === 'all' || caller.rights.groupLevel(monitorGroupGuid) > 0,
   );
   const allGroup = all.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
-  const known = await mapYielding(facts, MONITORS_PER_TURN, (one) => ({
+  const factsWithGroups = await mapYielding(facts, MONITORS_PER_TURN, (one) => ({
     ...one,
     groupGuids: [...one.groupGuids, ...allGroup],
   }));
   const now = clock.now();
   const periods = await reads.maintenance(monitorGuid === undefined ? undefined : [monitorGuid]);
-  return { all: await statedAt(known, periods, accountZone, now), groups, now };
+  return { all: await computeMonitorStates(factsWithGroups, periods, accountZone, now), groups, now };
 }
 
-type FilterableStatedMonitor = Stated & FilterableMonitor;
+type FilterableStatedMonitor = MonitorWithState & FilterableMonitor;
 
 /**
  * Uses settings, including the target, only where the caller may see them, and reads them only when a filter needs
  * them.
  */
-function filterableMapper(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => FilterableStatedMonitor {
+function createFilterableMapper(
+  caller: Caller,
+  groups: readonly GroupName[],
+): (stated: MonitorWithState) => FilterableStatedMonitor {
   const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
   return (stated) => {
     const { facts } = stated;
@@ -116,27 +119,27 @@ function filterableMapper(caller: Caller, groups: readonly GroupName[]): (stated
   };
 }
 
-/** Loads the same as `loadStated`, with what filters need. */
+/** Loads the same as `loadMonitorStates`, with what filters need. */
 export async function loadFilterableMonitors(deps: ReadDeps, caller: Caller) {
-  const { all, groups, now } = await loadStated(deps, caller);
-  return { monitors: await mapYielding(all, MONITORS_PER_TURN, filterableMapper(caller, groups)), groups, now };
+  const { all, groups, now } = await loadMonitorStates(deps, caller);
+  return { monitors: await mapYielding(all, MONITORS_PER_TURN, createFilterableMapper(caller, groups)), groups, now };
 }
 
-const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+const nonEmptyText = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 export async function resolveFilter(
   { reads }: ReadDeps,
   { accountId }: Caller,
   query: MonitorFilterQuery,
 ): Promise<MonitorFilter> {
-  const name = given(query.CustomFieldName);
+  const name = nonEmptyText(query.CustomFieldName);
   return {
-    search: given(query.Search)?.toLowerCase(),
-    states: commaList(query.State),
-    types: commaList(query.MonitorType),
-    modes: commaList(query.MonitorMode),
+    search: nonEmptyText(query.Search)?.toLowerCase(),
+    states: parseCommaList(query.State),
+    types: parseCommaList(query.MonitorType),
+    modes: parseCommaList(query.MonitorMode),
     groupGuid: query.MonitorGroupGuid?.toLowerCase(),
-    host: given(query.Host)?.toLowerCase(),
+    host: nonEmptyText(query.Host)?.toLowerCase(),
     withField:
       name === undefined ? undefined : await reads.withField({ accountId, name, value: query.CustomFieldValue }),
   };
@@ -148,23 +151,23 @@ const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']
  * Sums of 24 hours are read for all monitors only when the list is sorted by one of them, latencies only for
  * percentiles.
  */
-async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort, now: Instant) {
+async function createFigureLookup(reads: ScreenReads, caller: Caller, sort: MonitorSort, now: Instant) {
   const withLatency = sort === 'P50' || sort === 'P95';
   const start = lastDayStart(now);
   const figuresQuery = { accountId: caller.accountId, from: start, to: now, withLatency };
   const rows = sortsByFigures.has(sort) ? await reads.figures(figuresQuery) : [];
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
-  return (stated: Stated): SortFigures => {
+  return (stated: MonitorWithState): SortFigures => {
     const row = byMonitor.get(stated.facts.monitorGuid);
     // A shorter time since the last check would not change the order of the list.
     const hasTail = row && !isStale(stated.facts, now);
-    const shares = row
+    const percentageFields = row
       ? percentages(hasTail ? addTimes(row, computeTailTimes(stated.facts, [], { start, end: now })) : row)
       : {};
     const latency = row?.latency ? latencyPercentiles(row.latency) : {};
     return {
-      uptime: shares.UptimePercentage,
-      coverage: shares.CoveragePercentage,
+      uptime: percentageFields.UptimePercentage,
+      coverage: percentageFields.CoveragePercentage,
       p50: latency.P50,
       p95: latency.P95,
       nextRunAt: nextRunAt(stated, now),
@@ -184,37 +187,39 @@ export async function listMonitors(
   const { monitors, groups, now } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
   const requested = limitToGuids('all', query.MonitorGuids);
-  const matching: FilterableStatedMonitor[] = [];
+  const matchingExceptState: FilterableStatedMonitor[] = [];
   const listed: FilterableStatedMonitor[] = [];
   await mapYielding(monitors, MONITORS_PER_TURN, (one) => {
     if (!isVisible(requested, one.facts.monitorGuid)) return;
-    const out = excludedBy(one, filter);
-    if (out.length === 0) listed.push(one);
-    if (out.every((part) => part === 'state')) matching.push(one);
+    const excludingParts = findExcludingParts(one, filter);
+    if (excludingParts.length === 0) listed.push(one);
+    if (excludingParts.every((part) => part === 'state')) matchingExceptState.push(one);
   });
   const sort = query.Sort ?? 'Worst';
-  const figures = await figuresFor(deps.reads, caller, sort, now);
-  const keys = await mapYielding(listed, MONITORS_PER_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
-  const inOrder = sortKeyed(keys, query.Direction === 'Descending');
+  const figures = await createFigureLookup(deps.reads, caller, sort, now);
+  const keys = await mapYielding(listed, MONITORS_PER_TURN, (stated) =>
+    toSortEntry(stated, sort, () => figures(stated)),
+  );
+  const sorted = sortEntries(keys, query.Direction === 'Descending');
   const from = query.Skip ?? 0;
-  const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
+  const page = sorted.slice(from, from + (query.Take ?? DEFAULT_TAKE));
   return {
     At: now,
     StatusHistoryStartAt: lastDayStart(now),
     Total: listed.length,
     Visible: monitors.length,
-    Counts: countStates(matching.map(({ state }) => state)),
+    Counts: countStates(matchingExceptState.map(({ state }) => state)),
     Rows: await loadMonitorRows(deps.reads, page, {
       caller,
       groups,
       now,
       translate,
-      withoutStrip: query.IncludeStatusHistory === false,
+      omitsStatusHistory: query.IncludeStatusHistory === false,
     }),
   };
 }
 
-interface MonitorsIn {
+interface ScopeMonitors {
   readonly total: number;
   readonly monitors: readonly { readonly row: MonitorRow; readonly groupGuids: readonly string[] }[];
   /** Setting of the account: who may read the notes of monitors. */
@@ -225,16 +230,18 @@ interface MonitorsIn {
  * Returns the first monitors of a scope at `now`, the worst first, as in the list of the caller but without the status
  * history.
  */
-export async function readMonitorsIn(
+export async function readScopeMonitors(
   reads: ScreenReads,
   caller: Caller,
   { scope, now, take }: { readonly scope: Scope; readonly now: Instant; readonly take: number },
-): Promise<MonitorsIn> {
-  const { all, groups } = await loadStatedIn(reads, caller, { scope, clock: { now: () => now } });
-  const figures = await figuresFor(reads, caller, 'Worst', now);
-  const keys = await mapYielding(all, MONITORS_PER_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
-  const page = sortKeyed(keys, false).slice(0, take);
-  const rows = await loadMonitorRows(reads, page, { caller, groups, now, withoutStrip: true });
+): Promise<ScopeMonitors> {
+  const { all, groups } = await loadScopeMonitorStates(reads, caller, { scope, clock: { now: () => now } });
+  const figures = await createFigureLookup(reads, caller, 'Worst', now);
+  const keys = await mapYielding(all, MONITORS_PER_TURN, (stated) =>
+    toSortEntry(stated, 'Worst', () => figures(stated)),
+  );
+  const page = sortEntries(keys, false).slice(0, take);
+  const rows = await loadMonitorRows(reads, page, { caller, groups, now, omitsStatusHistory: true });
   const groupsByMonitor = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));
   return {
     total: all.length,

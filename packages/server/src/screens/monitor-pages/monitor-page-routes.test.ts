@@ -11,10 +11,10 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { Rights } from '../../rights/index.js';
 import { readMonitor } from './monitor-view.js';
-import { groupGuid, now, someMonitors } from '../../testing/some-monitors-routes.js';
+import { groupGuid, now, createMonitorsFixture } from '../../testing/some-monitors-routes.js';
 
 const db = await testDatabase();
-const { host, guids, healthy, failing, confirmed, read, readDeps } = await someMonitors(db);
+const { host, guids, healthy, failing, confirmed, read, readDeps } = await createMonitorsFixture(db);
 afterAll(() => host.app.close());
 
 test('only a concurrent monitor reports missing checkpoints', async () => {

@@ -23,23 +23,23 @@ import type { RowExtra } from '../reads/row-extras-sql.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
 
 /** A monitor with its state at one instant. */
-export interface Stated {
+export interface MonitorWithState {
   readonly facts: MonitorFacts & StateFacts;
   readonly state: MonitorRow['State'];
   readonly maintenance: MonitorRow['Maintenance'];
 }
 
-const A_DAY_AHEAD = 86_400_000;
+const LOOK_AHEAD_MS = 86_400_000;
 
 /** Returns the active maintenance and its end, if it ends within the look-ahead. */
-function maintenanceNow(
+function findActiveMaintenance(
   periods: readonly PlannedMaintenance[] | undefined,
   zone: string,
   now: Instant,
 ): MonitorRow['Maintenance'] {
   if (!periods) return undefined;
-  const [on] = maintenanceWindows(periods, zone, now, now + A_DAY_AHEAD).filter(({ from }) => from <= now);
-  return on && { MaintenanceType: on.type, UntilAt: on.to };
+  const [active] = maintenanceWindows(periods, zone, now, now + LOOK_AHEAD_MS).filter(({ from }) => from <= now);
+  return active && { MaintenanceType: active.type, UntilAt: active.to };
 }
 
 /** Monitors per turn; this many take a few milliseconds. */
@@ -47,24 +47,24 @@ export const MONITORS_PER_TURN = 1_000;
 const ROWS_PER_TURN = 200;
 
 /** Computes states of monitors at `now` in turns; maintenance uses the account's time zone. */
-export function statedAt(
+export function computeMonitorStates(
   all: readonly MonitorFacts[],
   periods: ReadonlyMap<string, readonly PlannedMaintenance[]>,
   zone: string,
   now: Instant,
-): Promise<Stated[]> {
+): Promise<MonitorWithState[]> {
   return mapYielding(all, MONITORS_PER_TURN, (one) => {
-    const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
+    const maintenance = findActiveMaintenance(periods.get(one.monitorGuid), zone, now);
     const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
     return { facts, state: monitorState(facts, now), maintenance };
   });
 }
 
 /** Returns when a monitor runs next; undefined for one that does not run. */
-export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | undefined {
+export function nextRunAt({ facts, state }: MonitorWithState, now: Instant): Instant | undefined {
   if (state === 'Paused') return undefined;
-  const phase = scheduleOffset(facts.monitorGuid, facts.intervalMs);
-  return (Math.floor((now - phase) / facts.intervalMs) + 1) * facts.intervalMs + phase;
+  const offset = scheduleOffset(facts.monitorGuid, facts.intervalMs);
+  return (Math.floor((now - offset) / facts.intervalMs) + 1) * facts.intervalMs + offset;
 }
 
 export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
@@ -90,8 +90,8 @@ function computeDayFigures(quarters: readonly QuarterSum[], tail: StateTimes) {
 }
 
 /** Returns since when a state lasts, where that is known. */
-function stateSince(
-  { facts, state }: Stated,
+function findStateStart(
+  { facts, state }: MonitorWithState,
   incident: { readonly openedAt: Instant; readonly closedAt: Instant | undefined } | undefined,
 ): Instant | undefined {
   if (state === 'Down') return incident?.closedAt === undefined ? incident?.openedAt : undefined;
@@ -107,12 +107,14 @@ export interface RowContext {
   /** Default: English. */
   readonly translate?: Translate;
   /** Omits status histories; the fields are empty then. */
-  readonly withoutStrip?: boolean;
+  readonly omitsStatusHistory?: boolean;
 }
 
-function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: RowContext) {
+function toBasicFields({ facts, state, maintenance }: MonitorWithState, { caller, groups }: RowContext) {
   const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
-  const named = groups.filter(({ monitorGroupGuid, isAll }) => !isAll && facts.groupGuids.includes(monitorGroupGuid));
+  const namedGroups = groups.filter(
+    ({ monitorGroupGuid, isAll }) => !isAll && facts.groupGuids.includes(monitorGroupGuid),
+  );
   return {
     MonitorGuid: facts.monitorGuid,
     Name: facts.name,
@@ -122,7 +124,7 @@ function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: 
     GenerateAlert: facts.generateAlert,
     Target: level >= MONITOR_LEVELS.ViewMonitor ? facts.target : '',
     IntervalMs: facts.intervalMs,
-    MonitorGroups: named.map(({ monitorGroupGuid, description }) => ({
+    MonitorGroups: namedGroups.map(({ monitorGroupGuid, description }) => ({
       MonitorGroupGuid: monitorGroupGuid,
       Description: description,
     })),
@@ -135,25 +137,25 @@ function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: 
 }
 
 /** Limits are compared whatever their effect: the state shows whether exceeding one is an error. */
-function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }: RowContext) {
+function toExtraFields({ facts }: MonitorWithState, extra: RowExtra | undefined, { caller }: RowContext) {
   const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
-  const above = aboveLimit(facts.lastTotalMs, extra);
+  const exceededLimit = findExceededLimit(facts.lastTotalMs, extra);
   return {
     MayEdit: level >= MONITOR_LEVELS.EditMonitor,
     ...(extra?.checkpointName && { LastCheckpointName: extra.checkpointName }),
-    ...(above && { AboveLimit: above }),
+    ...(exceededLimit && { AboveLimit: exceededLimit }),
     ...(extra && extra.notes !== '' && maySeeNotes(caller, extra.notesFor, facts) && { Notes: extra.notes }),
   };
 }
 
 /** Returns which load time limit a check exceeded. A limit of zero, or without a number, is disabled. */
-export function aboveLimit(
+export function findExceededLimit(
   totalMs: number | undefined,
   limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined,
 ): 1 | 2 | undefined {
-  const isAbove = (limit: string | null | undefined): boolean => Number(limit) > 0 && (totalMs ?? 0) > Number(limit);
-  if (isAbove(limits?.limit2)) return 2;
-  return isAbove(limits?.limit1) ? 1 : undefined;
+  const isExceeded = (limit: string | null | undefined): boolean => Number(limit) > 0 && (totalMs ?? 0) > Number(limit);
+  if (isExceeded(limits?.limit2)) return 2;
+  return isExceeded(limits?.limit1) ? 1 : undefined;
 }
 
 const STATUS_BAR = { count: STATUS_BAR_BUCKETS, sizeMs: STATUS_BAR_BUCKET_MS };
@@ -161,43 +163,43 @@ const STATUS_BAR = { count: STATUS_BAR_BUCKETS, sizeMs: STATUS_BAR_BUCKET_MS };
 /** Loads the rows of one page in turns, with strip and numbers of the last 24 hours. */
 export async function loadMonitorRows(
   reads: ScreenReads,
-  page: readonly Stated[],
+  page: readonly MonitorWithState[],
   context: RowContext,
 ): Promise<MonitorRow[]> {
-  const { now, withoutStrip = false, translate = translateToEnglish } = context;
+  const { now, omitsStatusHistory = false, translate = translateToEnglish } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
   const startAt = lastDayStart(now);
   const { accountId } = context.caller;
   const [quarters, sums, gaps, incidents, extras] = await Promise.all([
-    withoutStrip ? undefined : reads.quarters(guids, startAt, now),
-    withoutStrip ? reads.quarterSums(guids, startAt, now) : undefined,
+    omitsStatusHistory ? undefined : reads.quarters(guids, startAt, now),
+    omitsStatusHistory ? reads.quarterSums(guids, startAt, now) : undefined,
     reads.gaps(guids, startAt, now),
     reads.lastIncidents(accountId, guids),
     reads.rowExtras(accountId, guids),
   ]);
   return mapYielding(page, ROWS_PER_TURN, (stated) => {
     const { facts, state } = stated;
-    const own = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
-    const since = stateSince(stated, incidents.get(facts.monitorGuid));
+    const history = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
+    const since = findStateStart(stated, incidents.get(facts.monitorGuid));
     const next = nextRunAt(stated, now);
     const isError = state === 'Down' || state === 'Warn';
     return {
-      ...plainFields(stated, context),
-      ...extraFields(stated, extras.get(facts.monitorGuid), context),
+      ...toBasicFields(stated, context),
+      ...toExtraFields(stated, extras.get(facts.monitorGuid), context),
       ...(since !== undefined && { StateSinceAt: since }),
       ...(isError &&
         facts.errorDescription !== undefined && {
           ErrorDescription: translateSentence(facts.errorDescription, translate),
         }),
-      ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason, translate) }),
+      ...(state === 'Unknown' && { PendingReason: pendingReason(facts, history.gaps.at(-1)?.reason, translate) }),
       ...(next !== undefined && { NextRunAt: next }),
       ...computeDayFigures(
-        sums?.get(facts.monitorGuid) ?? own.quarters,
-        computeTailTimes(facts, own.gaps, { start: startAt, end: now }),
+        sums?.get(facts.monitorGuid) ?? history.quarters,
+        computeTailTimes(facts, history.gaps, { start: startAt, end: now }),
       ),
-      StatusHistory: withoutStrip
+      StatusHistory: omitsStatusHistory
         ? ''
-        : buildStatusHistory(facts, own, { ...STATUS_BAR, startAt, now, createdAt: facts.createdAt }),
+        : buildStatusHistory(facts, history, { ...STATUS_BAR, startAt, now, createdAt: facts.createdAt }),
     };
   });
 }

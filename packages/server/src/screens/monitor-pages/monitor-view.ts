@@ -3,15 +3,15 @@ import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figure
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
 import { minConcurrentCheckpoints } from '../../monitors/index.js';
 import { monitorDashboardGuid } from '@vedette/contract/v1/dashboards/predefined';
-import { loadStated } from './monitor-list.js';
+import { loadMonitorStates } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { percentages, loadMonitorRows, type Stated } from './monitor-row.js';
+import { percentages, loadMonitorRows, type MonitorWithState } from './monitor-row.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
 import type { UptimeSums } from '../reads/uptime-sql.js';
 
@@ -40,7 +40,7 @@ function toUptimeNumbers(period: UptimeNumbers['Period'], lengthMs: number, sums
   };
 }
 
-async function loadUptime({ reads }: ReadDeps, { facts }: Stated, now: Instant): Promise<UptimeNumbers[]> {
+async function loadUptime({ reads }: ReadDeps, { facts }: MonitorWithState, now: Instant): Promise<UptimeNumbers[]> {
   const { monitorGuid, lastCheckAt = now } = facts;
   const starts = periods.map(([, length]) => Math.ceil((now - length) / QUARTER_MS) * QUARTER_MS);
   const [sums, gaps] = await Promise.all([
@@ -48,14 +48,14 @@ async function loadUptime({ reads }: ReadDeps, { facts }: Stated, now: Instant):
     reads.gaps([monitorGuid], lastCheckAt, now),
   ]);
   return periods.flatMap(([period, lengthMs], index) => {
-    const [own, start = now] = [sums[index], starts[index]];
-    if (!own) return [];
+    const [periodSums, start = now] = [sums[index], starts[index]];
+    if (!periodSums) return [];
     const tail = computeTailTimes(facts, gaps.get(monitorGuid) ?? [], { start, end: now });
-    return [toUptimeNumbers(period, lengthMs, { ...own, ...addTimes(own, tail) })];
+    return [toUptimeNumbers(period, lengthMs, { ...periodSums, ...addTimes(periodSums, tail) })];
   });
 }
 
-const keepsAddresses = ({ servers }: Checkpoint): boolean =>
+const withholdsAddresses = ({ servers }: Checkpoint): boolean =>
   servers.some(({ withheld = [] }) => withheld.includes('ResolvedIpAddresses'));
 
 /**
@@ -66,17 +66,18 @@ async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitor
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
   if (!monitor) return { Checkpoints: [] };
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly } = monitor;
-  const needs = requiredCapabilities(monitor.targetKind, monitor);
-  const selected = selectedCheckpoints(all, { selection, primaryOnly, needs });
-  const isAble = ({ servers }: Checkpoint): boolean =>
-    servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
-  const able = selected.filter(isAble);
-  const keeping = monitor.targetKind === 'dns' ? selected.filter((one) => !isAble(one) && keepsAddresses(one)) : [];
-  const minCount = minConcurrentCheckpoints(able.length > 0 && able.every(({ servers }) => servers.length > 1));
+  const required = requiredCapabilities(monitor.targetKind, monitor);
+  const selected = selectedCheckpoints(all, { selection, primaryOnly, needs: required });
+  const isCapable = ({ servers }: Checkpoint): boolean =>
+    servers.some(({ capabilities }) => required.every((need) => capabilities.includes(need)));
+  const capable = selected.filter(isCapable);
+  const withholding =
+    monitor.targetKind === 'dns' ? selected.filter((one) => !isCapable(one) && withholdsAddresses(one)) : [];
+  const minCount = minConcurrentCheckpoints(capable.length > 0 && capable.every(({ servers }) => servers.length > 1));
   return {
-    Checkpoints: able.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
-    ...(keeping.length > 0 && { CheckpointsWithoutAddresses: keeping.map(({ name }) => name) }),
-    ...(monitor.concurrent && able.length < minCount && { MissingCheckpoints: minCount - able.length }),
+    Checkpoints: capable.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
+    ...(withholding.length > 0 && { CheckpointsWithoutAddresses: withholding.map(({ name }) => name) }),
+    ...(monitor.concurrent && capable.length < minCount && { MissingCheckpoints: minCount - capable.length }),
   };
 }
 
@@ -87,9 +88,9 @@ export async function readMonitor(
   monitorGuid: string,
   translate: Translate = translateToEnglish,
 ): Promise<MonitorView> {
-  const { all, groups, now } = await loadStated(deps, caller, monitorGuid);
+  const { all, groups, now } = await loadMonitorStates(deps, caller, monitorGuid);
   const [stated] = all;
-  if (!stated) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
+  if (!stated) throw new Fault('missing', `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`);
   const [[row], uptime, checkpoints, incidents, unsupported] = await Promise.all([
     loadMonitorRows(deps.reads, [stated], { caller, groups, now, translate }),
     loadUptime(deps, stated, now),
@@ -97,8 +98,8 @@ export async function readMonitor(
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
     deps.reads.unsupported(monitorGuid),
   ]);
-  if (!row) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
-  const last = incidents.get(monitorGuid);
+  if (!row) throw new Fault('missing', `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`);
+  const lastIncident = incidents.get(monitorGuid);
   const level = caller.rights.monitorLevel(monitorGuid, stated.facts.groupGuids);
   return {
     ...row,
@@ -106,7 +107,7 @@ export async function readMonitor(
     CreatedAt: stated.facts.createdAt,
     ...checkpoints,
     ...(unsupported.length > 0 && level >= MONITOR_LEVELS.ViewMonitor && { Unsupported: [...unsupported] }),
-    ...(last && last.closedAt === undefined && { OpenIncidentId: last.id }),
+    ...(lastIncident && lastIncident.closedAt === undefined && { OpenIncidentId: lastIncident.id }),
     DashboardGuid: monitorDashboardGuid(stated.facts.monitorType, stated.facts.isConcurrent),
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,
   };

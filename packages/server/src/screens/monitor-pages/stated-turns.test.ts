@@ -1,12 +1,12 @@
-import { turnCounter } from '@vedette/kernel/testing/turn-counter';
+import { createTurnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import type { MonitorFacts } from '../reads/monitor-facts-sql.js';
-import { MONITORS_PER_TURN, statedAt } from './monitor-row.js';
+import { MONITORS_PER_TURN, computeMonitorStates } from './monitor-row.js';
 
 const NOW = Date.UTC(2026, 3, 30, 12);
 
 test('yields to other work while computing states of all monitors', async () => {
-  const turns = turnCounter();
+  const turns = createTurnCounter();
   const facts = Array.from({ length: 3.5 * MONITORS_PER_TURN }, (_, at) => ({
     monitorGuid: String(at),
     isActive: true,
@@ -14,12 +14,12 @@ test('yields to other work while computing states of all monitors', async () => 
     intervalMs: 60_000,
     createdAt: NOW,
     get groupGuids() {
-      turns.note();
+      turns.count();
       return [];
     },
   }));
   // The state of a monitor needs only these facts.
-  const stated = await statedAt(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
+  const stated = await computeMonitorStates(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
   turns.stop();
   expect(stated.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));
   expect(turns.max()).toBe(MONITORS_PER_TURN);

@@ -1,6 +1,6 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { sharesMachine } from './machine-rules.js';
+import { runsOnSingleMachine } from './machine-rules.js';
 
 const now = 60 * MINUTE;
 const here = { isLocal: true, member: 'a', lastSeenAt: now, impairments: [] };
@@ -16,5 +16,5 @@ test.each([
   ['the other is silent', [here, { ...elsewhere, lastSeenAt: now - 10 * MINUTE }], true],
   ['the other is impaired', [here, { ...elsewhere, impairments: ['event loop late'] }], true],
 ])('when %s, errors are confirmed by a single machine: %s', (_when, servers, isShared) => {
-  expect(sharesMachine(servers, now)).toBe(isShared);
+  expect(runsOnSingleMachine(servers, now)).toBe(isShared);
 });

@@ -8,9 +8,9 @@ type Server = Pick<CheckpointHealthRecord, 'isLocal' | 'member' | 'lastSeenAt' |
  * Returns whether only this machine can confirm an error now. A remote checkpoint that was never installed, is silent
  * or is impaired confirms nothing. Local checkpoints of several processes are assumed to run on several machines.
  */
-export function sharesMachine(servers: readonly Server[], now: Instant): boolean {
-  const isThere = ({ lastSeenAt, impairments }: Server): boolean =>
+export function runsOnSingleMachine(servers: readonly Server[], now: Instant): boolean {
+  const isServing = ({ lastSeenAt, impairments }: Server): boolean =>
     isAvailable({ lastSeenAt: lastSeenAt ?? undefined, impairments }, now);
-  const there = servers.filter(isThere);
-  return there.every(({ isLocal }) => isLocal) && new Set(there.map(({ member }) => member)).size <= 1;
+  const serving = servers.filter(isServing);
+  return serving.every(({ isLocal }) => isLocal) && new Set(serving.map(({ member }) => member)).size <= 1;
 }

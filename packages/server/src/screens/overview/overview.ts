@@ -6,13 +6,13 @@ import type { Instant } from '@vedette/kernel/clock';
 import { permissionLevel, type Caller } from '../../rights/index.js';
 import { isAvailable, isNameable } from '../../checkpoints/index.js';
 import { translateSentence, translateSentences } from '../../sentences/index.js';
-import { loadStated } from '../monitor-pages/monitor-list.js';
+import { loadMonitorStates } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { countStates, worstState } from '../reads/monitor-state-rules.js';
-import { sharesMachine } from './machine-rules.js';
+import { runsOnSingleMachine } from './machine-rules.js';
 import type { CheckpointHealthRecord, FrameWarning } from '../reads/overview-sql.js';
 
-const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
+const WARNING_PATTERNS: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
   [/checkpoint/i, 'Checkpoints'],
   [/slot|missed/i, 'MissedSlots'],
   [/mail|smtp/i, 'Mail'],
@@ -25,7 +25,7 @@ const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
 const isVisibleTo = ({ isAdministrator }: Caller, kind: string): boolean => isAdministrator || kind !== 'reportFailing';
 
 const warningKind = (kind: string): SystemWarning['Kind'] =>
-  kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
+  WARNING_PATTERNS.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
 
 const OFFLINE = messages({ never: 'never connected', silent: 'silent' });
 
@@ -38,8 +38,8 @@ function toCheckpointHealth(
   const ranked = servers.map((server) => {
     const lastSeenAt = server.lastSeenAt ?? undefined;
     const isOnline = isAvailable({ lastSeenAt, impairments: server.impairments }, now);
-    const isThere = isAvailable({ lastSeenAt, impairments: [] }, now);
-    return { server, state: isOnline ? 'Online' : isThere ? 'Impaired' : 'Offline' } as const;
+    const isConnected = isAvailable({ lastSeenAt, impairments: [] }, now);
+    return { server, state: isOnline ? 'Online' : isConnected ? 'Impaired' : 'Offline' } as const;
   });
   const best =
     ranked.find(({ state }) => state === 'Online') ?? ranked.find(({ state }) => state === 'Impaired') ?? ranked[0];
@@ -57,7 +57,7 @@ function toCheckpointHealth(
 }
 
 function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning, translate: Translate): SystemWarning {
-  const named = unchecked?.named.map(({ monitorGuid, name, slots, fromAt, toAt }) => ({
+  const affected = unchecked?.named.map(({ monitorGuid, name, slots, fromAt, toAt }) => ({
     MonitorGuid: monitorGuid,
     Name: name,
     Slots: slots,
@@ -68,7 +68,7 @@ function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning, tr
     Kind: warningKind(kind),
     Message: translateSentence(detail, translate),
     SinceAt: raisedAt,
-    ...(named && { Monitors: named, OmittedMonitors: unchecked?.more ?? 0 }),
+    ...(affected && { Monitors: affected, OmittedMonitors: unchecked?.more ?? 0 }),
   };
 }
 
@@ -78,7 +78,7 @@ export async function readOverview(
   caller: Caller,
   translate: Translate = translateToEnglish,
 ): Promise<Overview> {
-  const { all, now } = await loadStated(deps, caller);
+  const { all, now } = await loadMonitorStates(deps, caller);
   const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
   const frame = await deps.reads.frame(scope);
   const locations = await deps.reads.visibleLocations(caller, scope.visible);
@@ -97,18 +97,18 @@ export async function readOverview(
   const local = ids.filter((id) =>
     shown.filter(({ checkpointId }) => checkpointId === id).every(({ isLocal }) => isLocal),
   );
-  const itself = local.length > 0 ? deps.healthUrl() : undefined;
+  const serviceUrl = local.length > 0 ? deps.healthUrl() : undefined;
   return {
     At: now,
     Monitors: countStates(all.map(({ state }) => state)),
     OpenIncidents: frame.openIncidents,
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
-    IsSingleHost: sharesMachine(frame.checkpoints, now),
+    IsSingleHost: runsOnSingleMachine(frame.checkpoints, now),
     Warnings: frame.warnings
       .filter(({ kind }) => isVisibleTo(caller, kind))
       .map((one) => toSystemWarning(one, translate)),
-    ...(itself !== undefined && { Service: { Url: itself, Checkpoints: local } }),
+    ...(serviceUrl !== undefined && { Service: { Url: serviceUrl, Checkpoints: local } }),
   };
 }
 
@@ -117,7 +117,7 @@ export async function readOverview(
  * worst state; the group of all monitors first.
  */
 export async function listGroups(deps: ReadDeps, caller: Caller): Promise<MonitorGroupRow[]> {
-  const { all, groups } = await loadStated(deps, caller);
+  const { all, groups } = await loadMonitorStates(deps, caller);
   return [...groups]
     .sort((a, b) => Number(b.isAll) - Number(a.isAll))
     .map(({ monitorGroupGuid, description, isAll }) => {
@@ -130,7 +130,7 @@ export async function listGroups(deps: ReadDeps, caller: Caller): Promise<Monito
         Members: states.length,
         ...(worst && { Worst: worst }),
         Counts: countStates(states),
-        ...mayOn(caller, monitorGroupGuid),
+        ...toGroupPermissions(caller, monitorGroupGuid),
       };
     })
     .filter(
@@ -139,7 +139,7 @@ export async function listGroups(deps: ReadDeps, caller: Caller): Promise<Monito
     );
 }
 
-function mayOn({ rights }: Caller, monitorGroupGuid: string) {
+function toGroupPermissions({ rights }: Caller, monitorGroupGuid: string) {
   const level = rights.groupLevel(monitorGroupGuid);
   return {
     MaySee: level >= permissionLevel('monitorGroup', 'ViewMonitorDataInGroup'),

@@ -1,14 +1,14 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
+import type { OwnedObject } from '@vedette/contract/v1/screens/ownership';
 import { beforeAll, expect, test } from 'vitest';
 import { systemRandom } from '@vedette/kernel/random';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 import { registerOwnershipRoutes } from './ownership-routes.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 beforeAll(async () => {
   const deps = { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, random: systemRandom };
   service = await aService(db, (host) => registerOwnershipRoutes(host, deps));
@@ -31,7 +31,7 @@ test('an operator can be deleted after their objects have a new owner', async ()
   });
   expect((await admin('GET', `${things}/OwnedObjects`)).body).toEqual([]);
   expect((await heir('PATCH', `/v4/Dashboard/${copy.DashboardGuid}`, { Name: 'Mine' })).status).toBe(204);
-  expect(await service.audits(copy.DashboardGuid)).toContain('Updated');
+  expect(await service.listAuditActions(copy.DashboardGuid)).toContain('Updated');
   expect((await admin('DELETE', operator)).status).toBe(204);
 });
 
@@ -52,5 +52,5 @@ test('requires an administrator and another operator of the account', async () =
   expect((await owner('POST', path, { ToOperatorGuid: owner.guid })).status).toBe(403);
   const bystander = await service.anOperator('bystander@example.com');
   expect((await bystander('GET', `/api/v1/Operator/${owner.guid}/OwnedObjects`)).status).toBe(403);
-  expect((await owner('GET', `/api/v1/Operator/${owner.guid}/OwnedObjects`)).body as OwnedThing[]).toHaveLength(1);
+  expect((await owner('GET', `/api/v1/Operator/${owner.guid}/OwnedObjects`)).body as OwnedObject[]).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
+import type { OwnedObject } from '@vedette/contract/v1/screens/ownership';
 import { sql } from 'kysely';
 import { problem } from '@vedette/i18n/message';
 import type { Db } from '../../definitions/index.js';
@@ -9,17 +9,17 @@ const TABLES = {
   PublicStatusPage: { table: 'public_status_page', key: 'page_guid', name: 'name' },
   ScheduledReport: { table: 'scheduled_report', key: 'report_guid', name: 'report_guid' },
 } as const;
-const KINDS = ['Dashboard', 'PublicStatusPage', 'ScheduledReport'] as const;
+const OWNED_KINDS = ['Dashboard', 'PublicStatusPage', 'ScheduledReport'] as const;
 
 /** Returns what an operator owns, by kind and name. With `lock`, the rows are locked until the transaction ends. */
-export async function selectOwned(
+export async function selectOwnedObjects(
   db: Db,
   accountId: number,
   operatorGuid: string,
   lock?: 'lock',
-): Promise<OwnedThing[]> {
-  const owned: OwnedThing[] = [];
-  for (const kind of KINDS) {
+): Promise<OwnedObject[]> {
+  const owned: OwnedObject[] = [];
+  for (const kind of OWNED_KINDS) {
     const { table, key, name } = TABLES[kind];
     const { rows } = await sql<{ guid: string; name: string }>`
       select ${sql.ref(key)} as guid, ${sql.ref(name)}::text as name from ${sql.table(table)}
@@ -30,21 +30,21 @@ export async function selectOwned(
   return owned;
 }
 
-const OWNED: Readonly<Record<OwnedThing['ObjectType'], (name: string) => string>> = {
+const OWNERSHIP_PROBLEMS: Readonly<Record<OwnedObject['ObjectType'], (name: string) => string>> = {
   Dashboard: (name) => problem(`This operator owns dashboard ${name}`),
   PublicStatusPage: (name) => problem(`This operator owns public status page ${name}`),
   ScheduledReport: (name) => problem(`This operator owns scheduled report ${name}`),
 };
 
 /** Returns a problem for each object that an operator owns, because an operator who owns something cannot be deleted. */
-export async function describeOwned(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
-  const owned = await selectOwned(db, accountId, operatorGuid);
-  return owned.map(({ ObjectType, Name }) => OWNED[ObjectType](Name));
+export async function describeOwnedObjects(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
+  const owned = await selectOwnedObjects(db, accountId, operatorGuid);
+  return owned.map(({ ObjectType, Name }) => OWNERSHIP_PROBLEMS[ObjectType](Name));
 }
 
 /** Transfers everything one operator owns to another of the account. */
-export async function moveOwned(db: Db, accountId: number, from: string, to: string): Promise<void> {
-  for (const kind of KINDS) {
+export async function transferOwnership(db: Db, accountId: number, from: string, to: string): Promise<void> {
+  for (const kind of OWNED_KINDS) {
     await sql`
       update ${sql.table(TABLES[kind].table)} set owner_guid = ${to}
       where account_id = ${accountId} and owner_guid = ${from}`.execute(db);

@@ -1,14 +1,18 @@
-import type { HandOver, OwnedThing } from '@vedette/contract/v1/screens/ownership';
+import type { OwnershipTransfer, OwnedObject } from '@vedette/contract/v1/screens/ownership';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { announce, noteUnknown } from '../../definitions/index.js';
+import { announce, addUnknownReferenceProblems } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
-import { moveOwned, selectOwned } from './ownership-sql.js';
+import { transferOwnership, selectOwnedObjects } from './ownership-sql.js';
 
 /** Returns dashboards, public status pages and scheduled reports that an operator owns. */
-export function listOwned({ db }: StoreContext, { accountId }: Caller, operatorGuid: string): Promise<OwnedThing[]> {
-  return selectOwned(db, accountId, operatorGuid);
+export function listOwnedObjects(
+  { db }: StoreContext,
+  { accountId }: Caller,
+  operatorGuid: string,
+): Promise<OwnedObject[]> {
+  return selectOwnedObjects(db, accountId, operatorGuid);
 }
 
 /**
@@ -20,25 +24,29 @@ export async function handOver(
   deps: StoreContext,
   caller: Caller,
   from: string,
-  { ToOperatorGuid: to }: HandOver,
-): Promise<OwnedThing[]> {
+  { ToOperatorGuid: to }: OwnershipTransfer,
+): Promise<OwnedObject[]> {
   if (to === from) throw new Fault('invalid', 'ToOperatorGuid: must be another operator');
   const { accountId } = caller;
   return deps.db.transaction().execute(async (tx) => {
     const problems = new Problems();
-    await noteUnknown(tx, accountId, problems, { field: 'ToOperatorGuid', kind: 'operator', guids: [to] });
+    await addUnknownReferenceProblems(tx, accountId, problems, {
+      field: 'ToOperatorGuid',
+      kind: 'operator',
+      guids: [to],
+    });
     problems.throwIfAny('missing');
-    const owned = await selectOwned(tx, accountId, from, 'lock');
-    await moveOwned(tx, accountId, from, to);
+    const owned = await selectOwnedObjects(tx, accountId, from, 'lock');
+    await transferOwnership(tx, accountId, from, to);
     for (const { ObjectType: objectType, ObjectGuid: objectGuid, Name: objectName } of owned) {
-      const owners = { before: { OwnerGuid: from }, after: { OwnerGuid: to } };
+      const ownerChange = { before: { OwnerGuid: from }, after: { OwnerGuid: to } };
       await recordAudit(tx, caller, {
         at: deps.clock.now(),
         action: 'Updated',
         objectType,
         objectGuid,
         objectName,
-        ...owners,
+        ...ownerChange,
       });
     }
     if (owned.length > 0) await announce(tx, { topic: 'account', accountId, ids: [] });

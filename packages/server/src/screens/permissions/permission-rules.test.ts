@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { permissionRows, TYPE_LEVELS, type Held, type ListedMonitor } from './permission-rules.js';
+import { toPermissionRows, TYPE_LEVELS, type StrongestGrant, type ListedMonitor } from './permission-rules.js';
 
 const shop: ListedMonitor = {
   monitorGuid: 'shop',
@@ -9,7 +9,7 @@ const shop: ListedMonitor = {
   mode: 'Staging',
   groupGuids: ['all', 'front'],
 };
-const held = (change: Partial<Held>): Held => ({
+const held = (change: Partial<StrongestGrant>): StrongestGrant => ({
   contextType: 'monitor',
   contextId: 'shop',
   isGroup: false,
@@ -18,7 +18,7 @@ const held = (change: Partial<Held>): Held => ({
   level: 1,
   ...change,
 });
-const named = (rows: ReturnType<typeof permissionRows>) =>
+const named = (rows: ReturnType<typeof toPermissionRows>) =>
   rows.map(({ ViewData, ViewSettings, EditSettings }) =>
     [ViewData, ViewSettings, EditSettings].map(({ Operators, OperatorGroups }) =>
       [...Operators, ...OperatorGroups].map(({ Name }) => Name).join(),
@@ -39,7 +39,7 @@ test('permission types of monitors and of groups have the same levels', () => {
 
 test('a permission includes weaker ones and applies through the monitor’s groups', () => {
   const crew = { contextType: 'monitorGroup', isGroup: true } as const;
-  const rows = permissionRows(
+  const rows = toPermissionRows(
     [shop],
     [
       held({}),
@@ -57,7 +57,7 @@ test('lists a holder of several permissions once, with the strongest', () => {
   const inGroup = { contextType: 'monitorGroup', contextId: 'front' } as const;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 4 }), (own, through) => {
-      const [row = []] = named(permissionRows([shop], [held({ level: own }), held({ ...inGroup, level: through })]));
+      const [row = []] = named(toPermissionRows([shop], [held({ level: own }), held({ ...inGroup, level: through })]));
       expect(row).toEqual([1, 2, 3].map((level) => (Math.max(own, through) >= level ? 'Ann' : '')));
     }),
   );

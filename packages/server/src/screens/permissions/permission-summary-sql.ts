@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { TYPE_LEVELS, type Held, type ListedMonitor } from './permission-rules.js';
+import { TYPE_LEVELS, type StrongestGrant, type ListedMonitor } from './permission-rules.js';
 
 export interface MonitorsQuery {
   /** Part of the name, ignoring case. */
@@ -16,18 +16,18 @@ export interface MonitorsQuery {
  * Condition of what an operator may see: everything as an administrator, otherwise by a grant to the operator or one of
  * their groups.
  */
-const seenBy = (operatorGuid: string) => sql`
+const isVisibleTo = (operatorGuid: string) => sql`
   exists (
     select from operator_group_member member join operator_group g using (account_id, operator_group_guid)
     where member.account_id = m.account_id and member.operator_guid = ${operatorGuid}
       and (g.system_role = 'administrators' or exists (
         select from access_grant a
-        where a.account_id = m.account_id and a.operator_group_guid = g.operator_group_guid and ${isOfMonitor}))
+        where a.account_id = m.account_id and a.operator_group_guid = g.operator_group_guid and ${isGrantOnMonitor}))
   ) or exists (
     select from access_grant a
-    where a.account_id = m.account_id and a.operator_guid = ${operatorGuid} and ${isOfMonitor})`;
+    where a.account_id = m.account_id and a.operator_guid = ${operatorGuid} and ${isGrantOnMonitor})`;
 
-const isOfMonitor = sql`(
+const isGrantOnMonitor = sql`(
   (a.context_type = 'monitor' and a.context_id = m.monitor_guid)
   or (a.context_type = 'monitorGroup' and exists (
     select from monitor_group own
@@ -48,7 +48,7 @@ export async function selectMonitors(db: Db, accountId: number, query: MonitorsQ
       where m.account_id = ${accountId}
         ${search === undefined ? sql`` : sql`and strpos(lower(m.name), lower(${search})) > 0`}
         ${after ? sql`and (lower(m.name), m.monitor_guid) > (${after.lowerName}, ${after.monitorGuid}::uuid)` : sql``}
-        ${operatorGuid === undefined ? sql`` : sql`and (${seenBy(operatorGuid)})`}
+        ${operatorGuid === undefined ? sql`` : sql`and (${isVisibleTo(operatorGuid)})`}
       order by lower(m.name), m.monitor_guid
       limit ${take}
     )
@@ -65,11 +65,15 @@ export async function selectMonitors(db: Db, accountId: number, query: MonitorsQ
 }
 
 /** Returns the strongest grant of each holder on each of these monitors and groups. */
-export async function selectHeld(db: Db, accountId: number, monitors: readonly ListedMonitor[]): Promise<Held[]> {
+export async function selectStrongestGrants(
+  db: Db,
+  accountId: number,
+  monitors: readonly ListedMonitor[],
+): Promise<StrongestGrant[]> {
   const monitorGuids = monitors.map(({ monitorGuid }) => monitorGuid);
   const groupGuids = [...new Set(monitors.flatMap((monitor) => monitor.groupGuids))];
   const [types, levels] = [TYPE_LEVELS.map(([type]) => type), TYPE_LEVELS.map(([, level]) => level)];
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<StrongestGrant>`
     select a.context_type as "contextType", a.context_id as "contextId", a.operator_group_guid is not null as "isGroup",
       coalesce(a.operator_guid, a.operator_group_guid) as "holderGuid",
       min(coalesce(o.full_name, g.description)) as "holderName", max(t.level) as level

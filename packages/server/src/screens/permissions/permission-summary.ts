@@ -1,12 +1,12 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import { lookupOperator } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
-import { permissionRows } from './permission-rules.js';
-import { selectHeld, selectMonitors } from './permission-summary-sql.js';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
+import { toPermissionRows } from './permission-rules.js';
+import { selectStrongestGrants, selectMonitors } from './permission-summary-sql.js';
 
 export interface PermissionQuery {
   readonly Search?: string | undefined;
@@ -25,9 +25,9 @@ export async function listPermissions({ db }: Pick<StoreContext, 'db'>, caller: 
   const { accountId } = caller;
   const { OperatorGuid: operatorGuid, Search: search = '' } = query;
   const take = query.Take ?? DEFAULT_TAKE;
-  const position = readCursor(query.Cursor, ['text', 'guid']);
+  const position = decodeCursor(query.Cursor, ['text', 'guid']);
   if (operatorGuid !== undefined && !(await lookupOperator(db, accountId, operatorGuid)))
-    throw new Fault('missing', `OperatorGuid: ${unknownRule('operator', operatorGuid)}`);
+    throw new Fault('missing', `OperatorGuid: ${unknownReferenceRule('operator', operatorGuid)}`);
   const found = await selectMonitors(db, accountId, {
     search: search === '' ? undefined : search,
     operatorGuid,
@@ -36,6 +36,6 @@ export async function listPermissions({ db }: Pick<StoreContext, 'db'>, caller: 
   });
   const monitors = found.slice(0, take);
   const last = monitors.at(-1);
-  const rows: PermissionRow[] = permissionRows(monitors, await selectHeld(db, accountId, monitors));
-  return { Rows: rows, ...(found.length > take && last && { Next: writeCursor([last.lowerName, last.monitorGuid]) }) };
+  const rows: PermissionRow[] = toPermissionRows(monitors, await selectStrongestGrants(db, accountId, monitors));
+  return { Rows: rows, ...(found.length > take && last && { Next: encodeCursor([last.lowerName, last.monitorGuid]) }) };
 }

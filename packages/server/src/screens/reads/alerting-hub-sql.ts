@@ -1,9 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { reaches } from './find-branches-sql.js';
+import { isWithinReach } from './find-branches-sql.js';
 import type { FindReach } from './find-rules.js';
-import { type Scope, within } from '../../monitors/index.js';
+import { type Scope, scopeCondition } from '../../monitors/index.js';
 
 export interface AlertingNumbers {
   readonly integrations: number;
@@ -14,8 +14,8 @@ export interface AlertingNumbers {
 
 /** Counts alerting objects within `reach`, and those that work. */
 export async function loadAlertingNumbers(db: Db, accountId: number, reach: FindReach): Promise<AlertingNumbers> {
-  const mayUse = reaches(reach.integrations, sql`i.integration_guid`);
-  const mayEdit = reaches(reach.definitions, sql`d.alert_definition_guid`);
+  const mayUse = isWithinReach(reach.integrations, sql`i.integration_guid`);
+  const mayEdit = isWithinReach(reach.definitions, sql`d.alert_definition_guid`);
   const canNotify = sql`d.is_active and exists (
     select from escalation_level l
       join level_integration li using (account_id, alert_definition_guid, level_id)
@@ -52,7 +52,7 @@ export async function loadAlertCounts(
     select m.monitor_guid as "monitorGuid", m.name, count(*)::int as alerts, max(a.alerted_at) as "lastAt",
       (count(*) filter (where a.alerted_at >= ${recently}))::int as recent
     from (select monitor_guid, alerted_at from alert where account_id = ${scope.accountId} and alerted_at >= ${since}
-        and kind in (0, 1) and ${within(scope, sql`monitor_guid`)}
+        and kind in (0, 1) and ${scopeCondition(scope, sql`monitor_guid`)}
         order by alerted_at desc, alert_guid desc limit ${MAX_ALERTS}) a
       join monitor m on m.monitor_guid = a.monitor_guid
     group by m.monitor_guid, m.name

@@ -2,9 +2,9 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { LevelStatus } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
-import { type Scope, within } from '../../monitors/index.js';
+import { type Scope, scopeCondition } from '../../monitors/index.js';
 
-export interface IntentRecord {
+export interface DeliveryRecord {
   readonly id: number;
   readonly integrationGuid: string;
   /** The contract's name of the channel type. */
@@ -50,7 +50,7 @@ export interface AlertRecord {
   readonly levelId: number | null;
   readonly ordinal: number;
   readonly errorDescription: string;
-  readonly intents: readonly IntentRecord[];
+  readonly intents: readonly DeliveryRecord[];
 }
 
 export interface AlertFilter {
@@ -82,18 +82,18 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
   const { kinds, monitorGuid, incidentGuid, after, withSystem, from, until, serverIds, monitorExists = false } = filter;
   const any = sql`true`;
   const callIntegrations = filter.messages?.callIntegrations ?? [];
-  const isCallRead = callIntegrations === 'all' ? any : sql`n.integration_guid = any(${callIntegrations}::uuid[])`;
+  const includesRequest = callIntegrations === 'all' ? any : sql`n.integration_guid = any(${callIntegrations}::uuid[])`;
   const { rows } = await sql<AlertRecord>`
     with page as (
       select a.* from alert a
       where a.account_id = ${scope.accountId}
-        and case when a.monitor_guid is null then ${withSystem}::boolean else ${within(scope, sql`a.monitor_guid`)} end
+        and case when a.monitor_guid is null then ${withSystem}::boolean else ${scopeCondition(scope, sql`a.monitor_guid`)} end
         and ${kinds === undefined ? any : sql`a.kind = any(${kinds}::integer[])`}
         and ${monitorGuid === undefined ? any : sql`a.monitor_guid = ${monitorGuid}`}
         and ${incidentGuid === undefined ? any : sql`a.incident_guid = ${incidentGuid}`}
         and ${from === undefined ? any : sql`a.alerted_at >= ${from}`}
         and ${until === undefined ? any : sql`a.alerted_at < ${until}`}
-        and ${serverIds === undefined ? any : seenBy(serverIds)}
+        and ${serverIds === undefined ? any : isDetectedBy(serverIds)}
         and ${monitorExists ? sql`exists (select from monitor m where m.monitor_guid = a.monitor_guid)` : any}
         and ${after ? sql`(a.alerted_at, a.alert_guid) < (${after.at}::bigint, ${after.guid}::uuid)` : any}
       order by a.alerted_at desc, a.alert_guid desc limit ${filter.take})
@@ -107,7 +107,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
           'response', case when n.state <> 'delivered' then n.response end,
-          'request', case when n.state in ('failed', 'queued') and ${isCallRead} then left(n.request, ${MAX_CALL_LENGTH}::int) end,
+          'request', case when n.state in ('failed', 'queued') and ${includesRequest} then left(n.request, ${MAX_CALL_LENGTH}::int) end,
           'gate', n.skip_reason, 'isPossiblyDoubled', n.is_possible_duplicate, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.delivery_id)
         from alert_delivery n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
@@ -121,7 +121,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
   return rows;
 }
 
-const seenBy = (serverIds: readonly number[]) =>
+const isDetectedBy = (serverIds: readonly number[]) =>
   sql`exists (select from incident i join monitor_check c on c.account_id = i.account_id and c.id = i.first_error_check_id
     where i.incident_guid = a.incident_guid and c.server_id = any(${serverIds}::integer[]))`;
 

@@ -40,14 +40,14 @@ export interface QuarantinedRange {
 }
 
 /** Quarantined results at most this far apart form one range. */
-const APART_MS = 30 * MINUTE;
+const MAX_GAP_MS = 30 * MINUTE;
 
 /** Returns ranges in which results of an impaired checkpoint were quarantined, newest first. */
 export async function loadQuarantinedRanges(db: Db, query: AnnotationQuery): Promise<QuarantinedRange[]> {
   const { rows } = await sql<QuarantinedRange>`
     with aside as (
       select q.server_id, q.reason, q.slot_at,
-        case when q.slot_at - lag(q.slot_at) over one <= ${APART_MS} then 0 else 1 end as begins
+        case when q.slot_at - lag(q.slot_at) over one <= ${MAX_GAP_MS} then 0 else 1 end as begins
       from quarantined_result q
       where q.monitor_guid = ${query.monitorGuid} and q.account_id = ${query.accountId}
         and q.slot_at >= ${query.from} and q.slot_at < ${query.until} and q.reason like 'impaired: %'
@@ -64,7 +64,7 @@ export async function loadQuarantinedRanges(db: Db, query: AnnotationQuery): Pro
   return rows;
 }
 
-export interface NoteOfIncident {
+export interface IncidentNote {
   readonly at: Instant;
   readonly byName: string;
   readonly text: string;
@@ -72,8 +72,8 @@ export interface NoteOfIncident {
 }
 
 /** Returns notes of the incidents of a monitor, newest first, each cut to 300 characters. */
-export async function loadIncidentNotes(db: Db, query: AnnotationQuery): Promise<NoteOfIncident[]> {
-  const { rows } = await sql<NoteOfIncident>`
+export async function loadIncidentNotes(db: Db, query: AnnotationQuery): Promise<IncidentNote[]> {
+  const { rows } = await sql<IncidentNote>`
     select n.recorded_at as at, n.operator_name as "byName", left(n.body, 300) as text, n.incident_id as "incidentId"
     from incident i join incident_note n on n.incident_id = i.incident_id
     where i.account_id = ${query.accountId} and i.monitor_guid = ${query.monitorGuid} and i.first_error_at < ${query.until}

@@ -3,16 +3,18 @@ import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { monitorKinds } from '@vedette/contract/v4/monitor-kinds';
 import type { Db } from '../../db/connection.js';
-import { type Scope, within } from '../../monitors/index.js';
-import type { Request } from './api-request-rules.js';
+import { type Scope, scopeCondition } from '../../monitors/index.js';
+import type { ApiRequest } from './api-request-rules.js';
 
 /** Types with a single request, which the web app can convert to a step. API types are not suggested. */
-const SINGLE = monitorTypes.filter((type) => monitorKinds[type].target === 'http' && !apiTypes.includes(type));
+const SINGLE_REQUEST_TYPES = monitorTypes.filter(
+  (type) => monitorKinds[type].target === 'http' && !apiTypes.includes(type),
+);
 const MAX_REQUESTS = 10_000;
 /** Maximum number of scripts searched for addresses they already request, newest first. */
 const MAX_SCRIPTS = 1_000;
 
-export interface SingleRequest extends Request {
+export interface SingleRequest extends ApiRequest {
   readonly monitorGuid: string;
   readonly name: string;
 }
@@ -26,8 +28,8 @@ export async function loadSingleRequests(db: Db, scope: Scope): Promise<SingleRe
           when 'array' then m.settings -> 'RequestHeaders' else '[]'::jsonb end) each
         where each ->> 'Name' is not null), '[]'::jsonb) as headers
     from monitor m
-    where m.account_id = ${scope.accountId} and m.monitor_type = any(${SINGLE}::text[])
-      and m.settings ->> 'Url' is not null and ${within(scope, sql`m.monitor_guid`)}
+    where m.account_id = ${scope.accountId} and m.monitor_type = any(${SINGLE_REQUEST_TYPES}::text[])
+      and m.settings ->> 'Url' is not null and ${scopeCondition(scope, sql`m.monitor_guid`)}
       and m.settings ->> 'Url' not in (
         select found[1] from (select settings::text as script from monitor
             where account_id = ${scope.accountId} and monitor_type = 'MultiStepApi'

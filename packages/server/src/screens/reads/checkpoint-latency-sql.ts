@@ -24,7 +24,7 @@ export async function loadCheckpointSteps(
 ): Promise<CheckpointStep[]> {
   const first = Math.floor(from / stepMs) * stepMs;
   const base = lowestIdAt(first);
-  const idsAStep = Math.max(1, lowestIdAt(first + stepMs) - base); // no id is older than the epoch of ids
+  const idsPerStep = Math.max(1, lowestIdAt(first + stepMs) - base); // no id is older than the epoch of ids
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -35,7 +35,7 @@ export async function loadCheckpointSteps(
   }>`
     with seen as (
       select coalesce(s.checkpoint_id, 0) as checkpoint_id, coalesce(p.name, '') as name,
-        (c.id - ${base}::bigint) / ${idsAStep}::bigint as step, c.error_level,
+        (c.id - ${base}::bigint) / ${idsPerStep}::bigint as step, c.error_level,
         case when c.is_timed then c.total_ms end as timed_ms
       from monitor_check c
         left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id

@@ -56,12 +56,12 @@ export interface CheckRange {
 /** Returns checks of one monitor, newest first, without partial checks. */
 export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange): Promise<CheckRecord[]> {
   const end = Math.min(range.beforeId ?? Number.MAX_SAFE_INTEGER, lowestIdAt(range.until));
-  const isThere =
+  const matchesCheckpoint =
     range.checkpointId === undefined ? sql`not c.is_partial` : sql`s.checkpoint_id = ${range.checkpointId}::bigint`;
   const { rows } = await sql<CheckRecord>`
     select ${columns} from ${joins}
     where c.monitor_guid = ${monitorGuid} and c.id >= ${lowestIdAt(range.from)} and c.id < ${end}
-      and c.error_level >= ${range.errorLevel} and ${isThere}
+      and c.error_level >= ${range.errorLevel} and ${matchesCheckpoint}
     order by c.id desc limit ${range.take}`.execute(db);
   return rows;
 }
@@ -93,12 +93,12 @@ interface Neighbours {
 
 /** Loads what belongs to a check: attempts, neighbours, incident, and whether HTTP details are stored. */
 export async function loadCheckContext(db: Db, accountId: number, { id, monitorGuid, slotAt }: CheckRecord) {
-  const near = 3_600_000;
-  const [ladder, around] = await Promise.all([
+  const NEARBY_MS = 3_600_000;
+  const [attempts, context] = await Promise.all([
     sql<CheckRecord>`
       select ${columns} from ${joins}
       where c.monitor_guid = ${monitorGuid} and c.slot_at = ${slotAt} and not c.is_partial
-        and c.id >= ${lowestIdAt(slotAt - near)} and c.id < ${lowestIdAt(slotAt + near)}
+        and c.id >= ${lowestIdAt(slotAt - NEARBY_MS)} and c.id < ${lowestIdAt(slotAt + NEARBY_MS)}
       order by c.attempt, c.id`.execute(db),
     sql<Neighbours>`
       select
@@ -114,9 +114,9 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
         (select facts -> 'deviations' from check_http where account_id = ${accountId} and id = ${id}) as deviations
     `.execute(db),
   ]);
-  const [neighbours] = around.rows;
+  const [neighbours] = context.rows;
   return {
-    ladder: ladder.rows,
+    attempts: attempts.rows,
     previousId: neighbours?.previous ?? undefined,
     nextId: neighbours?.next ?? undefined,
     lastGoodId: neighbours?.good ?? undefined,
@@ -127,7 +127,7 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
 }
 
 /** A checkpoint without a result for a concurrent check. */
-export interface InconclusivePart {
+export interface InconclusiveCheckpoint {
   readonly checkpointId: number;
   readonly checkpointName: string;
   readonly reason: string;
@@ -138,21 +138,21 @@ export interface InconclusivePart {
  * checkpoints without a result.
  */
 export async function loadConcurrentCheck(db: Db, accountId: number, { monitorGuid, slotAt, attempt }: CheckRecord) {
-  const round = concurrentAttempt(attempt);
-  const { from, until } = partialAttempts(round);
+  const overallAttempt = concurrentAttempt(attempt);
+  const { from, until } = partialAttempts(overallAttempt);
   const { rows } = await sql<CheckRecord>`
     select ${columns} from ${joins}
     where c.monitor_guid = ${monitorGuid} and c.account_id = ${accountId} and c.slot_at = ${slotAt}
-      and c.attempt >= ${round} and c.attempt < ${until} and c.id >= ${lowestIdAt(slotAt)}
+      and c.attempt >= ${overallAttempt} and c.attempt < ${until} and c.id >= ${lowestIdAt(slotAt)}
     order by "checkpointName", c.attempt`.execute(db);
-  const overall = rows.find((row) => row.attempt === round);
+  const overall = rows.find((row) => row.attempt === overallAttempt);
   const parts = rows.filter((row) => row.attempt >= from);
   const missing = overall ? await loadInconclusive(db, accountId, overall.id) : [];
   return { overallId: overall?.id, parts, missing };
 }
 
-async function loadInconclusive(db: Db, accountId: number, checkId: number): Promise<InconclusivePart[]> {
-  const { rows } = await sql<InconclusivePart>`
+async function loadInconclusive(db: Db, accountId: number, checkId: number): Promise<InconclusiveCheckpoint[]> {
+  const { rows } = await sql<InconclusiveCheckpoint>`
     select p.checkpoint_id as "checkpointId", p.name as "checkpointName", one ->> 'reason' as reason
     from check_detail d cross join lateral jsonb_array_elements(d.detail -> 'inconclusive') one
     join checkpoint p on p.checkpoint_id = (one ->> 'checkpointId')::integer and p.account_id = d.account_id

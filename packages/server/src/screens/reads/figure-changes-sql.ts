@@ -25,7 +25,7 @@ export interface ChangeRecord extends ChangePosition {
 const QUARTER_MS = 15 * MINUTE;
 export const changeEnd = ({ lastQuarterAt }: ChangeRecord): Instant => lastQuarterAt + QUARTER_MS;
 
-const summed = (prefix: '' | 'new_'): RawBuilder<unknown> => {
+const sumFigures = (prefix: '' | 'new_'): RawBuilder<unknown> => {
   const sum = (name: string) => sql`sum(${sql.ref(`${prefix}${name}`)})::float8`;
   return sql`json_build_object('UpMs', ${sum('up_ms')}, 'DownMs', ${sum('down_ms')}, 'UnknownMs', ${sum('unknown_ms')},
     'PlannedMs', ${sum('planned_ms')}, 'Checks', ${sum('checks')}, 'UnconfirmedErrors', ${sum('unconfirmed')}, 'ConfirmedErrors', ${sum('confirmed')})`;
@@ -45,7 +45,7 @@ export async function loadFigureChanges(
       max(operator_guid::text) as "operatorGuid",
       coalesce(string_agg(distinct note, '; ') filter (where note <> ''), '') as note,
       min(bucket_at) as from, max(bucket_at) as "lastQuarterAt", count(*)::int as quarters,
-      ${summed('')} as before, ${summed('new_')} as after
+      ${sumFigures('')} as before, ${sumFigures('new_')} as after
     from figure_version where monitor_guid = ${monitorGuid} and ${position}
     group by recorded_hour, reason, by_key
     order by recorded_hour desc, reason desc, by_key desc

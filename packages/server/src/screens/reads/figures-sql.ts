@@ -18,12 +18,12 @@ export interface Quarter extends QuarterTimes, PhaseSums {
   readonly samples: Buffer;
 }
 
-function groupBy<Row extends { monitor_guid: string }, T>(rows: readonly Row[], make: (row: Row) => T) {
+function groupByMonitor<Row extends { monitor_guid: string }, T>(rows: readonly Row[], toValue: (row: Row) => T) {
   const byMonitor = new Map<string, T[]>();
   for (const row of rows) {
-    const known = byMonitor.get(row.monitor_guid);
-    if (known) known.push(make(row));
-    else byMonitor.set(row.monitor_guid, [make(row)]);
+    const group = byMonitor.get(row.monitor_guid);
+    if (group) group.push(toValue(row));
+    else byMonitor.set(row.monitor_guid, [toValue(row)]);
   }
   return byMonitor;
 }
@@ -44,7 +44,7 @@ export async function loadQuarters(
     .where('bucket_at', '<', to)
     .orderBy('bucket_at')
     .execute();
-  return groupBy(rows, (row) => ({
+  return groupByMonitor(rows, (row) => ({
     bucketAt: row.bucket_at,
     upMs: row.up_ms,
     downMs: row.down_ms,
@@ -78,7 +78,7 @@ export async function loadQuarterSums(
     from rollup_quarter
     where monitor_guid = any(${monitorGuids}::uuid[]) and bucket_at >= ${from} and bucket_at < ${to}
     group by monitor_guid`.execute(db);
-  return groupBy(rows, ({ monitor_guid: _guid, ...sum }) => sum);
+  return groupByMonitor(rows, ({ monitor_guid: _guid, ...sum }) => sum);
 }
 
 /** Returns ranges without runs that overlap [from, to) by monitor, oldest first. */
@@ -97,7 +97,7 @@ export async function loadGaps(
     .where('from_at', '<', to)
     .orderBy('from_at')
     .execute();
-  return groupBy(rows, ({ from_at, to_at, reason }) => ({ from: from_at, to: to_at, reason }));
+  return groupByMonitor(rows, ({ from_at, to_at, reason }) => ({ from: from_at, to: to_at, reason }));
 }
 
 /** Figures of a day for sorting all monitors. */
@@ -131,7 +131,7 @@ interface FiguresRow {
 }
 
 /** Adding up the histograms of this many monitors takes some milliseconds. */
-const FIGURES_A_TURN = 250;
+const MONITORS_PER_TURN = 250;
 
 /**
  * Returns sums over [from, to) for every monitor of an account that has figures: from hours where they are rolled up,
@@ -139,7 +139,11 @@ const FIGURES_A_TURN = 250;
  */
 export async function loadFigures(db: Db, { accountId, from, to, withLatency }: FiguresQuery): Promise<Figures[]> {
   const firstHour = Math.ceil(from / HOUR) * HOUR;
-  const parts = (table: 'rollup_quarter' | 'rollup_hour', start: RawBuilder<unknown>, end: RawBuilder<unknown>) => {
+  const selectRollups = (
+    table: 'rollup_quarter' | 'rollup_hour',
+    start: RawBuilder<unknown>,
+    end: RawBuilder<unknown>,
+  ) => {
     const isHour = table === 'rollup_hour';
     const samples = withLatency && !isHour ? sql`samples` : sql`null::bytea`;
     const histogram = withLatency && isHour ? sql`histogram` : sql`null::bytea`;
@@ -157,22 +161,22 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
     select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down,
       sum(unknown_ms)::float8 as unknown, sum(planned_ms)::float8 as planned,
       string_agg(samples, '') as samples, string_agg(histogram, '') as histograms
-    from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
-      ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
+    from (${selectRollups('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
+      ${selectRollups('rollup_hour', edge, until)} union all ${selectRollups('rollup_quarter', until, end)}) part
     group by monitor_guid`.execute(db);
-  return mapYielding(rows, FIGURES_A_TURN, (row) => ({
+  return mapYielding(rows, MONITORS_PER_TURN, (row) => ({
     monitorGuid: row.monitor_guid,
     upMs: row.up,
     downMs: row.down,
     unknownMs: row.unknown,
     plannedMs: row.planned,
-    latency: withLatency ? mergedLatency(row) : undefined,
+    latency: withLatency ? mergeLatency(row) : undefined,
   }));
 }
 
-const NOTHING = Buffer.alloc(0);
-const mergedLatency = ({ samples, histograms }: FiguresRow): Histogram =>
-  mergeHistograms([countSamples(samples ?? NOTHING), decodeHistogram(histograms ?? NOTHING)]);
+const NO_SAMPLES = Buffer.alloc(0);
+const mergeLatency = ({ samples, histograms }: FiguresRow): Histogram =>
+  mergeHistograms([countSamples(samples ?? NO_SAMPLES), decodeHistogram(histograms ?? NO_SAMPLES)]);
 
 /** Returns when the newest incident of each monitor opened and closed. */
 export async function loadLastIncidents(

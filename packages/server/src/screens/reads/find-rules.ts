@@ -1,4 +1,4 @@
-import { findKinds, type FindKind, type Found, type FoundGroup } from '@vedette/contract/v1/screens/find';
+import { findKinds, type FindKind, type FindResult, type FindResultGroup } from '@vedette/contract/v1/screens/find';
 import type { Caller, ItemType } from '../../rights/index.js';
 
 /** The objects of a kind that may be found: all of the account, or these. */
@@ -27,20 +27,20 @@ export interface FindReach {
 
 /** Returns what the caller may find: the same objects that the list of each kind shows. */
 export function resolveFindReach({ isAdministrator, rights }: Caller): FindReach {
-  const on = (item: ItemType): Reach => (isAdministrator ? 'all' : rights.contexts(item, 1));
-  const only = (isAllowed: boolean): Reach => (isAllowed ? 'all' : []);
-  const sections = rights.contexts('vaultSection', 1);
+  const grantedReach = (item: ItemType): Reach => (isAdministrator ? 'all' : rights.itemsWithLevel(item, 1));
+  const allIf = (isAllowed: boolean): Reach => (isAllowed ? 'all' : []);
+  const sections = rights.itemsWithLevel('vaultSection', 1);
   return {
-    templates: only(rights.holds('ManageMonitorTemplates')),
-    definitions: on('alertDefinition'),
-    integrations: on('integration'),
-    dashboards: isAdministrator ? 'all' : rights.contexts('dashboard', 1),
-    reports: only(isAdministrator),
-    statusPages: on('publicStatusPage'),
-    websites: only(isAdministrator),
-    monitorGroups: on('monitorGroup'),
-    operatorGroups: on('operatorGroup'),
-    locations: on('privateLocation'),
+    templates: allIf(rights.holds('ManageMonitorTemplates')),
+    definitions: grantedReach('alertDefinition'),
+    integrations: grantedReach('integration'),
+    dashboards: isAdministrator ? 'all' : rights.itemsWithLevel('dashboard', 1),
+    reports: allIf(isAdministrator),
+    statusPages: grantedReach('publicStatusPage'),
+    websites: allIf(isAdministrator),
+    monitorGroups: grantedReach('monitorGroup'),
+    operatorGroups: grantedReach('operatorGroup'),
+    locations: grantedReach('privateLocation'),
     vaultItems: sections,
     vaultSections: isAdministrator ? 'all' : sections,
   };
@@ -59,23 +59,23 @@ const searchWords = (search: string): readonly string[] =>
     ),
   ].slice(0, MAX_WORDS);
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Returns the pattern of each word. */
 export const searchPatterns = (search: string): readonly string[] =>
-  searchWords(search).map((word) => `%${escaped(word)}%`);
+  searchWords(search).map((word) => `%${escapePattern(word)}%`);
 
 /** The closest names begin with the search; the next contain a word that begins with it. */
 export const closestPatterns = (search: string): readonly [string, string] => {
-  const whole = escaped(searchWords(search).join(' '));
-  return [`${whole}%`, `% ${whole}%`];
+  const text = escapePattern(searchWords(search).join(' '));
+  return [`${text}%`, `% ${text}%`];
 };
 
 /** One row more than requested shows that there are more. */
 export function toFoundGroups(
-  found: readonly { readonly kind: FindKind; readonly row: Found }[],
+  found: readonly { readonly kind: FindKind; readonly row: FindResult }[],
   take: number,
-): FoundGroup[] {
+): FindResultGroup[] {
   return findKinds
     .map((kind) => ({ kind, rows: found.filter((each) => each.kind === kind).map(({ row }) => row) }))
     .filter(({ rows }) => rows.length > 0)

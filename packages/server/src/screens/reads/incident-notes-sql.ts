@@ -12,7 +12,7 @@ export interface NoteRecord {
 }
 
 /** The incident of a note, and the monitor whose pages show it. */
-export interface NotedIncident {
+export interface IncidentReference {
   readonly accountId: number;
   readonly incidentId: number;
   readonly monitorGuid: string;
@@ -33,38 +33,38 @@ export async function loadNotes(db: Db, incidentId: number): Promise<NoteRecord[
   return rows.reverse();
 }
 
-export async function insertNote(db: Db, about: NotedIncident, note: Omit<NoteRecord, 'noteId'>): Promise<void> {
+export async function insertNote(db: Db, incident: IncidentReference, note: Omit<NoteRecord, 'noteId'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('incident_note')
       .values({
-        account_id: about.accountId,
-        incident_id: about.incidentId,
+        account_id: incident.accountId,
+        incident_id: incident.incidentId,
         recorded_at: note.at,
         body: note.text,
         operator_guid: note.operatorGuid,
         operator_name: note.operatorName,
       })
       .execute();
-    await announceIncident(tx, about);
+    await announceIncident(tx, incident);
   });
 }
 
-export async function deleteNote(db: Db, about: NotedIncident, noteId: number): Promise<void> {
+export async function deleteNote(db: Db, incident: IncidentReference, noteId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom('incident_note')
-      .where('incident_id', '=', about.incidentId)
+      .where('incident_id', '=', incident.incidentId)
       .where('note_id', '=', noteId)
       .execute();
-    await announceIncident(tx, about);
+    await announceIncident(tx, incident);
   });
 }
 
 /** Announces a change so that pages with the incident reload it. */
 export async function announceIncident(
   tx: Db,
-  { accountId, monitorGuid }: Pick<NotedIncident, 'accountId' | 'monitorGuid'>,
+  { accountId, monitorGuid }: Pick<IncidentReference, 'accountId' | 'monitorGuid'>,
 ): Promise<void> {
   await announce(tx, { topic: 'incident', accountId, ids: [monitorGuid] });
 }

@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { type Scope, within } from '../../monitors/index.js';
-import { announceIncident, type NotedIncident } from './incident-notes-sql.js';
+import { type Scope, scopeCondition } from '../../monitors/index.js';
+import { announceIncident, type IncidentReference } from './incident-notes-sql.js';
 
 /** An incident as the app lists it. */
 export interface IncidentRecord {
@@ -59,7 +59,7 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
       (select count(*) from alert a where a.incident_guid = i.incident_guid) as alerts
     from incident i left join monitor m on m.monitor_guid = i.monitor_guid
       left join operator o on o.operator_guid = i.acknowledged_by
-    where i.account_id = ${scope.accountId} and ${within(scope, sql`i.monitor_guid`)}
+    where i.account_id = ${scope.accountId} and ${scopeCondition(scope, sql`i.monitor_guid`)}
       and ${id === undefined ? any : sql`i.incident_id = ${id}`}
       and ${isOpen === undefined ? any : isOpen ? sql`i.closed_at is null` : sql`i.closed_at is not null`}
       and ${monitorGuid === undefined ? any : sql`i.monitor_guid = ${monitorGuid}`}
@@ -75,7 +75,7 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
 /** Records the acknowledgement of an incident. The first one stays, and a closed incident is not changed. */
 export async function saveAcknowledgement(
   db: Db,
-  about: NotedIncident,
+  incident: IncidentReference,
   operatorGuid: string,
   now: Instant,
 ): Promise<void> {
@@ -83,10 +83,10 @@ export async function saveAcknowledgement(
     await tx
       .updateTable('incident')
       .set({ acknowledged_at: now, acknowledged_by: operatorGuid })
-      .where('incident_id', '=', about.incidentId)
+      .where('incident_id', '=', incident.incidentId)
       .where('acknowledged_at', 'is', null)
       .where('closed_at', 'is', null)
       .execute();
-    await announceIncident(tx, about);
+    await announceIncident(tx, incident);
   });
 }

@@ -8,7 +8,7 @@ export interface ChartPlan {
   readonly stepMs: number;
 }
 
-const steps: readonly ChartPlan[] = [
+const CHART_STEPS: readonly ChartPlan[] = [
   { source: 'rows', stepMs: MINUTE },
   { source: 'rows', stepMs: 5 * MINUTE },
   { source: 'quarters', stepMs: 15 * MINUTE },
@@ -22,14 +22,14 @@ const steps: readonly ChartPlan[] = [
 ];
 
 /** Longest period that is drawn from rows. */
-const ROWS_MS = 6 * HOUR;
+const MAX_ROWS_PERIOD_MS = 6 * HOUR;
 
 /** Returns the finest steps of which the period has at most `points`. */
 export function planChart(from: Instant, until: Instant, points: number): ChartPlan {
   const lengthMs = until - from;
   const fits = ({ source, stepMs }: ChartPlan): boolean =>
-    lengthMs / stepMs <= points && (source !== 'rows' || lengthMs <= ROWS_MS);
-  return steps.find(fits) ?? { source: 'days', stepMs: Math.ceil(lengthMs / points / DAY) * DAY };
+    lengthMs / stepMs <= points && (source !== 'rows' || lengthMs <= MAX_ROWS_PERIOD_MS);
+  return CHART_STEPS.find(fits) ?? { source: 'days', stepMs: Math.ceil(lengthMs / points / DAY) * DAY };
 }
 
 /** Sums of the checks that reported TLS, wait and receive times, and their number; 0: none. */
@@ -54,7 +54,7 @@ export const toPhaseSums = (row: {
 });
 
 /** Sums that make up a point. `S` is what percentiles are computed from. */
-export interface Part<S> extends PhaseSums {
+export interface ChartPart<S> extends PhaseSums {
   readonly at: Instant;
   readonly checks: number;
   readonly unconfirmed: number;
@@ -71,32 +71,32 @@ export interface Part<S> extends PhaseSums {
  * has a gap. Times are sums in the parts and averages in the points.
  */
 export function buildLatencyPoints<S>(
-  parts: readonly Part<S>[],
+  parts: readonly ChartPart<S>[],
   stepMs: number,
   getPercentiles: (samples: readonly S[]) => Pick<LatencyPoint, 'P50' | 'P95'>,
 ): LatencyPoint[] {
-  const bySteps = new Map<Instant, Part<S>[]>();
+  const bySteps = new Map<Instant, ChartPart<S>[]>();
   for (const part of parts) {
     const at = Math.floor(part.at / stepMs) * stepMs;
-    const known = bySteps.get(at);
-    if (known) known.push(part);
+    const group = bySteps.get(at);
+    if (group) group.push(part);
     else bySteps.set(at, [part]);
   }
   return [...bySteps]
     .sort(([a], [b]) => a - b)
-    .map(([at, own]) => buildLatencyPoint(at, own, getPercentiles))
+    .map(([at, stepParts]) => buildLatencyPoint(at, stepParts, getPercentiles))
     .filter(({ Checks }) => Checks > 0);
 }
 
 function buildLatencyPoint<S>(
   at: Instant,
-  parts: readonly Part<S>[],
+  parts: readonly ChartPart<S>[],
   getPercentiles: (samples: readonly S[]) => Pick<LatencyPoint, 'P50' | 'P95'>,
 ): LatencyPoint {
-  const sum = (read: (part: Part<S>) => number): number => parts.reduce((total, part) => total + read(part), 0);
+  const sum = (read: (part: ChartPart<S>) => number): number => parts.reduce((total, part) => total + read(part), 0);
   const timed = sum((part) => part.timed);
   const phased = sum((part) => part.phased);
-  const average = (total: number, of = timed): number => Math.round(total / of);
+  const average = (total: number, count = timed): number => Math.round(total / count);
   return {
     At: at,
     Checks: sum((part) => part.checks),

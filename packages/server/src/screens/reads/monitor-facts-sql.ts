@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { StateFacts } from './monitor-state-rules.js';
 import type { LastState } from './tail-rules.js';
-import { type Scope, within } from '../../monitors/index.js';
+import { type Scope, scopeCondition } from '../../monitors/index.js';
 
 /** One monitor with its current state: enough to display, filter and sort it. */
 export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastState {
@@ -53,7 +53,7 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
         where g.account_id = m.account_id and g.monitor_guid = m.monitor_guid) as groups,
       s.check_id, s.total_ms, s.error_level, s.error_description, s.is_down, s.staging
     from monitor m left join monitor_state s on s.monitor_guid = m.monitor_guid
-    where m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+    where m.account_id = ${scope.accountId} and ${scopeCondition(scope, sql`m.monitor_guid`)}
       and ${monitorGuid === undefined ? sql`true` : sql`m.monitor_guid = ${monitorGuid}`}`.execute(db);
   return rows.map((row) => ({
     monitorGuid: row.monitor_guid,
@@ -79,18 +79,18 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
 }
 
 /** A monitor and its target. */
-export interface Targeted {
+export interface MonitorTarget {
   readonly monitorGuid: string;
   readonly name: string;
   readonly target: string;
 }
 
 /** Returns monitors whose target contains a text in lower case, by name. */
-export async function loadTargetsWith(db: Db, accountId: number, part: string, take: number): Promise<Targeted[]> {
+export async function loadTargetsWith(db: Db, accountId: number, text: string, take: number): Promise<MonitorTarget[]> {
   const target = sql`coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '')`;
-  const { rows } = await sql<Targeted>`
+  const { rows } = await sql<MonitorTarget>`
     select m.monitor_guid as "monitorGuid", m.name, ${target} as target from monitor m
-    where m.account_id = ${accountId} and strpos(lower(${target}), ${part}) > 0
+    where m.account_id = ${accountId} and strpos(lower(${target}), ${text}) > 0
     order by m.name, m.monitor_guid limit ${take}`.execute(db);
   return rows;
 }

@@ -39,7 +39,7 @@ const worstFirst: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'P
 /** Returns the rank of a state; 0 is the worst. */
 export const badness = (state: MonitorState): number => worstFirst.indexOf(state);
 /** Returns the state of a rank. */
-export const stateOfBadness = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
+export const stateByBadness = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
 
 /** Returns the worst of some states; undefined for none. */
 export function worstState(states: readonly MonitorState[]): MonitorState | undefined {
@@ -90,16 +90,16 @@ export function buildStatusHistory(
     createdAt,
   }: Record<'startAt' | 'sizeMs' | 'now' | 'createdAt', Instant> & { count: number },
 ): string {
-  const seen = new Map(quarters.map((quarter) => [quarter.bucketAt, quarter]));
+  const quartersByStart = new Map(quarters.map((quarter) => [quarter.bucketAt, quarter]));
   const current = monitorState(facts, now);
-  const carried = current === 'Down' ? 'd' : current === 'Warn' ? 'w' : 'u';
-  const isFresh = current !== 'Unknown' && current !== 'Paused' && facts.lastCheckAt !== undefined;
+  const currentLetter = current === 'Down' ? 'd' : current === 'Warn' ? 'w' : 'u';
+  const hasCurrentState = current !== 'Unknown' && current !== 'Paused' && facts.lastCheckAt !== undefined;
   return Array.from({ length: count }, (_, index) => {
     const at = startAt + index * sizeMs;
-    const quarter = seen.get(at);
+    const quarter = quartersByStart.get(at);
     const letter = quarter ? quarterLetter(quarter) : '-';
     if (letter !== '-') return letter;
-    if (isFresh && at + sizeMs > (facts.lastCheckAt ?? 0)) return carried;
+    if (hasCurrentState && at + sizeMs > (facts.lastCheckAt ?? 0)) return currentLetter;
     if (at + sizeMs <= createdAt) return 'n';
     const gap = gaps.find(({ from, to }) => from < at + sizeMs && at < to);
     return gap?.reason === 'maintenance' ? 'm' : gap?.reason === 'paused' ? 'p' : '-';
@@ -108,7 +108,7 @@ export function buildStatusHistory(
 
 /** Returns why a monitor is Unknown in one sentence. */
 export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined, translate: Translate): string {
-  const known = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
-  if (known !== undefined) return translate(known);
+  const gapSentence = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
+  if (gapSentence !== undefined) return translate(gapSentence);
   return translate(facts.lastCheckAt === undefined ? NO_CHECKS.ever : NO_CHECKS.lately);
 }

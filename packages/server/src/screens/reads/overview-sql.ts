@@ -1,8 +1,8 @@
-import { listReasons } from '@vedette/contract/v1/checks/missed-reasons';
+import { listMissedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { type Scope, within } from '../../monitors/index.js';
+import { type Scope, scopeCondition } from '../../monitors/index.js';
 
 export interface CheckpointHealthRecord {
   readonly checkpointId: number;
@@ -46,7 +46,7 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
   const [counts, checkpoints, warnings] = await Promise.all([
     sql<{ incidents: number; mails: number }>`
       select (select count(*) from incident i where i.account_id = ${scope.accountId} and i.closed_at is null
-          and ${within(scope, sql`i.monitor_guid`)}) as incidents,
+          and ${scopeCondition(scope, sql`i.monitor_guid`)}) as incidents,
         (select count(*) from mail where account_id = ${scope.accountId} and state in ('waiting', 'sending')) as mails
     `.execute(db),
     sql<CheckpointHealthRecord>`
@@ -60,7 +60,7 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
       .selectFrom('system_alert')
       .selectAll()
       .where('cleared_at', 'is', null)
-      .where((either) => either.or([either('account_id', 'is', null), either('account_id', '=', scope.accountId)]))
+      .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', scope.accountId)]))
       .orderBy('raised_at')
       .execute(),
   ]);
@@ -73,20 +73,20 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
         kind,
         detail,
         raisedAt,
-        ...(kind === 'slotsMissed' && { unchecked: await loadUnchecked(db, scope, raisedAt - COUNTED_BACK_MS) }),
+        ...(kind === 'slotsMissed' && { unchecked: await loadUnchecked(db, scope, raisedAt - MISSED_LOOK_BACK_MS) }),
       })),
     ),
   };
 }
 
 /** The warning counts slots missed in this time before it. */
-const COUNTED_BACK_MS = 5 * MINUTE;
-const MAX_NAMED = 5;
+const MISSED_LOOK_BACK_MS = 5 * MINUTE;
+const MAX_LISTED_MONITORS = 5;
 /**
  * Reasons for missed slots that are faults of the service: the target was not at fault, and nothing was stopped on
  * purpose.
  */
-const FAULTS = listReasons('fault');
+const FAULT_REASONS = listMissedReasons('fault');
 
 async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonNullable<FrameWarning['unchecked']>> {
   const { rows } = await sql<UncheckedRecord & { monitors: number }>`
@@ -94,10 +94,10 @@ async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonN
       max(r.to_at) as "toAt", (count(*) over ())::integer as monitors
     from missed_range r join monitor m on m.monitor_guid = r.monitor_guid
     where r.account_id = ${scope.accountId} and r.to_at > ${since} and r.reason <> 'overrun'
-      and r.reason = any(${FAULTS}::text[])
-      and ${within(scope, sql`m.monitor_guid`)}
+      and r.reason = any(${FAULT_REASONS}::text[])
+      and ${scopeCondition(scope, sql`m.monitor_guid`)}
     group by m.monitor_guid, m.name
-    order by max(r.to_at) desc, lower(m.name), m.monitor_guid limit ${MAX_NAMED}`.execute(db);
+    order by max(r.to_at) desc, lower(m.name), m.monitor_guid limit ${MAX_LISTED_MONITORS}`.execute(db);
   return { named: rows, more: Math.max(0, (rows[0]?.monitors ?? 0) - rows.length) };
 }
 
@@ -125,7 +125,7 @@ export async function loadMaintenanceRows(db: Db, scope: Scope) {
       p.schedule_mode as mode, p.maintenance_type as type, p.starts, p.ends, p.week_day as "weekDay",
       p.month_day as "monthDay", p.description
     from maintenance_period p join monitor m on m.monitor_guid = p.monitor_guid
-    where p.account_id = ${scope.accountId} and ${within(scope, sql`p.monitor_guid`)}
+    where p.account_id = ${scope.accountId} and ${scopeCondition(scope, sql`p.monitor_guid`)}
     order by lower(m.name), p.maintenance_period_id`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
-import { seesGroup, seesPerson } from './find-branches-sql.js';
+import { maySeeOperatorGroup, maySeeOperator } from './find-branches-sql.js';
 import type { Reach } from './find-rules.js';
 
 export interface PersonRecord {
@@ -24,11 +24,11 @@ export async function loadPeople(db: Db, caller: Caller, groups: Reach): Promise
       array(select g.description from operator_group g
           join operator_group_member own using (account_id, operator_group_guid)
         where own.account_id = ${accountId} and own.operator_guid = o.operator_guid
-          and g.system_role is distinct from 'everyone' and ${seesGroup(caller, groups)}
+          and g.system_role is distinct from 'everyone' and ${maySeeOperatorGroup(caller, groups)}
         order by lower(g.description)) as groups
     from operator o left join one_time_link link on link.account_id = o.account_id
       and link.operator_guid = o.operator_guid and link.purpose = 'Invitation'
-    where o.account_id = ${accountId} and ${seesPerson(caller, groups)}
+    where o.account_id = ${accountId} and ${maySeeOperator(caller, groups)}
     order by lower(o.full_name), o.operator_guid limit ${MAX_PEOPLE}`.execute(db);
   return rows;
 }
@@ -52,10 +52,10 @@ export async function loadPeopleNumbers(
   const { rows } = await sql<PeopleNumbers>`
     select people.*, teams.*, programs.* from
       (select count(*)::int as operators, (count(*) filter (where o.last_sign_in_at >= ${since}))::int as "signedIn"
-        from operator o where o.account_id = ${accountId} and ${seesPerson(caller, groups)}) people,
+        from operator o where o.account_id = ${accountId} and ${maySeeOperator(caller, groups)}) people,
       (select count(*)::int as groups, (count(*) filter (where not exists (select from operator_group_member any_one
           where any_one.account_id = g.account_id and any_one.operator_group_guid = g.operator_group_guid)))::int as "emptyGroups"
-        from operator_group g where g.account_id = ${accountId} and ${seesGroup(caller, groups)}) teams,
+        from operator_group g where g.account_id = ${accountId} and ${maySeeOperatorGroup(caller, groups)}) teams,
       (select count(*)::int as "apiAccounts",
           (count(*) filter (where coalesce(u.last_used_at, u.created_at) < ${since}))::int as "unusedApiAccounts"
         from api_user u where u.account_id = ${accountId}

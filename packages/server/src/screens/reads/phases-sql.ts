@@ -26,14 +26,14 @@ export async function loadPhaseSteps(
 ): Promise<PhaseStep[]> {
   const first = Math.floor(from / stepMs) * stepMs;
   const base = lowestIdAt(first);
-  const idsAStep = Math.max(1, lowestIdAt(first + stepMs) - base);
+  const idsPerStep = Math.max(1, lowestIdAt(first + stepMs) - base);
   const average = (...names: readonly string[]) =>
     sql`round(avg(least(${sql.join(
       names.map((name) => sql`(h.facts->'phases'->>${name})::float8`),
       sql` + `,
     )}, ${MAX_PHASE_MS})) filter (where h.facts->'phases' is not null))::int`;
   const { rows } = await sql<Omit<PhaseStep, 'at'> & { readonly step: number }>`
-    select (c.id - ${base}::bigint) / ${idsAStep}::bigint as step, ${average('tlsMs')} as "tlsMs",
+    select (c.id - ${base}::bigint) / ${idsPerStep}::bigint as step, ${average('tlsMs')} as "tlsMs",
       ${average('sendMs', 'waitMs')} as "waitMs", ${average('receiveMs')} as "receiveMs"
     from monitor_check c left join lateral (
       -- By its key for each check: never all details of the account within the period.

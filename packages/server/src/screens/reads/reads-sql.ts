@@ -1,5 +1,5 @@
-import { accountFacts, onDuty } from '../../access/index.js';
-import { loadCheckpoints, visibleLocations } from '../../checkpoints/index.js';
+import { loadAccountDefaults, loadOnDutyOperators } from '../../access/index.js';
+import { loadCheckpoints, loadVisibleLocations } from '../../checkpoints/index.js';
 import {
   readCheckCertificates,
   readLastCertificates,
@@ -15,8 +15,8 @@ import {
   describeUnsupportedSettings,
 } from '../../monitors/index.js';
 import { loadAlerts, loadLevelStatuses, loadMails } from './alerts-sql.js';
-import { loadNotesOfMonitor, loadNotesOfScope } from '../../chart-notes/index.js';
-import { selectFound } from './find-sql.js';
+import { loadMonitorNotes, loadScopeNotes } from '../../chart-notes/index.js';
+import { searchObjects } from './find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from './alerting-hub-sql.js';
 import { countOpenIncidents, loadSingleRequests } from './api-hub-sql.js';
 import { loadPeople, loadPeopleNumbers } from './people-hub-sql.js';
@@ -34,75 +34,75 @@ import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from './monitor-fac
 import { loadFrame, loadMaintenanceRows } from './overview-sql.js';
 import { loadRollups, loadUptimeSums } from './uptime-sql.js';
 
-type Bound<F> = F extends (db: Db, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+type BoundRead<F> = F extends (db: Db, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
 
 /** Binds a read to the store. */
-const bind =
+const createBinder =
   (db: Db) =>
-  <F extends (db: Db, ...rest: never[]) => unknown>(read: F): Bound<F> =>
-    ((...rest: never[]) => read(db, ...rest)) as Bound<F>;
+  <F extends (db: Db, ...rest: never[]) => unknown>(read: F): BoundRead<F> =>
+    ((...rest: never[]) => read(db, ...rest)) as BoundRead<F>;
 
 /** Returns every read of the store that the screens need. */
 export function screenReads(db: Db) {
-  const on = bind(db);
+  const bound = createBinder(db);
   return {
-    monitorFacts: on(loadMonitorFacts),
-    groupNames: on(loadGroupNames),
-    withField: on(loadWithField),
-    fieldCounts: on(loadFieldCounts),
-    rowExtras: on(loadRowExtras),
-    notesReaders: on(loadNotesReaders),
-    maintenance: on(loadMaintenance),
-    maintenanceInForce: on(loadMaintenanceInForce),
-    scheduled: on(loadScheduledMonitors),
-    unsupported: on(describeUnsupportedSettings),
-    maintenanceRows: on(loadMaintenanceRows),
-    quarters: on(loadQuarters),
-    quarterSums: on(loadQuarterSums),
-    gaps: on(loadGaps),
-    figures: on(loadFigures),
-    lastIncidents: on(loadLastIncidents),
-    checks: on(loadChecks),
-    check: on(loadCheck),
-    checkContext: on(loadCheckContext),
-    clearing: on(loadClearing),
-    round: on(loadConcurrentCheck),
-    serviceDetail: on(readServiceDetail),
-    failurePack: on(readDiagnostics),
-    snapshot: on(readSnapshot),
-    account: on(accountFacts),
-    readCertificates: on(readCheckCertificates),
-    lastCertificates: on(readLastCertificates),
-    checkpointSteps: on(loadCheckpointSteps),
-    phaseSteps: on(loadPhaseSteps),
-    settingsChanges: on(loadSettingsChanges),
-    setAside: on(loadQuarantinedRanges),
-    notesOfMonitor: on(loadIncidentNotes),
-    chartNotes: on(loadNotesOfMonitor),
-    notesOfScope: on(loadNotesOfScope),
-    targetsWith: on(loadTargetsWith),
-    figureChanges: on(loadFigureChanges),
-    uptimeSums: on(loadUptimeSums),
-    folded: on(loadRollups),
-    incidents: on(loadIncidents),
-    acknowledge: on(saveAcknowledgement),
-    notes: on(loadNotes),
-    insertNote: on(insertNote),
-    deleteNote: on(deleteNote),
-    alerts: on(loadAlerts),
-    ladder: on(loadLevelStatuses),
-    mails: on(loadMails),
-    found: on(selectFound),
-    alertingNumbers: on(loadAlertingNumbers),
-    alertCounts: on(loadAlertCounts),
-    singleRequests: on(loadSingleRequests),
-    countOpenIncidents: on(countOpenIncidents),
-    people: on(loadPeople),
-    peopleNumbers: on(loadPeopleNumbers),
-    onDuty: on(onDuty),
-    frame: on(loadFrame),
-    checkpoints: on(loadCheckpoints),
-    visibleLocations: on(visibleLocations),
+    monitorFacts: bound(loadMonitorFacts),
+    groupNames: bound(loadGroupNames),
+    withField: bound(loadWithField),
+    fieldCounts: bound(loadFieldCounts),
+    rowExtras: bound(loadRowExtras),
+    notesReaders: bound(loadNotesReaders),
+    maintenance: bound(loadMaintenance),
+    maintenanceInForce: bound(loadMaintenanceInForce),
+    scheduled: bound(loadScheduledMonitors),
+    unsupported: bound(describeUnsupportedSettings),
+    maintenanceRows: bound(loadMaintenanceRows),
+    quarters: bound(loadQuarters),
+    quarterSums: bound(loadQuarterSums),
+    gaps: bound(loadGaps),
+    figures: bound(loadFigures),
+    lastIncidents: bound(loadLastIncidents),
+    checks: bound(loadChecks),
+    check: bound(loadCheck),
+    checkContext: bound(loadCheckContext),
+    clearing: bound(loadClearing),
+    concurrentCheck: bound(loadConcurrentCheck),
+    serviceDetail: bound(readServiceDetail),
+    failurePack: bound(readDiagnostics),
+    snapshot: bound(readSnapshot),
+    account: bound(loadAccountDefaults),
+    readCertificates: bound(readCheckCertificates),
+    lastCertificates: bound(readLastCertificates),
+    checkpointSteps: bound(loadCheckpointSteps),
+    phaseSteps: bound(loadPhaseSteps),
+    settingsChanges: bound(loadSettingsChanges),
+    quarantinedRanges: bound(loadQuarantinedRanges),
+    notesOfMonitor: bound(loadIncidentNotes),
+    chartNotes: bound(loadMonitorNotes),
+    notesOfScope: bound(loadScopeNotes),
+    targetsWith: bound(loadTargetsWith),
+    figureChanges: bound(loadFigureChanges),
+    uptimeSums: bound(loadUptimeSums),
+    rollups: bound(loadRollups),
+    incidents: bound(loadIncidents),
+    acknowledge: bound(saveAcknowledgement),
+    notes: bound(loadNotes),
+    insertNote: bound(insertNote),
+    deleteNote: bound(deleteNote),
+    alerts: bound(loadAlerts),
+    levelStatuses: bound(loadLevelStatuses),
+    mails: bound(loadMails),
+    searchObjects: bound(searchObjects),
+    alertingNumbers: bound(loadAlertingNumbers),
+    alertCounts: bound(loadAlertCounts),
+    singleRequests: bound(loadSingleRequests),
+    countOpenIncidents: bound(countOpenIncidents),
+    people: bound(loadPeople),
+    peopleNumbers: bound(loadPeopleNumbers),
+    onDuty: bound(loadOnDutyOperators),
+    frame: bound(loadFrame),
+    checkpoints: bound(loadCheckpoints),
+    visibleLocations: bound(loadVisibleLocations),
   };
 }
 export type ScreenReads = ReturnType<typeof screenReads>;

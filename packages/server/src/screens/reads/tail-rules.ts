@@ -1,7 +1,7 @@
 /** The time since the last check of a monitor, which no quarter of an hour includes yet. */
 import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Period } from '@vedette/kernel/periods';
-import { noTime, timesIn, type StateTimes } from '../../checks/index.js';
+import { noTime, sumTimes, type StateTimes } from '../../checks/index.js';
 import { tailPieces } from '../../figures/index.js';
 import type { StateFacts, UnobservedGap } from './monitor-state-rules.js';
 
@@ -15,8 +15,8 @@ export type LastState = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | '
  * Continues the last state as statistics do, so that an ongoing outage counts.
  * @param gaps without runs since the last check; a run that is still in progress when the next is due leaves none
  */
-export function computeTailTimes(seen: LastState, gaps: readonly UnobservedGap[], window: Period): StateTimes {
-  const { lastCheckAt: at, errorLevel, isStaging, isActive, mode } = seen;
+export function computeTailTimes(lastState: LastState, gaps: readonly UnobservedGap[], window: Period): StateTimes {
+  const { lastCheckAt: at, errorLevel, isStaging, isActive, mode } = lastState;
   if (at === undefined || at >= window.end) return noTime;
   const isRunning = isActive && mode !== 'Development';
   const level = errorLevel === 2 ? 2 : errorLevel === 1 ? 1 : 0;
@@ -24,5 +24,5 @@ export function computeTailTimes(seen: LastState, gaps: readonly UnobservedGap[]
     .filter(({ reason }) => missedReasons[reason] !== 'target')
     .map(({ from, to, reason }) => ({ start: from, end: to, isPlanned: missedReasons[reason] === 'planned' }));
   const last = { at, errorLevel: level, stagingMode: isStaging, isRunning } as const;
-  return timesIn(tailPieces(last, unknown, window.end), window);
+  return sumTimes(tailPieces(last, unknown, window.end), window);
 }

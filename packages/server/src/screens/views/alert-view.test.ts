@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { Rights, type ItemType } from '../../rights/index.js';
 import type { AddressReader } from '../../alerting/index.js';
 import { toAlertRow } from './alert-view.js';
-import type { AlertRecord, IntentRecord } from '../reads/alerts-sql.js';
+import type { AlertRecord, DeliveryRecord } from '../reads/alerts-sql.js';
 
-const intent: IntentRecord = {
+const intent: DeliveryRecord = {
   id: 1,
   integrationName: 'Hook',
   integrationType: 'GenericWebhook',
@@ -50,7 +50,7 @@ const withRight = (contextType: ItemType, contextId: string, type: string) => ({
   ...bob,
   rights: new Rights([{ contextType, contextId, type }], false),
 });
-const seenBy = (reader: AddressReader, change: Partial<IntentRecord> = {}) =>
+const seenBy = (reader: AddressReader, change: Partial<DeliveryRecord> = {}) =>
   toAlertRow({ ...alert, intents: [{ ...intent, ...change }] }, reader).Deliveries[0];
 
 test.each([

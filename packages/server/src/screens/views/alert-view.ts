@@ -1,14 +1,14 @@
-import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
-import { lastAnswer } from '@vedette/contract/v1/alerting/answer-texts';
+import type { AlertRow, DeliveryRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
+import { findLastResponse } from '@vedette/contract/v1/alerting/response-texts';
 import { message } from '@vedette/i18n/message';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import {
-  answerFor,
+  visibleResponse,
   visibleCalls,
-  gateText,
+  skipReasonText,
   maySeeAddress,
   maySeeCall,
   redactAddress,
@@ -16,67 +16,76 @@ import {
   openSystemMail,
 } from '../../alerting/index.js';
 import { translateSentence } from '../../sentences/index.js';
-import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
+import type { AlertRecord, DeliveryRecord, MailRecord } from '../reads/alerts-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { limitToGuids } from '../../monitors/index.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
 
-const intentStates = {
+const deliveryStates = {
   queued: 'Waiting',
   sending: 'Waiting',
   delivered: 'Sent',
   failed: 'Failed',
   skipped: 'Dropped',
-} as const satisfies Record<IntentRecord['state'], IntentRow['State']>;
+} as const satisfies Record<DeliveryRecord['state'], DeliveryRow['State']>;
 
 /** The reader of an alert, and its definition. */
-interface Reading {
+interface AlertContext {
   readonly translate: Translate;
   readonly reader: AddressReader;
   readonly definitionGuid: string | null;
 }
 
 /** Describes what went wrong, or why it was not sent; undefined when it was delivered. */
-function describeError(intent: IntentRecord, { reader, definitionGuid, translate }: Reading): string | undefined {
-  const { state, gate, response } = intent;
+function describeError(
+  delivery: DeliveryRecord,
+  { reader, definitionGuid, translate }: AlertContext,
+): string | undefined {
+  const { state, gate, response } = delivery;
   if (state === 'delivered') return undefined;
-  if (gate !== null) return gateText(gate, translate);
+  if (gate !== null) return skipReasonText(gate, translate);
   if (response === null) return undefined;
-  const visibleAnswer = answerFor(reader, { ...intent, definitionGuid }, response);
-  return visibleAnswer === undefined ? translate(NOT_ACCEPTED) : translateSentence(shortened(visibleAnswer), translate);
+  const visible = visibleResponse(reader, { ...delivery, definitionGuid }, response);
+  return visible === undefined ? translate(NOT_ACCEPTED) : translateSentence(shortenResponse(visible), translate);
 }
 
 const NOT_ACCEPTED = message('the recipient did not accept it');
-const MAX_ANSWER_LENGTH = 2_000;
+const MAX_RESPONSE_LENGTH = 2_000;
 
 /** Cuts a long response; of several responses, the last one shows the reason. */
-const shortened = (answer: string): string =>
-  answer.length > MAX_ANSWER_LENGTH ? lastAnswer(answer).slice(0, MAX_ANSWER_LENGTH) : answer;
+const shortenResponse = (response: string): string =>
+  response.length > MAX_RESPONSE_LENGTH ? findLastResponse(response).slice(0, MAX_RESPONSE_LENGTH) : response;
 
 /** The request that was sent, if any. */
-const callTo = (reader: AddressReader, intent: IntentRecord) =>
-  maySeeCall(reader, intent) && intent.request !== null && intent.request !== '' ? { Request: intent.request } : {};
+const toRequestField = (reader: AddressReader, delivery: DeliveryRecord) =>
+  maySeeCall(reader, delivery) && delivery.request !== null && delivery.request !== ''
+    ? { Request: delivery.request }
+    : {};
 
 const toLastError = (error: string | undefined) => (error === undefined ? {} : { LastError: error });
 
-const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
-  DeliveryId: intent.id,
-  IntegrationName: intent.integrationName,
-  IntegrationType: intent.integrationType,
-  Address: maySeeAddress(reading.reader, { ...intent, ...reading }) ? intent.address : redactAddress(intent.address),
-  ...(intent.operatorName !== null && { OperatorName: intent.operatorName }),
-  State: intent.isKept ? 'Kept' : intentStates[intent.state],
-  Attempts: intent.attempts,
-  CreatedAt: intent.queuedAt,
-  ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
-  ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
-  ...toLastError(describeError(intent, reading)),
-  ...callTo(reading.reader, intent),
-  ...(intent.isFallback && { IsFallback: true }),
-  IsPossibleDuplicate: intent.isPossiblyDoubled,
-  ...(intent.mailId !== null && { OutboxId: intent.mailId }),
+const toDeliveryRow = (delivery: DeliveryRecord, context: AlertContext): DeliveryRow => ({
+  DeliveryId: delivery.id,
+  IntegrationName: delivery.integrationName,
+  IntegrationType: delivery.integrationType,
+  Address: maySeeAddress(context.reader, { ...delivery, ...context })
+    ? delivery.address
+    : redactAddress(delivery.address),
+  ...(delivery.operatorName !== null && { OperatorName: delivery.operatorName }),
+  State: delivery.isKept ? 'Kept' : deliveryStates[delivery.state],
+  Attempts: delivery.attempts,
+  CreatedAt: delivery.queuedAt,
+  ...(delivery.state === 'delivered' &&
+    !delivery.isKept &&
+    delivery.settledAt !== null && { SentAt: delivery.settledAt }),
+  ...(deliveryStates[delivery.state] === 'Waiting' && delivery.nextAt !== null && { NextAttemptAt: delivery.nextAt }),
+  ...toLastError(describeError(delivery, context)),
+  ...toRequestField(context.reader, delivery),
+  ...(delivery.isFallback && { IsFallback: true }),
+  IsPossibleDuplicate: delivery.isPossiblyDoubled,
+  ...(delivery.mailId !== null && { OutboxId: delivery.mailId }),
 });
 
 /** Returns an alert as `reader` may see it. */
@@ -97,8 +106,8 @@ export const toAlertRow = (
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
   ErrorDescription: translateSentence(alert.errorDescription, translate),
-  Deliveries: alert.intents.map((intent) =>
-    toIntentRow(intent, { reader, definitionGuid: alert.definitionGuid, translate }),
+  Deliveries: alert.intents.map((delivery) =>
+    toDeliveryRow(delivery, { reader, definitionGuid: alert.definitionGuid, translate }),
   ),
 });
 
@@ -121,7 +130,7 @@ export async function listAlerts(
 ) {
   const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
-  const position = readCursor(query.Cursor, ['integer', 'guid']);
+  const position = decodeCursor(query.Cursor, ['integer', 'guid']);
   const found = await reads.alerts(scope, {
     kinds: query.AlertType && [kinds.indexOf(query.AlertType)],
     monitorGuid: query.MonitorGuid,
@@ -132,7 +141,7 @@ export async function listAlerts(
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
-  const next = found.length > take && last ? { Next: writeCursor([last.at, last.guid]) } : {};
+  const next = found.length > take && last ? { Next: encodeCursor([last.at, last.guid]) } : {};
   return { Rows: rows.map((row) => toAlertRow(row, caller, translate)), ...next };
 }
 
@@ -170,7 +179,7 @@ export async function listOutbox(
   translate: Translate = translateToEnglish,
 ) {
   const take = query.Take ?? DEFAULT_TAKE;
-  const position = readCursor(query.Cursor, ['integer']);
+  const position = decodeCursor(query.Cursor, ['integer']);
   const states = Object.entries(mailStates).flatMap(([own, shown]) => (shown === query.State ? [own] : []));
   const found = await reads.mails(caller.accountId, {
     states: query.State === undefined ? undefined : states,
@@ -181,7 +190,7 @@ export async function listOutbox(
   const last = rows.at(-1);
   return {
     Rows: rows.map((mail) => toOutboxRow(mail, translate)),
-    ...(found.length > take && last && { Next: writeCursor([last.id]) }),
+    ...(found.length > take && last && { Next: encodeCursor([last.id]) }),
   };
 }
 
@@ -193,8 +202,8 @@ export async function readMail(
   translate: Translate,
 ): Promise<OutboxMail> {
   const [mail] = await deps.reads.mails(caller.accountId, { id: outboxId, take: 1 });
-  if (!mail) throw new Fault('missing', `OutboxId: ${unknownRule('e-mail', outboxId)}`);
-  const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
-  const { text, html } = isForHand ? await openSystemMail(deps, caller, mail) : mail;
+  if (!mail) throw new Fault('missing', `OutboxId: ${unknownReferenceRule('e-mail', outboxId)}`);
+  const mustUnseal = mail.state === 'kept' && mail.sealedLink !== null;
+  const { text, html } = mustUnseal ? await openSystemMail(deps, caller, mail) : mail;
   return { ...toOutboxRow(mail, translate), From: mail.sender, Text: text, Html: html };
 }

@@ -5,10 +5,10 @@ import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/che
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import { idInstant } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
-import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
+import { errorLevelNames, redactQueryValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
 import { translateErrorMessage, translateSentence } from '../../sentences/index.js';
 import type { CheckRecord } from '../reads/checks-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
@@ -80,7 +80,7 @@ export function toServiceFacts({ facts, dialogue, certificate }: Omit<ServiceDet
 }
 
 /** Returns the certificates of a server, its own first. */
-export const toSentCertificates = ({ own, issuers }: SentCertificates): SentCertificate[] => [
+export const toSentCertificates = ({ leaf: own, issuers }: SentCertificates): SentCertificate[] => [
   { ...toSentCertificate(own), AlternativeNames: own.subjectAltNames },
   ...issuers.map(toSentCertificate),
 ];
@@ -94,13 +94,13 @@ const toSentCertificate = ({ subject, issuer, validFrom, validTo, fingerprint256
 });
 
 function certificateLines(certificate: CertificateFacts): ServiceDetail['facts'] {
-  const day = (at: number | null | undefined): string =>
+  const formatInstant = (at: number | null | undefined): string =>
     typeof at === 'number' ? new Date(at).toISOString().replace('.000Z', 'Z') : 'no date';
   return [
     { name: 'Certificate', value: certificate.subject },
     { name: 'Issued by', value: certificate.issuer },
-    { name: 'Valid from', value: day(certificate.validFrom) },
-    { name: 'Valid until', value: day(certificate.validTo) },
+    { name: 'Valid from', value: formatInstant(certificate.validFrom) },
+    { name: 'Valid until', value: formatInstant(certificate.validTo) },
     { name: 'SHA-256', value: certificate.fingerprint256 },
     { name: 'Names', value: certificate.subjectAltNames.join(', ') },
   ].filter(({ value }) => value !== '');
@@ -122,7 +122,7 @@ function toCleared(
 }
 
 function toConcurrentFields(
-  { overallId, parts, missing }: Awaited<ReturnType<ScreenReads['round']>>,
+  { overallId, parts, missing }: Awaited<ReturnType<ScreenReads['concurrentCheck']>>,
   translate: Translate,
 ): Pick<CheckView, 'ConcurrentCheck'> {
   return {
@@ -146,7 +146,7 @@ export const toFailurePack = (
   CollectedAt: collectedAt,
   Parts: parts.map(({ name, text }) => ({
     Name: name,
-    Text: name === 'Redirects' && !maySeeSettings ? text.replace(/https?:\/\/\S+/gi, urlWithoutValues) : text,
+    Text: name === 'Redirects' && !maySeeSettings ? text.replace(/https?:\/\/\S+/gi, redactQueryValues) : text,
   })),
 });
 
@@ -163,12 +163,12 @@ export async function readCheck(
   const [monitor] = check
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
-  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: ${unknownRule('check', checkId)}`);
-  const [context, detail, cleared, round, pack, sent, snapshot] = await Promise.all([
+  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: ${unknownReferenceRule('check', checkId)}`);
+  const [context, detail, cleared, concurrentCheck, diagnostics, certificates, snapshot] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),
     reads.clearing(caller.accountId, checkId),
-    check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
+    check.isConcurrent ? reads.concurrentCheck(caller.accountId, check) : undefined,
     reads.failurePack(caller.accountId, checkId),
     reads.readCertificates(caller.accountId, checkId),
     snapshotView(reads, caller.accountId, check),
@@ -187,15 +187,15 @@ export async function readCheck(
     HasHttpDetail: context.hasHttp,
     ...(context.deviations.length > 0 && { Deviations: [...context.deviations] }),
     ...(detail && toServiceFacts({ ...detail, certificate: undefined })),
-    ...(sent && { Certificates: toSentCertificates(sent) }),
+    ...(certificates && { Certificates: toSentCertificates(certificates) }),
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
-    ...(pack && { FailurePack: toFailurePack(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
+    ...(diagnostics && { FailurePack: toFailurePack(diagnostics, level >= MONITOR_LEVELS.ViewMonitor) }),
     ...(snapshot && { Snapshot: snapshot }),
     ...(cleared && { Cleared: toCleared(cleared, translate) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
     ...(context.lastGoodId !== undefined && { LastSuccessId: context.lastGoodId }),
-    Attempts: check.isConcurrent ? [] : context.ladder.map((one) => toCheckRow(one, translate)),
-    ...(round && toConcurrentFields(round, translate)),
+    Attempts: check.isConcurrent ? [] : context.attempts.map((one) => toCheckRow(one, translate)),
+    ...(concurrentCheck && toConcurrentFields(concurrentCheck, translate)),
   };
 }

@@ -2,10 +2,14 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import type { NotedIncident } from '../reads/incident-notes-sql.js';
+import type { IncidentReference } from '../reads/incident-notes-sql.js';
 import { findIncident } from './incident-view.js';
 
-const noted = async (deps: ReadDeps, caller: Caller, incidentId: number): Promise<NotedIncident> => {
+const loadIncidentReference = async (
+  deps: ReadDeps,
+  caller: Caller,
+  incidentId: number,
+): Promise<IncidentReference> => {
   const { monitorGuid } = await findIncident(deps, caller, incidentId);
   return { accountId: caller.accountId, incidentId, monitorGuid };
 };
@@ -14,7 +18,11 @@ const noted = async (deps: ReadDeps, caller: Caller, incidentId: number): Promis
  * Records that the caller acknowledges an incident; the first acknowledgement stays. Escalation and OK alerts continue.
  */
 export async function acknowledgeIncident(deps: ReadDeps, caller: Caller, incidentId: number): Promise<void> {
-  await deps.reads.acknowledge(await noted(deps, caller, incidentId), caller.operatorGuid, deps.clock.now());
+  await deps.reads.acknowledge(
+    await loadIncidentReference(deps, caller, incidentId),
+    caller.operatorGuid,
+    deps.clock.now(),
+  );
 }
 
 /**
@@ -24,7 +32,7 @@ export async function acknowledgeIncident(deps: ReadDeps, caller: Caller, incide
 export async function addNote(deps: ReadDeps, caller: Caller, incidentId: number, text: string): Promise<void> {
   const { operatorGuid, operatorName } = caller;
   const note = { operatorGuid, operatorName, at: deps.clock.now(), text: text.trim() };
-  await deps.reads.insertNote(await noted(deps, caller, incidentId), note);
+  await deps.reads.insertNote(await loadIncidentReference(deps, caller, incidentId), note);
 }
 
 /**
@@ -36,12 +44,12 @@ export async function removeNote(
   caller: Caller,
   { incidentId, noteId }: { readonly incidentId: number; readonly noteId: number },
 ): Promise<void> {
-  const about = await noted(deps, caller, incidentId);
+  const incident = await loadIncidentReference(deps, caller, incidentId);
   const note = (await deps.reads.notes(incidentId)).find((each) => each.noteId === noteId);
   if (!note) throw new Fault('missing', `NoteId: the incident has no note ${noteId}`);
   if (!mayRemove(caller, note))
     throw new Fault('forbidden', 'Only the author of a note or an administrator may delete it');
-  await deps.reads.deleteNote(about, noteId);
+  await deps.reads.deleteNote(incident, noteId);
 }
 
 const mayRemove = (caller: Caller, note: { readonly operatorGuid: string }): boolean =>

@@ -1,17 +1,17 @@
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import type { AlertRow, DeliveryRow } from '@vedette/contract/v1/alerting/alert';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
-import { buildIncidentTimeline, type IncidentStory } from './incident-timeline-rules.js';
+import { buildIncidentTimeline, type IncidentHistory } from './incident-timeline-rules.js';
 
 const incident = { confirmedAt: 10, closedAt: null, silencedReason: null, acknowledgedAt: null, acknowledgedBy: null };
-const nothing: IncidentStory = {
+const nothing: IncidentHistory = {
   incident,
   checks: [],
   alerts: [],
   notes: [],
   caller: { isAdministrator: false, operatorGuid: 'ann' },
 };
-const intent: IntentRow = {
+const intent: DeliveryRow = {
   DeliveryId: 1,
   IntegrationName: 'E-mail',
   IntegrationType: 'Email',
@@ -33,7 +33,7 @@ const alert: AlertRow = {
   ErrorDescription: '',
   Deliveries: [intent],
 };
-const lines = (story: Partial<IncidentStory>): string[] =>
+const lines = (story: Partial<IncidentHistory>): string[] =>
   buildIncidentTimeline({ ...nothing, ...story }, translateToEnglish).map(
     ({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`,
   );
@@ -79,14 +79,14 @@ test('a check has its error level and, after an error, the error', () => {
 
 test('names a deleted definition and a deleted integration', () => {
   const { SentAt: _, ...unsent } = intent;
-  const message: IntentRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };
+  const message: DeliveryRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };
   expect(lines({ alerts: [{ ...alert, AlertName: '', Deliveries: [message] }] }).slice(1)).toEqual([
     '20 Alert: Error alert of a deleted definition, level 1',
     '20 Message: a deleted integration failed',
   ]);
 });
 
-test.each<[Partial<IntentRow>, string[]]>([
+test.each<[Partial<DeliveryRow>, string[]]>([
   [
     { State: 'Failed', LastError: '422\ndate: x\n\n{"message":"no"}' },
     ['20 Message: E-mail to a@x.com failed: 422 {"message":"no"}'],
@@ -99,7 +99,7 @@ test.each<[Partial<IntentRow>, string[]]>([
 });
 
 test('marks messages that were possibly sent twice, kept or given up', () => {
-  const end = (change: Partial<IntentRow>): string | undefined =>
+  const end = (change: Partial<DeliveryRow>): string | undefined =>
     lines({ alerts: [{ ...alert, Deliveries: [{ ...intent, ...change }] }] }).at(-1);
   expect(end({ IsPossibleDuplicate: true })).toBe('25 Delivery: E-mail to a@x.com delivered, possibly twice');
   expect(end({ State: 'Kept' })).toBe('25 Delivery: E-mail to a@x.com kept in the outbox');

@@ -2,8 +2,8 @@ import { silenceText } from '../../alerting/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { translateSentence } from '../../sentences/index.js';
 import { channelText, definitionText } from '@vedette/contract/v1/alerting/alert-texts';
-import { shortAnswer } from '@vedette/contract/v1/alerting/answer-texts';
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import { shortenResponse } from '@vedette/contract/v1/alerting/response-texts';
+import type { AlertRow, DeliveryRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import type { ErrorLevelName } from '@vedette/contract/v1/shared';
 import { message, messages } from '@vedette/i18n/message';
@@ -14,7 +14,7 @@ import { idInstant } from '@vedette/kernel/ids';
 export const MAX_EVENTS = 500;
 
 /** Everything that happened around one incident. */
-export interface IncidentStory {
+export interface IncidentHistory {
   readonly incident: {
     readonly confirmedAt: Instant;
     readonly closedAt: Instant | null;
@@ -43,11 +43,11 @@ export interface IncidentStory {
  * Builds the events of an incident, oldest first, limited to the newest 500. Events of the same instant keep their
  * causal order.
  */
-export function buildIncidentTimeline(story: IncidentStory, translate: Translate): IncidentEvent[] {
-  const { checks, alerts, notes, caller } = story;
+export function buildIncidentTimeline(history: IncidentHistory, translate: Translate): IncidentEvent[] {
+  const { checks, alerts, notes, caller } = history;
   const events = checks.map((check) => checkEvent(check, translate));
-  events.push(...transitionEvents(story, translate));
-  events.push(...alerts.flatMap((row) => eventsOfAlert(row, translate)));
+  events.push(...transitionEvents(history, translate));
+  events.push(...alerts.flatMap((row) => alertEvents(row, translate)));
   events.push(
     ...notes.map((note): IncidentEvent => ({
       At: note.at,
@@ -84,7 +84,7 @@ const LEVELS: Readonly<Record<ErrorLevelName, LevelTexts>> = {
 
 /** A check without an error needs no description. */
 function checkEvent(
-  { id, checkpointName: checkpoint, errorLevel, errorDescription }: IncidentStory['checks'][number],
+  { id, checkpointName: checkpoint, errorLevel, errorDescription }: IncidentHistory['checks'][number],
   translate: Translate,
 ): IncidentEvent {
   const ErrorLevel = errorLevelNames[errorLevel] ?? 'Confirmed';
@@ -96,7 +96,7 @@ function checkEvent(
   return { ...event, Text: translate(textWithError, { checkpoint, error }), ErrorDescription: error };
 }
 
-function transitionEvents({ incident }: IncidentStory, translate: Translate): IncidentEvent[] {
+function transitionEvents({ incident }: IncidentHistory, translate: Translate): IncidentEvent[] {
   const { confirmedAt, acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
   const events: IncidentEvent[] = [
     { At: confirmedAt, Kind: 'Confirmed', Text: translate('Error confirmed, incident opened') },
@@ -133,7 +133,7 @@ const DEFINITION_ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messa
   System: 'System alert of {definition}',
 });
 
-function eventsOfAlert(row: AlertRow, translate: Translate) {
+function alertEvents(row: AlertRow, translate: Translate) {
   const { AlertGuid, AlertType, At, Ordinal, Deliveries } = row;
   const definition = definitionText(row, translate);
   const texts = definition === '' ? ALERTS : DEFINITION_ALERTS;
@@ -141,19 +141,19 @@ function eventsOfAlert(row: AlertRow, translate: Translate) {
   const alert: IncidentEvent = { At, Kind: 'Alert', Text, AlertGuid };
   return [
     alert,
-    ...Deliveries.flatMap((intent) => eventsOfIntent(intent, translate).map((event) => ({ ...event, AlertGuid }))),
+    ...Deliveries.flatMap((delivery) => deliveryEvents(delivery, translate).map((event) => ({ ...event, AlertGuid }))),
   ];
 }
 
 const QUEUED = message('{channel} queued');
-const STATES: Readonly<Record<IntentRow['State'], string>> = messages({
+const STATES: Readonly<Record<DeliveryRow['State'], string>> = messages({
   Waiting: '{channel} waiting',
   Sent: '{channel} queued',
   Kept: '{channel} kept in the outbox',
   Failed: '{channel} failed',
   Dropped: '{channel} not sent',
 });
-const STATES_WITH_REASON: Readonly<Record<IntentRow['State'], string>> = messages({
+const STATES_WITH_REASON: Readonly<Record<DeliveryRow['State'], string>> = messages({
   Waiting: '{channel} waiting: {reason}',
   Sent: '{channel} queued: {reason}',
   Kept: '{channel} kept in the outbox: {reason}',
@@ -162,16 +162,16 @@ const STATES_WITH_REASON: Readonly<Record<IntentRow['State'], string>> = message
 });
 const DELIVERED = messages({ once: '{channel} delivered', twice: '{channel} delivered, possibly twice' });
 
-function eventsOfIntent(row: IntentRow, translate: Translate) {
+function deliveryEvents(row: DeliveryRow, translate: Translate) {
   const { State, CreatedAt, SentAt, LastError, IsPossibleDuplicate } = row;
   const channel = channelText(row, translate);
   const state =
     LastError === undefined
       ? translate(STATES[State], { channel })
-      : translate(STATES_WITH_REASON[State], { channel, reason: shortAnswer(LastError) });
-  const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: state };
-  if (SentAt === undefined) return [made];
+      : translate(STATES_WITH_REASON[State], { channel, reason: shortenResponse(LastError) });
+  const queuedEvent: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: state };
+  if (SentAt === undefined) return [queuedEvent];
   const delivered = translate(IsPossibleDuplicate ? DELIVERED.twice : DELIVERED.once, { channel });
-  const left: IncidentEvent = { At: SentAt, Kind: 'Delivery', Text: State === 'Sent' ? delivered : state };
-  return [{ ...made, Text: translate(QUEUED, { channel }) }, left];
+  const settledEvent: IncidentEvent = { At: SentAt, Kind: 'Delivery', Text: State === 'Sent' ? delivered : state };
+  return [{ ...queuedEvent, Text: translate(QUEUED, { channel }) }, settledEvent];
 }

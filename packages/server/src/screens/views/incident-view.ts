@@ -2,7 +2,7 @@ import type { IncidentRow, IncidentView, EscalationStep } from '@vedette/contrac
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 import { idInstant } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
 import { visibleCalls, describeLevelStatus } from '../../alerting/index.js';
@@ -13,7 +13,7 @@ import { MAX_EVENTS, buildIncidentTimeline } from './incident-timeline-rules.js'
 import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { limitToGuids } from '../../monitors/index.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 
 /** Returns an incident as the API lists it. */
 export const toIncidentRow = (incident: IncidentRecord, translate: Translate = translateToEnglish): IncidentRow => ({
@@ -57,7 +57,7 @@ export async function listIncidents(
 ) {
   const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
-  const position = readCursor(query.Cursor, ['boolean', 'integer', 'integer']);
+  const position = decodeCursor(query.Cursor, ['boolean', 'integer', 'integer']);
   const found = await reads.incidents(scope, {
     isOpen: query.State === undefined ? undefined : query.State === 'Open',
     monitorGuid: query.MonitorGuid,
@@ -69,7 +69,7 @@ export async function listIncidents(
   const rows = found.slice(0, take);
   const last = rows.at(-1);
   const next =
-    found.length > take && last ? { Next: writeCursor([last.closedAt === null, last.openedAt, last.id]) } : {};
+    found.length > take && last ? { Next: encodeCursor([last.closedAt === null, last.openedAt, last.id]) } : {};
   return { Rows: rows.map((row) => toIncidentRow(row, translate)), ...next };
 }
 
@@ -84,11 +84,11 @@ export async function findIncident(
 ): Promise<IncidentRecord> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
   const [incident] = await reads.incidents(scope, { id, take: 1 });
-  if (!incident) throw new Fault('missing', `IncidentId: ${unknownRule('incident', id)}`);
+  if (!incident) throw new Fault('missing', `IncidentId: ${unknownReferenceRule('incident', id)}`);
   return incident;
 }
 
-function toLadderStep(
+function toEscalationStep(
   level: LevelStatusRecord,
   incident: IncidentRecord,
   { at, translate }: { readonly at: Instant; readonly translate: Translate },
@@ -123,7 +123,7 @@ export async function readIncident(
   const scope = { accountId: caller.accountId, visible: [incident.monitorGuid] };
   const until = (incident.closedAt ?? deps.clock.now()) + DAY;
   const range = { from: idInstant(incident.firstErrorCheckId), until, errorLevel: 0, take: MAX_EVENTS };
-  const [checks, alerts, ladder, notes] = await Promise.all([
+  const [checks, alerts, levels, notes] = await Promise.all([
     reads.checks(incident.monitorGuid, {
       ...range,
       ...(incident.okCheckId !== null && { beforeId: incident.okCheckId + 1 }),
@@ -134,7 +134,7 @@ export async function readIncident(
       take: 200,
       messages: { callIntegrations: visibleCalls(caller) },
     }),
-    reads.ladder(incident.guid),
+    reads.levelStatuses(incident.guid),
     reads.notes(incident.id),
   ]);
   const alertRows = alerts.map((alert) => toAlertRow(alert, caller, translate));
@@ -142,6 +142,6 @@ export async function readIncident(
     ...toIncidentRow(incident, translate),
     Timeline: buildIncidentTimeline({ incident, checks, alerts: alertRows, notes, caller }, translate),
     AlertRows: alertRows,
-    EscalationSteps: ladder.map((level) => toLadderStep(level, incident, { at: deps.clock.now(), translate })),
+    EscalationSteps: levels.map((level) => toEscalationStep(level, incident, { at: deps.clock.now(), translate })),
   };
 }

@@ -4,7 +4,7 @@ import { hasScheduleEnded } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { maintenanceWindows, type PlannedMaintenance } from '../../monitors/index.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { decodeCursor, encodeCursor } from '@vedette/contract/reading/page-cursor';
 
 export interface MaintenanceQuery {
   readonly Search?: string | undefined;
@@ -16,9 +16,9 @@ export interface MaintenanceQuery {
 
 const DEFAULT_TAKE = 50;
 /** A monthly period recurs within two months; one-time periods may be at any time. */
-const HORIZON_MS = { OneTime: Infinity, Daily: 3 * DAY, Weekly: 9 * DAY, Monthly: 64 * DAY } as const;
+const SEARCH_AHEAD_MS = { OneTime: Infinity, Daily: 3 * DAY, Weekly: 9 * DAY, Monthly: 64 * DAY } as const;
 const RUNNING = 0;
-const COMING = 1;
+const UPCOMING = 1;
 const PAST = 2;
 
 type Row = Awaited<ReturnType<ReadDeps['reads']['maintenanceRows']>>[number];
@@ -38,43 +38,47 @@ function nextWindow(
   zone: string,
   now: Instant,
 ): { from: Instant; to: Instant } | undefined {
-  const back = period.mode === 'OneTime' ? 366 * DAY : DAY;
-  return maintenanceWindows([period], zone, now - back, now + HORIZON_MS[period.mode]).find(({ to }) => to > now);
+  const searchBackMs = period.mode === 'OneTime' ? 366 * DAY : DAY;
+  return maintenanceWindows([period], zone, now - searchBackMs, now + SEARCH_AHEAD_MS[period.mode]).find(
+    ({ to }) => to > now,
+  );
 }
 
-interface Ranked {
+interface RankedRow {
   readonly rank: number;
-  readonly shown: MaintenanceRow;
+  readonly maintenanceRow: MaintenanceRow;
 }
 
-const levelOn = ({ rights }: Caller, row: Row): number => rights.monitorLevel(row.monitorGuid, row.groups);
+const settingsLevel = ({ rights }: Caller, row: Row): number => rights.monitorLevel(row.monitorGuid, row.groups);
 
-function toRankedRow(row: Row, caller: Caller, now: Instant): Ranked {
+function toRankedRow(row: Row, caller: Caller, now: Instant): RankedRow {
   const period = toPlannedMaintenance(row);
   const window = nextWindow(period, caller.accountZone, now);
-  const isNow = window !== undefined && window.from <= now;
-  const isOnce = row.mode === 'OneTime';
-  const shown: MaintenanceRow = {
+  const isRunning = window !== undefined && window.from <= now;
+  const isOneTime = row.mode === 'OneTime';
+  const maintenanceRow: MaintenanceRow = {
     Id: row.id,
     MonitorGuid: row.monitorGuid,
     MonitorName: row.monitorName,
     ScheduleMode: row.mode,
-    ...(isOnce ? { StartDateTime: row.starts, EndDateTime: row.ends } : { StartTime: row.starts, EndTime: row.ends }),
+    ...(isOneTime
+      ? { StartDateTime: row.starts, EndDateTime: row.ends }
+      : { StartTime: row.starts, EndTime: row.ends }),
     ...(row.weekDay !== null && { WeekDay: row.weekDay }),
     ...(row.monthDay !== null && { MonthDay: row.monthDay }),
     MaintenanceType: row.type,
     ...(row.description !== null && { Description: row.description }),
-    IsRunning: isNow,
+    IsRunning: isRunning,
     IsEnded: hasScheduleEnded(period, caller.accountZone, now),
     ...(window && { NextFromAt: window.from, NextUntilAt: window.to }),
-    MayEdit: levelOn(caller, row) >= MONITOR_LEVELS.EditMonitor,
+    MayEdit: settingsLevel(caller, row) >= MONITOR_LEVELS.EditMonitor,
   };
-  return { rank: isNow ? RUNNING : window ? COMING : PAST, shown };
+  return { rank: isRunning ? RUNNING : window ? UPCOMING : PAST, maintenanceRow };
 }
 
-function isOfKind({ rank, shown }: Ranked, kind: MaintenanceQuery['Kind']): boolean {
+function matchesKind({ rank, maintenanceRow }: RankedRow, kind: MaintenanceQuery['Kind']): boolean {
   if (kind === undefined) return true;
-  return kind === 'Past' ? rank === PAST : (shown.ScheduleMode === 'OneTime') === (kind === 'OneTime');
+  return kind === 'Past' ? rank === PAST : (maintenanceRow.ScheduleMode === 'OneTime') === (kind === 'OneTime');
 }
 
 /**
@@ -86,17 +90,17 @@ export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, cal
   const search = (query.Search ?? '').toLowerCase();
   const now = clock.now();
   const rows = (await reads.maintenanceRows(scope))
-    .filter((row) => levelOn(caller, row) >= MONITOR_LEVELS.ViewMonitor)
+    .filter((row) => settingsLevel(caller, row) >= MONITOR_LEVELS.ViewMonitor)
     .filter(({ monitorGuid }) => query.MonitorGuid === undefined || query.MonitorGuid.toLowerCase() === monitorGuid)
     .filter(({ monitorName, description }) => `${monitorName}\n${description ?? ''}`.toLowerCase().includes(search))
     .map((row) => toRankedRow(row, caller, now))
-    .filter((ranked) => isOfKind(ranked, query.Kind))
-    .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
-  const position = readCursor(query.Cursor, ['integer']);
+    .filter((ranked) => matchesKind(ranked, query.Kind))
+    .sort((a, b) => a.rank - b.rank || (a.maintenanceRow.NextFromAt ?? 0) - (b.maintenanceRow.NextFromAt ?? 0));
+  const position = decodeCursor(query.Cursor, ['integer']);
   const from = position?.[0] ?? 0;
   const until = from + (query.Take ?? DEFAULT_TAKE);
   return {
-    Rows: rows.slice(from, until).map(({ shown }) => shown),
-    ...(rows.length > until && { Next: writeCursor([until]) }),
+    Rows: rows.slice(from, until).map(({ maintenanceRow }) => maintenanceRow),
+    ...(rows.length > until && { Next: encodeCursor([until]) }),
   };
 }

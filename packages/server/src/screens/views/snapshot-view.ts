@@ -14,16 +14,17 @@ export async function snapshotView(
   const snapshot = await reads.snapshot(accountId, id);
   if (!snapshot) return undefined;
   const { state, reason, screenshotGuid } = snapshot;
-  const why = state === 'Waiting' && !(await canBeDrawn(reads, accountId, monitorGuid)) ? 'NoBrowser' : reason;
+  const effectiveReason =
+    state === 'Waiting' && !(await canBeRendered(reads, accountId, monitorGuid)) ? 'NoBrowser' : reason;
   return {
     State: state,
     ...(screenshotGuid !== undefined && { ScreenshotId: screenshotGuid }),
-    ...(why !== undefined && { Reason: why }),
+    ...(effectiveReason !== undefined && { Reason: effectiveReason }),
   };
 }
 
 /** Returns whether a checkpoint that the monitor runs on, or falls back to, has a browser and may share screenshots. */
-async function canBeDrawn(reads: Reads, accountId: number, monitorGuid: string): Promise<boolean> {
+async function canBeRendered(reads: Reads, accountId: number, monitorGuid: string): Promise<boolean> {
   const [[monitor], checkpoints, { mayFallBack }] = await Promise.all([
     reads.scheduled([monitorGuid]),
     reads.checkpoints(accountId),

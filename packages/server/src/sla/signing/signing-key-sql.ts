@@ -34,7 +34,7 @@ export function selectCurrentKey(db: Db, accountId: number): Promise<StoredKey |
   return keys.where('retired_at', 'is', null).executeTakeFirst();
 }
 
-export async function accountsWithoutKey(db: Db): Promise<number[]> {
+export async function loadAccountsWithoutKey(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select a.account_id from account a
     where not exists (select from signing_key k where k.account_id = a.account_id)
@@ -44,7 +44,7 @@ export async function accountsWithoutKey(db: Db): Promise<number[]> {
 
 /** Returns whether the key was inserted first: when two processes start together, one key stays. */
 export async function insertKey(tx: Tx, accountId: number, key: StoredKey): Promise<boolean> {
-  const made = await tx
+  const result = await tx
     .insertInto('signing_key')
     .values({
       account_id: accountId,
@@ -56,7 +56,7 @@ export async function insertKey(tx: Tx, accountId: number, key: StoredKey): Prom
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Deletes the private half of the current key and returns its public half. */

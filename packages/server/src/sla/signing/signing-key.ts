@@ -1,12 +1,12 @@
 import { UNNAMED_AUDIT_OBJECTS } from '@vedette/contract/v1/account/audit-names';
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import { Fault } from '@vedette/kernel/fault';
-import { keyFingerprint, newSigningKeys, toPem, type SigningKeys } from '@vedette/kernel/signing-keys';
+import { keyFingerprint, generateSigningKeys, toPem, type SigningKeys } from '@vedette/kernel/signing-keys';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Tx } from '../../definitions/index.js';
 import {
-  accountsWithoutKey,
+  loadAccountsWithoutKey,
   insertKey,
   retireKey,
   selectCurrentKey,
@@ -25,13 +25,13 @@ const signingKeySealContext = (accountId: number, keyGuid: string): SealedFor =>
 
 /** Loads the key an account signs with, and creates a missing one. */
 export async function loadSigningKeys(deps: SigningContext, accountId: number): Promise<SigningKeys> {
-  const key = (await selectCurrentKey(deps.db, accountId)) ?? (await firstKey(deps, accountId));
+  const key = (await selectCurrentKey(deps.db, accountId)) ?? (await createFirstKey(deps, accountId));
   if (key.sealed === null) throw new Error('the current key has no private half');
   const privateKey = deps.vault.unseal(key.sealed, signingKeySealContext(accountId, key.keyGuid));
   return { publicKey: key.publicKey, privateKey };
 }
 
-async function firstKey(deps: SigningContext, accountId: number): Promise<StoredKey> {
+async function createFirstKey(deps: SigningContext, accountId: number): Promise<StoredKey> {
   await deps.db.transaction().execute((tx) => insertKey(tx, accountId, newKey(deps, accountId)));
   // Another process may have been faster.
   const key = await selectCurrentKey(deps.db, accountId);
@@ -40,7 +40,7 @@ async function firstKey(deps: SigningContext, accountId: number): Promise<Stored
 }
 
 function newKey({ vault, random, clock }: SigningContext, accountId: number): StoredKey {
-  const { publicKey, privateKey } = newSigningKeys();
+  const { publicKey, privateKey } = generateSigningKeys();
   const keyGuid = random.newGuid();
   const sealed = vault.seal(privateKey, signingKeySealContext(accountId, keyGuid));
   return { keyGuid, publicKey, sealed, createdAt: clock.now(), retiredAt: null };
@@ -48,7 +48,7 @@ function newKey({ vault, random, clock }: SigningContext, accountId: number): St
 
 /** Creates a key for every account that has none. */
 export async function createSigningKeys(deps: SigningContext): Promise<void> {
-  for (const accountId of await accountsWithoutKey(deps.db)) await loadSigningKeys(deps, accountId);
+  for (const accountId of await loadAccountsWithoutKey(deps.db)) await loadSigningKeys(deps, accountId);
 }
 
 /** Returns the public halves, newest first. */

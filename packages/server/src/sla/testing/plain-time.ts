@@ -1,9 +1,9 @@
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { localParts, offsetAt, toLocal } from '@vedette/kernel/zones';
+import { localParts, offsetAt, formatLocalDateTime } from '@vedette/kernel/zones';
 
 /** Determines the counted time: local times as texts, and a letter per hour of the week from Sunday on. */
-export interface PlainTime {
+export interface ReferenceTime {
   readonly exclusions: readonly { readonly From: string; readonly Until: string }[];
   readonly activeHours: string;
   readonly createdAt: Instant;
@@ -11,7 +11,7 @@ export interface PlainTime {
 }
 
 /** Returns the counted ranges of a period by examining the clock instant by instant. */
-export function plainRanges(time: PlainTime, period: Period): Period[] {
+export function referenceRanges(time: ReferenceTime, period: Period): Period[] {
   const { exclusions, activeHours, createdAt, zone } = time;
   const excluded = exclusions.map(({ From, Until }) => ({
     start: instantsAt(From, zone)[0] ?? 0,
@@ -45,7 +45,7 @@ function instantsAt(text: string, zone: string): Instant[] {
   const reading = Date.parse(`${text}Z`);
   const shown: Instant[] = [];
   for (let at = reading - 15 * HOUR; at <= reading + 15 * HOUR; at += MINUTE) {
-    if (toLocal(at, zone) === text) shown.push(at);
+    if (formatLocalDateTime(at, zone) === text) shown.push(at);
   }
   return shown.length > 0 ? shown : [reading - offsetAt(reading - 30 * HOUR, zone)];
 }

@@ -7,14 +7,14 @@ import type { Db } from '../../definitions/references-sql.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { registerStatisticsRoutes } from '../../figures/statistics/statistics-routes.js';
 import type { SlaFigureDeps } from '../sla-overview.js';
-import { slaStore } from '../sla-sql.js';
+import { createSlaStore } from '../sla-sql.js';
 import { registerSlaRoutes } from '../sla-routes.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SlaService {
   /** Sets the time of the clock. */
-  at(moment: Instant): void;
+  setTime(instant: Instant): void;
   /** Calls the API and returns the body; the status must be a success. The caller is `ann` unless another is given. */
   call<T = unknown>(method: Method, path: string, body?: object, who?: string): Promise<T>;
   status(path: string, method?: Method, body?: object): Promise<number>;
@@ -48,23 +48,23 @@ export async function anSlaService(
   });
   registerStatisticsRoutes(host, {
     ...deps,
-    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
+    oldestSla: (accountId) => createSlaStore(db, accountId).oldest(),
     monitorsOfGroup: () => Promise.resolve('all'),
     db,
   });
-  const ask = (method: Method, url: string, body?: object, who = 'ann') => {
+  const request = (method: Method, url: string, body?: object, who = 'ann') => {
     const authorization = `Basic ${Buffer.from(`${who}:x`).toString('base64')}`;
     return host.app.inject({ method, url, headers: { authorization }, ...(body && { payload: body }) });
   };
   return {
-    at: (moment) => {
-      now = moment;
+    setTime: (instant) => {
+      now = instant;
     },
     call: async <T>(method: Method, path: string, body?: object, who?: string): Promise<T> => {
-      const answer = await ask(method, path, body, who);
-      expect([method, path, answer.statusCode < 300, answer.body]).toEqual([method, path, true, answer.body]);
-      return (answer.body === '' ? undefined : answer.json()) as T;
+      const response = await request(method, path, body, who);
+      expect([method, path, response.statusCode < 300, response.body]).toEqual([method, path, true, response.body]);
+      return (response.body === '' ? undefined : response.json()) as T;
     },
-    status: async (path, method = 'GET', body) => (await ask(method, path, body)).statusCode,
+    status: async (path, method = 'GET', body) => (await request(method, path, body)).statusCode,
   };
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { MINUTE } from '@vedette/kernel/clock';
 import { readSignedJson } from '@vedette/kernel/signed-file';
-import { newSigningKeys } from '@vedette/kernel/signing-keys';
-import { turnCounter } from '@vedette/kernel/testing/turn-counter';
+import { generateSigningKeys } from '@vedette/kernel/signing-keys';
+import { createTurnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import { aRow, aView } from '../pages/testing/a-view.js';
-import { MAX_COPY_AGE_MS, buildCopyFiles, isDue } from './copy-files.js';
+import { MAX_COPY_AGE_MS, buildCopyFiles, isCopyDue } from './copy-files.js';
 
-const keys = newSigningKeys();
+const keys = generateSigningKeys();
 const address = 'https://watch.example/status/1?a="b"&c';
 const view = aView({ rows: [aRow(), aRow({ name: 'Till', state: 'Down', downSince: 0 })] });
-const made = await buildCopyFiles({ view, logo: null, refreshes: true, address, keys });
+const made = await buildCopyFiles({ view, logo: null, hasAutoRefresh: true, address, keys });
 const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
@@ -42,7 +42,7 @@ test('lists the digest of every other file in the signed manifest', () => {
 });
 
 test('yields to the event loop between files', async () => {
-  const turns = turnCounter();
+  const turns = createTurnCounter();
   // The HTML, JSON and feeds each read the incidents.
   const { incidents, ...rest } = view;
   const looking = new Set<string>();
@@ -51,12 +51,12 @@ test('yields to the event loop between files', async () => {
     get incidents() {
       const caller = new Error().stack?.split('\n').find((line) => /page-(json|feed|html)-rules/.test(line)) ?? '';
       const by = /page-(json|feed|html)-rules/.exec(caller)?.[0] ?? '';
-      if (!looking.has(by)) turns.note();
+      if (!looking.has(by)) turns.count();
       looking.add(by);
       return incidents;
     },
   };
-  await buildCopyFiles({ view: noting, logo: null, refreshes: true, address, keys });
+  await buildCopyFiles({ view: noting, logo: null, hasAutoRefresh: true, address, keys });
   turns.stop();
   expect([...looking].sort()).toEqual(['page-feed-rules', 'page-html-rules', 'page-json-rules']);
   expect(turns.max()).toBe(1);
@@ -97,13 +97,13 @@ test('leaves a copy within the promised age as it is and marks an older one once
 });
 
 test.each([
-  [{ writtenAt: null, triedAt: null, failedSinceAt: null }, 0, true],
-  [{ writtenAt: 0, triedAt: 0, failedSinceAt: null }, MINUTE - 1, false],
-  [{ writtenAt: 0, triedAt: 0, failedSinceAt: null }, MINUTE, true],
-  [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 74_999, false],
-  [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 75_000, true],
-  [{ writtenAt: MINUTE, triedAt: MINUTE, failedSinceAt: null }, MINUTE - 1, true],
-  [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 59_999, true],
+  [{ writtenAt: null, attemptedAt: null, failedSinceAt: null }, 0, true],
+  [{ writtenAt: 0, attemptedAt: 0, failedSinceAt: null }, MINUTE - 1, false],
+  [{ writtenAt: 0, attemptedAt: 0, failedSinceAt: null }, MINUTE, true],
+  [{ writtenAt: 0, attemptedAt: 60_000, failedSinceAt: 60_000 }, 74_999, false],
+  [{ writtenAt: 0, attemptedAt: 60_000, failedSinceAt: 60_000 }, 75_000, true],
+  [{ writtenAt: MINUTE, attemptedAt: MINUTE, failedSinceAt: null }, MINUTE - 1, true],
+  [{ writtenAt: 0, attemptedAt: 60_000, failedSinceAt: 60_000 }, 59_999, true],
 ])('decides for copy %j at %i: due %s', (state, now, due) => {
-  expect(isDue(state, now)).toBe(due);
+  expect(isCopyDue(state, now)).toBe(due);
 });

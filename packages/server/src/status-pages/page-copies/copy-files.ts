@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { mapYielding, yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
-import { signedJson, signedPage } from '@vedette/kernel/signed-file';
+import { signJson, signPage } from '@vedette/kernel/signed-file';
 import type { SigningKeys } from '@vedette/kernel/signing-keys';
-import { pageIcs, pageRss } from '../pages/page-feed-rules.js';
+import { renderIcs, renderRss } from '../pages/page-feed-rules.js';
 import { escapeHtml, type CopyFrame } from '../pages/page-html-rules.js';
 import { SCRIPT } from '../pages/page-script-rules.js';
 import type { PageView } from '../pages/page-view.js';
 import { pageTitle } from '../pages/page-text-rules.js';
 import { pageTexts } from '../pages/page-texts.js';
-import { renderJson, renderHtml } from '../pages/written-page.js';
+import { renderJson, renderHtml } from '../pages/render-in-turns.js';
 
 /** Interval at which copies are written, and the delay before a failed copy is retried. */
-const COPY_EVERY_MS = MINUTE;
+const COPY_INTERVAL_MS = MINUTE;
 const COPY_RETRY_MS = 15 * SECOND;
 /** Maximum age of a copy while the service works. An older one shows that it may be outdated. */
 export const MAX_COPY_AGE_MS = 5 * MINUTE;
@@ -32,33 +32,33 @@ export interface CopyOptions {
   /** A data URL. */
   readonly logo: string | null;
   /** Whether open copies refresh themselves. */
-  readonly refreshes: boolean;
+  readonly hasAutoRefresh: boolean;
   /** URL of the original page. */
   readonly address: string;
   readonly keys: SigningKeys;
 }
 
 type CopyName = (typeof COPY_NAMES)[number];
-type Making = readonly [name: CopyName, type: string, make: () => string];
+type FileBuilder = readonly [name: CopyName, type: string, make: () => string];
 
 /**
  * Builds the files. Yields to the event loop in between, because each file of a long page and its digest take several
  * milliseconds.
  */
-export async function buildCopyFiles({ view, logo, refreshes, address, keys }: CopyOptions): Promise<CopyFile[]> {
-  const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
+export async function buildCopyFiles({ view, logo, hasAutoRefresh, address, keys }: CopyOptions): Promise<CopyFile[]> {
+  const refreshSeconds = hasAutoRefresh ? COPY_INTERVAL_MS / SECOND : undefined;
   const html = await renderHtml(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
   await yieldToEventLoop();
   const json = await renderJson(view);
-  const files = await mapYielding<Making, CopyFile>(
+  const files = await mapYielding<FileBuilder, CopyFile>(
     [
       ['status.json', 'application/json', () => json],
-      ['status.rss', 'application/rss+xml; charset=utf-8', () => pageRss(view, address)],
-      ['status.ics', 'text/calendar; charset=utf-8', () => pageIcs(view)],
-      ['index.html', 'text/html; charset=utf-8', () => signedPage(html, keys)],
+      ['status.rss', 'application/rss+xml; charset=utf-8', () => renderRss(view, address)],
+      ['status.ics', 'text/calendar; charset=utf-8', () => renderIcs(view)],
+      ['index.html', 'text/html; charset=utf-8', () => signPage(html, keys)],
     ],
     1,
-    ([name, type, make]) => file(name, type, make()),
+    ([name, type, build]) => toCopyFile(name, type, build()),
   );
   await yieldToEventLoop();
   const manifest = {
@@ -75,10 +75,10 @@ export async function buildCopyFiles({ view, logo, refreshes, address, keys }: C
       Sha256: createHash('sha256').update(content).digest('hex'),
     })),
   };
-  return [...files, file('signed.json', 'application/json', signedJson(manifest, keys))];
+  return [...files, toCopyFile('signed.json', 'application/json', signJson(manifest, keys))];
 }
 
-const file = (name: CopyName, type: string, text: string): CopyFile => ({
+const toCopyFile = (name: CopyName, type: string, text: string): CopyFile => ({
   name,
   type,
   content: Buffer.from(text),
@@ -97,14 +97,14 @@ const scriptHash = (script: string): string => `'sha256-${createHash('sha256').u
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${scriptHash(SCRIPT)} ${scriptHash(AGE_SCRIPT)}`;
 
 function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFrame {
-  const { getText, moment } = pageTexts(culture);
-  const when = moment(at, zone);
-  const note = getText('copyNote', { minutes: String(MAX_COPY_AGE_MS / MINUTE), at: when });
-  const later = `data-old="${getText('copyOld')}" data-unknown="${getText('copyUnknown')}" data-then="${getText('copyThen')}"`;
+  const { getText, formatDateTime } = pageTexts(culture);
+  const timeText = formatDateTime(at, zone);
+  const note = getText('copyNote', { minutes: String(MAX_COPY_AGE_MS / MINUTE), at: timeText });
+  const dataAttributes = `data-old="${getText('copyOld')}" data-unknown="${getText('copyUnknown')}" data-then="${getText('copyThen')}"`;
   return {
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
-    sayingWhen: getText('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
-    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${MAX_COPY_AGE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${getText('itself')}</a> · <a href="signed.json">${getText('signature')}</a></p></section>`,
+    asOfText: getText('copyAt', { at: `${timeText} (${escapeHtml(zone)})` }),
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${MAX_COPY_AGE_MS}" ${dataAttributes}><span>${note} </span><a href="${escapeHtml(address)}">${getText('itself')}</a> · <a href="signed.json">${getText('signature')}</a></p></section>`,
     script: `<script>${AGE_SCRIPT}</script>`,
   };
 }
@@ -112,13 +112,13 @@ function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFram
 /** State of the copy of a page: instants, or null if it did not happen. */
 export interface CopyState {
   readonly writtenAt: Instant | null;
-  readonly triedAt: Instant | null;
+  readonly attemptedAt: Instant | null;
   readonly failedSinceAt: Instant | null;
 }
 
-export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Instant): boolean {
-  if (failedSinceAt !== null) return hasElapsed(triedAt, COPY_RETRY_MS, now);
-  return hasElapsed(writtenAt, COPY_EVERY_MS, now);
+export function isCopyDue({ writtenAt, attemptedAt, failedSinceAt }: CopyState, now: Instant): boolean {
+  if (failedSinceAt !== null) return hasElapsed(attemptedAt, COPY_RETRY_MS, now);
+  return hasElapsed(writtenAt, COPY_INTERVAL_MS, now);
 }
 
 /** Treats an instant in the future as elapsed, because the clock was set back. */

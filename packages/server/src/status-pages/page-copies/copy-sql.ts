@@ -29,7 +29,7 @@ export async function selectCopies(db: Db): Promise<CopiedPage[]> {
     .execute();
   return rows.flatMap(({ account, guid, is_published: isPublished, error, ...at }) => {
     if (account === null || guid === null) return [];
-    const state = { writtenAt: at.written_at, triedAt: at.attempted_at, failedSinceAt: at.failed_since_at, error };
+    const state = { writtenAt: at.written_at, attemptedAt: at.attempted_at, failedSinceAt: at.failed_since_at, error };
     return [{ accountId: account, pageGuid: guid, isPublished: isPublished === true, ...state }];
   });
 }
@@ -54,15 +54,15 @@ export async function recordAttempt(
   at: Instant,
   error?: string,
 ): Promise<void> {
-  const good = { written_at: at, failed_since_at: null, error: null };
-  const tried = error === undefined ? good : { failed_since_at: at, error };
+  const success = { written_at: at, failed_since_at: null, error: null };
+  const outcome = error === undefined ? success : { failed_since_at: at, error };
   await db
     .insertInto('status_page_copy')
-    .values({ account_id: accountId, page_guid: pageGuid, attempted_at: at, ...tried })
+    .values({ account_id: accountId, page_guid: pageGuid, attempted_at: at, ...outcome })
     .onConflict((conflict) =>
       conflict.column('page_guid').doUpdateSet((of) => ({
         attempted_at: at,
-        ...tried,
+        ...outcome,
         ...(error !== undefined && {
           failed_since_at: of.fn.coalesce('status_page_copy.failed_since_at', of.val(at)),
         }),
@@ -71,12 +71,12 @@ export async function recordAttempt(
     .execute();
 }
 
-export async function forgetCopy(db: Db, pageGuid: string): Promise<void> {
+export async function deleteCopyRecord(db: Db, pageGuid: string): Promise<void> {
   await db.deleteFrom('status_page_copy').where('page_guid', '=', pageGuid).execute();
 }
 
 /** Counts copies that could not be written or removed since before `since`. */
-export async function failingCopies(db: Db, since: Instant): Promise<number> {
+export async function countFailingCopies(db: Db, since: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('status_page_copy')
     .where('failed_since_at', '<', since)

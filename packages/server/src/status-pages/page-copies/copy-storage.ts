@@ -16,11 +16,11 @@ export interface CopyStorage {
 
 /** Stores copies in a local folder, which a web server serves or another program transfers. */
 export function folderStorage(root: string): CopyStorage {
-  const own = new FolderProcess();
+  const folderProcess = new FolderProcess();
   return {
     kind: 'Folder',
-    put: (folder, { name, content }, signal) => own.run({ act: 'put', root, folder, name, content }, signal),
-    remove: (folder, names, signal) => own.run({ act: 'remove', root, folder, names }, signal),
+    put: (folder, { name, content }, signal) => folderProcess.run({ act: 'put', root, folder, name, content }, signal),
+    remove: (folder, names, signal) => folderProcess.run({ act: 'remove', root, folder, names }, signal),
   };
 }
 

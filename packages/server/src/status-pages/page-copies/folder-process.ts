@@ -31,7 +31,7 @@ process.on('message', ({ act, id, ...what }) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 `;
 
-export type Act =
+export type FolderCommand =
   | {
       readonly act: 'put';
       readonly root: string;
@@ -41,7 +41,7 @@ export type Act =
     }
   | { readonly act: 'remove'; readonly root: string; readonly folder: string; readonly names: readonly string[] };
 
-interface Waiting {
+interface PendingCommand {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
@@ -54,7 +54,7 @@ interface Waiting {
 export class FolderProcess {
   #child: ChildProcess | undefined;
   #lastId = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingCommand>();
   readonly #source: string;
 
   constructor(source = SOURCE) {
@@ -62,9 +62,9 @@ export class FolderProcess {
   }
 
   /** @throws the error of the write, or when `signal` aborts, after which the process is killed */
-  async run(act: Act, signal: AbortSignal): Promise<void> {
+  async run(command: FolderCommand, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const child = this.#begun();
+    const child = this.#startIfNeeded();
     const id = (this.#lastId += 1);
     const giveUp = (): void => {
       // A process that is blocked by its folder may survive this. No other one is started until it has ended.
@@ -73,17 +73,17 @@ export class FolderProcess {
     };
     try {
       await new Promise<void>((resolve, reject) => {
-        this.#waiting.set(id, { resolve, reject });
+        this.#pending.set(id, { resolve, reject });
         signal.addEventListener('abort', giveUp, { once: true });
-        child.send({ id, ...act }, (error) => error && reject(error));
+        child.send({ id, ...command }, (error) => error && reject(error));
       });
     } finally {
       signal.removeEventListener('abort', giveUp);
-      this.#waiting.delete(id);
+      this.#pending.delete(id);
     }
   }
 
-  #begun(): ChildProcess {
+  #startIfNeeded(): ChildProcess {
     if (this.#child?.killed === true) throw new Error('the folder still does not respond');
     if (this.#child) return this.#child;
     const child = spawn(process.execPath, ['-e', this.#source], {
@@ -91,15 +91,15 @@ export class FolderProcess {
       serialization: 'advanced',
       env: {},
     });
-    const over = (error?: Error): void => {
+    const onEnd = (error?: Error): void => {
       if (this.#child === child) this.#child = undefined;
       this.#fail(error ?? new Error('the process that writes copies ended'));
     };
-    child.once('error', over).once('exit', () => over());
+    child.once('error', onEnd).once('exit', () => onEnd());
     child.on('message', ({ id, problem }: { readonly id: number; readonly problem?: string }) => {
-      const waiting = this.#waiting.get(id);
-      if (problem === undefined) waiting?.resolve();
-      else waiting?.reject(new Error(problem));
+      const pending = this.#pending.get(id);
+      if (problem === undefined) pending?.resolve();
+      else pending?.reject(new Error(problem));
     });
     child.unref();
     child.channel?.unref();
@@ -108,6 +108,6 @@ export class FolderProcess {
   }
 
   #fail(error: Error): void {
-    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const { reject } of this.#pending.values()) reject(error);
   }
 }

@@ -10,22 +10,22 @@ import { Secret } from '@vedette/kernel/secret';
 import { readSignedJson, readSignedPage } from '@vedette/kernel/signed-file';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { openVault, vaultKeys } from '../../vault/index.js';
+import { openVault, createVaultKeyStore } from '../../vault/index.js';
 import { createSigningKeys, listSigningKeys, type SigningContext } from '../../sla/signing/signing-key.js';
 import { noFigures } from '../../figures/statistics/figures.js';
 import { readAnyPage } from '../pages/page-view-sql.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { bucketStorage, folderStorage, type CopyStorage } from './copy-storage.js';
 import { registerPageCopyRoutes } from './copy-routes.js';
 import { COPY_NAMES } from './copy-files.js';
-import { failingCopies } from './copy-sql.js';
+import { countFailingCopies } from './copy-sql.js';
 import { FolderProcess } from './folder-process.js';
 import { copyPages } from './page-copier.js';
 
 const db = await testDatabase();
 let at = Date.UTC(2026, 10, 2, 12);
 const clock = { now: () => at };
-let service: Service;
+let service: ServiceFixture;
 let signing: SigningContext;
 let root = '';
 let page = '';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'vedette-copies-'));
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
-    keys: vaultKeys(db),
+    keys: createVaultKeyStore(db),
     random: systemRandom,
     now: () => 0,
   });
@@ -131,7 +131,7 @@ test('reports a failing copy once, retries it, and shows the error until success
     remove: (key) => Promise.resolve(void objects.delete(key)),
   });
   const failedAt = at;
-  const failing = () => failingCopies(db, at - 5 * MINUTE);
+  const failing = () => countFailingCopies(db, at - 5 * MINUTE);
   for (let tries = 0; tries < 25; tries += 1, at += 15 * SECOND) await turn(bucket);
   const shownError = (await readCopyState()).LastError;
   expect([shownError, (await readCopyState()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
@@ -174,7 +174,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
     limits.push(one);
     return one.signal;
   };
-  await copyPages({ ...depsWith(bucket), limit }, new AbortController().signal);
+  await copyPages({ ...depsWith(bucket), createTimeout: limit }, new AbortController().signal);
   expect(others.every((one) => written.has(one))).toBe(true);
   expect(maxInside).toBeLessThanOrEqual(4);
   expect(await readCopyState(hanging)).toMatchObject({

@@ -1,10 +1,10 @@
 import { recordAudit } from '../../access/index.js';
 import { loadAllMonitorsGroupGuid } from '../../monitors/index.js';
 import { announce } from '../../definitions/index.js';
-import { slaStore } from '../../sla/index.js';
+import { createSlaStore } from '../../sla/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { PAGE_DEFAULTS, toWire } from './status-page-rules.js';
-import { insertStatusPage, noteFirstPage } from './status-page-sql.js';
+import { insertStatusPage, recordFirstPage } from './status-page-sql.js';
 
 /**
  * Creates the initial page of an account: all its monitors, judged by its oldest SLA. It is not public until it is
@@ -17,10 +17,10 @@ export async function createFirstStatusPage(
   const pageGuid = random.newGuid();
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
-    if (!(await noteFirstPage(tx, accountId, pageGuid))) return;
-    const sla = await slaStore(tx, accountId).oldest();
-    const everything = await loadAllMonitorsGroupGuid(tx, accountId);
-    const settings = { name: 'Status page', slaGuid: sla?.slaGuid ?? null, monitorGroupGuids: [everything] };
+    if (!(await recordFirstPage(tx, accountId, pageGuid))) return;
+    const sla = await createSlaStore(tx, accountId).oldest();
+    const allMonitorsGroupGuid = await loadAllMonitorsGroupGuid(tx, accountId);
+    const settings = { name: 'Status page', slaGuid: sla?.slaGuid ?? null, monitorGroupGuids: [allMonitorsGroupGuid] };
     const page = { ...PAGE_DEFAULTS, ...settings, pageGuid };
     await insertStatusPage(tx, accountId, { ...page, ownerGuid: null, createdAt: at });
     const entry = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: page.name };

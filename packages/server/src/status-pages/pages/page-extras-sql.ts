@@ -37,13 +37,13 @@ export async function updateExtras(
 }
 
 /** Returns whether another page, of any account, uses the host name. */
-export async function isHostInUse(tx: Tx, hostName: string, byOtherThan: string): Promise<boolean> {
+export async function isHostInUse(tx: Tx, hostName: string, ownPageGuid: string): Promise<boolean> {
   const query = tx.selectFrom('public_status_page').where('host_name', '=', hostName);
-  return (await query.where('page_guid', '<>', byOtherThan).select('page_guid').executeTakeFirst()) !== undefined;
+  return (await query.where('page_guid', '<>', ownPageGuid).select('page_guid').executeTakeFirst()) !== undefined;
 }
 
 /** Returns published pages with a host name, by host name. */
-export async function selectHosts(db: Db): Promise<ReadonlyMap<string, string>> {
+export async function selectPageHosts(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('public_status_page')
     .where('host_name', 'is not', null)

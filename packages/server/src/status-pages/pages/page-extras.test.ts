@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../testing/an-account.js';
-import { selectHosts } from './page-extras-sql.js';
+import { selectPageHosts } from './page-extras-sql.js';
 import { aPublicPageFixture } from './testing/public-page-fixture.js';
 
 const { db, service, state, get, aPage, forget } = await aPublicPageFixture(Date.parse('2026-11-02T10:00:00Z'));
@@ -19,19 +19,19 @@ test('gives a page a logo, refreshes and a custom host name', async () => {
   expect(body).toContain(`<img src="${PIXEL}" alt="">`);
   expect(body).toContain('http-equiv="refresh" content="30"');
   expect((await put(guid, extras)).status).toBe(204);
-  expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
+  expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated']);
   const sameSize = PIXEL.replace('YPhf', 'YPhg');
   expect((await put(guid, { ...extras, Logo: sameSize })).status).toBe(204);
-  expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated']);
+  expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated', 'Updated']);
   expect((await put(guid, extras)).status).toBe(204);
-  expect(await selectHosts(db)).toEqual(new Map([['status.example.com', guid]]));
+  expect(await selectPageHosts(db)).toEqual(new Map([['status.example.com', guid]]));
   const other = await put(await aPage(), extras);
   expect([other.status, other.messages]).toEqual([
     409,
     ['HostName: must be unique: already used by another status page'],
   ]);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
-  expect(await selectHosts(db)).toEqual(new Map());
+  expect(await selectPageHosts(db)).toEqual(new Map());
 });
 
 test('offers subscriptions only if mails can be sent', async () => {
@@ -52,7 +52,7 @@ test('uses the language of the account unless the page has its own', async () =>
   expect((await get(`${guid}.rss`)).body).toContain('<language>fr-fr</language>');
   const wrong = await put(guid, { AutoRefresh: false, CultureName: 'xx' });
   expect([wrong.status, wrong.messages[0]?.split(':')[0]]).toEqual([400, 'CultureName']);
-  const account = db.updateTable('account').where('account_id', '=', service.basis.accountId);
+  const account = db.updateTable('account').where('account_id', '=', service.account.accountId);
   const other = await aPage();
   await account.set({ culture_name: 'nl-NL' }).execute();
   expect((await get(other)).body).toContain('<html lang="nl-NL">');

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { changedFields } from '../../access/index.js';
+import { notFoundFault, uniqueNameRule } from '@vedette/kernel/rule-messages';
+import { findChangedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { isShowable } from '../../checks/index.js';
-import { noteChange, changing, lockDefinition, duplicateName, type Db } from '../../definitions/index.js';
+import { isAcceptableImage } from '../../checks/index.js';
+import { auditChange, runReferencingChange, lockDefinition, duplicateName, type Db } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { isServiceHost } from './service-host-rules.js';
 import { isHostInUse, selectExtras, updateExtras } from './page-extras-sql.js';
-import { storedStatusPage } from './status-page.js';
+import { loadStatusPage } from './status-page.js';
 
 /** @throws Fault `missing`. */
 export async function readExtras(db: Db, accountId: number, pageGuid: string): Promise<StatusPageExtras> {
   const extras = await selectExtras(db, accountId, pageGuid);
-  if (!extras) throw missing('public status page', pageGuid);
+  if (!extras) throw notFoundFault('public status page', pageGuid);
   return extras;
 }
 
@@ -23,8 +23,8 @@ export async function readExtras(db: Db, accountId: number, pageGuid: string): P
  * remove it.
  * @throws Fault `invalid`
  */
-export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
-  if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), ownHosts)) return;
+export function checkHostName({ HostName }: StatusPageExtras, serviceHosts: readonly string[]): void {
+  if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), serviceHosts)) return;
   throw new Fault('invalid', 'HostName: must not be a host name of this service');
 }
 
@@ -33,7 +33,7 @@ const MAX_LOGO_PIXELS = 4_000_000;
 
 /** @throws Fault `invalid` for a logo that is not an image, or so large that it would exhaust the memory of browsers */
 export function checkLogo({ Logo }: StatusPageExtras): void {
-  if (Logo === undefined || isShowable(Buffer.from(Logo.split(',')[1] ?? '', 'base64'), MAX_LOGO_PIXELS)) return;
+  if (Logo === undefined || isAcceptableImage(Buffer.from(Logo.split(',')[1] ?? '', 'base64'), MAX_LOGO_PIXELS)) return;
   throw new Fault('invalid', `Logo: must be a PNG or JPEG of at most ${MAX_LOGO_PIXELS} pixels`);
 }
 
@@ -45,26 +45,26 @@ export async function replaceExtras(
   extras: StatusPageExtras,
 ): Promise<void> {
   const after = { ...extras, ...(extras.HostName !== undefined && { HostName: extras.HostName.toLowerCase() }) };
-  await changing(deps.db, async (tx) => {
+  await runReferencingChange(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
-    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const { name } = await loadStatusPage(tx, caller.accountId, pageGuid);
     const before = await readExtras(tx, caller.accountId, pageGuid);
     if (after.HostName !== undefined && (await isHostInUse(tx, after.HostName, pageGuid))) {
       throw duplicateName({ field: 'HostName', rule: uniqueNameRule('status page'), refusedAs: 'conflict' });
     }
     await updateExtras(tx, caller.accountId, pageGuid, after);
-    const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
-    const fields = changedFields({ ...before }, { ...after });
-    await noteChange({ tx, deps, caller }, changed, {
+    const object = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
+    const fields = findChangedFields({ ...before }, { ...after });
+    await auditChange({ tx, deps, caller }, object, {
       action: 'Updated',
-      before: withoutImage(fields.before),
-      after: withoutImage(fields.after),
+      before: redactLogo(fields.before),
+      after: redactLogo(fields.after),
     });
   });
 }
 
 /** Returns fields for the audit log; of an image only its size and the start of its digest. */
-const withoutImage = (fields: Record<string, unknown>): Record<string, unknown> =>
+const redactLogo = (fields: Record<string, unknown>): Record<string, unknown> =>
   typeof fields['Logo'] === 'string' ? { ...fields, Logo: describeImage(fields['Logo']) } : fields;
 
 const describeImage = (image: string): string =>

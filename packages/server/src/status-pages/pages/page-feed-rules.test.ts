@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageIcs, pageRss } from './page-feed-rules.js';
+import { renderIcs, renderRss } from './page-feed-rules.js';
 import { aView } from './testing/a-view.js';
 
 const ADDRESS = 'https://status.example/status/1';
@@ -18,7 +18,7 @@ const parseItems = (xml: string) =>
     }));
 
 test('has one item for the start of an incident and another for its end', () => {
-  expect(parseItems(pageRss(aView(), ADDRESS))).toEqual([
+  expect(parseItems(renderRss(aView(), ADDRESS))).toEqual([
     { title: '● Shop: resolved', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
     { title: '■ Shop: down', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
   ]);
@@ -31,7 +31,7 @@ test('is well-formed whatever names services have', () => {
     xml.replace(/<\/?[a-z]+:?[a-z]*( [a-z:]+="[^"<>]*")*\/?>/gi, '').replace(/^<\?.*\?>$/m, '');
   fc.assert(
     fc.property(anyText, (name) => {
-      const xml = pageRss(
+      const xml = renderRss(
         aView({ title: name, incidents: [{ guid: 'i', name, startedAt: 0, endedAt: null }] }),
         ADDRESS,
       );
@@ -44,13 +44,13 @@ test('is well-formed whatever names services have', () => {
 });
 
 test('writes planned maintenance as calendar events', () => {
-  const ics = pageIcs(aView());
+  const ics = renderIcs(aView());
   expect(ics).toContain('DTSTART:20261121T200000Z\r\nDTEND:20261121T210000Z\r\nSUMMARY:Maintenance: Shop\r\n');
-  expect(pageIcs(aView())).toBe(ics);
+  expect(renderIcs(aView())).toBe(ics);
 });
 
 test('writes a valid, described calendar without maintenance', () => {
-  const lines = pageIcs(aView({ maintenance: [] }))
+  const lines = renderIcs(aView({ maintenance: [] }))
     .replaceAll('\r\n ', '')
     .split('\r\n');
   expect([lines[0], lines.at(-2)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
@@ -63,7 +63,7 @@ test('writes a valid, described calendar without maintenance', () => {
 test('folds calendar lines at 75 octets without losing text', () => {
   fc.assert(
     fc.property(anyText, (name) => {
-      const ics = pageIcs(aView({ maintenance: [{ name, from: 0, to: 1 }] }));
+      const ics = renderIcs(aView({ maintenance: [{ name, from: 0, to: 1 }] }));
       const lines = ics.split('\r\n');
       for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const summaries = ics.replaceAll('\r\n ', '').match(/^SUMMARY:.*$/gmu) ?? [];

@@ -2,17 +2,17 @@ import { cultures } from '@vedette/i18n/culture';
 import { gzipSync } from 'node:zlib';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { pageRss } from './page-feed-rules.js';
+import { renderRss } from './page-feed-rules.js';
 
-import { pageHtml } from './page-html-rules.js';
+import { renderPageHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
-import { describeHistory, formatMinutes, formatSlot, sortedRows } from './page-text-rules.js';
+import { describeHistory, formatMinutes, formatSlot, sortRows } from './page-text-rules.js';
 import { pageTexts } from './page-texts.js';
 import { aRow, aView } from './testing/a-view.js';
 
-const { look } = aView();
+const { customization: look } = aView();
 const FRAME = { base: 'page' };
 /** Returns the HTML without the `time` elements around times. */
 const read = (html: string): string => html.replace(/<\/?time[^>]*>/g, '');
@@ -20,7 +20,7 @@ const read = (html: string): string => html.replace(/<\/?time[^>]*>/g, '');
 test('sorts rows by name, or by severity', () => {
   const rows = [aRow({ name: 'b' }), aRow({ name: 'a' }), aRow({ name: 'c', state: 'Down' })];
   const names = (by: 'Alphabetical' | 'ByStatus'): string =>
-    sortedRows(rows, { ...look, SortRowsProperty: by })
+    sortRows(rows, { ...look, SortRowsProperty: by })
       .map(({ name }) => name)
       .join('');
   expect([names('Alphabetical'), names('ByStatus')]).toEqual(['abc', 'cab']);
@@ -31,7 +31,7 @@ test('shows states of services, incidents and maintenance as text', () => {
     { starts: '2026-11-20', state: 'Down', uptime: 99.999 },
     { starts: '2026-11-21', state: 'Unknown', uptime: null },
   ] as const;
-  const html = pageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
+  const html = renderPageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
   expect(html).toContain('● All systems operational');
   // Only 100 % is shown as 100 %.
   expect(html).toContain('1 of 2 days observed, with problems: 20 Nov 2026: 99.99%.');
@@ -40,7 +40,7 @@ test('shows states of services, incidents and maintenance as text', () => {
   );
   expect(read(html)).toContain('21 Nov 2026, 21:00 to 22:00');
   expect(html).toContain('href="page.rss"');
-  expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
+  expect(renderPageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
 });
 
 test('describes a history of one day, and one without results', () => {
@@ -53,14 +53,14 @@ test('describes a history of one day, and one without results', () => {
 
 test('shows the uptime over all columns and the observed share', () => {
   const [shop, till] = [aRow({ uptime: 99.987 }), aRow({ name: 'Till', uptime: null, observed: null })];
-  const html = pageHtml(aView({ rows: [shop, till] }), FRAME);
+  const html = renderPageHtml(aView({ rows: [shop, till] }), FRAME);
   expect(html).toContain('<span>99.98% uptime in 1 day, 99.99% of the time observed</span>');
   expect(html).toContain('<span>No data yet</span>');
   const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
-  const young = pageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
+  const young = renderPageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
   expect(young).toContain('100.00% uptime in 1 of 2 days,');
   const [slot = unseen] = aRow().slots;
-  const many = pageHtml(aView({ rows: [aRow({ slots: Array.from({ length: 90 }, () => slot) })] }), FRAME);
+  const many = renderPageHtml(aView({ rows: [aRow({ slots: Array.from({ length: 90 }, () => slot) })] }), FRAME);
   expect(many).toContain(
     'uptime in 90 days, 99.99% of the time observed<b class="narrow">; showing the last 30 days</b>',
   );
@@ -70,7 +70,7 @@ test('marks open incidents and current maintenance only with their symbol', () =
   const { at } = aView();
   const incidents = [{ guid: 'i-2', name: 'Till', startedAt: at - MINUTE, endedAt: null }, ...aView().incidents];
   const maintenance = [{ name: 'Shop', from: at - MINUTE, to: at + MINUTE }, ...aView().maintenance];
-  const html = read(pageHtml(aView({ incidents, maintenance }), FRAME));
+  const html = read(renderPageHtml(aView({ incidents, maintenance }), FRAME));
   expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 21 Nov 2026, 19:59, ongoing');
   expect(html).toContain('<strong>Shop</strong> <span>21 Nov 2026, 08:00');
   expect(html).toContain('<span class="Maintenance">‖ 21 Nov 2026, 19:59');
@@ -78,28 +78,28 @@ test('marks open incidents and current maintenance only with their symbol', () =
 });
 
 test('offers a subscription in the header, except on a copy without its own URL', () => {
-  const shown = pageHtml(aView(), { base: 'page', isFollowable: true });
+  const shown = renderPageHtml(aView(), { base: 'page', canSubscribe: true });
   expect(shown.indexOf('href="page/subscribe"')).toBeLessThan(shown.indexOf('</header>'));
   expect(shown.split('Subscribe by e-mail')).toHaveLength(2);
-  expect(pageHtml(aView(), FRAME)).not.toContain('subscribe');
+  expect(renderPageHtml(aView(), FRAME)).not.toContain('subscribe');
 });
 
 test('never shows all systems as operational if any state is unknown', () => {
   const rows = [aRow(), aRow({ state: 'Unknown' }), aRow()];
-  expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 services operational, no data for the rest');
+  expect(renderPageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 services operational, no data for the rest');
 });
 
 test('breaks a long name without spaces at the screen edge', () => {
-  const html = pageHtml(aView({ rows: [aRow({ name: 'x'.repeat(64) })] }), FRAME);
+  const html = renderPageHtml(aView({ rows: [aRow({ name: 'x'.repeat(64) })] }), FRAME);
   expect(html).toMatch(/body\{[^}]*overflow-wrap:anywhere/);
   expect(html).toContain('.top>*{min-width:0}');
 });
 
 test('escapes every text that people enter', () => {
   const evil = '<img src=x>"x"';
-  const html = pageHtml(
+  const html = renderPageHtml(
     aView({
-      look: { ...look, TitleText: evil, FooterText: evil, CommentTitle: evil, CommentText: evil },
+      customization: { ...look, TitleText: evil, FooterText: evil, CommentTitle: evil, CommentText: evil },
       rows: [aRow({ name: evil })],
       incidents: [{ guid: 'i', name: evil, startedAt: 0, endedAt: null }],
       maintenance: [{ name: evil, from: 0, to: 1 }],
@@ -112,28 +112,30 @@ test('escapes every text that people enter', () => {
 });
 
 test('shows a title on one line without bidirectional control characters', () => {
-  const html = pageHtml(aView({ look: { ...look, TitleText: 'Shop\n\u202esutats' } }), FRAME);
+  const html = renderPageHtml(aView({ customization: { ...look, TitleText: 'Shop\n\u202esutats' } }), FRAME);
   expect(html).toContain('<h1>Shop  sutats</h1>');
-  expect(pageHtml(aView({ title: 'Shop', look: { ...look, TitleText: '\u202e' } }), FRAME)).toContain('<h1>Shop</h1>');
+  expect(renderPageHtml(aView({ title: 'Shop', customization: { ...look, TitleText: '\u202e' } }), FRAME)).toContain(
+    '<h1>Shop</h1>',
+  );
 });
 
 test('writes two times of a day with one date, in French too', () => {
-  const html = read(pageHtml(aView({ culture: 'fr-FR' }), FRAME));
+  const html = read(renderPageHtml(aView({ culture: 'fr-FR' }), FRAME));
   expect(html).toContain('21 nov. 2026, 08:00 – 09:00 (1 h 00 min)');
   expect(html).not.toMatch(/ au \d\d:/);
 });
 
 test('links to other languages, but not from a copy', () => {
-  const html = pageHtml(aView({ culture: 'de-DE' }), { base: 'page', isInLanguages: true });
+  const html = renderPageHtml(aView({ culture: 'de-DE' }), { base: 'page', hasLanguageLinks: true });
   expect(html).toContain('<nav aria-label="Sprachen">');
   expect(html).toContain('<a href="?language=nl" hreflang="nl" lang="nl">Nederlands</a>');
   expect(html).toContain('<span aria-current="true" lang="de">Deutsch</span>');
-  expect(pageHtml(aView(), FRAME)).not.toContain('?language=');
+  expect(renderPageHtml(aView(), FRAME)).not.toContain('?language=');
 });
 
 test('supports higher contrast unless the page has its own background', () => {
-  expect(pageHtml(aView(), FRAME)).toContain('@media(prefers-contrast:more){:root{--paper:#fff;--ink:#000');
-  const own = pageHtml(aView({ look: { ...look, BackgroundColor: '#102030' } }), FRAME);
+  expect(renderPageHtml(aView(), FRAME)).toContain('@media(prefers-contrast:more){:root{--paper:#fff;--ink:#000');
+  const own = renderPageHtml(aView({ customization: { ...look, BackgroundColor: '#102030' } }), FRAME);
   expect(own).not.toContain('--ink:#000;');
   expect(own).toContain('(prefers-contrast:more){.days i{border');
 });
@@ -150,7 +152,7 @@ test('compresses 200 services over 90 days below 50 KB', () => {
     const shown = Array.from({ length: rows }, (_each, row) =>
       aRow({ name: `Service ${row}`, slots: slots(count, row) }),
     );
-    return pageHtml(aView({ rows: shown }), FRAME);
+    return renderPageHtml(aView({ rows: shown }), FRAME);
   };
   expect(Buffer.byteLength(sent(10, 30))).toBeLessThan(50_000);
   expect(gzipSync(sent(200, 90)).length).toBeLessThan(50_000);
@@ -171,20 +173,23 @@ test('limits updates to a few kB, newest first, with a link to all', () => {
     })),
   }));
   const view = aView({ rows: Array.from({ length: 10 }, () => aRow({ slots })), incidents });
-  const html = pageHtml(view, { base: 'p' });
+  const html = renderPageHtml(view, { base: 'p' });
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);
   // The update of the open incident, although others have newer ones.
   expect(html.split('<strong>Monitoring</strong>')).toHaveLength(2);
   expect(html).toContain('<a href="p.json">49 earlier updates</a> (JSON)');
   expect(html.split('<a href="p.json">50 earlier updates</a>')).toHaveLength(50);
-  expect(pageHtml(view, { base: undefined })).toContain('49 earlier updates not shown');
-  expect(pageRss(view, 'https://watch.example').split('<item>')).toHaveLength(101);
+  expect(renderPageHtml(view, { base: undefined })).toContain('49 earlier updates not shown');
+  expect(renderRss(view, 'https://watch.example').split('<item>')).toHaveLength(101);
 });
 
 test('shows all updates if they are short', () => {
   const update = { guid: 'u', state: 'Identified', text: 'A disk is full.', at: 1 } as const;
   const updates = Array.from({ length: 50 }, (_each, i) => ({ ...update, at: 50 - i }));
-  const html = pageHtml(aView({ incidents: [{ guid: 'i', name: 'x', startedAt: 0, endedAt: null, updates }] }), FRAME);
+  const html = renderPageHtml(
+    aView({ incidents: [{ guid: 'i', name: 'x', startedAt: 0, endedAt: null, updates }] }),
+    FRAME,
+  );
   expect(html.split('A disk is full.')).toHaveLength(51);
   expect(html).not.toContain('earlier');
 });
@@ -209,11 +214,11 @@ test('writes durations in hours and minutes, at least one minute', () => {
 test('shows a maintenance with its own start and end, a problem with its start', () => {
   const { at } = aView();
   const maintained = { from: at - 10 * MINUTE, to: at + 50 * MINUTE };
-  const shop = aRow({ state: 'Maintenance', downSince: at - 16 * MINUTE, maintained });
-  const html = read(pageHtml(aView({ rows: [shop] }), FRAME));
+  const shop = aRow({ state: 'Maintenance', downSince: at - 16 * MINUTE, currentMaintenance: maintained });
+  const html = read(renderPageHtml(aView({ rows: [shop] }), FRAME));
   expect(html).toContain('‖ Maintenance 21 Nov 2026, 19:50 to 20:50<');
   expect(html).not.toContain('19:44');
-  const broken = read(pageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME));
+  const broken = read(renderPageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME));
   expect(broken).toContain('■ Down since 21 Nov 2026, 19:44<');
 });
 
@@ -226,7 +231,7 @@ test('translates all texts and numbers except those of the owner', () => {
     uptime: 99.987,
   });
   const view = aView({ rows: [shop], culture: 'de-DE' });
-  const html = read(pageHtml(view, { base: 'page', isFollowable: true }));
+  const html = read(renderPageHtml(view, { base: 'page', canSubscribe: true }));
   expect(html).toContain('<html lang="de-DE">');
   expect(html).toContain('■ 1 von 1 Diensten ausgefallen');
   expect(html).toContain('99,98\u00a0% verfügbar in 1 von 2 Tagen, 99,99\u00a0% der Zeit beobachtet');

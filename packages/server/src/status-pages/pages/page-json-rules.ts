@@ -1,4 +1,4 @@
-import { toLocal } from '@vedette/kernel/zones';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
 import type { PageRow, PageView } from './page-view.js';
 import { overallState, pageTitle } from './page-text-rules.js';
 import { pageTexts } from './page-texts.js';
@@ -6,13 +6,13 @@ import { pageTexts } from './page-texts.js';
 const ENGLISH = pageTexts('en-GB');
 
 /** Returns a function that writes a service as JSON. */
-export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): (row: PageRow) => string {
+export function createServiceRenderer({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): (row: PageRow) => string {
   const [slotsName, startName] = unit === 'day' ? ['Days', 'Date'] : ['Hours', 'Starts'];
   return ({ name, state, downSince, slots, uptime, observed }) =>
     JSON.stringify({
       Name: name,
       State: state,
-      DownSince: localIn(zone, downSince),
+      DownSince: toLocalOrNull(zone, downSince),
       UptimePercentage: uptime,
       ObservedPercentage: observed,
       [slotsName]: slots.map(({ starts, state: State, uptime }) => ({
@@ -28,11 +28,14 @@ export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): 
  * page's zone.
  * @param services results of `createServiceRenderer` for each row
  */
-export function pageJson(view: PageView, services: readonly string[] = view.rows.map(serviceWriter(view))): string {
+export function renderPageJson(
+  view: PageView,
+  services: readonly string[] = view.rows.map(createServiceRenderer(view)),
+): string {
   const { rows, incidents, maintenance, at, zone } = view;
-  const local = (moment: number | null): string | null => localIn(zone, moment);
+  const local = (instant: number | null): string | null => toLocalOrNull(zone, instant);
   const head = { Title: pageTitle(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone };
-  const rest = {
+  const details = {
     Incidents: incidents.map(({ guid, name, startedAt, endedAt, updates = [] }) => ({
       IncidentGuid: guid,
       Service: name,
@@ -47,9 +50,9 @@ export function pageJson(view: PageView, services: readonly string[] = view.rows
     })),
     Maintenance: maintenance.map(({ name, from, to }) => ({ Service: name, Starts: local(from), Ends: local(to) })),
   };
-  const [first, last] = [JSON.stringify(head).slice(0, -1), JSON.stringify(rest).slice(1)];
+  const [first, last] = [JSON.stringify(head).slice(0, -1), JSON.stringify(details).slice(1)];
   return `${first},"Services":[${services.join(',')}],${last}`;
 }
 
-const localIn = (zone: string, moment: number | null): string | null =>
-  moment === null ? null : toLocal(moment, zone);
+const toLocalOrNull = (zone: string, instant: number | null): string | null =>
+  instant === null ? null : formatLocalDateTime(instant, zone);

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { presetPeriodTypes } from '@vedette/kernel/periods';
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageSlots, slotState } from './page-slot-rules.js';
 
 const zone = 'Europe/Amsterdam';
-const at = fromLocal('2026-11-21T20:00:00', zone);
+const at = parseLocalDateTime('2026-11-21T20:00:00', zone);
 
 test('shows at most 90 whole local days or hours, the current one until now', () => {
   const instant = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
@@ -15,7 +15,9 @@ test('shows at most 90 whole local days or hours, the current one until now', ()
       const { unit, slots } = pageSlots(preset, now, zone);
       expect(slots.length).toBeLessThanOrEqual(90);
       for (const [i, { start, end }] of slots.entries()) {
-        expect(toLocal(start, zone).slice(unit === 'day' ? 11 : 14)).toBe(unit === 'day' ? '00:00:00' : '00:00');
+        expect(formatLocalDateTime(start, zone).slice(unit === 'day' ? 11 : 14)).toBe(
+          unit === 'day' ? '00:00:00' : '00:00',
+        );
         expect(start).toBeLessThan(end);
         expect(end).toBeLessThanOrEqual(now);
         if (i > 0) expect(slots[i - 1]?.end).toBe(start);
@@ -33,7 +35,7 @@ test('ends with the current day or hour; a past period stays as it is', () => {
   const now = at + 7 * MINUTE;
   const shown = (preset: Parameters<typeof pageSlots>[0]) => {
     const { slots } = pageSlots(preset, now, zone);
-    const local = (moment: number | undefined): string => toLocal(moment ?? 0, zone);
+    const local = (moment: number | undefined): string => formatLocalDateTime(moment ?? 0, zone);
     return [slots.length, local(slots[0]?.start), local(slots.at(-1)?.start), slots.at(-1)?.end === now];
   };
   expect(shown('Last90Days')).toEqual([90, '2026-08-24T00:00:00', '2026-11-21T00:00:00', true]);

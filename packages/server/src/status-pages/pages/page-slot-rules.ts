@@ -21,10 +21,11 @@ export interface Slots {
 export function pageSlots(preset: PresetPeriodType, now: Instant, zone: string): Slots {
   const { start, end } = resolvePreset(preset, now, zone, 'clock');
   const isHours = preset.endsWith('Hours');
-  const until = (to: Instant): Period[] => (isHours ? splitIntoHours(start, to, zone) : splitIntoDays(start, to, zone));
-  const slots = until(preset.startsWith('Last') ? now : end);
+  const splitUntil = (to: Instant): Period[] =>
+    isHours ? splitIntoHours(start, to, zone) : splitIntoDays(start, to, zone);
+  const slots = splitUntil(preset.startsWith('Last') ? now : end);
   const isMonths = preset.endsWith('Months');
-  return { unit: isHours ? 'hour' : 'day', slots: isMonths ? slots : slots.slice(-until(end).length) };
+  return { unit: isHours ? 'hour' : 'day', slots: isMonths ? slots : slots.slice(-splitUntil(end).length) };
 }
 
 function splitIntoDays(start: Instant, end: Instant, zone: string): Period[] {

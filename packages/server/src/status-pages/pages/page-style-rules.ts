@@ -3,12 +3,13 @@ import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page'
 
 const LIGHT = '--up:#237a34;--warn:#a34f00;--down:#c92a2a;--unknown:#5c636a;--maint:#1864ab';
 /** Colours for readers who prefer more contrast. */
-const LIGHT_MORE = '--paper:#fff;--ink:#000;--up:#00501a;--warn:#6b2f00;--down:#8f0000;--unknown:#333;--maint:#003a70';
-const DARK_MORE =
+const LIGHT_HIGH_CONTRAST =
+  '--paper:#fff;--ink:#000;--up:#00501a;--warn:#6b2f00;--down:#8f0000;--unknown:#333;--maint:#003a70';
+const DARK_HIGH_CONTRAST =
   '--paper:#000;--ink:#fff;--up:#8ce99a;--warn:#ffc078;--down:#ffa8a8;--unknown:#dee2e6;--maint:#a5d8ff';
 const DARK = '--up:#69db7c;--warn:#ffa94d;--down:#ff8787;--unknown:#adb5bd;--maint:#74c0fc';
 
-const colour = (text: string | undefined): string | undefined => {
+const toHexColour = (text: string | undefined): string | undefined => {
   if (text === undefined || text === '') return undefined;
   return text.startsWith('#') ? text : `#${text}`;
 };
@@ -21,34 +22,37 @@ export function isBright(hex: string): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
 }
 
-const linear = (part: number): number => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const linear = (channel: number): number => (channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
 /** A page with its own background looks the same in dark mode; other pages follow the reader's colour scheme. */
 function palette(background: string | undefined, text: string | undefined): string {
   if (background !== undefined) {
-    const bright = isBright(background);
-    const ink = text ?? (bright ? '#212529' : '#f1f3f5');
-    return `:root{--paper:${background};--ink:${ink};${bright ? LIGHT : DARK}}`;
+    const isBackgroundBright = isBright(background);
+    const ink = text ?? (isBackgroundBright ? '#212529' : '#f1f3f5');
+    return `:root{--paper:${background};--ink:${ink};${isBackgroundBright ? LIGHT : DARK}}`;
   }
   const ink = text === undefined ? '' : `--ink:${text};`;
   const light = `:root{color-scheme:light dark;--paper:#fff;--ink:#212529;${LIGHT};${ink}}`;
   if (text !== undefined) return light;
   const dark = `@media(prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e9ecef;${DARK}}}`;
-  const more = `@media(prefers-contrast:more){:root{${LIGHT_MORE}}}`;
-  return `${light}${dark}${more}@media(prefers-contrast:more) and (prefers-color-scheme:dark){:root{${DARK_MORE}}}`;
+  const moreContrast = `@media(prefers-contrast:more){:root{${LIGHT_HIGH_CONTRAST}}}`;
+  return `${light}${dark}${moreContrast}@media(prefers-contrast:more) and (prefers-color-scheme:dark){:root{${DARK_HIGH_CONTRAST}}}`;
 }
 
 /** Returns the background and text colour of the header. */
-export function barColours(mainColor: string | undefined): { readonly bar: string; readonly on: string } {
-  const bar = colour(mainColor) ?? '#1b3a57';
-  return { bar, on: isBright(bar) ? '#000000' : '#ffffff' };
+export function headerColours(mainColor: string | undefined): {
+  readonly background: string;
+  readonly textColour: string;
+} {
+  const background = toHexColour(mainColor) ?? '#1b3a57';
+  return { background, textColour: isBright(background) ? '#000000' : '#ffffff' };
 }
 
 export function pageStyle({ MainColor, BackgroundColor, TextColor }: CustomizationInfo): string {
-  const { bar, on } = barColours(MainColor);
-  return `${palette(colour(BackgroundColor), colour(TextColor))}
+  const { background, textColour } = headerColours(MainColor);
+  return `${palette(toHexColour(BackgroundColor), toHexColour(TextColor))}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;background:var(--paper);color:var(--ink)}
-header{background:${bar};color:${on};padding:1rem 0}header>div,main,footer{max-width:64rem;margin:auto;padding:0 1rem}
+header{background:${background};color:${textColour};padding:1rem 0}header>div,main,footer{max-width:64rem;margin:auto;padding:0 1rem}
 main{padding-top:1rem;padding-bottom:1rem}footer{padding-bottom:1rem}h1{margin:0;font-size:1.5rem;flex:1 1 0;min-width:min(100%,12rem)}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 header>div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}header img{display:block;max-height:40px;max-width:210px}.follow,#views button{border:1px solid;border-radius:4px;padding:.3rem .8rem;text-decoration:none;background:none;color:inherit}
 header p{flex-basis:100%;margin:.5rem 0 0;padding:.7rem 1rem;border-radius:6px;background:var(--paper);font-size:1.2rem;font-weight:600}

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { floorToFraction } from '@vedette/kernel/percentages';
 import type { Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
-import { labelled } from '@vedette/i18n/typography-rules';
+import { formatLabelled } from '@vedette/i18n/typography-rules';
 
 /** English, French, German, Dutch. `{x}` is a placeholder. */
 const TEXTS = messages({
@@ -96,11 +96,11 @@ export interface PageTexts {
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
   /** `99.95%`, truncated to two digits, so that only 100 is shown as 100. */
-  readonly share: (percent: number) => string;
+  readonly formatPercentage: (percent: number) => string;
   /** `2 Nov 2026, 14:05` in a time zone; `14:05` if `referenceAt` is on the same day. */
-  readonly moment: (at: Instant, zone: string, beside?: Instant) => string;
+  readonly formatDateTime: (at: Instant, zone: string, referenceAt?: Instant) => string;
   /** Formats a local date or time: `2026-11-02` or `2026-11-02T14:05:00`. */
-  readonly wall: (text: string) => string;
+  readonly formatLocal: (text: string) => string;
 }
 
 const SPACES = /[\u00a0\u202f]/g;
@@ -111,18 +111,18 @@ function dateFormatter(culture: Culture, options: Intl.DateTimeFormatOptions): (
   return (at) => format.format(at).replace(SPACES, ' ');
 }
 
-const clockIn = (culture: Culture, timeZone: string) => ({
+const createClockFormats = (culture: Culture, timeZone: string) => ({
   day: dateFormatter(culture, { timeZone, dateStyle: 'medium' }),
   time: dateFormatter(culture, { timeZone, timeStyle: 'short' }),
-  moment: dateFormatter(culture, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+  formatDateTime: dateFormatter(culture, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 });
 
 export function pageTexts(culture: Culture): PageTexts {
-  const zones = new Map<string, ReturnType<typeof clockIn>>();
-  const clock = (zone: string): ReturnType<typeof clockIn> => {
-    const known = zones.get(zone) ?? clockIn(culture, zone);
-    zones.set(zone, known);
-    return known;
+  const zones = new Map<string, ReturnType<typeof createClockFormats>>();
+  const clock = (zone: string): ReturnType<typeof createClockFormats> => {
+    const formats = zones.get(zone) ?? createClockFormats(culture, zone);
+    zones.set(zone, formats);
+    return formats;
   };
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const percent = new Intl.NumberFormat(culture, { style: 'percent', ...digits });
@@ -130,13 +130,13 @@ export function pageTexts(culture: Culture): PageTexts {
   return {
     culture,
     getText: (key, values) => translate(TEXTS[key], values),
-    labelled: (label, value) => labelled(culture, label, value),
-    share: (value) => percent.format(floorToFraction(value, 2)),
-    moment: (at, zone, beside) => {
-      const { day, time, moment } = clock(zone);
-      return beside !== undefined && day(beside) === day(at) ? time(at) : moment(at);
+    labelled: (label, value) => formatLabelled(culture, label, value),
+    formatPercentage: (value) => percent.format(floorToFraction(value, 2)),
+    formatDateTime: (at, zone, referenceAt) => {
+      const { day, time, formatDateTime } = clock(zone);
+      return referenceAt !== undefined && day(referenceAt) === day(at) ? time(at) : formatDateTime(at);
     },
-    wall: (text) =>
-      text.length > 10 ? clock('UTC').moment(Date.parse(`${text}Z`)) : clock('UTC').day(Date.parse(text)),
+    formatLocal: (text) =>
+      text.length > 10 ? clock('UTC').formatDateTime(Date.parse(`${text}Z`)) : clock('UTC').day(Date.parse(text)),
   };
 }

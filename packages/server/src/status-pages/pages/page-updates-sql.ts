@@ -1,4 +1,4 @@
-import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
+import type { StatusPageUpdateWrite } from '@vedette/contract/v1/status-pages/status-page-update';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { PageUpdate } from './page-view.js';
@@ -24,7 +24,7 @@ export async function selectUpdates(
     .limit(maxUpdates)
     .select(['update_guid as guid', 'incident_guid as incidentGuid', 'state', 'text', 'posted_at as at'])
     .execute();
-  return rows.map(({ state, ...row }) => ({ ...row, state: state as WrittenUpdate['State'] }));
+  return rows.map(({ state, ...row }) => ({ ...row, state: state as StatusPageUpdateWrite['State'] }));
 }
 
 export async function insertUpdate(tx: Tx, accountId: number, pageGuid: string, update: StoredUpdate): Promise<void> {

@@ -2,14 +2,14 @@ import type { StatusPageIncident, StatusPageUpdate } from '@vedette/contract/v1/
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
-import { pageRss } from './page-feed-rules.js';
-import { pageHtml } from './page-html-rules.js';
-import { pageJson } from './page-json-rules.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
+import { renderRss } from './page-feed-rules.js';
+import { renderPageHtml } from './page-html-rules.js';
+import { renderPageJson } from './page-json-rules.js';
 import type { PageView } from './page-view.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let shop: string;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function anIncident(monitor: string, endedAt: number | null = null): Promi
     .insertInto('incident')
     .values({
       incident_guid,
-      account_id: service.basis.accountId,
+      account_id: service.account.accountId,
       monitor_guid: monitor,
       first_error_check_id: 1,
       first_error_at: at,
@@ -110,7 +110,7 @@ test('lets page viewers read updates, and only administrators post them', async 
 test('returns only the newest 200 updates of a page', async () => {
   const page = await aPage();
   const page_guid = page.split('/').at(-1) ?? '';
-  const row = { account_id: service.basis.accountId, page_guid, state: 'Monitoring', text: 'x' };
+  const row = { account_id: service.account.accountId, page_guid, state: 'Monitoring', text: 'x' };
   const incident_guid = (await listIncidents(page))[0]?.IncidentGuid ?? '';
   const rows = Array.from({ length: 201 }, (_each, i) => ({ ...row, incident_guid, posted_at: i }));
   await db
@@ -128,7 +128,7 @@ test('shows updates as plain text on the page, in the feed and in JSON', () => {
   const view: PageView = {
     guid: 'p',
     title: 'Shop',
-    look: { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' },
+    customization: { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' },
     unit: 'day',
     rows: [],
     incidents: [incident],
@@ -137,13 +137,13 @@ test('shows updates as plain text on the page, in the feed and in JSON', () => {
     zone: 'Europe/Amsterdam',
     culture: 'en-GB',
   };
-  const html = pageHtml(view, { base: undefined });
+  const html = renderPageHtml(view, { base: undefined });
   expect(html).toContain('<strong>Monitoring</strong> <time datetime="2026-11-02T12:00Z">2 Nov 2026, 13:00</time>');
   expect(html).toContain('A &#60;b&#62;fix&#60;/b&#62;<br>is out.');
-  const rss = pageRss(view, 'https://watch.example/status/p');
+  const rss = renderRss(view, 'https://watch.example/status/p');
   expect(rss).toContain('<title>▲ Till: Monitoring</title>');
   expect(rss).toContain('<guid isPermaLink="false">u1</guid>');
-  expect(JSON.parse(pageJson(view))).toMatchObject({
+  expect(JSON.parse(renderPageJson(view))).toMatchObject({
     Incidents: [
       { Updates: [{ UpdateGuid: 'u1', State: 'Monitoring', Text: update.text, Posted: '2026-11-02T13:00:00' }] },
     ],

@@ -2,21 +2,21 @@
 import type {
   StatusPageIncident,
   StatusPageUpdate,
-  WrittenUpdate,
+  StatusPageUpdateWrite,
 } from '@vedette/contract/v1/status-pages/status-page-update';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { countSending } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { noteChange, changing, lockDefinition, type Db } from '../../definitions/index.js';
+import { auditChange, runReferencingChange, lockDefinition, type Db } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
 import { readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import type { PageUpdate } from './page-view.js';
-import { storedStatusPage } from './status-page.js';
+import { loadStatusPage } from './status-page.js';
 
-const LISTED_MS = 30 * DAY;
+const MAX_INCIDENT_AGE_MS = 30 * DAY;
 /** Updates of one incident on one page. */
 const MAX_UPDATES = 50;
 /** Updates of all incidents of a page, which are cached in memory. */
@@ -29,10 +29,10 @@ export async function listPageIncidents(
   pageGuid: string,
 ): Promise<StatusPageIncident[]> {
   const { db, clock } = deps;
-  const page = await storedStatusPage(db, accountId, pageGuid);
+  const page = await loadStatusPage(db, accountId, pageGuid);
   const monitors = await readPageMonitors(db, accountId, page);
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
-  const incidents = await readPageIncidents(db, accountId, [...names.keys()], clock.now() - LISTED_MS);
+  const incidents = await readPageIncidents(db, accountId, [...names.keys()], clock.now() - MAX_INCIDENT_AGE_MS);
   const updatesByIncident = await loadPageUpdates(
     db,
     accountId,
@@ -55,12 +55,12 @@ export async function loadPageUpdates(
   pageGuid: string,
   incidentGuids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PageUpdate[]>> {
-  const found = new Map<string, PageUpdate[]>();
+  const updatesByIncident = new Map<string, PageUpdate[]>();
   const query = { incidentGuids, maxUpdates: MAX_UPDATES_READ };
   for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, query)) {
-    found.set(incidentGuid, [...(found.get(incidentGuid) ?? []), update]);
+    updatesByIncident.set(incidentGuid, [...(updatesByIncident.get(incidentGuid) ?? []), update]);
   }
-  return found;
+  return updatesByIncident;
 }
 
 /**
@@ -71,22 +71,22 @@ export async function postUpdate(
   deps: StoreContext,
   caller: Caller,
   { pageGuid, incidentGuid }: { readonly pageGuid: string; readonly incidentGuid: string },
-  { State: state, Text: text }: WrittenUpdate,
+  { State: state, Text: text }: StatusPageUpdateWrite,
 ): Promise<StatusPageUpdate> {
   const update: StoredUpdate = { guid: deps.random.newGuid(), incidentGuid, state, text, at: deps.clock.now() };
-  await changing(deps.db, async (tx) => {
+  await runReferencingChange(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
-    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
-    const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
-    const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
-    if (!incident) throw missing('incident', incidentGuid, 'on this status page');
+    const { name } = await loadStatusPage(tx, caller.accountId, pageGuid);
+    const incidents = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
+    const incident = incidents.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
+    if (!incident) throw notFoundFault('incident', incidentGuid, 'on this status page');
     if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MAX_UPDATES) {
       throw new Fault('conflict', `An incident has at most ${MAX_UPDATES} updates on a page`);
     }
     await countSending(tx, caller, { kind: 'statusPageUpdate', at: update.at });
     await insertUpdate(tx, caller.accountId, pageGuid, update);
     const after = { Service: incident.Service, State: state, Text: text };
-    await noteChange({ tx, deps, caller }, onPage(update.guid, name), { action: 'Created', after });
+    await auditChange({ tx, deps, caller }, toAuditObject(update.guid, name), { action: 'Created', after });
   });
   return toWire(update);
 }
@@ -97,16 +97,16 @@ export async function removeUpdate(
   caller: Caller,
   { pageGuid, updateGuid }: { readonly pageGuid: string; readonly updateGuid: string },
 ): Promise<void> {
-  await changing(deps.db, async (tx) => {
-    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
-    const gone = await deleteUpdate(tx, caller.accountId, pageGuid, updateGuid);
-    if (!gone) throw missing('update', updateGuid, 'on this status page');
-    const before = { State: gone.state, Text: gone.text };
-    await noteChange({ tx, deps, caller }, onPage(updateGuid, name), { action: 'Deleted', before });
+  await runReferencingChange(deps.db, async (tx) => {
+    const { name } = await loadStatusPage(tx, caller.accountId, pageGuid);
+    const deletedUpdate = await deleteUpdate(tx, caller.accountId, pageGuid, updateGuid);
+    if (!deletedUpdate) throw notFoundFault('update', updateGuid, 'on this status page');
+    const before = { State: deletedUpdate.state, Text: deletedUpdate.text };
+    await auditChange({ tx, deps, caller }, toAuditObject(updateGuid, name), { action: 'Deleted', before });
   });
 }
 
-const onPage = (objectGuid: string, objectName: string) => ({
+const toAuditObject = (objectGuid: string, objectName: string) => ({
   objectType: 'StatusPageUpdate',
   objectGuid,
   objectName,

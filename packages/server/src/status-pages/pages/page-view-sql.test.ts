@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { aService, type Service } from '../../testing/service-routes.js';
+import { aService, type ServiceFixture } from '../../testing/service-routes.js';
 import { readPageMonitors } from './page-view-sql.js';
 import { PAGE_DEFAULTS } from './status-page-rules.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let pageGuid: string;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function pageNamed(name: string): Promise<string> {
 
 const namesBy = async (MonitorNameOverrideFieldName: string): Promise<string[]> => {
   const customization = { ...PAGE_DEFAULTS.customization, MonitorNameOverrideFieldName };
-  const monitors = await readPageMonitors(db, service.basis.accountId, {
+  const monitors = await readPageMonitors(db, service.account.accountId, {
     ...PAGE_DEFAULTS,
     pageGuid,
     name: 'Shop status',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 
 import type { Db } from '../../db/connection.js';
-import type { FoundPage, OwnIncident } from './load-page-view.js';
+import type { FoundPage, MonitorIncident } from './load-page-view.js';
 import { customServiceName } from './page-text-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
@@ -20,7 +20,7 @@ export async function readAnyPage(db: Db, pageGuid: string): Promise<FoundPage |
   if (!row) return undefined;
   const [page] = await selectStatusPages(db, row.account_id, pageGuid);
   const { account_id: accountId, refreshes, logo, culture } = row;
-  return page && { accountId, page, culture: toCulture(culture), refreshes, logo };
+  return page && { accountId, page, culture: toCulture(culture), hasAutoRefresh: refreshes, logo };
 }
 
 export interface PageMonitor {
@@ -77,7 +77,7 @@ export async function readPageIncidents(
   accountId: number,
   guids: readonly string[],
   since: Instant,
-): Promise<OwnIncident[]> {
+): Promise<MonitorIncident[]> {
   const rows = await db
     .selectFrom('incident as i')
     .where('i.account_id', '=', accountId)

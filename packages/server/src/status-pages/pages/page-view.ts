@@ -1,6 +1,6 @@
 import type { Culture } from '@vedette/i18n/culture';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
-import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
+import type { StatusPageUpdateWrite } from '@vedette/contract/v1/status-pages/status-page-update';
 import type { Instant } from '@vedette/kernel/clock';
 
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
@@ -21,7 +21,7 @@ export interface PageRow {
   /** Instant of the first error while it is down. */
   readonly downSince: Instant | null;
   /** The current maintenance. */
-  readonly maintained?: { readonly from: Instant; readonly to: Instant } | undefined;
+  readonly currentMaintenance?: { readonly from: Instant; readonly to: Instant } | undefined;
   readonly slots: readonly PageSlot[];
   /** Percentage of the observed time in all columns; null if nothing was observed. */
   readonly uptime: number | null;
@@ -32,7 +32,7 @@ export interface PageRow {
 /** A status update of an incident, as operators wrote it. */
 export interface PageUpdate {
   readonly guid: string;
-  readonly state: WrittenUpdate['State'];
+  readonly state: StatusPageUpdateWrite['State'];
   readonly text: string;
   readonly at: Instant;
 }
@@ -59,7 +59,7 @@ export interface PageMaintenance {
 export interface PageView {
   readonly guid: string;
   readonly title: string;
-  readonly look: CustomizationInfo;
+  readonly customization: CustomizationInfo;
   readonly unit: 'day' | 'hour';
   readonly rows: readonly PageRow[];
   /** Newest first. */

@@ -4,7 +4,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { saveIncidents } from '../../incidents/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
-import { closedGatekeeper } from '../../testing/strangers.js';
+import { rejectingGatekeeper } from '../../testing/empty-lookups.js';
 import { UNKNOWN_GUID } from '../../testing/service-routes.js';
 import { registerPublicPageRoutes } from './public-page-routes.js';
 import { aPublicPageFixture } from './testing/public-page-fixture.js';
@@ -32,7 +32,7 @@ async function anIncident(monitorGuid: string, hoursAgo: number): Promise<number
   const times = { firstErrorAt: at, firstConfirmedAt: at, lastErrorAt: at, closedAt: at + HOUR / 2, confirmedCount: 1 };
   const error = { errorCode: 3500, errorDescription: 'HTTP status 500', okCheckId: checkId + 1 };
   const incidentGuid = `00000000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`;
-  const incident = { incidentGuid, accountId: service.basis.accountId, monitorGuid, ...ids, ...times, ...error };
+  const incident = { incidentGuid, accountId: service.account.accountId, monitorGuid, ...ids, ...times, ...error };
   await saveIncidents(db, [incident]);
   return checkId;
 }
@@ -42,7 +42,7 @@ const clearedCheck = (monitorGuid: string, id: number) =>
     .insertInto('cleared_check')
     .values({
       id,
-      account_id: service.basis.accountId,
+      account_id: service.account.accountId,
       monitor_guid: monitorGuid,
       cleared_at: now,
       cleared_by: UNKNOWN_GUID,
@@ -157,10 +157,10 @@ test('serves an unpublished page only to operators and grantees of its account',
 
 test('hides an unpublished page from operators of other accounts', async () => {
   const guid = await aPage({ IsPublished: false });
-  const { accountId } = service.basis;
+  const { accountId } = service.account;
   const callers = new Map([accountId, accountId + 1].map((id) => [String(id), aCaller({ accountId: id })]));
   const bySession = (token: string) => Promise.resolve(callers.get(token));
-  const host = await aHost({}, {}, { gatekeeper: { ...closedGatekeeper, bySession } });
+  const host = await aHost({}, {}, { gatekeeper: { ...rejectingGatekeeper, identifySession: bySession } });
   registerPublicPageRoutes(host, pages);
   const as = async (token: string) => {
     const headers = { cookie: `vedette_session=${token}` };

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import type { FiguresQuery } from '../../figures/statistics/figures-query.js';
@@ -11,7 +11,7 @@ import { PAGE_DEFAULTS, type StatusPage } from './status-page-rules.js';
 
 const zone = 'Europe/Amsterdam';
 /** A Saturday. */
-let now = fromLocal('2026-11-21T20:00:00', zone);
+let now = parseLocalDateTime('2026-11-21T20:00:00', zone);
 let reads = 0;
 let isStoreAway = false;
 /** Ends of pending waits, either by timeout or because the awaited page is done. */
@@ -49,7 +49,7 @@ function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicP
       await hangs;
       if (isStoreAway) throw new Error('away');
       if (guid !== 'page') return undefined;
-      return { accountId: 1, page: { ...page, ...known }, culture: 'en-GB', refreshes: false, logo: null };
+      return { accountId: 1, page: { ...page, ...known }, culture: 'en-GB', hasAutoRefresh: false, logo: null };
     },
     updates: () => Promise.resolve(new Map()),
     monitors: () =>
@@ -219,10 +219,10 @@ test.each([
   [undefined, '/', undefined],
 ])('serves only the page on its own host: %s%s', async (host, path, expected) => {
   const pages = pagesWith();
-  expect(pages.pathAt(host, path)).toBeUndefined();
+  expect(pages.resolvePath(host, path)).toBeUndefined();
   pages.resync();
-  await vi.waitFor(() => expect(pages.pathAt('status.example.com', '/')).toBe('/status/page'));
-  expect(pages.pathAt(host, path)).toBe(expected);
+  await vi.waitFor(() => expect(pages.resolvePath('status.example.com', '/')).toBe('/status/page'));
+  expect(pages.resolvePath(host, path)).toBe(expected);
 });
 
 test('keeps serving the last page, with its time, while the store is unreachable', async () => {

@@ -28,7 +28,7 @@ interface PendingPage {
   readonly at: Instant;
   readonly page: Promise<RenderedPage | undefined>;
   /** Resolves when requests that need newer data have waited for the maximum time. */
-  readonly patience: Promise<void>;
+  readonly maxWait: Promise<void>;
 }
 
 /** Maximum age of a page that is requested continuously. */
@@ -74,22 +74,22 @@ export class PublicPages {
    */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
-    const known = this.#cached.get(guid);
-    if (!known) return this.#refresh(guid, now).page;
-    const age = now - known.at;
-    const isOutdated = this.#isBeforeChange(known.at, known.page.accountId) && age >= MIN_RENDER_INTERVAL_MS;
-    if (age < REFRESH_MS && !isOutdated) return known.page;
-    const making = this.#refresh(guid, now, known.page.accountId);
+    const cachedPage = this.#cached.get(guid);
+    if (!cachedPage) return this.#refresh(guid, now).page;
+    const age = now - cachedPage.at;
+    const isOutdated = this.#isBeforeChange(cachedPage.at, cachedPage.page.accountId) && age >= MIN_RENDER_INTERVAL_MS;
+    if (age < REFRESH_MS && !isOutdated) return cachedPage.page;
+    const rendering = this.#refresh(guid, now, cachedPage.page.accountId);
     // Requests that do not wait see the error once the page is too old.
-    const settled = making.page.catch((error: unknown) => {
-      if (age < MAX_AGE_ON_ERROR_MS) return known.page;
+    const renderedOrStale = rendering.page.catch((error: unknown) => {
+      if (age < MAX_AGE_ON_ERROR_MS) return cachedPage.page;
       throw error;
     });
-    if (age >= MAX_STALE_MS) return settled;
-    settled.catch(() => undefined);
+    if (age >= MAX_STALE_MS) return renderedOrStale;
+    renderedOrStale.catch(() => undefined);
     return isOutdated
-      ? Promise.race([settled, making.patience.then(() => this.#cached.get(guid)?.page ?? known.page)])
-      : known.page;
+      ? Promise.race([renderedOrStale, rendering.maxWait.then(() => this.#cached.get(guid)?.page ?? cachedPage.page)])
+      : cachedPage.page;
   }
 
   /** Changes to pages are visible immediately, changes of monitors within seconds. */
@@ -111,17 +111,17 @@ export class PublicPages {
    * `/`, its other formats next to it, and nothing else. Both are also served under `/status`, because links use that
    * path.
    */
-  pathAt(host: string | undefined, path: string): string | undefined {
+  resolvePath(host: string | undefined, path: string): string | undefined {
     if (this.#hosts.size === 0 || host === undefined) return undefined;
     const name = host.replace(/\.?(:\d+)?$/, '').toLowerCase();
     const guid = isServiceHost(name, this.#deps.serviceHosts) ? undefined : this.#hosts.get(name);
     if (guid === undefined) return undefined;
-    const [plain = '/'] = path.split('?');
-    const rest = path.slice(plain.length);
-    if (plain === '/') return `/status/${guid}${rest}`;
-    const below = plain.replace(/^\/status(?=\/)/, '');
-    const isOfPage = below.startsWith(`/${guid}`) && PATH_SUFFIX.test(below.slice(guid.length + 1));
-    return isOfPage ? `/status${below}${rest}` : '/status/none';
+    const [pathname = '/'] = path.split('?');
+    const query = path.slice(pathname.length);
+    if (pathname === '/') return `/status/${guid}${query}`;
+    const pagePath = pathname.replace(/^\/status(?=\/)/, '');
+    const belongsToPage = pagePath.startsWith(`/${guid}`) && PATH_SUFFIX.test(pagePath.slice(guid.length + 1));
+    return belongsToPage ? `/status${pagePath}${query}` : '/status/none';
   }
 
   #readHosts(): void {
@@ -144,30 +144,30 @@ export class PublicPages {
 
   /** Returns the page being rendered, unless it may be older than the last change of its account. */
   #refresh(guid: string, now: Instant, accountId?: number): PendingPage {
-    const begun = this.#pending.get(guid);
-    const isPast =
-      begun &&
+    const pendingPage = this.#pending.get(guid);
+    const isOutdated =
+      pendingPage &&
       accountId !== undefined &&
-      this.#isBeforeChange(begun.at, accountId) &&
-      now - begun.at >= MIN_RENDER_INTERVAL_MS;
-    if (begun && isPast !== true) return begun;
-    const made = new AbortController();
-    const isCurrent = (): boolean => this.#pending.get(guid) === making;
+      this.#isBeforeChange(pendingPage.at, accountId) &&
+      now - pendingPage.at >= MIN_RENDER_INTERVAL_MS;
+    if (pendingPage && isOutdated !== true) return pendingPage;
+    const waitAbort = new AbortController();
+    const isCurrent = (): boolean => this.#pending.get(guid) === rendering;
     const page = render(this.#deps, guid, now)
       .then((rendered) => {
-        if (isCurrent()) this.#keep(guid, now, rendered);
+        if (isCurrent()) this.#cachePage(guid, now, rendered);
         return rendered;
       })
       .finally(() => {
-        made.abort();
+        waitAbort.abort();
         if (isCurrent()) this.#pending.delete(guid);
       });
-    const making: PendingPage = { at: now, page, patience: this.#deps.clock.sleep(MAX_WAIT_MS, made.signal) };
-    this.#pending.set(guid, making);
-    return making;
+    const rendering: PendingPage = { at: now, page, maxWait: this.#deps.clock.sleep(MAX_WAIT_MS, waitAbort.signal) };
+    this.#pending.set(guid, rendering);
+    return rendering;
   }
 
-  #keep(guid: string, at: Instant, page: RenderedPage | undefined): void {
+  #cachePage(guid: string, at: Instant, page: RenderedPage | undefined): void {
     this.#cached.delete(guid);
     if (page) this.#cached.set(guid, { at, page });
     const [oldest] = this.#cached.keys();
@@ -176,6 +176,6 @@ export class PublicPages {
 }
 
 async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promise<RenderedPage | undefined> {
-  const found = await deps.readPage(guid);
-  return found && renderPage(deps, found, { now, refreshSeconds: REFRESH_MS / SECOND });
+  const foundPage = await deps.readPage(guid);
+  return foundPage && renderPage(deps, foundPage, { now, refreshSeconds: REFRESH_MS / SECOND });
 }

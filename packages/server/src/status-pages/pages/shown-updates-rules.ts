@@ -5,20 +5,20 @@ import type { PageIncident, PageUpdate } from './page-view.js';
 const MAX_BYTES = 12_000;
 
 /** Renders the updates that are shown as HTML: those of open incidents first, then the newest. */
-export function shownUpdates(
+export function renderShownUpdates(
   incidents: readonly PageIncident[],
-  written: (update: PageUpdate) => string,
+  renderUpdate: (update: PageUpdate) => string,
 ): ReadonlyMap<PageUpdate, string> {
   const all = incidents.flatMap(({ endedAt, updates = [] }) => updates.map((update) => ({ endedAt, update })));
   const endRank = (endedAt: number | null): number => (endedAt === null ? 0 : 1);
   all.sort((a, b) => endRank(a.endedAt) - endRank(b.endedAt) || b.update.at - a.update.at);
-  const shown = new Map<PageUpdate, string>();
+  const rendered = new Map<PageUpdate, string>();
   let bytes = 0;
   for (const { update } of all) {
-    const html = written(update);
+    const html = renderUpdate(update);
     bytes += Buffer.byteLength(html);
-    if (bytes > MAX_BYTES && shown.size > 0) break;
-    shown.set(update, html);
+    if (bytes > MAX_BYTES && rendered.size > 0) break;
+    rendered.set(update, html);
   }
-  return shown;
+  return rendered;
 }

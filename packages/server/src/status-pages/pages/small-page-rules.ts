@@ -11,7 +11,7 @@ const STYLE =
   'button{cursor:pointer;background:none}button:first-of-type{background:var(--act);color:var(--on);border-color:var(--act)}[role=alert]{color:var(--bad);margin:.25rem 0}';
 
 /** Returns a small page without scripts. */
-export const smallPage = (title: string, inner: string, culture: Culture = 'en-GB'): string =>
+export const renderSmallPage = (title: string, innerHtml: string, culture: Culture = 'en-GB'): string =>
   `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${inner}</main></body></html>`;
+<body><main><h1>${escapeHtml(title)}</h1>${innerHtml}</main></body></html>`;

@@ -2,10 +2,10 @@ import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type ServiceFixture } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
-let service: Service;
+let service: ServiceFixture;
 let admin: Client;
 const PATH = '/v4/PublicStatusPage';
 
@@ -89,7 +89,7 @@ describe('a public status page', () => {
     expect(await read(guid)).toMatchObject({ IsPublished: false, MonitorGuids: [] });
     expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
-    expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
+    expect(await service.listAuditActions(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
   });
 
   test('reports all invalid fields and changes nothing', async () => {

@@ -8,12 +8,12 @@ import { mount, ownHosts, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, checkLogo, readExtras, replaceExtras } from './page-extras.js';
-import { statusPages, storedStatusPage } from './status-page.js';
+import { statusPageDefinition, loadStatusPage } from './status-page.js';
 
 /** Serves `/PublicStatusPage`: definitions of pages, and permissions for pages that are not published. */
 export function registerStatusPageRoutes(host: RouteHost, deps: StoreContext): void {
   const { db } = deps;
-  mountDefinition(host, endpoints, statusPages, deps);
+  mountDefinition(host, endpoints, statusPageDefinition, deps);
   mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));
   mount(host, extras.replace, ({ caller, params, body, request }) => {
     checkHostName(body, ownHosts(host, request));
@@ -32,7 +32,7 @@ export function registerStatusPageRoutes(host: RouteHost, deps: StoreContext): v
 
 function registerAuthorizationRoutes(host: RouteHost, deps: StoreContext): void {
   const loadItem = async ({ accountId }: Caller, guid: string) => {
-    const { name } = await storedStatusPage(deps.db, accountId, guid);
+    const { name } = await loadStatusPage(deps.db, accountId, guid);
     return { type: 'publicStatusPage', guid, name } as const;
   };
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>

@@ -42,9 +42,9 @@ export function applyPageChange(current: StatusPageSettings, write: PublicStatus
     isPublished: write.IsPublished ?? current.isPublished,
     presetPeriod: write.PresetPeriodType ?? current.presetPeriod,
     customization: write.CustomizationInfo ? toCustomization(write.CustomizationInfo) : current.customization,
-    slaGuid: slaAfter(current.slaGuid, write),
-    monitorGuids: once(write.MonitorGuids) ?? current.monitorGuids,
-    monitorGroupGuids: once(write.MonitorGroupGuids) ?? current.monitorGroupGuids,
+    slaGuid: applySlaChange(current.slaGuid, write),
+    monitorGuids: removeDuplicates(write.MonitorGuids) ?? current.monitorGuids,
+    monitorGroupGuids: removeDuplicates(write.MonitorGroupGuids) ?? current.monitorGroupGuids,
   };
 }
 
@@ -62,13 +62,14 @@ function toCustomization({
   };
 }
 
-function slaAfter(current: string | null, write: PublicStatusPagePatch): string | null {
+function applySlaChange(current: string | null, write: PublicStatusPagePatch): string | null {
   if (write.SlaGuidSpecified === false) return current;
   return write.SlaGuid ?? (write.SlaGuidSpecified === true ? null : current);
 }
 
 /** Removes duplicates, keeping the first of each. */
-const once = (guids: readonly string[] | undefined): readonly string[] | undefined => guids && [...new Set(guids)];
+const removeDuplicates = (guids: readonly string[] | undefined): readonly string[] | undefined =>
+  guids && [...new Set(guids)];
 
 export function toWire(page: StatusPage): PublicStatusPage {
   return {

@@ -30,8 +30,8 @@ const toEntry = ({ pageGuid, createdAt, ...fields }: OwnedPage): Entry<PageField
 });
 
 export const pageStorage: Storage<PageFields> = {
-  all: async (db, accountId) => (await selectStatusPages(db, accountId)).map(toEntry),
-  byGuid: async (db, accountId, guid) => {
+  loadAll: async (db, accountId) => (await selectStatusPages(db, accountId)).map(toEntry),
+  findByGuid: async (db, accountId, guid) => {
     if (db.isTransaction) await lockDefinition(db, accountId, 'public_status_page', guid);
     const [page] = await selectStatusPages(db, accountId, guid);
     return page && toEntry(page);
@@ -80,7 +80,7 @@ export async function insertStatusPage(tx: Db, accountId: number, page: OwnedPag
 }
 
 /** Records the initial page of an account; returns false if one was recorded before. */
-export async function noteFirstPage(tx: Tx, accountId: number, guid: string): Promise<boolean> {
+export async function recordFirstPage(tx: Tx, accountId: number, guid: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('status_page_account')
     .values({ account_id: accountId, first_page_guid: guid })

@@ -1,40 +1,40 @@
 import type { PublicStatusPage, PublicStatusPagePatch } from '@vedette/contract/v4/public-status-page';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { dropItemGrants } from '../../access/index.js';
 import { definition, type Db } from '../../definitions/index.js';
 import { PAGE_DEFAULTS, applyPageChange, toWire, type StatusPage } from './status-page-rules.js';
 import { pageStorage, selectStatusPages, type PageFields } from './status-page-sql.js';
 
-const VIEW = 1;
+const VIEW_LEVEL = 1;
 
 /** Definitions of status pages. Deleting one deletes the permissions on it. */
-export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicStatusPage>({
-  missing: (guid) => missing('public status page', guid),
+export const statusPageDefinition = definition<PageFields, PublicStatusPagePatch, PublicStatusPage>({
+  missing: (guid) => notFoundFault('public status page', guid),
   objectType: 'PublicStatusPage',
   topic: 'account',
   param: 'publicStatusPageGuid',
   idFields: ['PublicDashboardGuid'],
   storage: pageStorage,
   defaults: { ...PAGE_DEFAULTS, ownerGuid: null },
-  written: ({ onto, body, stored, caller }) => ({
+  applyBody: ({ onto, body, stored, caller }) => ({
     ...applyPageChange(onto, body),
     ownerGuid: stored ? stored.fields.ownerGuid : caller.operatorGuid,
   }),
-  references: ({ monitorGuids, monitorGroupGuids, slaGuid }) => [
+  findReferences: ({ monitorGuids, monitorGroupGuids, slaGuid }) => [
     { field: 'MonitorGuids', kind: 'monitor', guids: monitorGuids },
     { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: monitorGroupGuids },
     { field: 'SlaGuid', kind: 'sla', guids: slaGuid === null ? [] : [slaGuid], needs: ['SlaGuidSpecified'] },
   ],
-  name: { of: ({ name }) => name },
-  shown: ({ guid, fields }) => toWire({ ...fields, pageGuid: guid }),
-  isListedFor: ({ rights }, { guid }) => rights.level('publicStatusPage', guid) >= VIEW,
-  removing: ({ tx, caller }, { guid }) => dropItemGrants(tx, caller.accountId, { type: 'publicStatusPage', guid }),
+  name: { fromFields: ({ name }) => name },
+  toWire: ({ guid, fields }) => toWire({ ...fields, pageGuid: guid }),
+  isListedFor: ({ rights }, { guid }) => rights.level('publicStatusPage', guid) >= VIEW_LEVEL,
+  beforeRemove: ({ tx, caller }, { guid }) => dropItemGrants(tx, caller.accountId, { type: 'publicStatusPage', guid }),
 });
 
 /** @throws Fault `missing`. */
-export async function storedStatusPage(db: Db, accountId: number, pageGuid: string): Promise<StatusPage> {
+export async function loadStatusPage(db: Db, accountId: number, pageGuid: string): Promise<StatusPage> {
   const [page] = await selectStatusPages(db, accountId, pageGuid);
-  if (!page) throw statusPages.missing(pageGuid);
+  if (!page) throw statusPageDefinition.missing(pageGuid);
   return page;
 }
 

@@ -5,8 +5,21 @@ import { UNKNOWN_GUID } from '../../testing/service-routes.js';
 import { aSubscribedPage, only } from './testing/a-subscribed-page.js';
 
 const db = await testDatabase();
-const { now, shop, store, service, page, form, ask, answer, mailsTo, linkTo, follows, notify, list } =
-  await aSubscribedPage(db);
+const {
+  now,
+  shop,
+  store,
+  service,
+  page,
+  form,
+  subscribe: ask,
+  submitLink: answer,
+  mailsTo,
+  linkTo,
+  subscribeAndConfirm: follows,
+  notify,
+  list,
+} = await aSubscribedPage(db);
 
 test('mails subscribers about selected services only, for every kind of news', async () => {
   now.at += 2 * HOUR;
@@ -20,7 +33,7 @@ test('mails subscribers about selected services only, for every kind of news', a
   await follows('oda@example.com');
   const guid = crypto.randomUUID();
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at, endedAt: null }];
-  const row = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  const row = { account_id: service.account.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
   await db
     .insertInto('status_page_update')
     .values({ ...row, update_guid: crypto.randomUUID(), text: 'It is the scanner.', posted_at: now.at })

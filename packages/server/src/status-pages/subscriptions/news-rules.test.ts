@@ -4,7 +4,13 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { pageTextEntries } from '../pages/page-texts.js';
 import { subscriptionTexts } from './subscription-texts.js';
-import { buildConfirmationMail, buildNewsMail, collectNews, updateNews, type Planned } from './news-rules.js';
+import {
+  buildConfirmationMail,
+  buildNewsMail,
+  collectNews,
+  updateNews,
+  type PlannedMaintenance,
+} from './news-rules.js';
 
 const at = Date.UTC(2026, 10, 2, 12);
 const now = { at, zone: 'Europe/Amsterdam', culture: 'en-GB' } as const;
@@ -15,7 +21,7 @@ const incident = (startedAt: number, endedAt: number | null) => ({
   startedAt,
   endedAt,
 });
-const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
+const span = (from: number, to: number): PlannedMaintenance => ({ monitorGuid: 'm1', name: 'Shop', from, to });
 
 test.each([
   ['an open incident', incident(at - MINUTE, null), ['i1:opened']],
@@ -28,7 +34,7 @@ test.each([
 });
 
 test('announces maintenance a day ahead or at its start, not after its end', () => {
-  const countNews = (one: Planned): number => collectNews([], [one], now).length;
+  const countNews = (one: PlannedMaintenance): number => collectNews([], [one], now).length;
   expect(countNews(span(at + 23 * HOUR, at + 30 * HOUR))).toBe(1);
   expect(countNews(span(at - MINUTE, at + HOUR))).toBe(1);
   expect(countNews(span(at + 25 * HOUR, at + 26 * HOUR))).toBe(0);
@@ -55,7 +61,7 @@ test('writes a mail in plain words and escapes names', () => {
   };
   const { subject, text, html } = buildNewsMail(page, news, {
     link: 'https://watch.example/status/subscription/t',
-    isByChoice: false,
+    hasServiceChoice: false,
   });
   expect(subject).toBe('Shop Bcc: eve@example.com: <b>Shop</b> is down');
   expect(text).toContain('<b>Shop</b> has been down since 2 Nov 2026, 12:59.');
@@ -64,7 +70,9 @@ test('writes a mail in plain words and escapes names', () => {
   expect(html).toContain('background:#ffd43b;color:#000000');
   expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
-  expect(buildNewsMail(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 updates');
+  expect(buildNewsMail(page, [...news, ...news], { link: 'x', hasServiceChoice: false }).subject).toContain(
+    '2 updates',
+  );
   expect(buildConfirmationMail({ ...page, title: '<i>' }).html).not.toContain('<i>');
 });
 
@@ -78,7 +86,10 @@ test('writes a mail in the language of its page and keeps names', () => {
     url: 'https://watch.example',
     colour: undefined,
   } as const;
-  const { subject, text, html } = buildNewsMail(page, news, { link: 'https://watch.example/t', isByChoice: true });
+  const { subject, text, html } = buildNewsMail(page, news, {
+    link: 'https://watch.example/t',
+    hasServiceChoice: true,
+  });
   expect(subject).toBe('Status: 2 Meldungen');
   expect(text).toContain(
     'Shop funktioniert seit 02.11.2026, 12:59 Uhr wieder. Die Störung begann am 02.11.2026, 12:00 Uhr.',

@@ -26,7 +26,7 @@ export interface NamedIncident extends PageIncident {
 }
 
 /** The part of a monitor's maintenance that lies in the queried time. */
-export interface Planned {
+export interface PlannedMaintenance {
   readonly monitorGuid: string;
   readonly name: string;
   readonly from: Instant;
@@ -36,9 +36,9 @@ export interface Planned {
 /**
  * Maximum age of an incident's start or end to be news. Older news was sent already, or there was no subscriber then.
  */
-export const NEWS_MS = DAY;
+export const MAX_NEWS_AGE_MS = DAY;
 /** How long in advance maintenance is announced. */
-export const AHEAD_MS = DAY;
+export const ANNOUNCE_AHEAD_MS = DAY;
 
 /** Time, time zone and culture of news. */
 export interface NewsContext {
@@ -49,36 +49,36 @@ export interface NewsContext {
 
 export function collectNews(
   incidents: readonly NamedIncident[],
-  planned: readonly Planned[],
-  how: NewsContext,
+  planned: readonly PlannedMaintenance[],
+  context: NewsContext,
 ): News[] {
-  const { at, zone, culture } = how;
+  const { at, zone, culture } = context;
   const getText = subscriptionTranslator(culture);
-  const { moment } = pageTexts(culture);
-  const fresh = (when: Instant): boolean => isFresh(when, at);
+  const { formatDateTime } = pageTexts(culture);
+  const isNew = (instant: Instant): boolean => isRecent(instant, at);
   const opened = incidents
-    .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
+    .filter(({ startedAt, endedAt }) => endedAt === null && isNew(startedAt))
     .map(({ guid, monitorGuid, name, startedAt }) => ({
       key: `${guid}:opened`,
       at: startedAt,
       monitorGuid,
       title: getText('problemTitle', { name }),
-      text: getText('problem', { name, from: moment(startedAt, zone) }),
+      text: getText('problem', { name, from: formatDateTime(startedAt, zone) }),
     }));
   const resolved = incidents.flatMap(({ guid, monitorGuid, name, startedAt, endedAt }) => {
-    if (endedAt === null || !fresh(endedAt)) return [];
-    const times = { from: moment(startedAt, zone), to: moment(endedAt, zone) };
+    if (endedAt === null || !isNew(endedAt)) return [];
+    const times = { from: formatDateTime(startedAt, zone), to: formatDateTime(endedAt, zone) };
     const title = getText('overTitle', { name });
     return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: getText('over', { name, ...times }) }];
   });
   return [
     ...opened,
     ...resolved,
-    ...planned.filter((one) => isAnnouncedNow(one, at)).map((one) => maintenance(one, how)),
+    ...planned.filter((one) => isAnnouncedNow(one, at)).map((one) => toMaintenanceNews(one, context)),
   ];
 }
 
-const isFresh = (moment: Instant, at: Instant): boolean => moment > at - NEWS_MS && moment <= at;
+const isRecent = (instant: Instant, at: Instant): boolean => instant > at - MAX_NEWS_AGE_MS && instant <= at;
 
 /** Status updates of an incident of a service. */
 export interface IncidentUpdates {
@@ -90,10 +90,10 @@ export interface IncidentUpdates {
 
 /** Returns recent status updates in their order, as operators wrote them. */
 export function updateNews(incidents: readonly IncidentUpdates[], { at, zone, culture }: NewsContext): News[] {
-  const { getText, labelled, moment } = pageTexts(culture);
+  const { getText, labelled, formatDateTime } = pageTexts(culture);
   return incidents.flatMap(({ monitorGuid, name, updates }) =>
     updates
-      .filter((update) => isFresh(update.at, at))
+      .filter((update) => isRecent(update.at, at))
       .toReversed()
       .map(({ guid, state, text, at: postedAt }) => {
         const stateText = getText(state);
@@ -103,20 +103,23 @@ export function updateNews(incidents: readonly IncidentUpdates[], { at, zone, cu
           at: postedAt,
           monitorGuid,
           title,
-          text: labelled(`${name}, ${stateText} (${moment(postedAt, zone)})`, text),
+          text: labelled(`${name}, ${stateText} (${formatDateTime(postedAt, zone)})`, text),
         };
       }),
   );
 }
 
 /** A maintenance that began before the queried time was announced earlier. */
-const isAnnouncedNow = ({ from, to }: Planned, at: Instant): boolean =>
-  from > at - NEWS_MS && from <= at + AHEAD_MS && to > at;
+const isAnnouncedNow = ({ from, to }: PlannedMaintenance, at: Instant): boolean =>
+  from > at - MAX_NEWS_AGE_MS && from <= at + ANNOUNCE_AHEAD_MS && to > at;
 
-function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, culture }: NewsContext): News {
+function toMaintenanceNews(
+  { monitorGuid, name, from, to }: PlannedMaintenance,
+  { at, zone, culture }: NewsContext,
+): News {
   const getText = subscriptionTranslator(culture);
-  const { moment } = pageTexts(culture);
-  const times = { from: moment(from, zone), to: moment(to, zone, from) };
+  const { formatDateTime } = pageTexts(culture);
+  const times = { from: formatDateTime(from, zone), to: formatDateTime(to, zone, from) };
   const title = getText('plannedTitle', { name });
   return {
     key: `${monitorGuid}:maintenance:${from}`,
@@ -146,29 +149,29 @@ export interface MailedPage {
 export interface NewsRecipient {
   readonly link: string;
   /** Whether the subscriber selected only some services. */
-  readonly isByChoice: boolean;
+  readonly hasServiceChoice: boolean;
 }
 
 export function buildNewsMail(
   { title, zone, culture, url, colour }: MailedPage,
   news: readonly News[],
-  { link, isByChoice }: NewsRecipient,
+  { link, hasServiceChoice }: NewsRecipient,
 ): SubscriberMailContent {
   const getText = subscriptionTranslator(culture);
-  const [only] = news;
-  const summary = news.length === 1 && only ? only.title : getText('changes', { count: String(news.length) });
+  const [onlyNews] = news;
+  const summary = news.length === 1 && onlyNews ? onlyNews.title : getText('changes', { count: String(news.length) });
   const subject = pageTexts(culture).labelled(title, summary);
-  const foot = getText(isByChoice ? 'footOfChoice' : 'foot', { title, zone });
+  const footer = getText(hasServiceChoice ? 'footOfChoice' : 'foot', { title, zone });
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...texts, url, foot, getText('changeAt', { link })].join('\n\n') + '\n',
+    text: [...texts, url, footer, getText('changeAt', { link })].join('\n\n') + '\n',
     html: renderSubscriberMail({
       title,
       culture,
       colour,
       texts,
-      foot,
+      footer,
       button: { label: getText('openPage'), url },
       footLink: { label: getText('change'), url: link },
     }),
@@ -182,11 +185,11 @@ export function buildConfirmationMail({
   colour,
 }: Pick<MailedPage, 'title' | 'culture' | 'colour'>): SubscriberMailContent {
   const getText = subscriptionTranslator(culture);
-  const [why, foot] = [getText('askWhy', { title }), getText('askElse')];
+  const [reason, footer] = [getText('askWhy', { title }), getText('askElse')];
   const button = { label: getText('confirm'), url: '{{link}}' };
   return {
     subject: getText('askSubject', { title }).replace(/\s+/g, ' '),
-    text: [why, '{{link}}', foot].join('\n\n') + '\n',
-    html: renderSubscriberMail({ title, culture, colour, texts: [why], button, foot }),
+    text: [reason, '{{link}}', footer].join('\n\n') + '\n',
+    html: renderSubscriberMail({ title, culture, colour, texts: [reason], button, footer }),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseChoice, includesService, chosenServiceNames, type PageService } from './service-choice-rules.js';
+import { parseChoice, includesService, selectedServiceNames, type PageService } from './service-choice-rules.js';
 
 const services: readonly PageService[] = ['m1', 'm2', 'm3'].map((monitorGuid) => ({ monitorGuid, name: monitorGuid }));
 
@@ -46,10 +46,10 @@ test('includes everything without a choice, otherwise the chosen services', () =
 });
 
 test('lists a few names of services that are still on the page', () => {
-  expect(chosenServiceNames(null, services)).toBeUndefined();
-  expect(chosenServiceNames(['m3', 'gone'], services)).toEqual({ names: ['m3'], count: 1 });
+  expect(selectedServiceNames(null, services)).toBeUndefined();
+  expect(selectedServiceNames(['m3', 'gone'], services)).toEqual({ names: ['m3'], count: 1 });
   const many = Array.from({ length: 12 }, (_, i) => ({ monitorGuid: `g${i}`, name: `n${i}` }));
-  const shownNames = chosenServiceNames(
+  const shownNames = selectedServiceNames(
     many.map(({ monitorGuid }) => monitorGuid),
     many,
   );

@@ -10,11 +10,11 @@ export interface PageService {
 }
 
 /** With a single service there is nothing to choose, but an existing choice can still be changed. */
-export const isChoosable = (services: readonly PageService[], choice: Choice): boolean =>
+export const canChooseServices = (services: readonly PageService[], choice: Choice): boolean =>
   services.length > 1 || (choice !== null && services.length > 0);
 
 export const CHOICE_FIELD = 'Hear';
-export const serviceField = (monitorGuid: string): string => `Service-${monitorGuid}`;
+export const serviceFieldName = (monitorGuid: string): string => `Service-${monitorGuid}`;
 
 /**
  * Parses the choice in a form; undefined if the form contains none, because there was nothing to choose. Only the value
@@ -26,9 +26,9 @@ export function parseChoice(
 ): Choice | undefined {
   const value = form[CHOICE_FIELD];
   if (value === 'all') return null;
-  const isNamed = Object.keys(form).some((field) => field.startsWith(serviceField('')));
-  if (value === undefined && !isNamed) return undefined;
-  return services.map(({ monitorGuid }) => monitorGuid).filter((guid) => form[serviceField(guid)] !== undefined);
+  const hasServiceField = Object.keys(form).some((field) => field.startsWith(serviceFieldName('')));
+  if (value === undefined && !hasServiceField) return undefined;
+  return services.map(({ monitorGuid }) => monitorGuid).filter((guid) => form[serviceFieldName(guid)] !== undefined);
 }
 
 export const includesService = (choice: Choice, monitorGuid: string): boolean => choice?.includes(monitorGuid) ?? true;
@@ -37,11 +37,11 @@ export const includesService = (choice: Choice, monitorGuid: string): boolean =>
 const MAX_NAMES = 10;
 
 /** Returns names of the selected services that are still on the page, for its owner. */
-export function chosenServiceNames(
+export function selectedServiceNames(
   choice: Choice,
   services: readonly PageService[],
 ): { readonly names: readonly string[]; readonly count: number } | undefined {
   if (choice === null) return undefined;
-  const chosen = services.filter(({ monitorGuid }) => includesService(choice, monitorGuid));
-  return { names: chosen.slice(0, MAX_NAMES).map(({ name }) => name), count: chosen.length };
+  const selected = services.filter(({ monitorGuid }) => includesService(choice, monitorGuid));
+  return { names: selected.slice(0, MAX_NAMES).map(({ name }) => name), count: selected.length };
 }

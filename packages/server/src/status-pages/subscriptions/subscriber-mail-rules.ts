@@ -2,7 +2,7 @@
 
 import type { Culture } from '@vedette/i18n/culture';
 import { escapeHtml } from '../pages/page-html-rules.js';
-import { barColours } from '../pages/page-style-rules.js';
+import { headerColours } from '../pages/page-style-rules.js';
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DARK =
@@ -18,7 +18,7 @@ export interface SubscriberMail {
   /** The single action. */
   readonly button: { readonly label: string; readonly url: string };
   /** Small print below; a link is appended. */
-  readonly foot: string;
+  readonly footer: string;
   readonly footLink?: { readonly label: string; readonly url: string };
 }
 
@@ -28,10 +28,10 @@ export function renderSubscriberMail({
   colour,
   texts,
   button,
-  foot,
+  footer,
   footLink,
 }: SubscriberMail): string {
-  const { bar, on } = barColours(colour);
+  const { background, textColour } = headerColours(colour);
   const link =
     footLink &&
     ` <a class="soft" href="${escapeHtml(footLink.url)}" style="color:#57606a">${escapeHtml(footLink.label)}</a>`;
@@ -41,13 +41,13 @@ export function renderSubscriberMail({
     '<body class="page" style="margin:0;padding:0;background:#f1f3f5">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dee2e6">',
-    `<tr><td bgcolor="${bar}" style="background:${bar};padding:14px 20px;color:${on};font-size:18px;line-height:24px;font-weight:700;word-break:break-word;${FONT}">${escapeHtml(title)}</td></tr>`,
+    `<tr><td bgcolor="${background}" style="background:${background};padding:14px 20px;color:${textColour};font-size:18px;line-height:24px;font-weight:700;word-break:break-word;${FONT}">${escapeHtml(title)}</td></tr>`,
     ...texts.map(
       (text) =>
         `<tr><td class="ink" style="padding:14px 20px 0;color:#1f2328;font-size:15px;line-height:22px;word-break:break-word;${FONT}">${escapeHtml(text)}</td></tr>`,
     ),
-    `<tr><td style="padding:18px 20px 6px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:9px 16px;background:${bar};color:${on};font-size:14px;font-weight:600;text-decoration:none;border:1px solid #8888;border-radius:4px;${FONT}">${escapeHtml(button.label)}</a></td></tr>`,
-    `<tr><td class="soft" style="padding:10px 20px 16px;color:#57606a;font-size:12px;line-height:18px;word-break:break-word;${FONT}">${escapeHtml(foot)}${link ?? ''}</td></tr>`,
+    `<tr><td style="padding:18px 20px 6px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:9px 16px;background:${background};color:${textColour};font-size:14px;font-weight:600;text-decoration:none;border:1px solid #8888;border-radius:4px;${FONT}">${escapeHtml(button.label)}</a></td></tr>`,
+    `<tr><td class="soft" style="padding:10px 20px 16px;color:#57606a;font-size:12px;line-height:18px;word-break:break-word;${FONT}">${escapeHtml(footer)}${link ?? ''}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n');
 }

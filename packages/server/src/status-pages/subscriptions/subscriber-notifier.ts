@@ -1,18 +1,18 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { postMail, type MailContext } from '../../alerting/index.js';
+import { queuePreparedMail, type MailContext } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { ContextPick } from '../../module/context.js';
 import type { FoundPage, PageViewDeps } from '../pages/load-page-view.js';
 import { pageTitle } from '../pages/page-text-rules.js';
 import type { AccountsToCheck } from './subscriber-watch.js';
 import {
-  AHEAD_MS,
-  NEWS_MS,
+  ANNOUNCE_AHEAD_MS,
+  MAX_NEWS_AGE_MS,
   buildNewsMail,
   collectNews,
   updateNews,
   type News,
-  type Planned,
+  type PlannedMaintenance,
   type NewsContext,
   type MailedPage,
   type IncidentUpdates,
@@ -39,11 +39,11 @@ export interface SubscriberNotifierDeps
 }
 
 /** Longer than any news lasts, so that nothing is sent twice. */
-const KEEP_NOTIFIED_MS = 30 * DAY;
+const NOTIFICATION_RETENTION_MS = 30 * DAY;
 /** How far ahead the end of a maintenance is searched. */
 const MAX_MAINTENANCE_MS = 30 * DAY;
 /** Status updates are sent for incidents up to this age. */
-const LISTED_MS = 30 * DAY;
+const MAX_INCIDENT_AGE_MS = 30 * DAY;
 
 /**
  * Mails news of published pages to their subscribers. Sent news is recorded in the transaction that queues the mails,
@@ -53,12 +53,15 @@ const LISTED_MS = 30 * DAY;
 export async function notifySubscribers(deps: SubscriberNotifierDeps, accounts: AccountsToCheck): Promise<void> {
   if (accounts !== 'all' && accounts.size === 0) return;
   const at = deps.clock.now();
-  await deleteOldRows(deps.db, { notifiedBefore: at - KEEP_NOTIFIED_MS, requestedUntil: at - CONFIRMATION_VALID_MS });
+  await deleteOldRows(deps.db, {
+    notifiedBefore: at - NOTIFICATION_RETENTION_MS,
+    requestedUntil: at - CONFIRMATION_VALID_MS,
+  });
   for (const { accountId, pageGuid } of await loadSubscribedPages(deps.db)) {
     if (accounts !== 'all' && !accounts.has(accountId)) continue;
     try {
-      const found = await deps.readPage(pageGuid);
-      if (found) await notifyPageSubscribers(deps, found, at);
+      const foundPage = await deps.readPage(pageGuid);
+      if (foundPage) await notifyPageSubscribers(deps, foundPage, at);
     } catch (error) {
       deps.onError(error, pageGuid);
     }
@@ -74,48 +77,48 @@ async function notifyPageSubscribers(
   const news = await readNews(deps, { accountId, page }, { at, zone, culture });
   if (news.length === 0) return;
   const key: PageKey = { accountId, pageGuid: page.pageGuid };
-  const title = pageTitle({ title: page.name, look: page.customization });
+  const title = pageTitle({ title: page.name, customization: page.customization });
   const url = `${deps.webAddress}/status/${page.pageGuid}`;
   const mailedPage = { title, zone, culture, url, colour: page.customization.MainColor };
   await deps.db.transaction().execute(async (tx) => {
-    const fresh = await markNotified(
+    const newKeys = await markNotified(
       tx,
       key,
       news.map((one) => one.key),
       at,
     );
-    const unsent = news.filter((one) => fresh.has(one.key));
+    const unsent = news.filter((one) => newKeys.has(one.key));
     if (unsent.length === 0) return;
-    for (const reader of await selectConfirmed(tx, key))
-      await notifySubscriber(deps, tx, { reader, mailedPage, unsent });
+    for (const subscriber of await selectConfirmed(tx, key))
+      await notifySubscriber(deps, tx, { subscriber, mailedPage, unsent });
   });
 }
 
 async function readNews(
   deps: SubscriberNotifierDeps,
   { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
-  how: NewsContext,
+  context: NewsContext,
 ): Promise<News[]> {
-  const { at } = how;
+  const { at } = context;
   const monitors = await deps.monitors(accountId, page);
   const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
   const guids = [...names.keys()];
   const serviceName = (guid: string): string => names.get(guid) ?? '';
-  const incidents = await deps.incidents(accountId, guids, at - NEWS_MS);
-  const spans = await deps.maintenance(accountId, guids, {
-    from: at - NEWS_MS,
-    to: at + AHEAD_MS + MAX_MAINTENANCE_MS,
+  const incidents = await deps.incidents(accountId, guids, at - MAX_NEWS_AGE_MS);
+  const maintenanceByMonitor = await deps.maintenance(accountId, guids, {
+    from: at - MAX_NEWS_AGE_MS,
+    to: at + ANNOUNCE_AHEAD_MS + MAX_MAINTENANCE_MS,
   });
-  const planned = [...spans].flatMap(([monitorGuid, own]) =>
-    own.map(({ from, to }): Planned => ({ monitorGuid, name: serviceName(monitorGuid), from, to })),
+  const planned = [...maintenanceByMonitor].flatMap(([monitorGuid, windows]) =>
+    windows.map(({ from, to }): PlannedMaintenance => ({ monitorGuid, name: serviceName(monitorGuid), from, to })),
   );
   return [
     ...collectNews(
       incidents.map((incident) => ({ ...incident, name: serviceName(incident.monitorGuid) })),
       planned,
-      how,
+      context,
     ),
-    ...updateNews(await loadIncidentUpdates(deps, { accountId, page }, names, at), how),
+    ...updateNews(await loadIncidentUpdates(deps, { accountId, page }, names, at), context),
   ];
 }
 
@@ -126,20 +129,20 @@ async function loadIncidentUpdates(
   names: ReadonlyMap<string, string>,
   at: Instant,
 ): Promise<IncidentUpdates[]> {
-  const shown = await deps.incidents(accountId, [...names.keys()], at - LISTED_MS);
+  const incidents = await deps.incidents(accountId, [...names.keys()], at - MAX_INCIDENT_AGE_MS);
   const updatesByIncident = await deps.updates(
     accountId,
     page.pageGuid,
-    shown.map(({ guid }) => guid),
+    incidents.map(({ guid }) => guid),
   );
-  return shown.flatMap(({ guid, monitorGuid }) => {
+  return incidents.flatMap(({ guid, monitorGuid }) => {
     const updates = updatesByIncident.get(guid);
     return updates ? [{ monitorGuid, name: names.get(monitorGuid) ?? '', updates }] : [];
   });
 }
 
 interface SubscriberNews {
-  readonly reader: StoredSubscriber;
+  readonly subscriber: StoredSubscriber;
   readonly mailedPage: MailedPage;
   readonly unsent: readonly News[];
 }
@@ -148,19 +151,19 @@ interface SubscriberNews {
 async function notifySubscriber(
   deps: SubscriberNotifierDeps,
   tx: Tx,
-  { reader, mailedPage, unsent }: SubscriberNews,
+  { subscriber, mailedPage, unsent }: SubscriberNews,
 ): Promise<void> {
-  const { confirmedAt, choice, accountId, address } = reader;
+  const { confirmedAt, choice, accountId, address } = subscriber;
   const news = unsent.filter(
     ({ at, monitorGuid }) => confirmedAt !== null && confirmedAt <= at && includesService(choice, monitorGuid),
   );
   if (news.length === 0) return;
-  const link = subscriptionUrl(deps.webAddress, reader.token);
+  const link = subscriptionUrl(deps.webAddress, subscriber.token);
   const [header, value] = unsubscribeHeader(link);
-  await postMail(tx, deps, {
+  await queuePreparedMail(tx, deps, {
     accountId,
     address,
-    ...buildNewsMail(mailedPage, news, { link, isByChoice: choice !== null }),
+    ...buildNewsMail(mailedPage, news, { link, hasServiceChoice: choice !== null }),
     headers: { [header]: value, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
 }

@@ -22,7 +22,7 @@ export class SubscriberWatch {
   }
 
   /** Returns the accounts to check now and forgets them. */
-  next(at: Instant): AccountsToCheck {
+  takeAccountsToCheck(at: Instant): AccountsToCheck {
     const changed = this.#changed;
     this.#changed = new Set();
     if (at - this.#fullCheckAt < FULL_CHECK_MS) return changed;

@@ -44,7 +44,7 @@ test('shows the chosen services by name, and an error for an empty choice', () =
   expect(html).toContain('<input type="checkbox" name="Service-m2" checked> Warehouse');
   expect(html).toContain('value="choose">Save selection</button>');
   expect(html).not.toContain('role="alert"');
-  const none = subscriptionPage(about, true, { services, choice: [], isNothingChosen: true });
+  const none = subscriptionPage(about, true, { services, choice: [], lacksSelection: true });
   expect(none).toContain('<p role="alert" id="why-none">▲ Select at least one service, or all of them.</p>');
 });
 

@@ -8,8 +8,21 @@ import { selectConfirmed } from './subscription-sql.js';
 import { aSubscribedPage } from './testing/a-subscribed-page.js';
 
 const db = await testDatabase();
-const { now, shop, service, page, hidden, webAddress, form, ask, mailsTo, linkTo, follows, notify, list } =
-  await aSubscribedPage(db);
+const {
+  now,
+  shop,
+  service,
+  page,
+  hidden,
+  webAddress,
+  form,
+  subscribe: ask,
+  mailsTo,
+  linkTo,
+  subscribeAndConfirm: follows,
+  notify,
+  list,
+} = await aSubscribedPage(db);
 
 test('subscribes only by the button behind the mailed link', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
@@ -64,7 +77,7 @@ test.each([`/status/subscription/${'x'.repeat(32)}`, `/status/${UNKNOWN_GUID}/su
 test('mails news once to every subscriber, with one-click unsubscribe', async () => {
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   const link = await follows('dan@example.com');
-  for (const looked of [[], [service.basis.accountId + 1]]) await notify(new Set(looked));
+  for (const looked of [[], [service.account.accountId + 1]]) await notify(new Set(looked));
   expect(await mailsTo('dan@example.com')).toHaveLength(1);
   await Promise.all([notify(), notify()]);
   await notify();
@@ -79,7 +92,7 @@ test('mails news once to every subscriber, with one-click unsubscribe', async ()
   now.incidents = now.incidents.map((one) => ({ ...one, endedAt: now.at + MINUTE }));
   now.at += 2 * MINUTE;
   await follows('eve@example.com');
-  await notify(new Set([service.basis.accountId]));
+  await notify(new Set([service.account.accountId]));
   expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till recovered');
   // The incident ended before this subscription.
   expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('recovered'))).toBe(true);
@@ -130,7 +143,7 @@ test('unsubscribes after the mails being written, which are deleted too', async 
   };
   let ended: Promise<unknown> | undefined;
   await db.transaction().execute(async (tx) => {
-    const readers = await selectConfirmed(tx, { accountId: service.basis.accountId, pageGuid: page });
+    const readers = await selectConfirmed(tx, { accountId: service.account.accountId, pageGuid: page });
     expect(readers.map(({ address }) => address)).toContain('lea@example.com');
     ended = form(link, 'List-Unsubscribe=One-Click').then(() => (isEnded = true));
     while (!isEnded && !(await isBlocked()));
@@ -210,7 +223,7 @@ test('replaces unconfirmed addresses on a full page after an hour', async () => 
   now.at += 2 * HOUR;
   const made = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Full', IsPublished: true });
   const { PublicDashboardGuid: full } = made.body as PublicStatusPage;
-  const { accountId } = service.basis;
+  const { accountId } = service.account;
   await sql`
     insert into status_page_subscriber (account_id, subscriber_guid, page_guid, address, token, requested_at, confirmed_at)
     select ${accountId}::integer, gen_random_uuid(), ${full}::uuid, 'n' || n || '@example.org', 'token of page ' || n, ${now.at}::bigint,
@@ -234,7 +247,12 @@ test('mails a status update once, verbatim, to subscribers at that time', async 
   // The incident is long over, but an update about it is still news.
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at - 9 * DAY, endedAt: now.at - 8 * DAY }];
   await follows('hal@example.com');
-  const updateRow = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  const updateRow = {
+    account_id: service.account.accountId,
+    page_guid: page,
+    incident_guid: guid,
+    state: 'Identified',
+  };
   await db
     .insertInto('status_page_update')
     .values({ ...updateRow, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: now.at })

@@ -1,10 +1,10 @@
 import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/status-pages/subscriber';
 import { HOUR, SECOND } from '@vedette/kernel/clock';
 import { isGuid } from '@vedette/kernel/guid';
-import { ShortMemory } from '@vedette/kernel/short-memory';
+import { LookupCache } from '@vedette/kernel/lookup-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserCulture, mount, parseForm, type RouteHost } from '../../http/index.js';
-import { networkPrefix, Allowance } from '../../rum/index.js';
+import { networkPrefix, SenderRateLimiter } from '../../rum/index.js';
 import type { FoundPage } from '../pages/load-page-view.js';
 import { readAnyPage } from '../pages/page-view-sql.js';
 import { pageTitle } from '../pages/page-text-rules.js';
@@ -24,7 +24,7 @@ import {
   requestSubscription,
   chooseServices,
   confirmSubscription,
-  isAddress,
+  isEmailAddress,
   listSubscribers,
   removeSubscriber,
   loadPageServices,
@@ -55,9 +55,9 @@ export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDe
   mount(host, endpoints.remove, ({ caller, params }) =>
     removeSubscriber(deps, caller, { pageGuid: params.publicStatusPageGuid, subscriberGuid: params.subscriberGuid }),
   );
-  const servicesOn = rememberedServices(deps);
-  registerForm(host, deps, servicesOn);
-  registerLinks(host, deps, servicesOn);
+  const loadServices = createServiceCache(deps);
+  registerForm(host, deps, loadServices);
+  registerLinks(host, deps, loadServices);
 }
 
 function sendPage(reply: FastifyReply, code: number, body: string): FastifyReply {
@@ -83,32 +83,32 @@ function isOneClick(request: FastifyRequest): boolean {
 }
 
 /** Loads the services of a page. Cached, because it is called for everyone who opens a form. */
-type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
+type LoadServices = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
 
-function rememberedServices(deps: SubscriptionDeps): Services {
-  const memory = new ShortMemory<readonly PageService[]>(deps.clock, { keepMs: 30 * SECOND, maxEntries: 200 });
+function createServiceCache(deps: SubscriptionDeps): LoadServices {
+  const cache = new LookupCache<readonly PageService[]>(deps.clock, { ttlMs: 30 * SECOND, maxEntries: 200 });
   return async (accountId, page) =>
-    (await memory.get(page.pageGuid, () => loadPageServices(deps, accountId, page))) ?? [];
+    (await cache.get(page.pageGuid, () => loadPageServices(deps, accountId, page))) ?? [];
 }
 
 /** Returns the details of a page for small pages and mails. */
-function toAbout({ page: { pageGuid, name, customization }, culture }: FoundPage) {
-  return { pageGuid, title: pageTitle({ title: name, look: customization }), culture };
+function toPageDetails({ page: { pageGuid, name, customization }, culture }: FoundPage) {
+  return { pageGuid, title: pageTitle({ title: name, customization: customization }), culture };
 }
 
-function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
+function registerForm(host: RouteHost, deps: SubscriptionDeps, loadServices: LoadServices): void {
   const url = '/status/:guid/subscribe';
-  const typed = new Allowance(SENDER_LIMIT, () => deps.clock.now());
-  const typedNearby = new Allowance(NETWORK_LIMIT, () => deps.clock.now());
-  const mayType = (address: string): boolean =>
-    typedNearby.take(networkPrefix(address, 1)) && typed.take(networkPrefix(address, 0));
-  const loadFormPage = async (given: string) => {
-    const guid = given.toLowerCase();
-    const found = isGuid(guid) ? await readAnyPage(deps.db, guid) : undefined;
-    if (!found?.page.isPublished) return undefined;
-    const { accountId, page } = found;
-    const about = { ...toAbout(found), accountId, colour: page.customization.MainColor };
-    return { about, services: await servicesOn(accountId, page) };
+  const senderAllowance = new SenderRateLimiter(SENDER_LIMIT, () => deps.clock.now());
+  const networkAllowance = new SenderRateLimiter(NETWORK_LIMIT, () => deps.clock.now());
+  const isWithinLimit = (address: string): boolean =>
+    networkAllowance.accept(networkPrefix(address, 1)) && senderAllowance.accept(networkPrefix(address, 0));
+  const loadFormPage = async (guidParameter: string) => {
+    const guid = guidParameter.toLowerCase();
+    const foundPage = isGuid(guid) ? await readAnyPage(deps.db, guid) : undefined;
+    if (!foundPage?.page.isPublished) return undefined;
+    const { accountId, page } = foundPage;
+    const details = { ...toPageDetails(foundPage), accountId, colour: page.customization.MainColor };
+    return { about: details, services: await loadServices(accountId, page) };
   };
   host.app.get<{ Params: { guid: string } }>(url, async (request, reply) => {
     const formPage = await loadFormPage(request.params.guid);
@@ -120,65 +120,70 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
     const formPage = await loadFormPage(request.params.guid);
     if (!formPage) return sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
     if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
-    const { about, services } = formPage;
+    const { about: details, services } = formPage;
     const form = parseFormBody(request);
     const address = (form['Address'] ?? '').trim();
     const choice = parseChoice(form, services) ?? null;
-    const again = (code: number, problem?: AddressProblem) => {
-      const choosing = { services, choice, isNothingChosen: choice?.length === 0 };
-      return sendPage(reply, code, subscribePage(about, choosing, { problem, address: address.slice(0, 254) }));
+    const showFormAgain = (code: number, problem?: AddressProblem) => {
+      const serviceOptions = { services, choice, lacksSelection: choice?.length === 0 };
+      return sendPage(reply, code, subscribePage(details, serviceOptions, { problem, address: address.slice(0, 254) }));
     };
-    if (!isAddress(address)) return again(400, 'noAddress');
-    if (choice?.length === 0) return again(400);
-    if (!mayType(request.ip)) return again(429, 'tooMany');
-    await requestSubscription(deps, about, { address, choice });
-    return sendPage(reply, 200, confirmationSentPage(about));
+    if (!isEmailAddress(address)) return showFormAgain(400, 'noAddress');
+    if (choice?.length === 0) return showFormAgain(400);
+    if (!isWithinLimit(request.ip)) return showFormAgain(429, 'tooMany');
+    await requestSubscription(deps, details, { address, choice });
+    return sendPage(reply, 200, confirmationSentPage(details));
   });
 }
 
 /** Links of mails need no credentials besides their token. Mail programs may unsubscribe with one POST (RFC 8058). */
-function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
+function registerLinks(host: RouteHost, deps: SubscriptionDeps, loadServices: LoadServices): void {
   const url = '/status/subscription/:token';
-  const found = async (token: string) => {
+  const loadSubscription = async (token: string) => {
     const subscription = TOKEN.test(token) ? await findSubscription(deps, token) : undefined;
-    const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
-    if (!subscription || !read) return undefined;
+    const foundPage = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
+    if (!subscription || !foundPage) return undefined;
     // An unpublished page does not reveal its services, but its subscribers can still unsubscribe.
-    const services = read.page.isPublished ? await servicesOn(read.accountId, read.page) : [];
-    return { subscription, about: toAbout(read), services };
+    const services = foundPage.page.isPublished ? await loadServices(foundPage.accountId, foundPage.page) : [];
+    return { subscription, details: toPageDetails(foundPage), services };
   };
-  const shown = ({ about, subscription, services }: Followed, choice = subscription.choice): string =>
-    subscriptionPage(about, subscription.confirmedAt !== null, {
+  const renderSubscription = (
+    { details, subscription, services }: LoadedSubscription,
+    choice = subscription.choice,
+  ): string =>
+    subscriptionPage(details, subscription.confirmedAt !== null, {
       services,
       choice,
-      isNothingChosen: choice?.length === 0,
+      lacksSelection: choice?.length === 0,
     });
   host.app.get<{ Params: { token: string } }>(url, async (request, reply) => {
-    const one = await found(request.params.token);
-    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
+    const loaded = await loadSubscription(request.params.token);
+    return loaded
+      ? sendPage(reply, 200, renderSubscription(loaded))
+      : sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
     const form = parseFormBody(request);
-    const one = await found(token);
-    if (!one) return sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
+    const loaded = await loadSubscription(token);
+    if (!loaded) return sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
     const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
     if (action === 'unsubscribe') {
       await unsubscribe(deps, token);
-      return sendPage(reply, 200, donePage(one.about, 'forgotten'));
+      return sendPage(reply, 200, donePage(loaded.details, 'forgotten'));
     }
-    if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, shown(one));
-    const choice = parseChoice(form, one.services);
-    if (choice?.length === 0) return sendPage(reply, 400, shown(one, choice));
+    if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, renderSubscription(loaded));
+    const choice = parseChoice(form, loaded.services);
+    if (choice?.length === 0) return sendPage(reply, 400, renderSubscription(loaded, choice));
     // Confirms the choice that the form showed, whatever was requested in the meantime.
     if (choice !== undefined) await chooseServices(deps, token, choice);
     if (action === 'confirm') await confirmSubscription(deps, token);
-    return sendPage(reply, 200, donePage(one.about, action === 'confirm' ? 'confirmed' : 'chosen'));
+    return sendPage(reply, 200, donePage(loaded.details, action === 'confirm' ? 'confirmed' : 'chosen'));
   });
 }
 
-interface Followed {
-  readonly about: PageDetails;
+interface LoadedSubscription {
+  readonly details: PageDetails;
   readonly subscription: StoredSubscriber;
   readonly services: readonly PageService[];
 }

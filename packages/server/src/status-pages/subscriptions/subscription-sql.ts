@@ -15,7 +15,7 @@ export interface StoredSubscriber {
   readonly choice: Choice;
 }
 
-export type Forgotten = Pick<StoredSubscriber, 'accountId' | 'address' | 'token'>;
+export type DeletedSubscriber = Pick<StoredSubscriber, 'accountId' | 'address' | 'token'>;
 
 const COLUMNS = [
   'account_id as accountId',
@@ -33,13 +33,13 @@ export interface PageKey {
   readonly pageGuid: string;
 }
 const toArray = (choice: Choice): string[] | null => (choice === null ? null : [...choice]);
-const ofPage = (db: Db, { accountId, pageGuid }: PageKey) =>
+const pageSubscribersQuery = (db: Db, { accountId, pageGuid }: PageKey) =>
   db.selectFrom('status_page_subscriber').where('account_id', '=', accountId).where('page_guid', '=', pageGuid);
-const sameAddress = (address: string) => sql<boolean>`lower(address) = lower(${address})`;
+const addressCondition = (address: string) => sql<boolean>`lower(address) = lower(${address})`;
 
 /** Locks the row, if there is one, until the transaction ends. */
 export function selectByAddress(tx: Tx, page: PageKey, address: string): Promise<StoredSubscriber | undefined> {
-  return ofPage(tx, page).select(COLUMNS).where(sameAddress(address)).forUpdate().executeTakeFirst();
+  return pageSubscribersQuery(tx, page).select(COLUMNS).where(addressCondition(address)).forUpdate().executeTakeFirst();
 }
 
 export function selectByToken(db: Db, token: string): Promise<StoredSubscriber | undefined> {
@@ -47,7 +47,7 @@ export function selectByToken(db: Db, token: string): Promise<StoredSubscriber |
 }
 
 export async function countSubscribers(db: Db, page: PageKey): Promise<number> {
-  const { count } = await ofPage(db, page)
+  const { count } = await pageSubscribersQuery(db, page)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -75,27 +75,27 @@ export async function deleteOldestUnconfirmed(
  * the mails written here.
  */
 export function selectConfirmed(tx: Tx, page: PageKey): Promise<StoredSubscriber[]> {
-  const rows = ofPage(tx, page).select(COLUMNS).where('confirmed_at', 'is not', null);
+  const rows = pageSubscribersQuery(tx, page).select(COLUMNS).where('confirmed_at', 'is not', null);
   return rows.orderBy('subscriber_guid').forKeyShare().execute();
 }
 
 /** Does nothing if the same address was inserted concurrently; returns whether it was inserted. */
-export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<boolean> {
-  const made = await tx
+export async function insertSubscriber(tx: Tx, subscriber: StoredSubscriber): Promise<boolean> {
+  const result = await tx
     .insertInto('status_page_subscriber')
     .values({
-      account_id: one.accountId,
-      subscriber_guid: one.subscriberGuid,
-      page_guid: one.pageGuid,
-      address: one.address,
-      token: one.token,
-      requested_at: one.askedAt,
-      confirmed_at: one.confirmedAt,
-      monitor_guids: toArray(one.choice),
+      account_id: subscriber.accountId,
+      subscriber_guid: subscriber.subscriberGuid,
+      page_guid: subscriber.pageGuid,
+      address: subscriber.address,
+      token: subscriber.token,
+      requested_at: subscriber.askedAt,
+      confirmed_at: subscriber.confirmedAt,
+      monitor_guids: toArray(subscriber.choice),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function updateRequest(
@@ -109,24 +109,28 @@ export async function updateRequest(
 }
 
 /** Keeps the time of the first confirmation. */
-export async function confirmToken(db: Db, token: string, at: Instant): Promise<void> {
+export async function confirmByToken(db: Db, token: string, at: Instant): Promise<void> {
   const rows = db.updateTable('status_page_subscriber').set({ confirmed_at: at }).where('token', '=', token);
   await rows.where('confirmed_at', 'is', null).execute();
 }
 
-export async function chooseByToken(db: Db, token: string, choice: Choice): Promise<void> {
+export async function updateChoiceByToken(db: Db, token: string, choice: Choice): Promise<void> {
   const change = { monitor_guids: toArray(choice) };
   await db.updateTable('status_page_subscriber').set(change).where('token', '=', token).execute();
 }
 
 /** Returns the deleted subscriber; undefined if there was none. */
-export async function deleteByToken(tx: Tx, token: string): Promise<Forgotten | undefined> {
+export async function deleteByToken(tx: Tx, token: string): Promise<DeletedSubscriber | undefined> {
   const rows = tx.deleteFrom('status_page_subscriber').where('token', '=', token);
   return rows.returning(['account_id as accountId', 'address', 'token']).executeTakeFirst();
 }
 
 /** Returns the deleted subscriber; undefined if there was none. */
-export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: string): Promise<Forgotten | undefined> {
+export async function deleteSubscriber(
+  tx: Tx,
+  page: PageKey,
+  subscriberGuid: string,
+): Promise<DeletedSubscriber | undefined> {
   return tx
     .deleteFrom('status_page_subscriber')
     .where('account_id', '=', page.accountId)
@@ -137,12 +141,14 @@ export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: st
 }
 
 /** Returns one page of subscribers by address, and their total number. */
-export async function listOfPage(
+export async function listPageSubscribers(
   db: Db,
   page: PageKey,
   { search, skip, take }: { readonly search: string; readonly skip: number; readonly take: number },
 ): Promise<{ readonly total: number; readonly rows: readonly StoredSubscriber[] }> {
-  const matching = ofPage(db, page).where(sql<boolean>`strpos(lower(address), lower(${search}::text)) > 0`);
+  const matching = pageSubscribersQuery(db, page).where(
+    sql<boolean>`strpos(lower(address), lower(${search}::text)) > 0`,
+  );
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { total, rows: await matching.select(COLUMNS).orderBy('address').offset(skip).limit(take).execute() };
 }

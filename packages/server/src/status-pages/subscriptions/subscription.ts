@@ -1,30 +1,30 @@
 import type { Culture } from '@vedette/i18n/culture';
 import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/status-pages/subscriber';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { missing } from '@vedette/kernel/rule-messages';
+import { notFoundFault } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { dropWaitingSystemMails, postMail } from '../../alerting/index.js';
+import { cancelSystemMails, queuePreparedMail } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { PageViewDeps } from '../pages/load-page-view.js';
-import { storedStatusPage } from '../pages/status-page.js';
+import { loadStatusPage } from '../pages/status-page.js';
 import type { StatusPage } from '../pages/status-page-rules.js';
 import { buildConfirmationMail } from './news-rules.js';
-import { chosenServiceNames, type Choice, type PageService } from './service-choice-rules.js';
+import { selectedServiceNames, type Choice, type PageService } from './service-choice-rules.js';
 import {
-  chooseByToken,
-  confirmToken,
+  updateChoiceByToken,
+  confirmByToken,
   countSubscribers,
   deleteByToken,
   deleteSubscriber,
   deleteOldestUnconfirmed,
   insertSubscriber,
-  listOfPage,
+  listPageSubscribers,
   updateRequest,
   selectByAddress,
   selectByToken,
-  type Forgotten,
+  type DeletedSubscriber,
   type PageKey,
   type StoredSubscriber,
 } from './subscription-sql.js';
@@ -49,11 +49,11 @@ const MAX_SUBSCRIBERS = 5_000;
  * On a full page, a subscriber who has not confirmed within this time is replaced, so that invented addresses do not
  * block the page for a day.
  */
-const UNCONFIRMED_KEEP_MS = HOUR;
+const MIN_UNCONFIRMED_AGE_MS = HOUR;
 const TOKEN_BYTES = 24;
 const DEFAULT_TAKE = 50;
 
-export const isAddress = (text: string): boolean =>
+export const isEmailAddress = (text: string): boolean =>
   text.length <= 254 &&
   /^[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]+\.[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{2,}$/u.test(
     text,
@@ -100,17 +100,17 @@ export async function requestSubscription(
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const known = await selectByAddress(tx, page, address);
-    if (known && known.confirmedAt !== null) return;
-    const isAgain = known !== undefined && known.askedAt <= at - CONFIRMATION_RETRY_MS;
-    if (known) await updateRequest(tx, known, { askedAt: isAgain ? at : known.askedAt, choice });
-    if (known && !isAgain) return;
-    const subscriber = known ?? (await newSubscriber(deps, tx, page, { address, choice }));
+    const existing = await selectByAddress(tx, page, address);
+    if (existing && existing.confirmedAt !== null) return;
+    const mayResend = existing !== undefined && existing.askedAt <= at - CONFIRMATION_RETRY_MS;
+    if (existing) await updateRequest(tx, existing, { askedAt: mayResend ? at : existing.askedAt, choice });
+    if (existing && !mayResend) return;
+    const subscriber = existing ?? (await createSubscriber(deps, tx, page, { address, choice }));
     if (subscriber) await sendConfirmationMail(deps, tx, subscriber, page);
   });
 }
 
-async function newSubscriber(
+async function createSubscriber(
   { random, clock }: SubscriptionDeps,
   tx: Tx,
   { accountId, pageGuid }: PageKey,
@@ -118,9 +118,9 @@ async function newSubscriber(
 ): Promise<StoredSubscriber | undefined> {
   const page = { accountId, pageGuid };
   const isFull = (await countSubscribers(tx, page)) >= MAX_SUBSCRIBERS;
-  if (isFull && !(await deleteOldestUnconfirmed(tx, page, clock.now() - UNCONFIRMED_KEEP_MS))) return undefined;
+  if (isFull && !(await deleteOldestUnconfirmed(tx, page, clock.now() - MIN_UNCONFIRMED_AGE_MS))) return undefined;
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
-  const one = {
+  const subscriber = {
     accountId,
     subscriberGuid: random.newGuid(),
     pageGuid,
@@ -130,48 +130,56 @@ async function newSubscriber(
     confirmedAt: null,
     choice,
   };
-  return (await insertSubscriber(tx, one)) ? one : undefined;
+  return (await insertSubscriber(tx, subscriber)) ? subscriber : undefined;
 }
 
 async function sendConfirmationMail(
   deps: SubscriptionDeps,
   tx: Tx,
-  one: StoredSubscriber,
+  subscriber: StoredSubscriber,
   page: SubscribedPage,
 ): Promise<void> {
-  const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
+  const url = new Secret(subscriptionUrl(deps.webAddress, subscriber.token));
   const link = { url, expiresAt: deps.clock.now() + CONFIRMATION_VALID_MS };
   const content = buildConfirmationMail(page);
-  await postMail(tx, deps, { accountId: one.accountId, address: one.address, ...content, link });
+  await queuePreparedMail(tx, deps, { accountId: subscriber.accountId, address: subscriber.address, ...content, link });
 }
 
 /** Returns undefined if the link is no longer valid. */
 export async function findSubscription(deps: SubscriptionDeps, token: string): Promise<StoredSubscriber | undefined> {
-  const found = await selectByToken(deps.db, token);
-  const isTooOld = found?.confirmedAt === null && found.askedAt <= deps.clock.now() - CONFIRMATION_VALID_MS;
-  return isTooOld ? undefined : found;
+  const subscriber = await selectByToken(deps.db, token);
+  const isTooOld = subscriber?.confirmedAt === null && subscriber.askedAt <= deps.clock.now() - CONFIRMATION_VALID_MS;
+  return isTooOld ? undefined : subscriber;
 }
 
 export async function confirmSubscription(deps: SubscriptionDeps, token: string): Promise<void> {
-  await confirmToken(deps.db, token, deps.clock.now());
+  await confirmByToken(deps.db, token, deps.clock.now());
 }
 
 export async function chooseServices(deps: SubscriptionDeps, token: string, choice: Choice): Promise<void> {
-  await chooseByToken(deps.db, token, choice);
+  await updateChoiceByToken(deps.db, token, choice);
 }
 
 /** Deletes the address and mails queued for it immediately. */
 export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const one = await deleteByToken(tx, token);
-    if (one) await dropNews(deps, tx, one);
+    const subscriber = await deleteByToken(tx, token);
+    if (subscriber) await cancelQueuedMails(deps, tx, subscriber);
   });
 }
 
 /** Mails may wait for up to a day if the mail server is slow or down. */
-async function dropNews({ webAddress }: Pick<SubscriptionDeps, 'webAddress'>, tx: Tx, one: Forgotten): Promise<void> {
-  const [name, value] = unsubscribeHeader(subscriptionUrl(webAddress, one.token));
-  await dropWaitingSystemMails(tx, { accountId: one.accountId, address: one.address, header: { name, value } });
+async function cancelQueuedMails(
+  { webAddress }: Pick<SubscriptionDeps, 'webAddress'>,
+  tx: Tx,
+  subscriber: DeletedSubscriber,
+): Promise<void> {
+  const [name, value] = unsubscribeHeader(subscriptionUrl(webAddress, subscriber.token));
+  await cancelSystemMails(tx, {
+    accountId: subscriber.accountId,
+    address: subscriber.address,
+    header: { name, value },
+  });
 }
 
 /** Returns subscribers of a page by address. */
@@ -182,23 +190,23 @@ export async function listSubscribers(
   { Search = '', Skip = 0, Take = DEFAULT_TAKE }: SubscribersQuery,
 ): Promise<Subscribers> {
   const filter = { search: Search, skip: Skip, take: Take };
-  const { total, rows } = await listOfPage(deps.db, { accountId, pageGuid }, filter);
-  const isChosen = rows.some(({ choice }) => choice !== null);
-  const services = isChosen
-    ? await loadPageServices(deps, accountId, await storedStatusPage(deps.db, accountId, pageGuid))
+  const { total, rows } = await listPageSubscribers(deps.db, { accountId, pageGuid }, filter);
+  const hasChoices = rows.some(({ choice }) => choice !== null);
+  const services = hasChoices
+    ? await loadPageServices(deps, accountId, await loadStatusPage(deps.db, accountId, pageGuid))
     : [];
   return { Total: total, Rows: rows.map((row) => toWire(row, services)) };
 }
 
 function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscriber {
   const { subscriberGuid, address, askedAt, confirmedAt, choice } = row;
-  const chosen = chosenServiceNames(choice, services);
+  const selectedServices = selectedServiceNames(choice, services);
   return {
     SubscriberGuid: subscriberGuid,
     Address: address,
     RequestedAt: askedAt,
     ...(confirmedAt !== null && { ConfirmedAt: confirmedAt }),
-    ...(chosen && { Services: [...chosen.names], ServiceCount: chosen.count }),
+    ...(selectedServices && { Services: [...selectedServices.names], ServiceCount: selectedServices.count }),
   };
 }
 
@@ -209,10 +217,10 @@ export async function removeSubscriber(
   { pageGuid, subscriberGuid }: { readonly pageGuid: string; readonly subscriberGuid: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
-    const one = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
-    if (!one) throw missing('subscriber', subscriberGuid);
-    await dropNews(deps, tx, one);
+    const { name } = await loadStatusPage(tx, caller.accountId, pageGuid);
+    const subscriber = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
+    if (!subscriber) throw notFoundFault('subscriber', subscriberGuid);
+    await cancelQueuedMails(deps, tx, subscriber);
     const object = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
     await recordAudit(tx, caller, {
       at: deps.clock.now(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followChanges, type StreamParts, type StreamMessage } from './live-stream.js';
+import { followChanges, type StreamEnvironment, type StreamMessage } from './live-stream.js';
 
 /** A fake browser with tabs: one lock per name, channels to other tabs, and streams controlled by the test. */
 function aBrowser({ hasLocks = true } = {}) {
@@ -8,7 +8,7 @@ function aBrowser({ hasLocks = true } = {}) {
   let queue: Promise<unknown> = Promise.resolve();
   const request = (_name: string, { signal }: LockOptions, hold: () => Promise<void>): Promise<unknown> =>
     (queue = queue.then(() => (signal?.aborted === true ? undefined : hold())));
-  const parts: StreamParts = {
+  const parts: StreamEnvironment = {
     name: 'live',
     locks: hasLocks ? ({ request } as unknown as LockManager) : undefined,
     source: () => {

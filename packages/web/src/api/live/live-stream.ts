@@ -10,7 +10,7 @@ export type StreamMessage =
 type TabMessage = StreamMessage | { readonly kind: 'hello' };
 
 /** Browser APIs used. Without locks (not a secure context) each tab has its own stream. */
-export interface StreamParts {
+export interface StreamEnvironment {
   readonly source: () => EventSource;
   readonly channel: () => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
   readonly locks: Pick<LockManager, 'request'> | undefined;
@@ -25,10 +25,10 @@ const RETRY_MS = 5_000;
  * broadcasts it; when it closes, another tab takes over.
  * @returns stops following
  */
-export function followChanges(parts: StreamParts, onMessage: (message: StreamMessage) => void): () => void {
-  const { locks, name } = parts;
-  if (locks === undefined) return read(parts, false, onMessage);
-  const channel = parts.channel();
+export function followChanges(environment: StreamEnvironment, onMessage: (message: StreamMessage) => void): () => void {
+  const { locks, name } = environment;
+  if (locks === undefined) return readStream(environment, false, onMessage);
+  const channel = environment.channel();
   const stop = new AbortController();
   let isFollower = false;
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -37,28 +37,28 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
     onMessage(data);
   };
   channel.postMessage({ kind: 'hello' } satisfies TabMessage);
-  const lead = (): Promise<void> =>
+  const becomeLeader = (): Promise<void> =>
     new Promise((resolve) => {
       if (stop.signal.aborted) {
         resolve();
         return;
       }
-      let last: StreamMessage | undefined;
-      const end = read(parts, isFollower, (message) => {
-        if (message.kind === 'open' || message.kind === 'lost') last = message;
+      let lastState: StreamMessage | undefined;
+      const stopReading = readStream(environment, isFollower, (message) => {
+        if (message.kind === 'open' || message.kind === 'lost') lastState = message;
         channel.postMessage(message);
         onMessage(message);
       });
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-        if (data.kind === 'hello' && last?.kind === 'open') channel.postMessage({ kind: 'open', isAgain: false });
+        if (data.kind === 'hello' && lastState?.kind === 'open') channel.postMessage({ kind: 'open', isAgain: false });
       };
       stop.signal.addEventListener('abort', () => {
-        end();
+        stopReading();
         resolve();
       });
     });
   // The request is rejected if the tab stops following while it waits for the lock.
-  void locks.request(name, { signal: stop.signal }, lead).catch(() => undefined);
+  void locks.request(name, { signal: stop.signal }, becomeLeader).catch(() => undefined);
   return () => {
     stop.abort();
     channel.close();
@@ -68,11 +68,15 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
 /**
  * Reads the stream. The browser reconnects with the last event id by itself; only a rejected stream has to be reopened.
  */
-function read(parts: StreamParts, wasFollowed: boolean, onMessage: (message: StreamMessage) => void): () => void {
+function readStream(
+  environment: StreamEnvironment,
+  isReconnect: boolean,
+  onMessage: (message: StreamMessage) => void,
+): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const open = (isAgain: boolean): void => {
-    source = parts.source();
+    source = environment.source();
     source.addEventListener('open', () => onMessage({ kind: 'open', isAgain }));
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
       onMessage({ kind: 'change', change: JSON.parse(data) as ChangeEvent }),
@@ -85,7 +89,7 @@ function read(parts: StreamParts, wasFollowed: boolean, onMessage: (message: Str
       if (isRefused) retry = setTimeout(() => open(true), RETRY_MS);
     });
   };
-  open(wasFollowed);
+  open(isReconnect);
   return () => {
     source.close();
     clearTimeout(retry);

@@ -2,13 +2,13 @@ import type { ChangeEvent, ChangeTopic } from '@vedette/contract/v1/events';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { basePath } from '../client.js';
-import { followChanges, type StreamParts, type StreamMessage } from './live-stream.js';
+import { followChanges, type StreamEnvironment, type StreamMessage } from './live-stream.js';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 type Listener = (event: ChangeEvent) => void;
 
 /** Queries that a change invalidates, by the first part of their key. */
-const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
+const STALE_KEYS: Readonly<Record<ChangeTopic, readonly string[]>> = {
   monitor: ['monitors', 'monitor', 'monitor-name', 'groups', 'overview'],
   monitorGroup: ['groups', 'monitors'],
   check: ['monitor', 'checks', 'latency'],
@@ -29,7 +29,7 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
 
 /** In addition to the 250 ms for which the server collects changes. */
 const REFRESH_MS = 500;
-const NAME = `vedette-live ${basePath}`;
+const CHANNEL_NAME = `vedette-live ${basePath}`;
 
 /**
  * Live updates from one stream for all tabs. Events are collected, so a busy account causes at most two refreshes a
@@ -45,19 +45,19 @@ class Live {
 
   start(client: QueryClient): () => void {
     this.#client = client;
-    const parts: StreamParts = {
+    const environment: StreamEnvironment = {
       source: () => new EventSource(`${basePath}api/v1/Events`),
-      channel: () => new BroadcastChannel(NAME),
+      channel: () => new BroadcastChannel(CHANNEL_NAME),
       // Undefined in an insecure context, despite its type.
       locks: (navigator as Partial<Navigator>).locks,
-      name: NAME,
+      name: CHANNEL_NAME,
     };
-    const end = followChanges(parts, this.#onMessage);
+    const stopFollowing = followChanges(environment, this.#onMessage);
     return () => {
-      end();
+      stopFollowing();
       window.clearTimeout(this.#timer);
       this.#timer = undefined;
-      this.#set('connecting');
+      this.#setState('connecting');
     };
   }
 
@@ -75,16 +75,16 @@ class Live {
 
   readonly #onMessage = (message: StreamMessage): void => {
     if (message.kind === 'change') {
-      this.#take(message.change);
+      this.#enqueue(message.change);
       return;
     }
-    if (message.kind !== 'gap') this.#set(message.kind === 'open' ? 'live' : 'lost');
-    if (message.kind === 'gap' || (message.kind === 'open' && message.isAgain)) this.#everything();
+    if (message.kind !== 'gap') this.#setState(message.kind === 'open' ? 'live' : 'lost');
+    if (message.kind === 'gap' || (message.kind === 'open' && message.isAgain)) this.#refreshAll();
     // If the session has ended, reloading it shows the sign-in form.
     if (message.kind === 'lost' && message.isRefused) void this.#client?.invalidateQueries({ queryKey: ['session'] });
   };
 
-  #take({ Topic, Ids }: ChangeEvent): void {
+  #enqueue({ Topic, Ids }: ChangeEvent): void {
     const ids = this.#pending.get(Topic) ?? new Set<string>();
     for (const id of Ids) ids.add(id);
     this.#pending.set(Topic, ids);
@@ -97,7 +97,7 @@ class Live {
     this.#pending.clear();
     for (const [topic, ids] of pending) {
       for (const listener of this.#listeners) listener({ Topic: topic, Ids: [...ids] });
-      for (const key of STALE[topic]) this.#invalidate(key, ids);
+      for (const key of STALE_KEYS[topic]) this.#invalidate(key, ids);
     }
   }
 
@@ -109,12 +109,12 @@ class Live {
     });
   }
 
-  #everything(): void {
+  #refreshAll(): void {
     void this.#client?.invalidateQueries();
     for (const listener of this.#listeners) listener({ Topic: 'monitor', Ids: [] });
   }
 
-  #set(state: LiveState): void {
+  #setState(state: LiveState): void {
     if (this.#state === state) return;
     this.#state = state;
     for (const watcher of this.#watchers) watcher();

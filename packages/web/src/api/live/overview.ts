@@ -12,7 +12,7 @@ export const overviewQuery = queryOptions({
 export const useOverview = () => useQuery(overviewQuery);
 
 /** Returns whether the server is unreachable, both for requests and for the stream. The banner reports it. */
-export function useIsAway(): boolean {
+export function useIsServerUnreachable(): boolean {
   const { isError } = useOverview();
   const live = useLiveState();
   return isError && live === 'lost';

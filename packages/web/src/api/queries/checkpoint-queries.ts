@@ -10,7 +10,7 @@ export interface Region {
   readonly ChildRegions?: readonly number[];
 }
 
-interface CheckpointAnswer {
+interface CheckpointResponse {
   readonly Data: readonly { readonly Id: number; readonly Attributes: { readonly CheckpointName: string } }[];
 }
 
@@ -23,7 +23,7 @@ export const regionsQuery = queryOptions({
 export const checkpointsQuery = queryOptions({
   queryKey: ['checkpoints', 'all'],
   queryFn: async ({ signal }) => {
-    const { Data } = await v4<CheckpointAnswer>('GET', '/Checkpoint', undefined, signal);
+    const { Data } = await v4<CheckpointResponse>('GET', '/Checkpoint', undefined, signal);
     return Data.map(({ Id, Attributes }) => ({ Id, Name: Attributes.CheckpointName }));
   },
   staleTime: 300_000,

@@ -10,16 +10,16 @@ export const monitorQuery = (monitorGuid: string) =>
       call<typeof monitorViewEndpoints.read>('GET /api/v1/Monitor/:monitorGuid', { params: { monitorGuid }, signal }),
   });
 
-export interface Span {
+export interface QueryRange {
   readonly from: number;
   readonly until: number;
 }
 
-export const latencyQuery = (monitorGuid: string, view: unknown, span: () => Span) =>
+export const latencyQuery = (monitorGuid: string, view: unknown, getRange: () => QueryRange) =>
   queryOptions({
     queryKey: ['latency', monitorGuid, view],
     queryFn: ({ signal }) => {
-      const { from, until } = span();
+      const { from, until } = getRange();
       return call<typeof monitorViewEndpoints.latency>('GET /api/v1/Monitor/:monitorGuid/Latency', {
         params: { monitorGuid },
         query: { FromAt: Math.floor(from), UntilAt: Math.floor(until), Points: 300 },
@@ -29,11 +29,11 @@ export const latencyQuery = (monitorGuid: string, view: unknown, span: () => Spa
     placeholderData: keepPreviousData,
   });
 
-export const byCheckpointQuery = (monitorGuid: string, view: unknown, span: () => Span) =>
+export const latencyByCheckpointQuery = (monitorGuid: string, view: unknown, getRange: () => QueryRange) =>
   queryOptions({
     queryKey: ['latency', monitorGuid, view, 'by-checkpoint'],
     queryFn: ({ signal }) => {
-      const { from, until } = span();
+      const { from, until } = getRange();
       return call<typeof monitorViewEndpoints.latencyByCheckpoint>(
         'GET /api/v1/Monitor/:monitorGuid/LatencyByCheckpoint',
         {
@@ -46,11 +46,11 @@ export const byCheckpointQuery = (monitorGuid: string, view: unknown, span: () =
     placeholderData: keepPreviousData,
   });
 
-export const annotationsQuery = (monitorGuid: string, view: unknown, span: () => Span) =>
+export const annotationsQuery = (monitorGuid: string, view: unknown, getRange: () => QueryRange) =>
   queryOptions({
     queryKey: ['monitor', monitorGuid, 'annotations', view],
     queryFn: ({ signal }) => {
-      const { from, until } = span();
+      const { from, until } = getRange();
       return call<typeof monitorViewEndpoints.annotations>('GET /api/v1/Monitor/:monitorGuid/Annotation', {
         params: { monitorGuid },
         query: { FromAt: Math.floor(from), UntilAt: Math.floor(until) },
@@ -60,20 +60,20 @@ export const annotationsQuery = (monitorGuid: string, view: unknown, span: () =>
     placeholderData: keepPreviousData,
   });
 
-export const checkFilters = ({ from, until }: Span, errorsOnly: boolean) => ({
+export const checkFilters = ({ from, until }: QueryRange, errorsOnly: boolean) => ({
   FromAt: Math.floor(from),
   UntilAt: Math.floor(until),
   ...(errorsOnly ? { ErrorLevel: 'Unconfirmed' as const } : {}),
 });
 
-export const checksQuery = (monitorGuid: string, view: unknown, span: () => Span, errorsOnly: boolean) =>
+export const checksQuery = (monitorGuid: string, view: unknown, getRange: () => QueryRange, errorsOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: ['checks', monitorGuid, view, errorsOnly],
     queryFn: ({ signal, pageParam }) => {
       return call<typeof monitorViewEndpoints.checks>('GET /api/v1/Monitor/:monitorGuid/Check', {
         params: { monitorGuid },
         query: {
-          ...checkFilters(span(), errorsOnly),
+          ...checkFilters(getRange(), errorsOnly),
           Take: 50,
           ...(pageParam === 0 ? {} : { BeforeId: pageParam }),
         },

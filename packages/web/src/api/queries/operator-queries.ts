@@ -1,10 +1,10 @@
 import type { Timezone } from '@vedette/contract/v4/timezone';
 import type { OutgoingPhoneNumberDetails } from '@vedette/contract/v4/outgoing-phone-number';
-import type { hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import type { areaOverviewEndpoints } from '@vedette/contract/v1/screens/area-overviews';
 import type { operatorRightsEndpoints } from '@vedette/contract/v1/account/operator-rights';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.js';
-import { at, v4 } from '../v4.js';
+import { apiPath, v4 } from '../v4.js';
 
 export interface OperatorRow {
   readonly OperatorGuid: string;
@@ -46,16 +46,16 @@ export type ZoneRow = Pick<
   'TimezoneId' | 'Description' | 'HasDaylightSaving' | 'DaylightSavingStart' | 'DaylightSavingEnd'
 >;
 
-const read = <T>(queryKey: readonly string[], path: string) =>
+const v4Query = <T>(queryKey: readonly string[], path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
 
-export const operatorsQuery = read<readonly OperatorRow[]>(['operators'], '/Operator');
+export const operatorsQuery = v4Query<readonly OperatorRow[]>(['operators'], '/Operator');
 /** Details that the lists of operators lack, and total counts. */
-export const peopleQuery = queryOptions({
+export const operatorDetailsQuery = queryOptions({
   queryKey: ['operators', 'people'],
-  queryFn: ({ signal }) => call<(typeof hubEndpoints)['people']>('GET /api/v1/Overview/People', { signal }),
+  queryFn: ({ signal }) => call<(typeof areaOverviewEndpoints)['people']>('GET /api/v1/Overview/People', { signal }),
 });
-export const operatorQuery = (guid: string) => read<OperatorRow>(['operator', guid], at`/Operator/${guid}`);
+export const operatorQuery = (guid: string) => v4Query<OperatorRow>(['operator', guid], apiPath`/Operator/${guid}`);
 export const operatorRightsQuery = (guid: string) =>
   queryOptions({
     queryKey: ['operator', guid, 'rights'],
@@ -80,20 +80,20 @@ export const allGroupRightsQuery = queryOptions({
   queryFn: ({ signal }) =>
     call<(typeof operatorRightsEndpoints)['ofGroups']>('GET /api/v1/OperatorGroup/Rights', { signal }),
 });
-export const operatorGroupsQuery = read<readonly OperatorGroupRow[]>(['operator-groups'], '/OperatorGroup');
+export const operatorGroupsQuery = v4Query<readonly OperatorGroupRow[]>(['operator-groups'], '/OperatorGroup');
 export const groupMembersQuery = (guid: string) =>
-  read<readonly { readonly OperatorGuid: string }[]>(
+  v4Query<readonly { readonly OperatorGuid: string }[]>(
     ['operator-groups', guid, 'members'],
-    at`/OperatorGroup/${guid}/Member`,
+    apiPath`/OperatorGroup/${guid}/Member`,
   );
-export const groupsOfOperatorQuery = (guid: string) =>
-  read<readonly { readonly OperatorGroupGuid: string }[]>(
+export const operatorMembershipsQuery = (guid: string) =>
+  v4Query<readonly { readonly OperatorGroupGuid: string }[]>(
     ['operator', guid, 'groups'],
-    at`/Operator/${guid}/OperatorGroup`,
+    apiPath`/Operator/${guid}/OperatorGroup`,
   );
-export const apiUsersQuery = read<readonly ApiUserRow[]>(['operators', 'api-users'], '/ApiUser');
-export const phoneNumbersQuery = read<readonly OutgoingPhoneNumberDetails[]>(
+export const apiUsersQuery = v4Query<readonly ApiUserRow[]>(['operators', 'api-users'], '/ApiUser');
+export const phoneNumbersQuery = v4Query<readonly OutgoingPhoneNumberDetails[]>(
   ['operators', 'phone-numbers'],
   '/OutgoingPhoneNumber',
 );
-export const zonesQuery = { ...read<readonly ZoneRow[]>(['zones'], '/Timezone'), staleTime: Infinity };
+export const zonesQuery = { ...v4Query<readonly ZoneRow[]>(['zones'], '/Timezone'), staleTime: Infinity };

@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { auditSearch, permissionSearch, vaultSearch } from '../../parts/navigation/search.js';
+import { parseAuditSearch, parsePermissionSearch, parseVaultSearch } from '../../parts/navigation/search.js';
 
 export const account = [
   page('/operators', () => import('../../operators/operators-page.js'), 'OperatorsPage'),
@@ -7,13 +7,13 @@ export const account = [
   page('/operator-groups/$groupGuid', () => import('../../operators/group-page.js'), 'OperatorGroupPage'),
   pageWithSearch(
     '/permissions',
-    permissionSearch,
+    parsePermissionSearch,
     () => import('../../operators/permissions-page.js'),
     'PermissionsPage',
   ),
   page('/checkpoints', () => import('../../checkpoints/checkpoints-page.js'), 'CheckpointsPage'),
   page('/vault', () => import('../../vault/vault-page.js'), 'VaultPage'),
-  pageWithSearch('/vault/new', vaultSearch, () => import('../../vault/item-form-page.js'), 'NewVaultItemPage'),
+  pageWithSearch('/vault/new', parseVaultSearch, () => import('../../vault/item-form-page.js'), 'NewVaultItemPage'),
   page('/vault/items/$itemGuid', () => import('../../vault/item-page.js'), 'VaultItemPage'),
   page('/vault/items/$itemGuid/edit', () => import('../../vault/item-form-page.js'), 'EditVaultItemPage'),
   page('/vault/sections/$sectionGuid', () => import('../../vault/section-page.js'), 'VaultSectionPage'),
@@ -22,5 +22,5 @@ export const account = [
   page('/single-sign-on', () => import('../../sign-on/sign-on-page.js'), 'SignOnPage'),
   page('/private-locations', () => import('../../locations/locations-page.js'), 'LocationsPage'),
   page('/private-locations/$locationId', () => import('../../locations/location-page.js'), 'LocationPage'),
-  pageWithSearch('/audit', auditSearch, () => import('../../audit/audit-page.js'), 'AuditPage'),
+  pageWithSearch('/audit', parseAuditSearch, () => import('../../audit/audit-page.js'), 'AuditPage'),
 ] as const;

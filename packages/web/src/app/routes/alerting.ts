@@ -1,9 +1,9 @@
 import { page, pageWithSearch } from './page-route.js';
-import { channelSearch, checkSearch } from '../../parts/navigation/search.js';
+import { parseChannelSearch, parsePlainSearch } from '../../parts/navigation/search.js';
 
 export const alerting = [
   page('/alerting', () => import('../../alerts/alerting-page.js'), 'AlertingPage'),
-  pageWithSearch('/alerts', checkSearch, () => import('../../alerts/list-page.js'), 'AlertListPage'),
+  pageWithSearch('/alerts', parsePlainSearch, () => import('../../alerts/list-page.js'), 'AlertListPage'),
   page('/alert-definitions', () => import('../../alerts/definitions-page.js'), 'DefinitionsPage'),
   page('/alert-definitions/$definitionGuid', () => import('../../alerts/definition-page.js'), 'DefinitionPage'),
   page('/message-credits', () => import('../../alerts/credits-page.js'), 'CreditsPage'),
@@ -13,7 +13,7 @@ export const alerting = [
   page('/integrations/new', () => import('../../integrations/new-integration-page.js'), 'NewIntegrationPage'),
   pageWithSearch(
     '/integrations/channels/new',
-    channelSearch,
+    parseChannelSearch,
     () => import('../../integrations/channel-page.js'),
     'NewChannelPage',
   ),

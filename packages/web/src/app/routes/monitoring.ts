@@ -1,13 +1,18 @@
 import { page, pageWithSearch } from './page-route.js';
-import { checkSearch, copySearch, listSearch, periodSearch } from '../../parts/navigation/search.js';
+import {
+  parsePlainSearch,
+  parseCopySearch,
+  parseListSearch,
+  parsePeriodSearch,
+} from '../../parts/navigation/search.js';
 
 export const monitoring = [
-  pageWithSearch('/monitors', listSearch, () => import('../../monitors/list/list-page.js'), 'MonitorListPage'),
+  pageWithSearch('/monitors', parseListSearch, () => import('../../monitors/list/list-page.js'), 'MonitorListPage'),
   page('/api-monitoring', () => import('../../monitors/api/api-page.js'), 'ApiPage'),
   page('/monitors/new', () => import('../../monitors/form/form-page.js'), 'NewMonitorPage'),
   pageWithSearch(
     '/monitors/$monitorGuid',
-    periodSearch,
+    parsePeriodSearch,
     () => import('../../monitors/page/detail-page.js'),
     'MonitorPage',
   ),
@@ -17,9 +22,14 @@ export const monitoring = [
   page('/monitor-groups', () => import('../../monitors/groups/groups-page.js'), 'MonitorGroupsPage'),
   page('/monitor-groups/new', () => import('../../monitors/groups/groups-page.js'), 'NewMonitorGroupPage'),
   page('/monitor-groups/$groupGuid', () => import('../../monitors/groups/group-page.js'), 'MonitorGroupPage'),
-  pageWithSearch('/incidents', checkSearch, () => import('../../incidents/list-page.js'), 'IncidentListPage'),
+  pageWithSearch('/incidents', parsePlainSearch, () => import('../../incidents/list-page.js'), 'IncidentListPage'),
   page('/incidents/$incidentId', () => import('../../incidents/incident-page.js'), 'IncidentPage'),
-  pageWithSearch('/maintenance', checkSearch, () => import('../../maintenance/maintenance-page.js'), 'MaintenancePage'),
+  pageWithSearch(
+    '/maintenance',
+    parsePlainSearch,
+    () => import('../../maintenance/maintenance-page.js'),
+    'MaintenancePage',
+  ),
   page('/monitors/$monitorGuid/rights', () => import('../../monitors/page/rights-page.js'), 'MonitorRightsPage'),
   page('/monitor-templates', () => import('../../templates/templates-page.js'), 'TemplatesPage'),
   page('/monitor-templates/new', () => import('../../templates/template-page.js'), 'TemplatePage'),
@@ -27,7 +37,7 @@ export const monitoring = [
   page('/domain-groups', () => import('../../domain-groups/domain-groups-page.js'), 'DomainGroupsPage'),
   pageWithSearch(
     '/domain-groups/new',
-    copySearch,
+    parseCopySearch,
     () => import('../../domain-groups/new-domain-group-page.js'),
     'NewDomainGroupPage',
   ),

@@ -1,6 +1,6 @@
 import { page, pageWithSearch } from './page-route.js';
-import { dashboardSearch, reportSearch } from '../../parts/navigation/search.js';
-import { rumSearch } from '../../rum/rum-filter-rules.js';
+import { parseDashboardSearch, parseReportSearch } from '../../parts/navigation/search.js';
+import { parseRumSearch } from '../../rum/rum-filter-rules.js';
 
 export const reporting = [
   page('/slas', () => import('../../slas/slas-page.js'), 'SlasPage'),
@@ -13,15 +13,15 @@ export const reporting = [
   page('/shared-pages/$guid', () => import('../../status-pages/shared-pages.js'), 'SharedPages'),
   page('/rum', () => import('../../rum/rum-list-page.js'), 'RumListPage'),
   page('/rum/new', () => import('../../rum/rum-page.js'), 'RumPage'),
-  pageWithSearch('/rum/$guid', rumSearch, () => import('../../rum/rum-page.js'), 'RumPage'),
+  pageWithSearch('/rum/$guid', parseRumSearch, () => import('../../rum/rum-page.js'), 'RumPage'),
   page('/reports', () => import('../../reports/reports-page.js'), 'ReportsPage'),
-  pageWithSearch('/reports/new', reportSearch, () => import('../../reports/report-page.js'), 'ReportPage'),
+  pageWithSearch('/reports/new', parseReportSearch, () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/reports/$guid', () => import('../../reports/report-page.js'), 'ReportPage'),
   page('/dashboards', () => import('../../dashboards/dashboards-page.js'), 'DashboardsPage'),
   page('/dashboards/new', () => import('../../dashboards/dashboards-page.js'), 'NewDashboardPage'),
   pageWithSearch(
     '/dashboards/$dashboardGuid',
-    dashboardSearch,
+    parseDashboardSearch,
     () => import('../../dashboards/dashboard-page.js'),
     'DashboardPage',
   ),

@@ -15,23 +15,23 @@ import { ClearOneDialog } from './clear-one-dialog.js';
 export function ClearErrors({ check }: { readonly check: CheckView }) {
   const { IsAdministrator } = useSession();
   const mayEdit = useQuery(monitorQuery(check.MonitorGuid)).data?.MayEdit ?? false;
-  const [asking, setAsking] = useState<'one' | 'many'>();
+  const [openDialog, setOpenDialog] = useState<'one' | 'many'>();
   if (check.ErrorCode === 0) return null;
-  const close = (): void => setAsking(undefined);
+  const close = (): void => setOpenDialog(undefined);
   return (
     <>
       {mayEdit && (
-        <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('one')}>
+        <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setOpenDialog('one')}>
           {t('Mark as false positive')}
         </Button>
       )}
       {IsAdministrator && (
-        <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('many')}>
+        <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setOpenDialog('many')}>
           {t('Mark several errors')}
         </Button>
       )}
-      {asking === 'one' && <ClearOneDialog check={check} onClose={close} />}
-      {asking === 'many' && <ClearManyDialog check={check} onClose={close} />}
+      {openDialog === 'one' && <ClearOneDialog check={check} onClose={close} />}
+      {openDialog === 'many' && <ClearManyDialog check={check} onClose={close} />}
     </>
   );
 }

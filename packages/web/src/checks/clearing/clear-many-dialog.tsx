@@ -19,7 +19,7 @@ interface Props {
 export function ClearManyDialog({ check, onClose }: Props) {
   const { TimeZone: zone } = useSession();
   const [draft, setDraft] = useState<ClearingDraft>(() => draftAround(check.At, zone));
-  const set = (part: Partial<ClearingDraft>): void => setDraft({ ...draft, ...part });
+  const set = (changes: Partial<ClearingDraft>): void => setDraft({ ...draft, ...changes });
   const change = useChange<{ readonly Cleared: number }>({}, ({ Cleared }) =>
     notifications.show({ message: markedText(Cleared) }),
   );
@@ -29,7 +29,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
         body: toClearingBody(draft, check, zone),
       }),
     );
-  const moment = (field: 'from' | 'until', label: string) => (
+  const dateTimeField = (field: 'from' | 'until', label: string) => (
     <TextInput
       mt="sm"
       type="datetime-local"
@@ -38,7 +38,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
       onChange={({ currentTarget: { value } }) => set({ [field]: value })}
     />
   );
-  const flag = (field: 'isOfCode' | 'isOfCheckpoint', label: string) => (
+  const checkboxField = (field: 'isOfCode' | 'isOfCheckpoint', label: string) => (
     <Checkbox
       mt="sm"
       label={label}
@@ -50,15 +50,15 @@ export function ClearManyDialog({ check, onClose }: Props) {
     <Confirm
       title={t('Mark errors of {monitorName} as false positives?', { monitorName: check.MonitorName })}
       text={CONSEQUENCES}
-      more={
+      details={
         <>
-          {moment('from', t(message('From', 'start')))}
-          {moment('until', t('Until (exclusive)'))}
-          {flag(
+          {dateTimeField('from', t(message('From', 'start')))}
+          {dateTimeField('until', t('Until (exclusive)'))}
+          {checkboxField(
             'isOfCode',
             t('Only {error} ({code})', { error: check.ErrorDescription, code: String(check.ErrorCode) }),
           )}
-          {flag('isOfCheckpoint', t('Only at {checkpointName}', { checkpointName: check.CheckpointName }))}
+          {checkboxField('isOfCheckpoint', t('Only at {checkpointName}', { checkpointName: check.CheckpointName }))}
           <Textarea
             mt="sm"
             label={t('Reason')}
@@ -71,7 +71,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
         </>
       }
       action={t('Mark as false positive')}
-      onYes={clear}
+      onConfirm={clear}
       onClose={onClose}
     />
   );

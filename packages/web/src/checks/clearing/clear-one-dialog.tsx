@@ -15,7 +15,7 @@ interface Props {
 
 /** Confirms marking one error as false positive. */
 export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attempts }, onClose }: Props) {
-  const [wholeSlot, setWholeSlot] = useState(false);
+  const [includesAllAttempts, setIncludesAllAttempts] = useState(false);
   const [note, setNote] = useState('');
   // All queries are invalidated, because uptime, states, lists and dashboards depend on the result.
   const change = useChange({}, () => notifications.show({ message: t('Error marked as false positive') }));
@@ -23,7 +23,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
     change.mutateAsync(() =>
       call<(typeof clearingEndpoints)['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
         params: { monitorCheckId },
-        body: { ...(wholeSlot && { AllAttempts: true }), ...(note.trim() !== '' && { Note: note.trim() }) },
+        body: { ...(includesAllAttempts && { AllAttempts: true }), ...(note.trim() !== '' && { Note: note.trim() }) },
       }),
     );
   const errors = Attempts.filter(({ ErrorCode }) => ErrorCode !== 0).length;
@@ -31,7 +31,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
     <Confirm
       title={t('Mark this error as false positive?')}
       text={CONSEQUENCES}
-      more={
+      details={
         <>
           {errors > 1 && (
             <Checkbox
@@ -39,8 +39,8 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
               label={t('{count, plural, one {# error of this run} other {All # errors of this run}}', {
                 count: errors,
               })}
-              checked={wholeSlot}
-              onChange={(event) => setWholeSlot(event.currentTarget.checked)}
+              checked={includesAllAttempts}
+              onChange={(event) => setIncludesAllAttempts(event.currentTarget.checked)}
             />
           )}
           <Textarea
@@ -55,7 +55,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
         </>
       }
       action={t('Mark as false positive')}
-      onYes={clear}
+      onConfirm={clear}
       onClose={onClose}
     />
   );

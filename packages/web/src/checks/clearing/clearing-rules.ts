@@ -1,6 +1,6 @@
 import { t } from '../../i18n/translate.js';
 import { ApiError } from '../../api/problem.js';
-import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
+import { parseDateRange, formatDateRange } from '../../parts/time/dates-rules.js';
 
 /** Consequences, shown in the confirmation. */
 export const CONSEQUENCES = t(
@@ -21,11 +21,11 @@ export interface ClearingDraft {
   readonly note: string;
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Returns the hour around the end of a check. */
 export const draftAround = (at: number, zone: string): ClearingDraft => ({
-  ...writtenDates({ from: at - HOUR / 2, until: at + HOUR / 2 }, zone),
+  ...formatDateRange({ from: at - HOUR_MS / 2, until: at + HOUR_MS / 2 }, zone),
   isOfCode: true,
   isOfCheckpoint: false,
   note: '',
@@ -41,21 +41,21 @@ interface ClearedCheck {
  * Builds the request body.
  * @throws ApiError if the dates are invalid, with the messages of the API
  */
-export function toClearingBody(draft: ClearingDraft, of: ClearedCheck, zone: string) {
-  const judged = judgeDates(draft, zone);
-  if (judged.problems) {
-    const { from, until } = judged.problems;
+export function toClearingBody(draft: ClearingDraft, check: ClearedCheck, zone: string) {
+  const dates = parseDateRange(draft, zone);
+  if (dates.problems) {
+    const { from, until } = dates.problems;
     throw new ApiError(400, [
       ...(from === undefined ? [] : [`From: ${from}`]),
       ...(until === undefined ? [] : [`Until: ${until}`]),
     ]);
   }
   return {
-    MonitorGuids: [of.MonitorGuid],
-    FromAt: judged.from,
-    UntilAt: judged.until,
-    ...(draft.isOfCode && { ErrorCodes: [of.ErrorCode] }),
-    ...(draft.isOfCheckpoint && { CheckpointIds: [of.CheckpointId] }),
+    MonitorGuids: [check.MonitorGuid],
+    FromAt: dates.from,
+    UntilAt: dates.until,
+    ...(draft.isOfCode && { ErrorCodes: [check.ErrorCode] }),
+    ...(draft.isOfCheckpoint && { CheckpointIds: [check.CheckpointId] }),
     ...(draft.note.trim() !== '' && { Note: draft.note.trim() }),
   };
 }

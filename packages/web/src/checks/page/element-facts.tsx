@@ -4,38 +4,40 @@ import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
 import textClasses from '../http-detail.module.css';
-import { contentSize, networkSize } from './size-texts.js';
+import { contentSizeText, networkSizeText } from './size-texts.js';
 import { PHASE_TEXTS, elementPhases } from './waterfall-rules.js';
 
 /** Details of one request. */
-export function ElementFacts({ one }: { readonly one: PageElement }) {
+export function ElementFacts({ element }: { readonly element: PageElement }) {
   const format = useFormat();
-  const phases = elementPhases(one).map(({ name, ms }) => `${PHASE_TEXTS[name]} ${format.ms(ms)}`);
-  const tls = one.Tls ? `${one.Tls.Protocol}, ${one.Tls.Cipher}, ${one.Tls.Issuer}` : '–';
-  const marks = [
-    one.UrlIsBlocked && t('blocked'),
-    one.FromCache && t('from cache'),
-    one.Preloaded && t('preloaded'),
-    one.Aborted && t('aborted'),
+  const phases = elementPhases(element).map(({ name, ms }) => `${PHASE_TEXTS[name]} ${format.ms(ms)}`);
+  const tls = element.Tls ? `${element.Tls.Protocol}, ${element.Tls.Cipher}, ${element.Tls.Issuer}` : '–';
+  const flags = [
+    element.UrlIsBlocked && t('blocked'),
+    element.FromCache && t('from cache'),
+    element.Preloaded && t('preloaded'),
+    element.Aborted && t('aborted'),
   ];
-  const headers = [one.RequestHeaders, one.ResponseHeaders].filter((text) => text !== undefined && text !== '');
+  const headers = [element.RequestHeaders, element.ResponseHeaders].filter((text) => text !== undefined && text !== '');
   return (
     <>
       <Facts
         facts={[
-          [t('Request {number}', { number: String(one.Index + 1) }), one.Url ?? ''],
-          [t('Method'), `${one.Method ?? ''} ${one.Protocol ?? ''}`],
+          [t('Request {number}', { number: String(element.Index + 1) }), element.Url ?? ''],
+          [t('Method'), `${element.Method ?? ''} ${element.Protocol ?? ''}`],
           [
             t('Response'),
-            one.HttpStatusCode === 0 ? (one.ErrorText ?? t(message('none', 'response'))) : String(one.HttpStatusCode),
+            element.HttpStatusCode === 0
+              ? (element.ErrorText ?? t(message('none', 'response')))
+              : String(element.HttpStatusCode),
           ],
-          [t('Server'), one.ResolvedIpAddress ?? '–'],
-          [t('Started after'), format.ms(one.StartTime)],
+          [t('Server'), element.ResolvedIpAddress ?? '–'],
+          [t('Started after'), format.ms(element.StartTime)],
           [t('Phases'), phases.join(', ')],
-          [t('Network size'), networkSize(one, format.count)],
-          [t('Uncompressed'), contentSize(one, format.count)],
+          [t('Network size'), networkSizeText(element, format.count)],
+          [t('Uncompressed'), contentSizeText(element, format.count)],
           ['TLS', tls],
-          [t('Flags'), marks.filter((mark) => typeof mark === 'string').join(', ') || '–'],
+          [t('Flags'), flags.filter((mark) => typeof mark === 'string').join(', ') || '–'],
         ]}
       />
       {headers.length > 0 && (

@@ -1,4 +1,4 @@
-import { FIGURE_NAMES } from './figure-names.js';
+import { PAGE_METRIC_NAMES } from './page-metric-names.js';
 
 /** A frame of the filmstrip, with its time in ms from the start of the navigation. */
 export interface Frame {
@@ -8,7 +8,7 @@ export interface Frame {
 }
 
 export const milestoneText = (milestone: string | undefined): string =>
-  milestone === undefined ? '' : ((FIGURE_NAMES as Readonly<Record<string, string>>)[milestone] ?? milestone);
+  milestone === undefined ? '' : ((PAGE_METRIC_NAMES as Readonly<Record<string, string>>)[milestone] ?? milestone);
 
 /** Returns the frames of the page load in order, without screenshots by the script or at the end of the check. */
 export const filmstripFrames = (frames: readonly Frame[]): Frame[] =>

@@ -5,7 +5,7 @@ import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import { frameAt, milestoneText, type Frame } from './filmstrip-rules.js';
 import classes from './filmstrip.module.css';
-import { Picture } from './picture.js';
+import { StoredScreenshot } from './screenshot.js';
 import { formatScaleTime } from './waterfall-rules.js';
 
 interface Props {
@@ -14,12 +14,12 @@ interface Props {
   /** End of the filmstrip in ms from the start. */
   readonly endMs: number;
   readonly momentMs: number;
-  readonly choose: (ms: number) => void;
+  readonly onSelect: (ms: number) => void;
 }
 
 /** Filmstrip with a time slider, which the waterfall follows. */
-export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
-  const shown = frameAt(film, momentMs);
+export function Filmstrip({ checkId, film, endMs, momentMs, onSelect }: Props) {
+  const shownFrame = frameAt(film, momentMs);
   const format = useFormat();
   return (
     <Panel title={t('Filmstrip')}>
@@ -32,7 +32,7 @@ export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
           step={Math.max(1, Math.round(endMs / 200))}
           value={momentMs}
           aria-valuetext={formatScaleTime(momentMs, endMs, format)}
-          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+          onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
         />
         <output>{formatScaleTime(momentMs, endMs, format)}</output>
       </label>
@@ -40,8 +40,8 @@ export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
         {film.map((frame) => (
           <FilmFrame
             key={`${frame.ScreenshotId} ${String(frame.Timestamp)}`}
-            {...{ checkId, frame, choose, endMs }}
-            isShown={frame === shown}
+            {...{ checkId, frame, onSelect, endMs }}
+            isShown={frame === shownFrame}
           />
         ))}
       </ol>
@@ -54,26 +54,30 @@ interface FrameProps {
   readonly frame: Frame;
   readonly endMs: number;
   readonly isShown: boolean;
-  readonly choose: (ms: number) => void;
+  readonly onSelect: (ms: number) => void;
 }
 
-function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, choose }: FrameProps) {
-  const moment = formatScaleTime(Timestamp, endMs, useFormat());
-  const place = useRef<HTMLLIElement>(null);
+function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, onSelect }: FrameProps) {
+  const timeText = formatScaleTime(Timestamp, endMs, useFormat());
+  const itemRef = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const strip = place.current?.parentElement;
+    const strip = itemRef.current?.parentElement;
     // Scrolls only the strip, not the page.
-    if (isShown && place.current && strip) {
-      const { offsetLeft, offsetWidth } = place.current;
+    if (isShown && itemRef.current && strip) {
+      const { offsetLeft, offsetWidth } = itemRef.current;
       const isBefore = offsetLeft < strip.scrollLeft;
       if (isBefore || offsetLeft + offsetWidth > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = offsetLeft;
     }
   }, [isShown]);
   return (
-    <li ref={place}>
-      <button type="button" aria-pressed={isShown} onClick={() => choose(Timestamp)}>
-        <Picture checkId={checkId} id={ScreenshotId} caption={t('The page after {duration}', { duration: moment })} />
-        <span>{moment}</span>
+    <li ref={itemRef}>
+      <button type="button" aria-pressed={isShown} onClick={() => onSelect(Timestamp)}>
+        <StoredScreenshot
+          checkId={checkId}
+          id={ScreenshotId}
+          altText={t('The page after {duration}', { duration: timeText })}
+        />
+        <span>{timeText}</span>
         <span className="dimmed">{milestoneText(Milestone)}</span>
       </button>
     </li>

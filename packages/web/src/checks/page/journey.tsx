@@ -9,31 +9,31 @@ import { useFormat } from '../../parts/format/format.js';
 import classes from './filmstrip.module.css';
 import { VerdictMark } from '../../parts/display/state-mark.js';
 import { PageDetail } from './page-detail.js';
-import { Console, Source } from './page-texts.js';
-import { Picture } from './picture.js';
-import { useDetail, type Reply } from './use-detail.js';
+import { ConsoleLogPanel, PageSourcePanel } from './page-texts.js';
+import { StoredScreenshot } from './screenshot.js';
+import { useCheckDetail, type CheckDetailReply } from './use-check-detail.js';
 
-type Step = Reply<'transaction'>['Data']['Attributes']['StepResults'][number];
+type Step = CheckDetailReply<'transaction'>['Data']['Attributes']['StepResults'][number];
 
 /** Lists the steps of a transaction with times, errors and screenshots. Recordings of a step are loaded on request. */
 export function Journey({ checkId }: { readonly checkId: string }) {
-  const { data, error, refetch } = useDetail<Reply<'transaction'>>({ checkId }, 'Transaction');
-  const [shown, show] = useState<number>();
+  const { data, error, refetch } = useCheckDetail<CheckDetailReply<'transaction'>>({ checkId }, 'Transaction');
+  const [shownStepId, setShownStepId] = useState<number>();
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The steps could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The steps could not be loaded')} />;
   if (!data) return <Loading label={t('Loading steps')} />;
   const steps = data.Data.Attributes.StepResults;
-  const recorded = steps.find(({ Id }) => Id === shown);
+  const shownStep = steps.find(({ Id }) => Id === shownStepId);
   return (
     <>
       <Panel title={t('Steps: {count, number}', { count: steps.length })}>
         <div className={classes['steps']}>
           {steps.map((step) => (
-            <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />
+            <StepView key={step.Id} {...{ checkId, step }} showRecordings={() => setShownStepId(step.Id)} />
           ))}
         </div>
       </Panel>
-      {recorded && <Recorded key={recorded.Id} checkId={checkId} step={recorded} />}
+      {shownStep && <StepRecordings key={shownStep.Id} checkId={checkId} step={shownStep} />}
     </>
   );
 }
@@ -41,7 +41,7 @@ export function Journey({ checkId }: { readonly checkId: string }) {
 const hasLink = ({ Relationships }: Step, type: string): boolean => Relationships.some(({ Type }) => Type === type);
 
 /** Shows the recordings of a step and moves the focus to them. */
-function Recorded({ checkId, step }: { readonly checkId: string; readonly step: Step }) {
+function StepRecordings({ checkId, step }: { readonly checkId: string; readonly step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { StepNumber, StepName } = step.Attributes;
@@ -54,8 +54,8 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
         <PageDetail checkId={checkId} step={step.Id} />
       ) : (
         <>
-          <Console checkId={checkId} step={step.Id} />
-          <Source checkId={checkId} step={step.Id} />
+          <ConsoleLogPanel checkId={checkId} step={step.Id} />
+          <PageSourcePanel checkId={checkId} step={step.Id} />
         </>
       )}
     </>
@@ -99,11 +99,11 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
 }
 
 /** A thumbnail that expands on click. */
-function Shot(picture: { readonly checkId: string; readonly id: string; readonly caption: string }) {
+function ScreenshotThumbnail(screenshot: { readonly checkId: string; readonly id: string; readonly altText: string }) {
   const [isLarge, setLarge] = useState(false);
   return (
     <button type="button" aria-expanded={isLarge} onClick={() => setLarge(!isLarge)}>
-      <Picture {...picture} className={classes['window']} />
+      <StoredScreenshot {...screenshot} className={classes['window']} />
     </button>
   );
 }
@@ -111,10 +111,10 @@ function Shot(picture: { readonly checkId: string; readonly id: string; readonly
 interface StepProps {
   readonly checkId: string;
   readonly step: Step;
-  readonly show: () => void;
+  readonly showRecordings: () => void;
 }
 
-function StepView({ checkId, step, show }: StepProps) {
+function StepView({ checkId, step, showRecordings }: StepProps) {
   const format = useFormat();
   const {
     StepNumber,
@@ -127,33 +127,33 @@ function StepView({ checkId, step, show }: StepProps) {
     HasError,
   } = step.Attributes;
   const verdict = stepVerdict(step);
-  const isRun = verdict.state !== 'Unknown';
-  const pictures = step.Relationships.filter(({ Type }) => Type === 'Screenshot');
-  const isRecorded = hasLink(step, 'Waterfall') || hasLink(step, 'PageSource') || hasLink(step, 'ConsoleLog');
+  const wasExecuted = verdict.state !== 'Unknown';
+  const screenshots = step.Relationships.filter(({ Type }) => Type === 'Screenshot');
+  const hasRecordings = hasLink(step, 'Waterfall') || hasLink(step, 'PageSource') || hasLink(step, 'ConsoleLog');
   return (
     <details open={HasError}>
       <summary>
         <VerdictMark {...verdict} /> {StepNumber}. {stepName(StepName ?? '')}{' '}
-        <span className={classes['time']}>{isRun ? format.ms(Math.round(TotalTime)) : '–'}</span>
+        <span className={classes['time']}>{wasExecuted ? format.ms(Math.round(TotalTime)) : '–'}</span>
       </summary>
       {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}
       {ErrorDescription !== undefined && <p className="wrap">{ErrorDescription}</p>}
       {ErrorMessage !== undefined && ErrorMessage !== '' && <p className="wrap">{ErrorMessage}</p>}
       <Actions actions={actions} />
-      {pictures.length > 0 && (
+      {screenshots.length > 0 && (
         <div className={classes['shots']}>
-          {pictures.map(({ Id }) => (
-            <Shot
+          {screenshots.map(({ Id }) => (
+            <ScreenshotThumbnail
               key={Id}
               checkId={checkId}
               id={String(Id)}
-              caption={t('Screenshot of step {number}', { number: String(StepNumber) })}
+              altText={t('Screenshot of step {number}', { number: String(StepNumber) })}
             />
           ))}
         </div>
       )}
-      {isRecorded && (
-        <Button size="xs" variant="default" onClick={show}>
+      {hasRecordings && (
+        <Button size="xs" variant="default" onClick={showRecordings}>
           {t('Show recordings of step {number}', { number: StepNumber })}
         </Button>
       )}

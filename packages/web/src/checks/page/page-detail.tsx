@@ -8,10 +8,10 @@ import { ProblemView } from '../../parts/page/problem-view.js';
 import { filmstripFrames } from './filmstrip-rules.js';
 import { Filmstrip } from './filmstrip.js';
 import classes from './filmstrip.module.css';
-import { Console, Source } from './page-texts.js';
-import { Picture } from './picture.js';
+import { ConsoleLogPanel, PageSourcePanel } from './page-texts.js';
+import { StoredScreenshot } from './screenshot.js';
 import { requestCountText } from './size-texts.js';
-import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
+import { useCheckDetail, type PageReference, type CheckDetailReply } from './use-check-detail.js';
 import { Vitals } from './vitals.js';
 import { lastElementEndMs } from './waterfall-rules.js';
 import { WaterfallExports } from './waterfall-exports.js';
@@ -19,13 +19,13 @@ import { WaterfallSummary } from './waterfall-summary.js';
 import { Waterfall } from './waterfall.js';
 
 /** Shows all browser data of a page, or of a transaction step. */
-export function PageDetail({ checkId, step }: PageOfCheck) {
+export function PageDetail({ checkId, step }: PageReference) {
   const page = { checkId, step };
-  const { data, error, refetch } = useDetail<Reply<'waterfall'>>(page, 'Waterfall');
-  const frames = useDetail<Reply<'filmstrip'>>(page, 'Filmstrip').data?.Data.Attributes.Frames ?? [];
-  const [momentMs, setMoment] = useState<number>();
+  const { data, error, refetch } = useCheckDetail<CheckDetailReply<'waterfall'>>(page, 'Waterfall');
+  const frames = useCheckDetail<CheckDetailReply<'filmstrip'>>(page, 'Filmstrip').data?.Data.Attributes.Frames ?? [];
+  const [momentMs, setSelectedTimeMs] = useState<number>();
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The waterfall could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The waterfall could not be loaded')} />;
   if (!data) return <Loading label={t('Loading waterfall')} lines={12} />;
   const waterfall = data.Attributes;
   const film = filmstripFrames(frames);
@@ -37,15 +37,19 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
         <BrowserFacts waterfall={waterfall} />
       </Panel>
       {film.length > 0 && (
-        <Filmstrip {...{ checkId, film, endMs }} momentMs={momentMs ?? film[0]?.Timestamp ?? 0} choose={setMoment} />
+        <Filmstrip
+          {...{ checkId, film, endMs }}
+          momentMs={momentMs ?? film[0]?.Timestamp ?? 0}
+          onSelect={setSelectedTimeMs}
+        />
       )}
       <Panel title={t('Waterfall')} actions={<WaterfallExports {...page} />}>
         <Waterfall waterfall={waterfall} momentMs={momentMs} />
       </Panel>
       <WaterfallSummary waterfall={waterfall} />
-      <Window checkId={checkId} frames={frames} />
-      <Console {...page} />
-      <Source {...page} />
+      <FinalScreenshot checkId={checkId} frames={frames} />
+      <ConsoleLogPanel {...page} />
+      <PageSourcePanel {...page} />
     </>
   );
 }
@@ -75,23 +79,23 @@ function BrowserFacts({ waterfall: { Browser, Url, ElementCount, Elements } }: {
 }
 
 /** Shows the final screenshot. */
-function Window({
+function FinalScreenshot({
   checkId,
   frames,
 }: {
   readonly checkId: string;
   readonly frames: Parameters<typeof filmstripFrames>[0];
 }) {
-  const last = frames.findLast(({ Milestone }) => Milestone === 'Screenshot');
-  if (!last) return null;
+  const finalFrame = frames.findLast(({ Milestone }) => Milestone === 'Screenshot');
+  if (!finalFrame) return null;
   return (
     <Panel title={t('Screenshot')}>
       <details>
         <summary>{t('Final screenshot')}</summary>
-        <Picture
+        <StoredScreenshot
           checkId={checkId}
-          id={last.ScreenshotId}
-          caption={t('Final screenshot')}
+          id={finalFrame.ScreenshotId}
+          altText={t('Final screenshot')}
           className={classes['window']}
         />
       </details>

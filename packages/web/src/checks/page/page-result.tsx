@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { Vitals } from './vitals.js';
 import classes from './filmstrip.module.css';
-import { DataPicture } from './picture.js';
+import { ScreenshotImage } from './screenshot.js';
 import { requestCountText } from './size-texts.js';
 
 /** Shows the result of a test run of a page. */
@@ -19,7 +19,7 @@ export function PageResult({ page }: { readonly page: NonNullable<TestRunResult[
       />
       <Vitals navigations={PageLoadMetricsCollection} />
       {Screenshot !== undefined && (
-        <DataPicture data={Screenshot} caption={t('Screenshot of the page')} className={classes['window']} />
+        <ScreenshotImage data={Screenshot} altText={t('Screenshot of the page')} className={classes['window']} />
       )}
     </>
   );

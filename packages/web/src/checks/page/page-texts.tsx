@@ -2,12 +2,12 @@ import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import textClasses from '../http-detail.module.css';
-import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
+import { useCheckDetail, type PageReference, type CheckDetailReply } from './use-check-detail.js';
 
 /** Shows the console log, if it has entries. */
-export function Console(page: PageOfCheck) {
+export function ConsoleLogPanel(page: PageReference) {
   const format = useFormat();
-  const { data } = useDetail<Reply<'consoleLog'>>(page, 'ConsoleLog');
+  const { data } = useCheckDetail<CheckDetailReply<'consoleLog'>>(page, 'ConsoleLog');
   const entries = data?.Attributes.Entries ?? [];
   if (entries.length === 0) return null;
   const lines = entries.map(({ Level, Timestamp, Text, Url, Line }) => {
@@ -23,8 +23,8 @@ export function Console(page: PageOfCheck) {
   );
 }
 
-export function Source(page: PageOfCheck) {
-  const { data } = useDetail<Reply<'pageSource'>>(page, 'PageSource');
+export function PageSourcePanel(page: PageReference) {
+  const { data } = useCheckDetail<CheckDetailReply<'pageSource'>>(page, 'PageSource');
   if (!data) return null;
   return (
     <Panel title={t('Page source')}>

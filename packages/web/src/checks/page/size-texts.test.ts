@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSize, networkSize } from './size-texts.js';
+import { contentSizeText, networkSizeText } from './size-texts.js';
 
 const count = (value: number): string => value.toLocaleString('en');
 
@@ -8,7 +8,7 @@ test.each([
   [{ TotalBytes: 183, HeaderSize: 183 }, '183 bytes of headers; the body is incomplete'],
   [{ TotalBytes: 1_020 }, '1,020 bytes'],
 ])('describes the network size of %j as %s', (sizes, expected) => {
-  expect(networkSize(sizes, count)).toBe(expected);
+  expect(networkSizeText(sizes, count)).toBe(expected);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   [{ ResourceSize: 700 }, '700 bytes'],
   [{}, '0 bytes'],
 ])('describes the content size of %j as %s', (sizes, expected) => {
-  expect(contentSize({ TotalBytes: 0, ...sizes }, count)).toBe(expected);
+  expect(contentSizeText({ TotalBytes: 0, ...sizes }, count)).toBe(expected);
 });

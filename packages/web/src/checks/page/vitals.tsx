@@ -3,23 +3,23 @@ import { t } from '../../i18n/translate.js';
 import { DataTable, type Column } from '../../parts/tables/data-table.js';
 import { useFormat } from '../../parts/format/format.js';
 import { VerdictMark } from '../../parts/display/state-mark.js';
-import { FIGURE_NAMES } from './figure-names.js';
-import { judged, thresholds, type Threshold } from './waterfall-rules.js';
+import { PAGE_METRIC_NAMES } from './page-metric-names.js';
+import { rateMetric, thresholds, type Threshold } from './waterfall-rules.js';
 
 type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
 
 /** A page metric; without a threshold it has no rating. */
-interface Figure {
+interface PageMetric {
   readonly field: keyof Navigation;
   readonly name: string;
   readonly threshold?: Threshold;
 }
 
-const FIGURES: readonly Figure[] = [
+const PAGE_METRICS: readonly PageMetric[] = [
   ...thresholds.map((threshold) => ({ field: threshold.field, name: threshold.name, threshold })),
   ...(['TimeToFirstByte', 'SendStart', 'DomInteractive', 'DomComplete', 'LoadEventEnd'] as const).map((field) => ({
     field,
-    name: FIGURE_NAMES[field],
+    name: PAGE_METRIC_NAMES[field],
   })),
 ];
 
@@ -40,32 +40,32 @@ export function Vitals({ navigations }: { readonly navigations: readonly Navigat
 
 function VitalsTable({ navigation, label }: { readonly navigation: Navigation; readonly label: string }) {
   const format = useFormat();
-  const formatValue = ({ field }: Figure, value: number | undefined): string => {
+  const formatValue = ({ field }: PageMetric, value: number | undefined): string => {
     if (value === undefined) return '–';
     return field === 'CumulativeLayoutShift' ? format.fixed(value, 3) : format.ms(value);
   };
-  const columns: readonly Column<Figure>[] = [
+  const columns: readonly Column<PageMetric>[] = [
     { id: 'figure', title: t('Metric'), cell: ({ name }) => name },
-    { id: 'value', title: t('Value'), cell: (figure) => formatValue(figure, navigation[figure.field]), isNumber: true },
+    { id: 'value', title: t('Value'), cell: (metric) => formatValue(metric, navigation[metric.field]), isNumber: true },
     {
       id: 'good',
       title: t('Threshold'),
-      cell: (figure) => formatValue(figure, figure.threshold?.good),
+      cell: (metric) => formatValue(metric, metric.threshold?.good),
       isNumber: true,
       isMinor: true,
     },
     { id: 'result', title: t('Rating'), cell: ({ field, threshold }) => thresholdResult(threshold, navigation[field]) },
   ];
   // Rare metrics are shown only if measured.
-  const rows = FIGURES.filter(
+  const rows = PAGE_METRICS.filter(
     ({ field, threshold }) => !(threshold && 'isRare' in threshold) || navigation[field] !== undefined,
   );
-  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} isShort empty="" />;
+  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ field }) => field} isCompact empty="" />;
 }
 
 function thresholdResult(threshold: Threshold | undefined, value: number | undefined) {
   if (!threshold) return '';
   if (value === undefined) return t('not measured');
-  const [state, text] = judged(threshold, value);
+  const [state, text] = rateMetric(threshold, value);
   return <VerdictMark {...{ state, text }} />;
 }

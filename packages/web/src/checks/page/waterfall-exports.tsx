@@ -3,13 +3,13 @@ import type { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { endpointHref } from '../../api/client.js';
-import { at, v1 } from '../../api/v4.js';
+import { apiPath, v1 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
-import type { PageOfCheck } from './use-detail.js';
+import type { PageReference } from './use-check-detail.js';
 
 /** Exports the waterfall as a PDF or as an HTTP archive (HAR). */
-export function WaterfallExports(page: PageOfCheck) {
+export function WaterfallExports(page: PageReference) {
   const { CultureName } = useSession();
   const Culture = reportCultures.find((culture) => culture === CultureName);
   const href = endpointHref<(typeof pageCheckEndpoints)['waterfallFile']>(
@@ -31,11 +31,11 @@ export function WaterfallExports(page: PageOfCheck) {
   );
 }
 
-async function downloadHar({ checkId, step }: PageOfCheck): Promise<void> {
+async function downloadHar({ checkId, step }: PageReference): Promise<void> {
   const query = step === undefined ? '' : `?step=${String(step)}`;
-  const archive = await v1<unknown>('GET', at`/MonitorCheck/${checkId}/Har` + query);
-  const address = URL.createObjectURL(new Blob([JSON.stringify(archive)], { type: 'application/json' }));
-  const name = step === undefined ? `check-${checkId}.har` : `check-${checkId}-step-${String(step)}.har`;
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  const archive = await v1<unknown>('GET', apiPath`/MonitorCheck/${checkId}/Har` + query);
+  const objectUrl = URL.createObjectURL(new Blob([JSON.stringify(archive)], { type: 'application/json' }));
+  const fileName = step === undefined ? `check-${checkId}.har` : `check-${checkId}-step-${String(step)}.har`;
+  Object.assign(document.createElement('a'), { href: objectUrl, download: fileName }).click();
+  URL.revokeObjectURL(objectUrl);
 }

@@ -6,7 +6,7 @@ import type { WaterfallOrder } from './waterfall-order.js';
 import { urlDomain, type WaterfallFilter } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
-const STATES = [
+const STATUS_OPTIONS = [
   { value: '', label: t('Any status') },
   { value: '2', label: t('2xx') },
   { value: '3', label: t('3xx') },
@@ -17,7 +17,7 @@ const STATES = [
   { value: 'cached', label: t('From cache') },
 ];
 
-const ORDERS: readonly { readonly value: WaterfallOrder; readonly label: string }[] = [
+const ORDER_OPTIONS: readonly { readonly value: WaterfallOrder; readonly label: string }[] = [
   { value: 'number', label: t('Request order') },
   { value: 'name', label: t('By name') },
   { value: 'size', label: t('Largest first') },
@@ -25,7 +25,7 @@ const ORDERS: readonly { readonly value: WaterfallOrder; readonly label: string 
   { value: 'group', label: t('By domain group') },
 ];
 
-const SIZES = [
+const SIZE_OPTIONS = [
   { value: '0', label: t('Any size') },
   { value: '10000', label: t('10 kB or more') },
   { value: '100000', label: t('100 kB or more') },
@@ -34,12 +34,12 @@ const SIZES = [
 
 interface Props {
   readonly filter: WaterfallFilter;
-  readonly change: (filter: WaterfallFilter) => void;
+  readonly onFilterChange: (filter: WaterfallFilter) => void;
   readonly elements: readonly PageElement[];
   /** Names of domain groups by their numbers. */
   readonly groups: readonly string[];
   readonly order: WaterfallOrder;
-  readonly sort: (order: WaterfallOrder) => void;
+  readonly setOrder: (order: WaterfallOrder) => void;
 }
 
 const sortedNames = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))].sort();
@@ -48,12 +48,12 @@ const groupOptions = (
   elements: readonly PageElement[],
   names: readonly string[],
 ): { value: string; label: string }[] => {
-  const present = new Set(elements.flatMap(({ GroupIds = [] }) => GroupIds));
-  return names.flatMap((label, number) => (present.has(number) ? [{ value: String(number), label }] : []));
+  const usedGroupIds = new Set(elements.flatMap(({ GroupIds = [] }) => GroupIds));
+  return names.flatMap((label, number) => (usedGroupIds.has(number) ? [{ value: String(number), label }] : []));
 };
 
 /** Filters and sorts the requests. The options are the values that occur on the page. */
-export function WaterfallFilters({ filter, change, elements, groups, order, sort }: Props) {
+export function WaterfallFilters({ filter, onFilterChange, elements, groups, order, setOrder }: Props) {
   const domains = sortedNames(elements.map(({ Url = '' }) => urlDomain(Url)));
   const types = sortedNames(elements.map(({ ElementType = '' }) => ElementType));
   return (
@@ -62,45 +62,47 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
         aria-label={t('Filter by URL')}
         placeholder={t('Filter by URL')}
         value={filter.text}
-        onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
+        onChange={({ currentTarget }) => onFilterChange({ ...filter, text: currentTarget.value })}
       />
       <NativeSelect
         aria-label={t('Domain')}
         data={[{ value: '', label: t('All domains') }, ...domains]}
         value={filter.domain}
-        onChange={({ currentTarget }) => change({ ...filter, domain: currentTarget.value })}
+        onChange={({ currentTarget }) => onFilterChange({ ...filter, domain: currentTarget.value })}
       />
       <NativeSelect
         aria-label={t('Domain group')}
         data={[{ value: '', label: t('All groups') }, ...groupOptions(elements, groups)]}
         value={filter.group === undefined ? '' : String(filter.group)}
         onChange={({ currentTarget: { value } }) =>
-          change({ ...filter, group: value === '' ? undefined : Number(value) })
+          onFilterChange({ ...filter, group: value === '' ? undefined : Number(value) })
         }
       />
       <NativeSelect
         aria-label={t('Type')}
         data={[{ value: '', label: t('All types') }, ...types]}
         value={filter.type}
-        onChange={({ currentTarget }) => change({ ...filter, type: currentTarget.value })}
+        onChange={({ currentTarget }) => onFilterChange({ ...filter, type: currentTarget.value })}
       />
       <NativeSelect
         aria-label={t(message('Status', 'HTTP'))}
-        data={STATES}
+        data={STATUS_OPTIONS}
         value={filter.state}
-        onChange={({ currentTarget }) => change({ ...filter, state: currentTarget.value as WaterfallFilter['state'] })}
+        onChange={({ currentTarget }) =>
+          onFilterChange({ ...filter, state: currentTarget.value as WaterfallFilter['state'] })
+        }
       />
       <NativeSelect
         aria-label={t('Size')}
-        data={SIZES}
+        data={SIZE_OPTIONS}
         value={String(filter.minBytes)}
-        onChange={({ currentTarget }) => change({ ...filter, minBytes: Number(currentTarget.value) })}
+        onChange={({ currentTarget }) => onFilterChange({ ...filter, minBytes: Number(currentTarget.value) })}
       />
       <NativeSelect
         aria-label={t(message('Order', 'sorting'))}
-        data={[...ORDERS]}
+        data={[...ORDER_OPTIONS]}
         value={order}
-        onChange={({ currentTarget }) => sort(currentTarget.value as WaterfallOrder)}
+        onChange={({ currentTarget }) => setOrder(currentTarget.value as WaterfallOrder)}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowAfter, computeTicks } from './waterfall-keys.js';
+import { nextRowIndex, computeTicks } from './waterfall-keys.js';
 
 test.each([
   ['ArrowDown', -1, 40, 0],
@@ -15,7 +15,7 @@ test.each([
   ['End', -1, 0, -1],
   ['a', 9, 40, undefined],
 ])('moves with %s from row %d of %d to %s', (key, row, count, next) => {
-  expect(rowAfter(key, row, count)).toBe(next);
+  expect(nextRowIndex(key, row, count)).toBe(next);
 });
 
 test.each([

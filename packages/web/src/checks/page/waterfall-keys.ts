@@ -1,7 +1,7 @@
 const PAGE_SIZE = 15;
 
 /** Returns the row a key moves to in a list of `count` rows; -1 for none, undefined if the key is not handled. */
-export function rowAfter(key: string, row: number, count: number): number | undefined {
+export function nextRowIndex(key: string, row: number, count: number): number | undefined {
   const [first, last] = [Math.min(0, count - 1), count - 1];
   const rows: Readonly<Record<string, number>> = {
     ArrowDown: Math.min(last, row + 1),
@@ -18,11 +18,11 @@ export function rowAfter(key: string, row: number, count: number): number | unde
 const MAX_TICKS = 5;
 
 /** Returns a few ticks at round times from 0 for a scale of `scaleMs`, without one at the very end. */
-export function computeTicks(spanMs: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(spanMs / MAX_TICKS));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MAX_TICKS >= spanMs) ?? 10 * power;
-  const whole = Math.max(1, step);
+export function computeTicks(scaleMs: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(scaleMs / MAX_TICKS));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each * MAX_TICKS >= scaleMs) ?? 10 * power;
+  const stepMs = Math.max(1, step);
   // The label of a tick is to its right.
-  const count = Math.ceil((0.93 * spanMs) / whole);
-  return Array.from({ length: Math.max(1, count) }, (_each, at) => at * whole);
+  const count = Math.ceil((0.93 * scaleMs) / stepMs);
+  return Array.from({ length: Math.max(1, count) }, (_each, index) => index * stepMs);
 }

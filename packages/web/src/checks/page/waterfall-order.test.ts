@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { describePhases, resourceName, ordered, type WaterfallOrder } from './waterfall-order.js';
+import { describePhases, resourceName, sortElements, type WaterfallOrder } from './waterfall-order.js';
 
 const anElement = (Index: number, change: Partial<PageElement> = {}): PageElement => ({
   StartTime: 10,
@@ -35,7 +35,7 @@ test.each<[WaterfallOrder, number[]]>([
   ['time', [1, 0, 2, 3]],
   ['group', [0, 2, 1, 3]],
 ])('sorts by %s in the order %j, with ties in request order', (order, indices) => {
-  expect(ordered(all.toReversed(), order).map(({ Index }) => Index)).toEqual(indices);
+  expect(sortElements(all.toReversed(), order).map(({ Index }) => Index)).toEqual(indices);
 });
 
 test.each([

@@ -9,28 +9,29 @@ export function resourceName(url: string): string {
   return pathname === '/' ? host : (pathname.split('/').findLast((part) => part !== '') ?? host);
 }
 
-type Compare = (one: PageElement, other: PageElement) => number;
+type CompareElements = (one: PageElement, other: PageElement) => number;
 
 const firstGroupId = ({ GroupIds = [] }: PageElement): number => GroupIds[0] ?? Infinity;
-const byName: Compare = (one, other) => resourceName(one.Url ?? '').localeCompare(resourceName(other.Url ?? ''), 'en');
+const byName: CompareElements = (one, other) =>
+  resourceName(one.Url ?? '').localeCompare(resourceName(other.Url ?? ''), 'en');
 
-const orders = {
+const comparators = {
   number: () => 0,
   name: byName,
   size: (one, other) => other.TotalBytes - one.TotalBytes,
   time: (one, other) => other.TotalTime - one.TotalTime,
   group: (one, other) => firstGroupId(one) - firstGroupId(other) || 0,
-} as const satisfies Readonly<Record<string, Compare>>;
+} as const satisfies Readonly<Record<string, CompareElements>>;
 
 /** Sort orders of requests: sizes and times are descending, groups are in the order of their set. */
-export type WaterfallOrder = keyof typeof orders;
+export type WaterfallOrder = keyof typeof comparators;
 
 /** Sorts requests; ties stay in request order. */
-export const ordered = (elements: readonly PageElement[], order: WaterfallOrder): PageElement[] =>
-  elements.toSorted((one, other) => orders[order](one, other) || one.Index - other.Index);
+export const sortElements = (elements: readonly PageElement[], order: WaterfallOrder): PageElement[] =>
+  elements.toSorted((one, other) => comparators[order](one, other) || one.Index - other.Index);
 
 /** Describes the phases of a request for the tooltip of its bar. */
-export function describePhases(one: PageElement, ms: (value: number) => string): string {
-  const phases = elementPhases(one).map((phase) => `${PHASE_TEXTS[phase.name]} ${ms(phase.ms)}`);
-  return [t('After {duration}', { duration: ms(one.StartTime) }), ...phases].join(', ');
+export function describePhases(element: PageElement, ms: (value: number) => string): string {
+  const phases = elementPhases(element).map((phase) => `${PHASE_TEXTS[phase.name]} ${ms(phase.ms)}`);
+  return [t('After {duration}', { duration: ms(element.StartTime) }), ...phases].join(', ');
 }

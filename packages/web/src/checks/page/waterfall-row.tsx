@@ -6,13 +6,13 @@ import { elementPhases } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 interface Props {
-  readonly one: PageElement;
+  readonly element: PageElement;
   /** Duration of the full width, in ms. */
-  readonly span: number;
+  readonly scaleMs: number;
   /** Pixels from the top of the list. */
   readonly start: number;
-  readonly isChosen: boolean;
-  readonly choose: () => void;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
   readonly id: string;
   /** Position from 1 and number of rows, because not all rows are rendered. */
   readonly rowPosition: readonly [at: number, of: number];
@@ -25,9 +25,9 @@ function elementStatusText({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement
   return Failed === true ? t('failed') : '–';
 }
 
-export function WaterfallRow({ one, span, start, isChosen, choose, id, rowPosition }: Props) {
+export function WaterfallRow({ element, scaleMs, start, isSelected, onSelect, id, rowPosition }: Props) {
   const format = useFormat();
-  const share = (ms: number): string => `${String((100 * ms) / span)}%`;
+  const share = (ms: number): string => `${String((100 * ms) / scaleMs)}%`;
   return (
     // The surrounding list handles keys.
     <div
@@ -37,23 +37,23 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, rowPositi
       aria-setsize={rowPosition[1]}
       className={classes['row']}
       style={{ transform: `translateY(${String(start)}px)` }}
-      data-blocked={one.UrlIsBlocked ? true : undefined}
-      data-failed={one.Failed ? true : undefined}
-      aria-selected={isChosen}
-      onClick={choose}
+      data-blocked={element.UrlIsBlocked ? true : undefined}
+      data-failed={element.Failed ? true : undefined}
+      aria-selected={isSelected}
+      onClick={onSelect}
     >
-      <span className={classes['index']}>{one.Index + 1}</span>
-      <span className={classes['name']} title={one.Url}>
-        {one.Failed === true ? '■ ' : ''}
-        {resourceName(one.Url ?? '')}
-        {one.UrlIsBlocked && <span className={classes['why']}> {t('blocked')}</span>}
+      <span className={classes['index']}>{element.Index + 1}</span>
+      <span className={classes['name']} title={element.Url}>
+        {element.Failed === true ? '■ ' : ''}
+        {resourceName(element.Url ?? '')}
+        {element.UrlIsBlocked && <span className={classes['why']}> {t('blocked')}</span>}
       </span>
-      <span className={classes['minor']}>{elementStatusText(one)}</span>
-      <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
-      <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
-      <span className={classes['bar']} title={describePhases(one, format.ms)} aria-hidden="true">
-        <span style={{ width: share(one.StartTime) }} />
-        {elementPhases(one).map(({ name, ms }) => (
+      <span className={classes['minor']}>{elementStatusText(element)}</span>
+      <span className={classes['minor']}>{format.bytes(element.TotalBytes)}</span>
+      <span className={classes['number']}>{format.ms(element.TotalTime)}</span>
+      <span className={classes['bar']} title={describePhases(element, format.ms)} aria-hidden="true">
+        <span style={{ width: share(element.StartTime) }} />
+        {elementPhases(element).map(({ name, ms }) => (
           <span key={name} data-phase={name} style={{ width: share(ms) }} />
         ))}
       </span>

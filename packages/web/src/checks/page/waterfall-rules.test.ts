@@ -1,15 +1,15 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
+import { createFormat } from '../../parts/format/format-values.js';
 import {
   urlDomain,
-  filtered,
-  judged,
-  phaseSums,
-  sharesBy,
+  filterElements,
+  rateMetric,
+  sumPhases,
+  sumRequestsBy,
   toMilestones,
   formatScaleTime,
-  noFilter,
+  NO_FILTER,
   elementPhases,
   progressAt,
   lastElementEndMs,
@@ -53,8 +53,8 @@ test('filters by URL, type and state', () => {
     anElement({ Url: 'https://cdn.example/b.css', ElementType: 'CSS', GroupIds: [1], Failed: true, TotalBytes: 5_000 }),
     anElement({ UrlIsBlocked: true, ElementType: 'images', HttpStatusCode: 404, GroupIds: [5], FromCache: true }),
   ];
-  const left = (change: Partial<typeof noFilter>) =>
-    filtered(all, { ...noFilter, ...change }).map((one) => all.indexOf(one));
+  const left = (change: Partial<typeof NO_FILTER>) =>
+    filterElements(all, { ...NO_FILTER, ...change }).map((one) => all.indexOf(one));
   expect(left({})).toEqual([0, 1, 2]);
   expect(left({ text: 'CDN' })).toEqual([1]);
   expect(left({ domain: 'cdn.example' })).toEqual([1]);
@@ -73,7 +73,7 @@ test('groups requests by a name, largest first', () => {
     anElement({ ElementType: 'CSS', TotalBytes: 900, TotalTime: 10, Failed: true }),
     anElement({ TotalBytes: 50, ResourceSize: 70, TotalTime: 5 }),
   ];
-  expect(sharesBy(elements, ({ ElementType = '' }) => ElementType)).toEqual([
+  expect(sumRequestsBy(elements, ({ ElementType = '' }) => ElementType)).toEqual([
     { name: 'CSS', requests: 1, failed: 1, bytes: 900, resourceBytes: 0, totalMs: 10 },
     { name: 'scripts', requests: 2, failed: 0, bytes: 150, resourceBytes: 370, totalMs: 25 },
   ]);
@@ -83,7 +83,7 @@ test('sums and averages phases over all requests, in order', () => {
   const none = { QueueTime: 0, StaleTime: 0, ResolveTime: 0, ConnectTime: 0, HttpsHandshakeTime: 0, SendTime: 0 };
   const rest = { ...none, WaitTime: 0, ReceiveTime: 0, TimeoutTime: 0 };
   const elements = [anElement({ ...rest, WaitTime: 30 }), anElement({ ...rest, WaitTime: 10, QueueTime: 5 })];
-  expect(phaseSums(elements)).toEqual([
+  expect(sumPhases(elements)).toEqual([
     { name: 'Queue', ms: 5, averageMs: 2.5 },
     { name: 'Wait', ms: 40, averageMs: 20 },
   ]);
@@ -100,7 +100,7 @@ test.each([
   [3_001, 'poor'],
 ])('rates a first paint after %d ms as %s', (value, word) => {
   const [paint] = thresholds;
-  expect(paint && judged(paint, value)[1]).toBe(word);
+  expect(paint && rateMetric(paint, value)[1]).toBe(word);
 });
 
 test.each([
@@ -136,7 +136,7 @@ test('marks milestones of each navigation, relative to its own start', () => {
   ]);
 });
 
-const format = makeFormat('UTC', 'en-GB');
+const format = createFormat('UTC', 'en-GB');
 
 test.each([
   [200, ['0 ms', '50 ms', '100 ms', '150 ms']],

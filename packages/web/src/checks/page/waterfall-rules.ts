@@ -1,9 +1,9 @@
-import { milestonesIn, pageMilestones, vitalLimits, vitalVerdict } from '@vedette/contract/v1/checks/page-vitals';
+import { listMilestones, pageMilestones, vitalLimits, rateVital } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
-import { FIGURE_NAMES } from './figure-names.js';
+import { PAGE_METRIC_NAMES } from './page-metric-names.js';
 
 /** Filter of the list of requests; an empty text matches all. */
 export interface WaterfallFilter {
@@ -19,7 +19,7 @@ export interface WaterfallFilter {
   readonly minBytes: number;
 }
 
-export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, minBytes: 0 };
+export const NO_FILTER: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, minBytes: 0 };
 
 /** Returns host and port of a URL, or its scheme if it has no host; empty if invalid. */
 export function urlDomain(url: string): string {
@@ -28,40 +28,40 @@ export function urlDomain(url: string): string {
   return host === '' ? protocol : host;
 }
 
-const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean => {
+const matchesState = (element: PageElement, state: WaterfallFilter['state']): boolean => {
   switch (state) {
     case '':
       return true;
     case 'failed':
-      return one.Failed === true;
+      return element.Failed === true;
     case 'blocked':
-      return one.UrlIsBlocked;
+      return element.UrlIsBlocked;
     case 'cached':
-      return one.FromCache === true;
+      return element.FromCache === true;
     default:
-      return Math.floor(one.HttpStatusCode / 100) === Number(state);
+      return Math.floor(element.HttpStatusCode / 100) === Number(state);
   }
 };
 
 /** Returns the elements that match the filter, in their order. */
-export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
+export function filterElements(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
   const { domain, type, state, group, minBytes } = filter;
   const searchText = filter.text.trim().toLowerCase();
-  return elements.filter((one) => {
-    const { Url = '' } = one;
+  return elements.filter((element) => {
+    const { Url = '' } = element;
     if (searchText !== '' && !Url.toLowerCase().includes(searchText)) return false;
     if (domain !== '' && urlDomain(Url) !== domain) return false;
-    if (type !== '' && one.ElementType !== type) return false;
-    if (group !== undefined && one.GroupIds?.includes(group) !== true) return false;
-    return one.TotalBytes >= minBytes && isInState(one, state);
+    if (type !== '' && element.ElementType !== type) return false;
+    if (group !== undefined && element.GroupIds?.includes(group) !== true) return false;
+    return element.TotalBytes >= minBytes && matchesState(element, state);
   });
 }
 
 /** Counts completed and running requests at a time after the start. */
 export function progressAt(elements: readonly PageElement[], ms: number): { over: number; running: number } {
-  const begun = elements.filter(({ StartTime }) => StartTime <= ms);
-  const over = begun.filter(({ StartTime, TotalTime }) => StartTime + TotalTime <= ms).length;
-  return { over, running: begun.length - over };
+  const started = elements.filter(({ StartTime }) => StartTime <= ms);
+  const over = started.filter(({ StartTime, TotalTime }) => StartTime + TotalTime <= ms).length;
+  return { over, running: started.length - over };
 }
 
 /** A milestone of the page, with its time in each navigation that has it. */
@@ -74,8 +74,8 @@ export interface Milestone {
 }
 
 export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
-  milestonesIn(navigations).map(({ figure, moments }) => ({
-    name: FIGURE_NAMES[figure],
+  listMilestones(navigations).map(({ figure, timesMs: moments }) => ({
+    name: PAGE_METRIC_NAMES[figure],
     moments,
     kind: pageMilestones.indexOf(figure),
   }));
@@ -101,18 +101,18 @@ export interface Phase {
 }
 
 /** Returns the phases of an element in order, without empty ones. */
-export function elementPhases(one: PageElement): Phase[] {
-  const all: readonly (readonly [PhaseName, number])[] = [
-    ['Queue', one.QueueTime + one.StaleTime],
-    ['Resolve', one.ResolveTime],
-    ['Connect', one.ConnectTime],
-    ['TLS', one.HttpsHandshakeTime],
-    ['Send', one.SendTime],
-    ['Wait', one.WaitTime],
-    ['Receive', one.ReceiveTime],
-    ['Timeout', one.TimeoutTime],
+export function elementPhases(element: PageElement): Phase[] {
+  const phases: readonly (readonly [PhaseName, number])[] = [
+    ['Queue', element.QueueTime + element.StaleTime],
+    ['Resolve', element.ResolveTime],
+    ['Connect', element.ConnectTime],
+    ['TLS', element.HttpsHandshakeTime],
+    ['Send', element.SendTime],
+    ['Wait', element.WaitTime],
+    ['Receive', element.ReceiveTime],
+    ['Timeout', element.TimeoutTime],
   ];
-  return all.filter(([, ms]) => ms > 0).map(([name, ms]) => ({ name, ms }));
+  return phases.filter(([, ms]) => ms > 0).map(([name, ms]) => ({ name, ms }));
 }
 
 /** Returns the end of the last element in ms from the start of the navigation, at least 1. */
@@ -122,30 +122,32 @@ export const lastElementEndMs = (elements: readonly PageElement[]): number =>
 /** Formats a time on a scale of `scaleMs`. Short scales use ms, so that ticks differ. */
 export const formatScaleTime = (
   ms: number,
-  spanMs: number,
-  { ms: written, fixed }: Pick<Format, 'ms' | 'fixed'>,
-): string => (spanMs < 10_000 ? written(Math.round(ms)) : `${fixed(ms / 1_000, 1)} s`);
+  scaleMs: number,
+  { ms: formatMs, fixed }: Pick<Format, 'ms' | 'fixed'>,
+): string => (scaleMs < 10_000 ? formatMs(Math.round(ms)) : `${fixed(ms / 1_000, 1)} s`);
 
 /** A metric with a threshold, with its name. */
 export type Threshold = (typeof vitalLimits)[number] & { readonly name: string };
 
-export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({
-  ...limits,
-  name: FIGURE_NAMES[limits.field],
+export const thresholds: readonly Threshold[] = vitalLimits.map((threshold) => ({
+  ...threshold,
+  name: PAGE_METRIC_NAMES[threshold.field],
 }));
 
-const VERDICTS = {
+const RATINGS = {
   good: ['Up', t('good')],
   fair: ['Warn', t('needs improvement')],
   poor: ['Down', t('poor')],
 } as const;
 
 /** Returns the rating as a state and a text. */
-export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', text: string] =>
-  VERDICTS[vitalVerdict(limits, value)];
+export const rateMetric = (
+  threshold: Threshold,
+  value: number,
+): readonly [state: 'Up' | 'Warn' | 'Down', text: string] => RATINGS[rateVital(threshold, value)];
 
 /** Totals of the requests that share a name, such as a domain or a type. */
-export interface Share {
+export interface RequestTotals {
   readonly name: string;
   readonly requests: number;
   readonly failed: number;
@@ -157,25 +159,28 @@ export interface Share {
 }
 
 /** Groups requests by `getName`, largest first. */
-export function sharesBy(elements: readonly PageElement[], getName: (one: PageElement) => string): Share[] {
-  const shares = new Map<string, Share>();
-  for (const one of elements) {
-    const name = getName(one);
-    const before = shares.get(name) ?? { name, requests: 0, failed: 0, bytes: 0, resourceBytes: 0, totalMs: 0 };
-    shares.set(name, {
+export function sumRequestsBy(
+  elements: readonly PageElement[],
+  getName: (one: PageElement) => string,
+): RequestTotals[] {
+  const totals = new Map<string, RequestTotals>();
+  for (const element of elements) {
+    const name = getName(element);
+    const previous = totals.get(name) ?? { name, requests: 0, failed: 0, bytes: 0, resourceBytes: 0, totalMs: 0 };
+    totals.set(name, {
       name,
-      requests: before.requests + 1,
-      failed: before.failed + (one.Failed === true ? 1 : 0),
-      bytes: before.bytes + one.TotalBytes,
-      resourceBytes: before.resourceBytes + (one.ResourceSize ?? 0),
-      totalMs: before.totalMs + one.TotalTime,
+      requests: previous.requests + 1,
+      failed: previous.failed + (element.Failed === true ? 1 : 0),
+      bytes: previous.bytes + element.TotalBytes,
+      resourceBytes: previous.resourceBytes + (element.ResourceSize ?? 0),
+      totalMs: previous.totalMs + element.TotalTime,
     });
   }
-  return [...shares.values()].sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
+  return [...totals.values()].sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
 }
 
 /** Sums and averages the time of all requests in each phase, in order. */
-export function phaseSums(elements: readonly PageElement[]): (Phase & { averageMs: number })[] {
+export function sumPhases(elements: readonly PageElement[]): (Phase & { averageMs: number })[] {
   const sums = new Map<PhaseName, number>();
   for (const { name, ms } of elements.flatMap(elementPhases)) sums.set(name, (sums.get(name) ?? 0) + ms);
   return PHASES.flatMap((name) => {

@@ -6,19 +6,21 @@ import { type Milestone, PHASES, PHASE_TEXTS, formatScaleTime } from './waterfal
 import classes from './waterfall.module.css';
 
 /** Labels of ticks beyond this share of the scale are placed to the left of their tick. */
-const LAST_THAT_BEGINS = 0.84;
+const MAX_LABEL_START_SHARE = 0.84;
 
 /** The legend lists at most this many navigations and counts the rest. */
-const MAX_LEGEND_MOMENTS = 4;
+const MAX_LEGEND_TIMES = 4;
 
-function formatScaleTimes(moments: readonly number[], span: number, format: Format): string {
-  const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => formatScaleTime(ms, span, format));
-  const more = moments.length - listed.length;
-  return [...listed, ...(more > 0 ? [t('{count} more', { count: format.count(more) })] : [])].join(', ');
+function formatMilestoneTimes(moments: readonly number[], scaleMs: number, format: Format): string {
+  const listed = moments.slice(0, MAX_LEGEND_TIMES).map((ms) => formatScaleTime(ms, scaleMs, format));
+  const unlistedCount = moments.length - listed.length;
+  return [...listed, ...(unlistedCount > 0 ? [t('{count} more', { count: format.count(unlistedCount) })] : [])].join(
+    ', ',
+  );
 }
 
 /** Explains the colours of the bars. */
-export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
+export function Legend({ scaleMs, milestones }: Omit<MilestoneLinesProps, 'momentMs'>) {
   const format = useFormat();
   return (
     <ul className={classes['legend']} aria-label={t('Legend')}>
@@ -29,7 +31,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
       ))}
       {milestones.map(({ name, kind, moments }) => (
         <li key={name}>
-          <span data-milestone={kind} /> {name} {formatScaleTimes(moments, span, format)}
+          <span data-milestone={kind} /> {name} {formatMilestoneTimes(moments, scaleMs, format)}
         </li>
       ))}
     </ul>
@@ -37,7 +39,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
 }
 
 /** Column titles, and the time axis of the bars. */
-export function Head({ span }: { readonly span: number }) {
+export function WaterfallHead({ scaleMs }: { readonly scaleMs: number }) {
   const format = useFormat();
   return (
     <div className={classes['head']} aria-hidden="true">
@@ -47,13 +49,13 @@ export function Head({ span }: { readonly span: number }) {
       <span className={classes['minor']}>{t('Size')}</span>
       <span className={classes['number']}>{t(message('Time', 'duration'))}</span>
       <span className={classes['ticks']}>
-        {computeTicks(span).map((ms) => (
+        {computeTicks(scaleMs).map((ms) => (
           <span
             key={ms}
-            data-ends={ms > LAST_THAT_BEGINS * span}
-            style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}
+            data-ends={ms > MAX_LABEL_START_SHARE * scaleMs}
+            style={{ insetInlineStart: `${String((100 * ms) / scaleMs)}%` }}
           >
-            {formatScaleTime(ms, span, format)}
+            {formatScaleTime(ms, scaleMs, format)}
           </span>
         ))}
       </span>
@@ -61,21 +63,23 @@ export function Head({ span }: { readonly span: number }) {
   );
 }
 
-interface LinesProps {
-  readonly span: number;
+interface MilestoneLinesProps {
+  readonly scaleMs: number;
   readonly milestones: readonly Milestone[];
   /** Selected time of the filmstrip. */
   readonly momentMs: number | undefined;
 }
 
 /** Vertical lines through all rows. */
-export function Lines({ span, milestones, momentMs }: LinesProps) {
-  const offsetStyle = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / span))}%` });
+export function MilestoneLines({ scaleMs, milestones, momentMs }: MilestoneLinesProps) {
+  const offsetStyle = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / scaleMs))}%` });
   return (
     <div className={classes['lines']} aria-hidden="true">
       <span>
         {milestones.flatMap(({ name, kind, moments }) =>
-          moments.map((ms, at) => <span key={`${name} ${String(at)}`} data-milestone={kind} style={offsetStyle(ms)} />),
+          moments.map((ms, index) => (
+            <span key={`${name} ${String(index)}`} data-milestone={kind} style={offsetStyle(ms)} />
+          )),
         )}
         {momentMs !== undefined && <span data-moment="" style={offsetStyle(momentMs)} />}
       </span>

@@ -6,51 +6,51 @@ import { DataTable, type Column } from '../../parts/tables/data-table.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import classes from './filmstrip.module.css';
-import { PHASE_TEXTS, urlDomain, phaseSums, sharesBy, type Share } from './waterfall-rules.js';
+import { PHASE_TEXTS, urlDomain, sumPhases, sumRequestsBy, type RequestTotals } from './waterfall-rules.js';
 
 /** Only the largest domains are listed. */
 const MAX_DOMAINS = 10;
 
-type Phase = ReturnType<typeof phaseSums>[number];
+type Phase = ReturnType<typeof sumPhases>[number];
 
 /** Summarises the requests of a page by type, domain group, domain and phase. */
 export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallInfo }) {
-  const { Elements: all, DomainGroupNames = [] } = waterfall;
+  const { Elements: elements, DomainGroupNames = [] } = waterfall;
   const format = useFormat();
-  if (all.length === 0) return null;
+  if (elements.length === 0) return null;
   const groupName = ({ GroupIds = [] }: PageElement): string =>
     DomainGroupNames[GroupIds.at(-1) ?? -1] ?? t(message('Other', 'domain group'));
-  const numbersIn = (group: string): number[] =>
-    all.flatMap((one) => (groupName(one) === group ? [one.Index + 1] : []));
-  const numbers: Column<Share> = {
+  const requestNumbers = (group: string): number[] =>
+    elements.flatMap((element) => (groupName(element) === group ? [element.Index + 1] : []));
+  const numbersColumn: Column<RequestTotals> = {
     id: 'numbers',
     title: t('Request numbers'),
     isSentence: true,
     isMinor: true,
-    cell: ({ name }) => <span className="wrap">{formatRanges(numbersIn(name), 20)}</span>,
+    cell: ({ name }) => <span className="wrap">{formatRanges(requestNumbers(name), 20)}</span>,
   };
-  const of = { count: format.count(all.length) };
-  const domains = sharesBy(all, ({ Url = '' }) => urlDomain(Url) || t(message('none', 'domain')));
+  const messageValues = { count: format.count(elements.length) };
+  const domains = sumRequestsBy(elements, ({ Url = '' }) => urlDomain(Url) || t(message('none', 'domain')));
   return (
     <Panel title={t('Page weight')}>
       <div className={classes['summary']}>
-        <Shares
-          what={t('Type')}
-          label={t('Requests by type, of {count}', of)}
-          shares={sharesBy(all, ({ ElementType = t(message('other', 'request type')) }) => ElementType)}
+        <RequestTotalsTable
+          heading={t('Type')}
+          label={t('Requests by type, of {count}', messageValues)}
+          totals={sumRequestsBy(elements, ({ ElementType = t(message('other', 'request type')) }) => ElementType)}
         />
-        <Shares
-          what={t('Domain')}
-          label={t('Requests by domain, of {count}', of)}
-          shares={domains.slice(0, MAX_DOMAINS)}
+        <RequestTotalsTable
+          heading={t('Domain')}
+          label={t('Requests by domain, of {count}', messageValues)}
+          totals={domains.slice(0, MAX_DOMAINS)}
         />
-        <Phases phases={phaseSums(all)} />
+        <PhaseTable phases={sumPhases(elements)} />
         <div className={classes['whole']}>
-          <Shares
-            what={t('Domain group')}
-            label={t('Requests by domain group, of {count}', of)}
-            shares={sharesBy(all, groupName)}
-            more={[numbers]}
+          <RequestTotalsTable
+            heading={t('Domain group')}
+            label={t('Requests by domain group, of {count}', messageValues)}
+            totals={sumRequestsBy(elements, groupName)}
+            extraColumns={[numbersColumn]}
           />
         </div>
       </div>
@@ -58,19 +58,19 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
   );
 }
 
-interface SharesProps {
-  readonly what: string;
+interface RequestTotalsTableProps {
+  readonly heading: string;
   /** Label of the table. */
   readonly label: string;
-  readonly shares: readonly Share[];
+  readonly totals: readonly RequestTotals[];
   /** Further columns. */
-  readonly more?: readonly Column<Share>[];
+  readonly extraColumns?: readonly Column<RequestTotals>[];
 }
 
-function Shares({ what, label, shares, more = [] }: SharesProps) {
+function RequestTotalsTable({ heading, label, totals, extraColumns = [] }: RequestTotalsTableProps) {
   const format = useFormat();
-  const columns: readonly Column<Share>[] = [
-    { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
+  const columns: readonly Column<RequestTotals>[] = [
+    { id: 'name', title: heading, cell: ({ name }) => <span className="wrap">{name}</span> },
     { id: 'requests', title: t('Requests'), cell: ({ requests }) => format.count(requests), isNumber: true },
     {
       id: 'failed',
@@ -87,17 +87,17 @@ function Shares({ what, label, shares, more = [] }: SharesProps) {
       isNumber: true,
       isMinor: true,
     },
-    ...more,
+    ...extraColumns,
   ];
   return (
     <div>
-      <h3 className={classes['narrow']}>{what}</h3>
-      <DataTable label={label} columns={columns} rows={shares} rowKey={({ name }) => name} isShort empty="" />
+      <h3 className={classes['narrow']}>{heading}</h3>
+      <DataTable label={label} columns={columns} rows={totals} rowKey={({ name }) => name} isCompact empty="" />
     </div>
   );
 }
 
-function Phases({ phases }: { readonly phases: readonly Phase[] }) {
+function PhaseTable({ phases }: { readonly phases: readonly Phase[] }) {
   const format = useFormat();
   const columns: readonly Column<Phase>[] = [
     { id: 'name', title: t('Phase'), cell: ({ name }) => PHASE_TEXTS[name] },
@@ -118,7 +118,7 @@ function Phases({ phases }: { readonly phases: readonly Phase[] }) {
         columns={columns}
         rows={phases}
         rowKey={({ name }) => name}
-        isShort
+        isCompact
         empty=""
       />
     </div>

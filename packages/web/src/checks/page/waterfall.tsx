@@ -6,11 +6,18 @@ import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
-import { ordered, type WaterfallOrder } from './waterfall-order.js';
-import { rowAfter } from './waterfall-keys.js';
+import { sortElements, type WaterfallOrder } from './waterfall-order.js';
+import { nextRowIndex } from './waterfall-keys.js';
 import { WaterfallRow } from './waterfall-row.js';
-import { filtered, toMilestones, formatScaleTime, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
-import { Head, Legend, Lines } from './waterfall-scale.js';
+import {
+  filterElements,
+  toMilestones,
+  formatScaleTime,
+  NO_FILTER,
+  progressAt,
+  lastElementEndMs,
+} from './waterfall-rules.js';
+import { WaterfallHead, Legend, MilestoneLines } from './waterfall-scale.js';
 import classes from './waterfall.module.css';
 
 /** Height of a row. On a narrow screen the bar is below the name. */
@@ -25,34 +32,34 @@ interface Props {
 
 /** Shows all requests of a page on one time scale. Only visible rows are rendered. */
 export function Waterfall({ waterfall, momentMs }: Props) {
-  const { Elements: all, PageLoadMetricsCollection, DomainGroupNames: groups = [] } = waterfall;
+  const { Elements: allElements, PageLoadMetricsCollection, DomainGroupNames: groups = [] } = waterfall;
   const format = useFormat();
-  const [filter, setFilter] = useState(noFilter);
-  const [order, sort] = useState<WaterfallOrder>('number');
-  const [chosen, setChosen] = useState<number>();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [order, setOrder] = useState<WaterfallOrder>('number');
+  const [selectedIndex, setSelectedIndex] = useState<number>();
   const isNarrow = useMediaQuery('(max-width: 48em)', window.innerWidth <= 768);
-  const elements = ordered(filtered(all, filter), order);
-  const frame = useRef<HTMLDivElement>(null);
+  const elements = sortElements(filterElements(allElements, filter), order);
+  const listRef = useRef<HTMLDivElement>(null);
   const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX;
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: elements.length,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => listRef.current,
     estimateSize: () => rowPx,
     overscan: 10,
     // The sticky header would cover the first row.
     scrollPaddingStart: rowPx,
   });
-  useEffect(() => virtual.measure(), [rowPx, virtual]);
+  useEffect(() => virtualizer.measure(), [rowPx, virtualizer]);
   const milestones = toMilestones(PageLoadMetricsCollection);
-  const span = Math.max(lastElementEndMs(all), ...milestones.flatMap(({ moments }) => moments));
-  const shown = all.find(({ Index }) => Index === chosen);
-  const rowIndex = elements.findIndex(({ Index }) => Index === chosen);
-  const counts = { shown: elements.length, count: all.length };
+  const scaleMs = Math.max(lastElementEndMs(allElements), ...milestones.flatMap(({ moments }) => moments));
+  const selectedElement = allElements.find(({ Index }) => Index === selectedIndex);
+  const rowIndex = elements.findIndex(({ Index }) => Index === selectedIndex);
+  const counts = { shown: elements.length, count: allElements.length };
   const id = useId();
-  const rowId = (at: number): string => `${id}-${String(at)}`;
+  const rowId = (position: number): string => `${id}-${String(position)}`;
   return (
     <>
-      <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
+      <WaterfallFilters {...{ filter, groups, order, setOrder }} onFilterChange={setFilter} elements={allElements} />
       <p className="dimmed" role="status">
         {momentMs === undefined
           ? t('{shown, number} of {count, plural, one {# request} other {# requests}}', counts)
@@ -60,49 +67,49 @@ export function Waterfall({ waterfall, momentMs }: Props) {
               '{shown, number} of {count, plural, one {# request} other {# requests}}; after {duration}: {over, number} completed, {running, number} running',
               {
                 ...counts,
-                duration: formatScaleTime(momentMs, span, format),
+                duration: formatScaleTime(momentMs, scaleMs, format),
                 ...progressAt(elements, momentMs),
               },
             )}
       </p>
-      <Legend {...{ span, milestones }} />
+      <Legend {...{ scaleMs, milestones }} />
       <div
-        ref={frame}
+        ref={listRef}
         className={classes['rows']}
         tabIndex={0}
         role="listbox"
         aria-label={t('Requests')}
         aria-activedescendant={rowIndex < 0 ? undefined : rowId(rowIndex)}
         onKeyDown={(event) => {
-          const next = rowAfter(event.key, rowIndex, elements.length);
+          const next = nextRowIndex(event.key, rowIndex, elements.length);
           if (next === undefined) return;
           event.preventDefault();
-          setChosen(elements[next]?.Index);
-          if (next >= 0) virtual.scrollToIndex(next);
+          setSelectedIndex(elements[next]?.Index);
+          if (next >= 0) virtualizer.scrollToIndex(next);
         }}
       >
-        <Head span={span} />
-        <div className={classes['list']} role="presentation" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const one = elements[index];
-            if (!one) return null;
-            const isChosen = one.Index === chosen;
+        <WaterfallHead scaleMs={scaleMs} />
+        <div className={classes['list']} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const element = elements[index];
+            if (!element) return null;
+            const isSelected = element.Index === selectedIndex;
             return (
               <WaterfallRow
-                key={one.Index}
-                {...{ one, span, isChosen, start }}
+                key={element.Index}
+                {...{ element, scaleMs, isSelected, start }}
                 id={rowId(index)}
                 rowPosition={[index + 1, elements.length]}
-                choose={() => setChosen(isChosen ? undefined : one.Index)}
+                onSelect={() => setSelectedIndex(isSelected ? undefined : element.Index)}
               />
             );
           })}
-          <Lines {...{ span, milestones, momentMs }} />
+          <MilestoneLines {...{ scaleMs, milestones, momentMs }} />
         </div>
       </div>
-      {shown && (
+      {selectedElement && (
         <div className={classes['chosen']}>
-          <ElementFacts one={shown} />
+          <ElementFacts element={selectedElement} />
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
+import type { TimePattern, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
 import type { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export const dashboardsQuery = queryOptions({
 });
 
 /** Dashboards with layouts and favourites; keyed below the list, so that it is reloaded with it. */
-export const cardsQuery = queryOptions({
+export const dashboardCardsQuery = queryOptions({
   queryKey: ['/Dashboard', 'cards'],
   queryFn: ({ signal }) => call<(typeof dashboardFavouriteEndpoints)['cards']>('GET /api/v1/Dashboard', { signal }),
 });
@@ -59,7 +59,7 @@ export const toChecksQuery = (search: DashboardSearch) => ({
 });
 
 /** Number of monitor rows that the figures include, and of rows in each further page. */
-export const MONITORS_A_PAGE = 200;
+export const MONITORS_PER_PAGE = 200;
 
 interface MonitorPageQuery {
   readonly search: string;
@@ -67,7 +67,7 @@ interface MonitorPageQuery {
 }
 
 /** Loads a page of the monitors of a dashboard with their figures. */
-export function readMonitors(
+export function loadMonitors(
   dashboardGuid: string,
   view: TileView,
   { search, skip }: MonitorPageQuery,
@@ -76,7 +76,7 @@ export function readMonitors(
   return call<Endpoints['monitors']>('GET /api/v1/Dashboard/:dashboardGuid/Monitor', {
     params: { dashboardGuid },
     query: {
-      Take: MONITORS_A_PAGE,
+      Take: MONITORS_PER_PAGE,
       ...(skip > 0 && { Skip: skip }),
       ...(search !== '' && { Search: search }),
       ...toDashboardQuery(view),
@@ -97,7 +97,7 @@ export const monitorsQuery = (
 ) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'monitors', ...viewKey(view), search, skip],
-    queryFn: ({ signal }) => readMonitors(dashboardGuid, view, { search, skip }, signal),
+    queryFn: ({ signal }) => loadMonitors(dashboardGuid, view, { search, skip }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshInterval(isRefreshed),
   });
@@ -116,14 +116,14 @@ export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed:
     refetchInterval: refreshInterval(isRefreshed),
   });
 
-interface LinesOptions {
+interface MonitorSeriesOptions {
   readonly Skip?: number;
   readonly Take?: number;
   readonly Every?: boolean;
 }
 
 /** Loads time series of single monitors. */
-export const readLines = (dashboardGuid: string, view: TileView, options: LinesOptions, signal?: AbortSignal) =>
+export const loadMonitorSeries = (dashboardGuid: string, view: TileView, options: MonitorSeriesOptions, signal?: AbortSignal) =>
   call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/TimeSeries', {
     params: { dashboardGuid },
     query: { ...options, ...toDashboardQuery(view) },
@@ -131,16 +131,16 @@ export const readLines = (dashboardGuid: string, view: TileView, options: LinesO
   });
 
 /** Time series of the monitors that a tile displays: selected or worst ones, or a page of all. */
-export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, isRefreshed: boolean) =>
+export const monitorSeriesQuery = (dashboardGuid: string, view: TileView, skip: number, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view), skip],
-    queryFn: ({ signal }) => readLines(dashboardGuid, view, skip > 0 ? { Skip: skip } : {}, signal),
+    queryFn: ({ signal }) => loadMonitorSeries(dashboardGuid, view, skip > 0 ? { Skip: skip } : {}, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshInterval(isRefreshed),
   });
 
 /** Time series by checkpoint. */
-export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const checkpointSeriesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoint-lines', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
@@ -154,7 +154,7 @@ export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRe
   });
 
 /** Figures by hour of the day or day of the week. */
-export const rhythmQuery = (dashboardGuid: string, view: TileView, by: Rhythm, isRefreshed: boolean) =>
+export const timePatternQuery = (dashboardGuid: string, view: TileView, by: TimePattern, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, ...viewKey(view)],
     queryFn: ({ signal }) =>

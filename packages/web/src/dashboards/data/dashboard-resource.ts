@@ -16,14 +16,14 @@ export interface DashboardDraft {
 }
 
 /** A custom range instead of a preset. */
-export const SPECIFIC = 'SpecificDates';
+export const SPECIFIC_DATES = 'SpecificDates';
 
 export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
-  many: t('Dashboards'),
+  listTitle: t('Dashboards'),
   to: '/dashboards',
   path: '/Dashboard',
   change: 'PATCH',
-  texts: { create: t('New dashboard'), loading: t('Loading dashboard'), notAllowed: t('No permission to create: dashboard'), },
+  toTexts: { create: t('New dashboard'), loading: t('Loading dashboard'), notAllowed: t('No permission to create: dashboard'), },
   getGuid: ({ DashboardGuid }) => DashboardGuid,
   getName: ({ Name }) => Name,
   empty: {
@@ -42,23 +42,23 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     AutoRefresh,
     Start: filter.SelectedPeriod?.Start ?? '',
     End: filter.SelectedPeriod?.End ?? '',
-    period: filter.SelectedPeriod?.PresetPeriod ?? (filter.SelectedPeriod ? SPECIFIC : 'Last24Hours'),
+    period: filter.SelectedPeriod?.PresetPeriod ?? (filter.SelectedPeriod ? SPECIFIC_DATES : 'Last24Hours'),
     MonitorGuids: filter.Monitors ?? [],
     MonitorGroupGuids: filter.MonitorGroups ?? [],
     Checkpoints: filter.Checkpoints ?? [],
     CheckpointRegions: filter.CheckpointRegions ?? [],
   }),
-  toBody: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...places }) => ({
+  toBody: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...checkpointLimits }) => ({
     Name,
     AutoRefresh,
     DashboardFilter: {
       SelectedPeriod:
-        period === SPECIFIC
-          ? { SelectedPeriodType: SPECIFIC, Start, End }
+        period === SPECIFIC_DATES
+          ? { SelectedPeriodType: SPECIFIC_DATES, Start, End }
           : { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period },
       Monitors: MonitorGuids,
       MonitorGroups: MonitorGroupGuids,
-      ...places,
+      ...checkpointLimits,
     },
   }),
   fields: [

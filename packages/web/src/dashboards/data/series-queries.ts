@@ -7,7 +7,7 @@ import type { TileView } from './tile-view.js';
 type Endpoints = typeof dashboardSeriesEndpoints;
 
 /** Step times of one monitor, shared by the tiles over time and over the whole period. */
-export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const stepTimesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
@@ -21,7 +21,7 @@ export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
   });
 
 /** Time series of custom metrics. */
-export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const customMetricSeriesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'custom-metrics', ...viewKey(view)],
     queryFn: ({ signal }) =>

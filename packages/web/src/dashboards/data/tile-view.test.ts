@@ -1,18 +1,18 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
 import {
-  drawnChoice,
+  drawnMonitorsMode,
   withCheckpoints,
-  withDrawn,
+  withDrawnMonitors,
   withMetric,
-  withMetrics,
+  withCustomMetrics,
   withMonitors,
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
-import { makeFormat } from '../../parts/format/format-values.js';
-import { hasSettings, describeTileSettings, toPeriodQuery, needsFigures, toTileView, toWholePeriodQuery } from './tile-view.js';
+import { createFormat } from '../../parts/format/format-values.js';
+import { hasSettings, describeTileSettings, toPeriodQuery, needsFigures, toTileView, toDashboardRangeQuery } from './tile-view.js';
 
-const format = makeFormat('Asia/Tokyo', 'en-GB');
+const format = createFormat('Asia/Tokyo', 'en-GB');
 
 const tile: DashboardTile = { Kind: 'Monitors', Width: 6, Height: 2, TileGuid: 'T' };
 const search = { period: 'Last7Days', groups: ['G'], full: true };
@@ -33,11 +33,11 @@ test('ignores group filters for a tile’s own monitors and keeps its own period
 });
 
 test('replaces monitors by custom metrics and vice versa', () => {
-  const set = withMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
+  const set = withCustomMetrics(withMonitors(tile, ['m']), [{ MonitorGuid: 'm', Name: 'queue' }]);
   expect(set).toEqual({ ...tile, CustomMetrics: [{ MonitorGuid: 'm', Name: 'queue' }] });
   expect(toTileView(set, search)).toEqual({ period: 'Last7Days', full: true, tile: 'T' });
   expect(describeTileSettings(set, format)).toBe('Set to custom metrics');
-  expect([withMonitors(set, ['m']).CustomMetrics, withMetrics(set, [])]).toEqual([undefined, tile]);
+  expect([withMonitors(set, ['m']).CustomMetrics, withCustomMetrics(set, [])]).toEqual([undefined, tile]);
 });
 
 test('restores the dashboard default when a setting is removed', () => {
@@ -51,11 +51,11 @@ test('restores the dashboard default when a setting is removed', () => {
 });
 
 test('keeps the displayed monitors of a tile in every view', () => {
-  const chosen = withDrawn(tile, { monitors: ['a', 'b'] });
-  const worst = withDrawn(chosen, { worst: 3 });
-  expect([tile, chosen, worst].map(drawnChoice)).toEqual(['all', 'chosen', 'worst']);
+  const chosen = withDrawnMonitors(tile, { monitors: ['a', 'b'] });
+  const worst = withDrawnMonitors(chosen, { worst: 3 });
+  expect([tile, chosen, worst].map(drawnMonitorsMode)).toEqual(['all', 'chosen', 'worst']);
   expect(worst).toEqual({ ...tile, DrawnWorst: 3 });
-  expect(withDrawn(worst, {})).toEqual(tile);
+  expect(withDrawnMonitors(worst, {})).toEqual(tile);
   expect(toTileView(worst, search)).toEqual({ ...search, tile: 'T' });
   expect([chosen, worst].map((own) => describeTileSettings(own, format))).toEqual([
     'Set to 2 monitors',
@@ -94,8 +94,8 @@ test('queries a custom range by its start and end', () => {
 
 test('queries a preset of full hours by the start and end of the dashboard', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
-  expect(toWholePeriodQuery({ period: 'Last24Hours' }, figures)).toEqual(toPeriodQuery({}, figures));
-  expect(toWholePeriodQuery({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });
+  expect(toDashboardRangeQuery({ period: 'Last24Hours' }, figures)).toEqual(toPeriodQuery({}, figures));
+  expect(toDashboardRangeQuery({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });
 });
 
 test('loads no figures for tiles without figures', () => {

@@ -5,9 +5,9 @@ import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles
 import { t } from '../../i18n/translate.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import type { Format } from '../../parts/format/format-values.js';
-import { LEVELS } from '../labels/level-labels.js';
+import { LEVEL_OPTIONS } from '../labels/level-labels.js';
 import { periodLabel } from '../../parts/time/period-labels.js';
-import { formatSpan } from '../../parts/format/format-span.js';
+import { formatTimeRange } from '../../parts/format/format-time-range.js';
 import { monitorCount } from '../labels/count-texts.js';
 
 /** The view that applies to a tile. */
@@ -47,25 +47,25 @@ export const hasSettings = ({
   ].some((each) => each !== undefined);
 
 /** Returns whether a tile with settings needs figures. */
-export const needsFigures = (kind: TileKind): boolean => tileRecord(kind).figures === 'dashboard';
+export const needsFigures = (kind: TileKind): boolean => tileRecord(kind).figureSource === 'dashboard';
 
 /** Combines the view of the dashboard with the settings of the tile, which take precedence. */
 export function toTileView(tile: DashboardTile, search: DashboardSearch): TileView {
   const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
   if (TileGuid === undefined || !hasSettings(tile)) return search;
   const { period, from, until, groups, monitors, ...rest } = search;
-  const isOwn = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
+  const hasOwnMonitors = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
   const searchPeriod = {
     ...(period !== undefined && { period }),
     ...(from !== undefined && until !== undefined && { from, until }),
   };
-  const own = Period?.PresetPeriod === undefined ? {} : { period: Period.PresetPeriod };
+  const ownPeriod = Period?.PresetPeriod === undefined ? {} : { period: Period.PresetPeriod };
   return {
     ...rest,
     tile: TileGuid,
-    ...(Period ? own : searchPeriod),
-    ...(!isOwn && groups !== undefined && { groups }),
-    ...(!isOwn && monitors !== undefined && { monitors }),
+    ...(Period ? ownPeriod : searchPeriod),
+    ...(!hasOwnMonitors && groups !== undefined && { groups }),
+    ...(!hasOwnMonitors && monitors !== undefined && { monitors }),
   };
 }
 
@@ -81,27 +81,27 @@ export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format,
     CheckpointRegions: regions,
     CustomMetrics: metrics,
     CheckLevel: level,
-    ShowPartialMeasurements: parts,
-    DrawnMonitors: drawn,
-    DrawnWorst: worst,
+    ShowPartialMeasurements: includesPartialChecks,
+    DrawnMonitors: drawnMonitors,
+    DrawnWorst: worstCount,
   } = tile;
-  const span = period && (period.PresetPeriod ? periodLabel(period.PresetPeriod) : periodDatesText(period, wall));
-  const own = [
+  const periodText = period && (period.PresetPeriod ? periodLabel(period.PresetPeriod) : periodDatesText(period, wall));
+  const overrides = [
     ...(monitors || groups ? [t('custom monitors')] : []),
     ...(metrics ? [t('custom metrics')] : []),
     ...(checkpoints || regions ? [t('custom checkpoints')] : []),
-    ...(level === undefined ? [] : [t('error level: {level}', { level: LEVELS.find(([each]) => each === level)?.[1] ?? level })]),
-    ...(parts === undefined ? [] : [parts ? t('with partial checks') : t('without partial checks')]),
-    ...(drawn ? [monitorCount(drawn.length)] : []),
-    ...(worst === undefined ? [] : [t('{count, plural, one {worst monitor} other {worst # monitors}}', { count: worst })]),
+    ...(level === undefined ? [] : [t('error level: {level}', { level: LEVEL_OPTIONS.find(([each]) => each === level)?.[1] ?? level })]),
+    ...(includesPartialChecks === undefined ? [] : [includesPartialChecks ? t('with partial checks') : t('without partial checks')]),
+    ...(drawnMonitors ? [monitorCount(drawnMonitors.length)] : []),
+    ...(worstCount === undefined ? [] : [t('{count, plural, one {worst monitor} other {worst # monitors}}', { count: worstCount })]),
     ...(sla !== undefined && hasMetrics(kind) ? [t('own SLA')] : []),
   ];
-  const settings = [...(span === undefined ? [] : [span]), ...own];
+  const settings = [...(periodText === undefined ? [] : [periodText]), ...overrides];
   return settings.length === 0 ? undefined : t('Set to {settings}', { settings: settings.join(', ') });
 }
 
 const periodDatesText = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
-  formatSpan(Start, End, wall);
+  formatTimeRange(Start, End, wall);
 
 /** Builds the period of a query that does not support tiles; custom ranges are sent as start and end. */
 export const toPeriodQuery = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
@@ -110,7 +110,7 @@ export const toPeriodQuery = ({ period }: TileView, { FromAt, UntilAt }: Pick<Da
     : { PresetPeriod: period };
 
 /** Builds the dashboard's range as start and end, for endpoints that would count its preset differently. */
-export function toWholePeriodQuery(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
+export function toDashboardRangeQuery(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
   // At the very start of a day, the range is empty.
   return figures.FromAt < figures.UntilAt ? toPeriodQuery({}, figures) : toPeriodQuery(view, figures);
 }

@@ -7,25 +7,25 @@ import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { useFormat } from '../../parts/format/format.js';
 import { CopyLink } from '../../parts/time/copy-link.js';
-import type { Span } from '../../parts/time/period-step-rules.js';
+import type { PeriodRange } from '../../parts/time/period-step-rules.js';
 import { PeriodSteps } from '../../parts/time/period-steps.js';
 import { singleMonitor, type DashboardSearch } from '../../parts/navigation/search.js';
-import { SingleMonitorFilter } from './one-monitor.js';
+import { SingleMonitorFilter } from './single-monitor-filter.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
-import { KeepView } from './keep-view.js';
+import { SaveViewButton } from './save-view-button.js';
 import classes from '../layout/dashboard.module.css';
-import { offeredFilters, unfiltered } from './filter-rules.js';
-import { LEVELS } from '../labels/level-labels.js';
+import { offeredFilters, describeUnaffectedTiles } from './filter-rules.js';
+import { LEVEL_OPTIONS } from '../labels/level-labels.js';
 import { MonitorFilter } from './monitor-filter.js';
 import { PeriodFilter } from './period-filter.js';
 
 interface Props {
   readonly dashboard: Dashboard;
   /** The reader may save the view to the dashboard. */
-  readonly mayKeep: boolean;
+  readonly maySaveView: boolean;
   readonly search: DashboardSearch;
   /** The dashboard's preset; absent for a custom range. */
-  readonly ownPreset: string | undefined;
+  readonly storedPreset: string | undefined;
   readonly figures: DashboardFigures | undefined;
   readonly tiles: readonly DashboardTile[];
   readonly isRefreshing: boolean;
@@ -36,67 +36,79 @@ interface Props {
 const withoutEmpty = (search: Partial<Record<keyof DashboardSearch, unknown>>): DashboardSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
-const orNone = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
+const undefinedIfEmpty = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
 /** The filters of the view. All are part of the URL, so that a link shows the same. */
 export function DashboardFilters(props: Props) {
-  const { dashboard, mayKeep, search, ownPreset, figures, tiles, isRefreshing, refresh } = props;
+  const { dashboard, maySaveView, search, storedPreset, figures, tiles, isRefreshing, refresh } = props;
   const { DashboardGuid: dashboardGuid } = dashboard;
   const navigate = useNavigate();
   const { AccountTimeZone } = useSession();
-  const one = singleMonitor(search);
-  const set = (change: Partial<Record<keyof DashboardSearch, unknown>>): void =>
+  const singleMonitorGuid = singleMonitor(search);
+  const setSearch = (changes: Partial<Record<keyof DashboardSearch, unknown>>): void =>
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
-      search: withoutEmpty({ ...search, ...change }),
+      search: withoutEmpty({ ...search, ...changes }),
       replace: true,
     });
   const offers = offeredFilters(tiles, search);
-  const note = unfiltered(tiles, search);
+  const note = describeUnaffectedTiles(tiles, search);
   return (
     <div className={classes['filters']}>
-      <PeriodFilter key={dashboardGuid} search={search} ownPreset={ownPreset} shown={figures} onChange={set} />
+      <PeriodFilter
+        key={dashboardGuid}
+        search={search}
+        storedPreset={storedPreset}
+        displayedRange={figures}
+        onChange={setSearch}
+      />
       <PeriodSteps
-        span={shownSpan(search, figures)}
+        period={displayedRange(search, figures)}
         zone={AccountTimeZone}
         size="xs"
-        onStep={(span) => set({ period: undefined, ...span })}
+        onStep={(span) => setSearch({ period: undefined, ...span })}
       />
       <MonitorFilter
-        chosen={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
-        onChange={({ monitors, groups }) => set({ monitors: orNone(monitors), groups: orNone(groups) })}
+        selected={{ monitors: search.monitors ?? [], groups: search.groups ?? [] }}
+        onChange={({ monitors, groups }) =>
+          setSearch({ monitors: undefinedIfEmpty(monitors), groups: undefinedIfEmpty(groups) })
+        }
       />
-      {one !== undefined && <SingleMonitorFilter guid={one} onAll={() => set({ monitors: undefined })} />}
+      {singleMonitorGuid !== undefined && (
+        <SingleMonitorFilter guid={singleMonitorGuid} onRemove={() => setSearch({ monitors: undefined })} />
+      )}
       {offers.checks && (
         <>
           <NativeSelect
             size="xs"
             label={t('Error level')}
             value={search.level ?? ''}
-            onChange={(event) => set({ level: event.currentTarget.value })}
-            data={LEVELS.map(([value, label]) => ({ value, label }))}
+            onChange={(event) => setSearch({ level: event.currentTarget.value })}
+            data={LEVEL_OPTIONS.map(([value, label]) => ({ value, label }))}
           />
           <Checkbox
             size="xs"
             label={t('Partial checks')}
             checked={search.partial === true}
-            onChange={(event) => set({ partial: event.currentTarget.checked || undefined })}
+            onChange={(event) => setSearch({ partial: event.currentTarget.checked || undefined })}
             className={classes['beside'] ?? ''}
           />
         </>
       )}
       {offers.checkpoints && (
         <CheckpointFilter
-          chosen={{ checkpoints: search.checkpoints ?? [], regions: search.regions ?? [] }}
-          onChange={({ checkpoints, regions }) => set({ checkpoints: orNone(checkpoints), regions: orNone(regions) })}
+          selected={{ checkpoints: search.checkpoints ?? [], regions: search.regions ?? [] }}
+          onChange={({ checkpoints, regions }) =>
+            setSearch({ checkpoints: undefinedIfEmpty(checkpoints), regions: undefinedIfEmpty(regions) })
+          }
         />
       )}
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
         {t('Refresh')}
       </Button>
-      {figures && <CopyLink size="xs" label={t('Copy link to this view')} span={figuresSpan(figures)} />}
-      {mayKeep && <KeepView dashboard={dashboard} search={search} />}
+      {figures && <CopyLink size="xs" label={t('Copy link to this view')} period={figuresRange(figures)} />}
+      {maySaveView && <SaveViewButton dashboard={dashboard} search={search} />}
       {figures && <FiguresPeriod figures={figures} />}
       {note !== undefined && (
         <p className={classes['unfiltered']} role="status">
@@ -108,12 +120,15 @@ export function DashboardFilters(props: Props) {
 }
 
 /** The requested range applies before its figures are loaded. */
-function shownSpan({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
+function displayedRange(
+  { from, until }: DashboardSearch,
+  figures: DashboardFigures | undefined,
+): PeriodRange | undefined {
   if (from !== undefined && until !== undefined) return { from, until };
-  return figures && figuresSpan(figures);
+  return figures && figuresRange(figures);
 }
 
-const figuresSpan = ({ FromAt: from, UntilAt: until }: DashboardFigures): Span => ({ from, until });
+const figuresRange = ({ FromAt: from, UntilAt: until }: DashboardFigures): PeriodRange => ({ from, until });
 
 /** Period and number of monitors of the figures. */
 export function FiguresPeriod({ figures: { FromAt, UntilAt, Total } }: { readonly figures: DashboardFigures }) {

@@ -5,12 +5,12 @@ import classes from '../layout/dashboard.module.css';
 interface Props {
   readonly label: string;
   /** Short text of the selection. */
-  readonly chosen: ReactNode;
+  readonly selectionText: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A filter that expands below its button. Escape collapses it and returns the focus. */
-export function FilterDetails({ label, chosen, children }: Props) {
+export function FilterDetails({ label, selectionText, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || details.current?.open !== true) return;
@@ -23,7 +23,7 @@ export function FilterDetails({ label, chosen, children }: Props) {
     <div>
       <span className={classes['filterLabel']}>{label}</span>
       <details ref={details} className={classes['choice']} onKeyDown={onKeyDown}>
-        <summary>{chosen}</summary>
+        <summary>{selectionText}</summary>
         <Stack gap="xs" className={classes['choices'] ?? ''} role="group" aria-label={label}>
           {children}
         </Stack>

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { offeredFilters, unfiltered } from './filter-rules.js';
+import { offeredFilters, describeUnaffectedTiles } from './filter-rules.js';
 
 const tile = (Kind: DashboardTile['Kind'], Title?: string): DashboardTile => ({
   Kind,
@@ -23,16 +23,16 @@ test('offers a filter if a tile supports it or the URL contains it', () => {
 });
 
 test('names each tile that a filter does not limit once', () => {
-  expect(unfiltered(TILES, {})).toBeUndefined();
-  expect(unfiltered(TILES, { checkpoints: [1] })).toBe('Not filtered by checkpoint: Uptime.');
-  expect(unfiltered(TILES, { level: 'Ok' })).toBe(
+  expect(describeUnaffectedTiles(TILES, {})).toBeUndefined();
+  expect(describeUnaffectedTiles(TILES, { checkpoints: [1] })).toBe('Not filtered by checkpoint: Uptime.');
+  expect(describeUnaffectedTiles(TILES, { level: 'Ok' })).toBe(
     'Error level and partial checks only filter lists of checks and alerts.',
   );
-  expect(unfiltered(TILES, { partial: true, checkpoints: [1] })).toBe(
+  expect(describeUnaffectedTiles(TILES, { partial: true, checkpoints: [1] })).toBe(
     'Error level and partial checks only filter lists of checks and alerts. Not filtered by checkpoint: Uptime.',
   );
 });
 
 test('returns nothing if every tile supports the filter', () => {
-  expect(unfiltered([tile('Log')], { level: 'Confirmed', checkpoints: [2] })).toBeUndefined();
+  expect(describeUnaffectedTiles([tile('Log')], { level: 'Confirmed', checkpoints: [2] })).toBeUndefined();
 });

@@ -12,27 +12,27 @@ interface MonitorSelection {
 }
 
 interface Props {
-  readonly chosen: MonitorSelection;
-  readonly onChange: (chosen: MonitorSelection) => void;
+  readonly selected: MonitorSelection;
+  readonly onChange: (selected: MonitorSelection) => void;
 }
 
 /** Monitors and groups of the view; none selected means the dashboard's own. */
-export function MonitorFilter({ chosen, onChange }: Props) {
-  const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
-  const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
+export function MonitorFilter({ selected, onChange }: Props) {
+  const listNames = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
+  const isNarrowed = selected.monitors.length + selected.groups.length > 0;
   return (
-    <FilterDetails label={t('Monitors and groups')} chosen={<Chosen {...chosen} />}>
+    <FilterDetails label={t('Monitors and groups')} selectionText={<SelectionText {...selected} />}>
       <MonitorChoice
-        monitorGuids={chosen.monitors}
-        groupGuids={chosen.groups}
+        monitorGuids={selected.monitors}
+        groupGuids={selected.groups}
         empty={t('The monitors of the dashboard.')}
         onAdd={(kind, guid) => {
-          const list = lists[kind];
-          onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
+          const list = listNames[kind];
+          onChange({ ...selected, [list]: [...new Set([...selected[list], guid])] });
         }}
         onRemove={(kind, guid) => {
-          const list = lists[kind];
-          onChange({ ...chosen, [list]: chosen[list].filter((each) => each !== guid) });
+          const list = listNames[kind];
+          onChange({ ...selected, [list]: selected[list].filter((each) => each !== guid) });
         }}
       />
       {isNarrowed && (
@@ -45,12 +45,12 @@ export function MonitorFilter({ chosen, onChange }: Props) {
 }
 
 /** Names a single item and counts several. */
-function Chosen({ monitors, groups }: MonitorSelection) {
-  const known = useMonitorGroups().data ?? [];
+function SelectionText({ monitors, groups }: MonitorSelection) {
+  const allGroups = useMonitorGroups().data ?? [];
   const [monitor] = monitors;
   const [group] = groups;
   if (monitors.length + groups.length > 1) return describeCounts(groups.length, monitors.length);
   if (monitor !== undefined) return <MonitorName guid={monitor} />;
   if (group === undefined) return t('Dashboard default');
-  return known.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? groupCount(1);
+  return allGroups.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? groupCount(1);
 }

@@ -5,55 +5,55 @@ import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { PERIOD_OPTIONS, periodLabel } from '../../parts/time/period-labels.js';
-import { SPECIFIC } from '../data/dashboard-resource.js';
-import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
+import { SPECIFIC_DATES } from '../data/dashboard-resource.js';
+import { parseDateRange, formatDateRange } from '../../parts/time/dates-rules.js';
 
-type Period = Pick<DashboardSearch, 'period' | 'from' | 'until'>;
+type PeriodSearch = Pick<DashboardSearch, 'period' | 'from' | 'until'>;
 
 interface Props {
-  readonly search: Period;
+  readonly search: PeriodSearch;
   /** The dashboard's preset; absent for a custom range. */
-  readonly ownPreset: string | undefined;
+  readonly storedPreset: string | undefined;
   /** The displayed range, which a new custom range starts from. */
-  readonly shown: { readonly FromAt: number; readonly UntilAt: number } | undefined;
-  readonly onChange: (period: { readonly [K in keyof Period]-?: Period[K] | undefined }) => void;
+  readonly displayedRange: { readonly FromAt: number; readonly UntilAt: number } | undefined;
+  readonly onChange: (period: { readonly [K in keyof PeriodSearch]-?: PeriodSearch[K] | undefined }) => void;
 }
 
 /** The period of the view: dashboard default, preset or custom range. */
-export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
+export function PeriodFilter({ search, storedPreset, displayedRange, onChange }: Props) {
   const { TimeZone: zone } = useSession();
-  const requested = requestedSpan(search);
-  const [isWriting, setWriting] = useState(false);
-  const isDates = isWriting || requested !== undefined;
-  const begin = requested ?? (shown && { from: shown.FromAt, until: shown.UntilAt });
-  const choose = (value: string): void => {
-    setWriting(value === SPECIFIC);
-    if (value !== SPECIFIC) onChange({ period: value, from: undefined, until: undefined });
+  const requested = requestedRange(search);
+  const [isEditingRange, setEditingRange] = useState(false);
+  const isCustomRange = isEditingRange || requested !== undefined;
+  const initialRange = requested ?? (displayedRange && { from: displayedRange.FromAt, until: displayedRange.UntilAt });
+  const selectOption = (value: string): void => {
+    setEditingRange(value === SPECIFIC_DATES);
+    if (value !== SPECIFIC_DATES) onChange({ period: value, from: undefined, until: undefined });
   };
   return (
     <>
       <NativeSelect
         size="xs"
         label={t('Period')}
-        value={isDates ? SPECIFIC : (search.period ?? '')}
-        onChange={(event) => choose(event.currentTarget.value)}
+        value={isCustomRange ? SPECIFIC_DATES : (search.period ?? '')}
+        onChange={(event) => selectOption(event.currentTarget.value)}
         data={[
           {
             value: '',
             label:
-              ownPreset === undefined
+              storedPreset === undefined
                 ? t('Dashboard default')
-                : t('Dashboard default ({period})', { period: periodLabel(ownPreset) }),
+                : t('Dashboard default ({period})', { period: periodLabel(storedPreset) }),
           },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: t('Custom range') },
+          { value: SPECIFIC_DATES, label: t('Custom range') },
         ]}
       />
-      {isDates && (
-        <DatesForm
+      {isCustomRange && (
+        <CustomRangeForm
           key={JSON.stringify(requested)}
           zone={zone}
-          begin={begin ? writtenDates(begin, zone) : { from: '', until: '' }}
+          initialDates={initialRange ? formatDateRange(initialRange, zone) : { from: '', until: '' }}
           onChange={(dates) => onChange({ period: undefined, ...dates })}
         />
       )}
@@ -61,23 +61,23 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
   );
 }
 
-const requestedSpan = ({ from, until }: Period) =>
+const requestedRange = ({ from, until }: PeriodSearch) =>
   from === undefined || until === undefined ? undefined : { from, until };
 
-interface DatesProps {
+interface CustomRangeFormProps {
   readonly zone: string;
-  readonly begin: { readonly from: string; readonly until: string };
+  readonly initialDates: { readonly from: string; readonly until: string };
   readonly onChange: (dates: { readonly from: number; readonly until: number }) => void;
 }
 
-function DatesForm({ zone, begin, onChange }: DatesProps) {
-  const [dates, setDates] = useState(begin);
+function CustomRangeForm({ zone, initialDates, onChange }: CustomRangeFormProps) {
+  const [dates, setDates] = useState(initialDates);
   const [problems, setProblems] = useState<{ readonly from?: string; readonly until?: string }>({});
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const judged = judgeDates(dates, zone);
-    setProblems(judged.problems ?? {});
-    if (!judged.problems) onChange(judged);
+    const validated = parseDateRange(dates, zone);
+    setProblems(validated.problems ?? {});
+    if (!validated.problems) onChange(validated);
   };
   const field = (name: keyof typeof dates, label: string) => (
     <TextInput

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterWith, withoutStored } from './stored-view-rules.js';
+import { mergeViewIntoFilter, withoutStoredParameters } from './stored-view-rules.js';
 
 const PERIOD = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' } as const;
 const LIMITS = { Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1], CheckpointRegions: [10] };
@@ -13,12 +13,12 @@ test.each([
     { SelectedPeriodType: 'SpecificDates', Start: '2026-01-01T00:00:00.000Z', End: '2026-01-02T12:00:00.000Z' },
   ],
 ])('saves %s and keeps everything else', (_what, search, SelectedPeriod) => {
-  expect(filterWith(stored, search)).toEqual({ ...stored, SelectedPeriod });
+  expect(mergeViewIntoFilter(stored, search)).toEqual({ ...stored, SelectedPeriod });
 });
 
 test('saves monitors together with groups, and checkpoints with regions', () => {
-  expect(filterWith(stored, { groups: ['h'] })).toEqual({ ...stored, Monitors: [], MonitorGroups: ['h'] });
-  expect(filterWith(stored, { checkpoints: [2, 3] })).toEqual({
+  expect(mergeViewIntoFilter(stored, { groups: ['h'] })).toEqual({ ...stored, Monitors: [], MonitorGroups: ['h'] });
+  expect(mergeViewIntoFilter(stored, { checkpoints: [2, 3] })).toEqual({
     ...stored,
     Checkpoints: [2, 3],
     CheckpointRegions: [],
@@ -26,12 +26,14 @@ test('saves monitors together with groups, and checkpoints with regions', () => 
 });
 
 test('offers nothing to save for filters that settings do not support', () => {
-  expect(filterWith(stored, {})).toBeUndefined();
-  expect(filterWith(stored, { level: 'Errors', partial: true })).toBeUndefined();
+  expect(mergeViewIntoFilter(stored, {})).toBeUndefined();
+  expect(mergeViewIntoFilter(stored, { level: 'Errors', partial: true })).toBeUndefined();
 });
 
 test('removes saved filters from the URL and keeps the rest', () => {
-  expect(withoutStored({ period: 'Last30Days', groups: ['h'], regions: [1], level: 'Errors', partial: true })).toEqual({
+  expect(
+    withoutStoredParameters({ period: 'Last30Days', groups: ['h'], regions: [1], level: 'Errors', partial: true }),
+  ).toEqual({
     level: 'Errors',
     partial: true,
   });

@@ -11,7 +11,7 @@ const STORED_PARAMETERS = ['period', 'from', 'until', 'monitors', 'groups', 'che
  * Returns the stored settings changed by the view; undefined if nothing in the view can be stored. The API replaces the
  * complete filter, so the result also contains the unchanged settings.
  */
-export function filterWith(stored: Filter | undefined, search: DashboardSearch): Filter | undefined {
+export function mergeViewIntoFilter(stored: Filter | undefined, search: DashboardSearch): Filter | undefined {
   if (STORED_PARAMETERS.every((name) => search[name] === undefined)) return undefined;
   const { monitors, groups, checkpoints, regions } = search;
   return {
@@ -37,7 +37,7 @@ function toSelectedPeriod({ period, from, until }: DashboardSearch): { SelectedP
 }
 
 /** Removes the parameters that are stored now from the URL. */
-export const withoutStored = (search: DashboardSearch): DashboardSearch =>
+export const withoutStoredParameters = (search: DashboardSearch): DashboardSearch =>
   Object.fromEntries(
     Object.entries(search).filter(([name]) => !(STORED_PARAMETERS as readonly string[]).includes(name)),
   );

@@ -1,6 +1,6 @@
-import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import { monitorDataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { shownColumns } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import { shownColumns } from '@vedette/contract/v1/dashboards/sections/figures-table';
 import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { tileColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import { expect, test } from 'vitest';
@@ -37,6 +37,6 @@ test('takes targets from the SLA, if there is one', () => {
   const counts = { UpMs: 0, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   const row = { ...counts, Guid: 'm', Name: 'shop' };
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };
-  expect(dataValue('SlaTargetPercentage', row, { Sla })).toBe(99);
-  expect(dataValue('SlaTargetPercentage', row, {})).toBeUndefined();
+  expect(monitorDataValue('SlaTargetPercentage', row, { Sla })).toBe(99);
+  expect(monitorDataValue('SlaTargetPercentage', row, {})).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
 import {
-  predefinedGroup,
-  predefinedGroups,
+  predefinedCategory,
+  predefinedCategories,
   isSingleMonitorDashboard,
   predefinedDescription,
 } from './predefined-dashboards.js';
 
 test('describes every dashboard that an operator may start with', () => {
   const silent = Object.values(BUILT_IN_DASHBOARDS).filter(
-    (name) => predefinedGroup(name) === '' || predefinedDescription(name) === '',
+    (name) => predefinedCategory(name) === '' || predefinedDescription(name) === '',
   );
   expect(silent).toEqual([]);
 });
@@ -30,7 +30,10 @@ test('gives every dashboard its own description', () => {
 });
 
 test('offers the categories of existing dashboards', () => {
-  expect(predefinedGroups(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
+  expect(predefinedCategories(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual([
+    'Status',
+    'Analysis',
+  ]);
 });
 
 test('recognises the dashboards for a single monitor', () => {

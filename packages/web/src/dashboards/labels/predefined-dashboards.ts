@@ -1,7 +1,7 @@
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 
-const GROUPS = {
+const CATEGORIES = {
   status: t('Status'),
   errors: t('Availability and errors'),
   analysis: t('Analysis'),
@@ -13,7 +13,7 @@ const GROUPS = {
 } as const;
 
 /** Category and description of the predefined dashboards, by name. */
-const DASHBOARDS = new Map<string, readonly [group: keyof typeof GROUPS, shows: string]>([
+const PREDEFINED_DASHBOARDS = new Map<string, readonly [group: keyof typeof CATEGORIES, shows: string]>([
   [message('360-degree overview'), ['status', t('Overview of monitors, incidents, RUM and checkpoints')]],
   [message('Account overview'), ['status', t('Monitor status, uptime, load time, incidents and latest checks')]],
   [message('Monitor status'), ['status', t('Current status of each monitor, worst first')]],
@@ -82,21 +82,21 @@ const DASHBOARDS = new Map<string, readonly [group: keyof typeof GROUPS, shows: 
   [message('Alerting coverage'), ['alerting', t('Monitors that alert no one')]],
 ]);
 
-export function predefinedGroup(name: string): string {
-  const group = DASHBOARDS.get(name)?.[0];
-  return group === undefined ? '' : GROUPS[group];
+export function predefinedCategory(name: string): string {
+  const category = PREDEFINED_DASHBOARDS.get(name)?.[0];
+  return category === undefined ? '' : CATEGORIES[category];
 }
-export const predefinedDescription = (name: string): string => DASHBOARDS.get(name)?.[1] ?? '';
+export const predefinedDescription = (name: string): string => PREDEFINED_DASHBOARDS.get(name)?.[1] ?? '';
 /** Returns whether a dashboard is meant for a single monitor. */
-export const isSingleMonitorDashboard = (name: string): boolean => DASHBOARDS.get(name)?.[0] === 'single';
+export const isSingleMonitorDashboard = (name: string): boolean => PREDEFINED_DASHBOARDS.get(name)?.[0] === 'single';
 /** Returns the categories of dashboards, each once, in order of first appearance. */
-export const predefinedGroups = (names: readonly string[]): string[] =>
-  [...new Set(names.map(predefinedGroup))].filter((each) => each !== '');
+export const predefinedCategories = (names: readonly string[]): string[] =>
+  [...new Set(names.map(predefinedCategory))].filter((each) => each !== '');
 
 type LinkedDashboard = 'Current alert status' | 'API overview' | 'Alerting coverage';
 
 /** Fixed positions of some predefined dashboards, which are part of their guids. */
-const POSITIONS = new Map<LinkedDashboard, number>([
+const GUID_POSITIONS = new Map<LinkedDashboard, number>([
   [message('Current alert status'), 11],
   [message('API overview'), 18],
   [message('Alerting coverage'), 23],
@@ -104,4 +104,4 @@ const POSITIONS = new Map<LinkedDashboard, number>([
 
 /** Returns the path of a predefined dashboard. */
 export const predefinedPath = (name: LinkedDashboard): string =>
-  `/dashboards/da5b0a2d-0000-4000-8000-${String(POSITIONS.get(name) ?? 0).padStart(12, '0')}`;
+  `/dashboards/da5b0a2d-0000-4000-8000-${String(GUID_POSITIONS.get(name) ?? 0).padStart(12, '0')}`;

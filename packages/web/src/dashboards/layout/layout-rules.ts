@@ -8,39 +8,39 @@ const MAX_HEIGHT = 6;
 type Tiles = readonly DashboardTile[];
 
 /** Returns the list with one item moved by `offset` places; unchanged if that is beyond an end. */
-export function movedBy<T>(tiles: readonly T[], index: number, by: number): readonly T[] {
-  const target = index + by;
+export function moveItem<T>(tiles: readonly T[], index: number, offset: number): readonly T[] {
+  const target = index + offset;
   const tile = tiles[index];
   if (tile === undefined || target < 0 || target >= tiles.length) return tiles;
   return tiles.toSpliced(index, 1).toSpliced(target, 0, tile);
 }
 
-const within = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /** Returns the tiles with one resized by columns and rows within the grid. */
-export function resizedBy(tiles: Tiles, index: number, columns: number, rows: number): Tiles {
-  return tiles.map((tile, at) =>
-    at === index
+export function resizeTile(tiles: Tiles, index: number, columns: number, rows: number): Tiles {
+  return tiles.map((tile, position) =>
+    position === index
       ? {
           ...tile,
-          Width: within(tile.Width + columns, MIN_WIDTH, MAX_WIDTH),
-          Height: within(tile.Height + rows, 1, MAX_HEIGHT),
+          Width: clamp(tile.Width + columns, MIN_WIDTH, MAX_WIDTH),
+          Height: clamp(tile.Height + rows, 1, MAX_HEIGHT),
         }
       : tile,
   );
 }
 
 /** Returns the tiles after an arrow key while arranging: moved, or with Shift resized; undefined for other keys. */
-export function afterKey(tiles: Tiles, index: number, key: string, isShift: boolean): Tiles | undefined {
+export function applyArrowKey(tiles: Tiles, index: number, key: string, isShift: boolean): Tiles | undefined {
   switch (key) {
     case 'ArrowLeft':
-      return isShift ? resizedBy(tiles, index, -1, 0) : movedBy(tiles, index, -1);
+      return isShift ? resizeTile(tiles, index, -1, 0) : moveItem(tiles, index, -1);
     case 'ArrowRight':
-      return isShift ? resizedBy(tiles, index, 1, 0) : movedBy(tiles, index, 1);
+      return isShift ? resizeTile(tiles, index, 1, 0) : moveItem(tiles, index, 1);
     case 'ArrowUp':
-      return isShift ? resizedBy(tiles, index, 0, -1) : undefined;
+      return isShift ? resizeTile(tiles, index, 0, -1) : undefined;
     case 'ArrowDown':
-      return isShift ? resizedBy(tiles, index, 0, 1) : undefined;
+      return isShift ? resizeTile(tiles, index, 0, 1) : undefined;
     default:
       return undefined;
   }

@@ -5,4 +5,4 @@ import { createContext } from 'react';
 export type ChangeTile = (tile: DashboardTile) => Promise<void>;
 
 /** Provides the function to the tiles; undefined if they cannot be changed now, or not by this operator. */
-export const TileChange = createContext<ChangeTile | undefined>(undefined);
+export const TileChangeContext = createContext<ChangeTile | undefined>(undefined);

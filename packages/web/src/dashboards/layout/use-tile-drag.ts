@@ -1,19 +1,26 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type DropPosition, type Point, dropPositionAt, dropOffset, resizedTo, scrollAt } from './drag-rules.js';
+import {
+  type DropPosition,
+  type Point,
+  dropPositionAt,
+  dropOffset,
+  resizeByDrag,
+  edgeScrollSpeed,
+} from './drag-rules.js';
 
 interface Props {
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly tiles: readonly DashboardTile[];
-  readonly onMove: (index: number, by: number) => void;
+  readonly onMove: (index: number, offset: number) => void;
   readonly onResize: (tiles: readonly DashboardTile[]) => void;
 }
 
 /** The dragged part: a tile, or its corner. */
 interface Drag {
-  readonly what: 'tile' | 'corner';
+  readonly kind: 'tile' | 'corner';
   readonly index: number;
-  readonly from: Point;
+  readonly start: Point;
   readonly tiles: readonly DashboardTile[];
 }
 
@@ -33,42 +40,42 @@ function measureGrid(grid: HTMLElement) {
 }
 
 /** Scrolls the page while a tile is dragged near an end of the window. */
-function useScrollAlong(last: RefObject<Point | undefined>, isOn: boolean, onScroll: () => void): void {
-  const scrolled = useRef(onScroll);
+function useEdgeScroll(lastPoint: RefObject<Point | undefined>, isActive: boolean, onScroll: () => void): void {
+  const onScrollRef = useRef(onScroll);
   useEffect(() => {
-    scrolled.current = onScroll;
+    onScrollRef.current = onScroll;
   });
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (!isActive) return undefined;
     let frame = requestAnimationFrame(function along() {
-      const by = last.current ? scrollAt(last.current.y, window.innerHeight) : 0;
-      if (by !== 0) {
-        window.scrollBy(0, by);
-        scrolled.current();
+      const offset = lastPoint.current ? edgeScrollSpeed(lastPoint.current.y, window.innerHeight) : 0;
+      if (offset !== 0) {
+        window.scrollBy(0, offset);
+        onScrollRef.current();
       }
       frame = requestAnimationFrame(along);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isOn, last]);
+  }, [isActive, lastPoint]);
 }
 
 /** Handles Escape while `isActive`, and stops its propagation. */
-function useEscape(isOn: boolean, run: () => void): void {
-  const current = useRef(run);
+function useEscape(isActive: boolean, run: () => void): void {
+  const runRef = useRef(run);
   useEffect(() => {
-    current.current = run;
+    runRef.current = run;
   });
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (!isActive) return undefined;
     const listener = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      current.current();
+      runRef.current();
     };
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
-  }, [isOn]);
+  }, [isActive]);
 }
 
 /**
@@ -78,55 +85,55 @@ function useEscape(isOn: boolean, run: () => void): void {
 export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   const [drag, setDrag] = useState<Drag>();
   const [dropPosition, setDropPosition] = useState<DropPosition>();
-  const last = useRef<Point>(undefined);
-  const end = (): void => {
-    last.current = undefined;
+  const lastPoint = useRef<Point>(undefined);
+  const endDrag = (): void => {
+    lastPoint.current = undefined;
     setDrag(undefined);
     setDropPosition(undefined);
   };
-  const follow = (): void => {
-    const point = last.current;
-    if (drag?.what !== 'tile' || !point || !grid.current) return;
+  const updateDropPosition = (): void => {
+    const point = lastPoint.current;
+    if (drag?.kind !== 'tile' || !point || !grid.current) return;
     setDropPosition(dropPositionIn(grid.current, point));
   };
-  useScrollAlong(last, drag?.what === 'tile', follow);
+  useEdgeScroll(lastPoint, drag?.kind === 'tile', updateDropPosition);
   useEscape(drag !== undefined, () => {
-    if (drag?.what === 'corner') onResize(drag.tiles);
-    end();
+    if (drag?.kind === 'corner') onResize(drag.tiles);
+    endDrag();
   });
-  const handle = (what: Drag['what'], index: number) => ({
+  const dragHandlers = (kind: Drag['kind'], index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       if (event.button !== 0 || !event.isPrimary) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       event.preventDefault();
-      setDrag({ what, index, from: toPoint(event), tiles });
+      setDrag({ kind, index, start: toPoint(event), tiles });
     },
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {
       if (!drag || !grid.current) return;
-      last.current = toPoint(event);
-      if (drag.what === 'tile') {
-        follow();
+      lastPoint.current = toPoint(event);
+      if (drag.kind === 'tile') {
+        updateDropPosition();
         return;
       }
-      const moved = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y };
-      onResize(resizedTo(drag.tiles, drag.index, moved, measureGrid(grid.current)));
+      const delta = { x: event.clientX - drag.start.x, y: event.clientY - drag.start.y };
+      onResize(resizeByDrag(drag.tiles, drag.index, delta, measureGrid(grid.current)));
     },
     onPointerUp: (): void => {
-      if (drag?.what === 'tile' && dropPosition) onMove(drag.index, dropOffset(drag.index, dropPosition));
-      end();
+      if (drag?.kind === 'tile' && dropPosition) onMove(drag.index, dropOffset(drag.index, dropPosition));
+      endDrag();
     },
     onPointerCancel: (): void => {
-      if (drag?.what === 'corner') onResize(drag.tiles);
-      end();
+      if (drag?.kind === 'corner') onResize(drag.tiles);
+      endDrag();
     },
   });
-  const isShown = drag?.what === 'tile' && dropPosition !== undefined && dropOffset(drag.index, dropPosition) !== 0;
+  const isDropShown = drag?.kind === 'tile' && dropPosition !== undefined && dropOffset(drag.index, dropPosition) !== 0;
   return {
     /** Returns the drag handlers of the tile at `index`, for its head and its corner. */
-    tileHandles: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),
-    draggedPart: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.what : undefined),
+    tileHandles: (index: number) => ({ head: dragHandlers('tile', index), corner: dragHandlers('corner', index) }),
+    draggedPart: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.kind : undefined),
     getDropSide: (index: number): string | undefined =>
-      isShown && dropPosition.at === index ? `${dropPosition.side}-${dropPosition.axis}` : undefined,
+      isDropShown && dropPosition.index === index ? `${dropPosition.side}-${dropPosition.axis}` : undefined,
   };
 }
 

@@ -10,7 +10,7 @@ const ERROR_COLUMN = 'ErrorDescription';
  * Column names in files, which scripts rely on: changing one needs a note for operators. Words that are API names, such
  * as `UptimePercentage`, are used as they are.
  */
-const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
+const FILE_COLUMN_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   AlertCount: 'Alerts',
   VisitorDownloadTime: 'DownloadTime',
   acknowledgedBy: 'AcknowledgedBy',
@@ -75,7 +75,7 @@ const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   noRecipientReason: 'Reason',
 };
 
-const fileName = (textKey: SectionTextKey): string => FILE_NAMES[textKey] ?? textKey;
+const fileColumnName = (textKey: SectionTextKey): string => FILE_COLUMN_NAMES[textKey] ?? textKey;
 const isoTime = (at: number): string => new Date(at).toISOString();
 
 function fileValue(column: Column, value: Value): Value {
@@ -93,35 +93,35 @@ const textValue = (textKey: string): string =>
 export function sectionFile(section: Section): { readonly rows: PlainRow[]; readonly units: Units } {
   const { columns, rows, keys = [] } = section;
   const ends = timeEnds(section);
-  const time = columns.findIndex(isTime);
+  const time = columns.findIndex(isTimeColumn);
   return {
-    rows: rows.map((row, at): PlainRow => {
+    rows: rows.map((row, rowIndex): PlainRow => {
       const start = row[time];
       return {
-        ...keys[at],
+        ...keys[rowIndex],
         ...(typeof start === 'number' && { from: isoTime(start), until: ends.get(start) }),
         ...Object.fromEntries(
           columns.flatMap((column, index) =>
-            isTime(column) ? [] : [[fileName(column.textKey), fileValue(column, row[index])]],
+            isTimeColumn(column) ? [] : [[fileColumnName(column.textKey), fileValue(column, row[index])]],
           ),
         ),
       };
     }),
     units: Object.fromEntries(
       columns.flatMap((column) =>
-        isTime(column) ? [] : [[fileName(column.textKey), pageFormats[column.format].unit]],
+        isTimeColumn(column) ? [] : [[fileColumnName(column.textKey), pageFormats[column.format].unit]],
       ),
     ),
   };
 }
 
 /** Returns whether a column is the start of a time. */
-const isTime = ({ textKey }: Column): boolean => textKey === 'time';
+const isTimeColumn = ({ textKey }: Column): boolean => textKey === 'time';
 
 /** Returns the end of each time by its start; all lines share the same times. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {
   if (lines) return new Map((lines.all[0]?.times ?? []).map(([from, , ends]) => [from, isoTime(ends)]));
-  const column = columns.findIndex(isTime);
+  const column = columns.findIndex(isTimeColumn);
   const starts = rows.flatMap((row) => (typeof row[column] === 'number' ? row[column] : []));
   const ends = [...starts.slice(1), ...(until === undefined ? [] : [until])];
   return new Map(starts.flatMap((start, at) => (ends[at] === undefined ? [] : [[start, isoTime(ends[at])] as const])));

@@ -18,12 +18,12 @@ import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
+import { createFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
 import { missingDataTexts } from './section-text.js';
 import { sectionTable } from './section-table.js';
 
-const format = makeFormat('UTC', 'en-GB');
+const format = createFormat('UTC', 'en-GB');
 const size = { Width: 6, Height: 3 } as const;
 const NOW = Date.UTC(2026, 6, 1, 10);
 const AT = '1 Jul 2026, 10:00';
@@ -176,7 +176,7 @@ test('SLA: shows a reason if there is no uptime', () => {
     DowntimePercentage: 0.001,
   } as const;
   const rows = [met, none].map((each) => ({ ...each, MonitorGuid: 'm1', MonitorName: 'Shop' }));
-  const section = slaSection({ name: 'Gold', target: 99.995, isTooYoung: true, total: 3, rows });
+  const section = slaSection({ name: 'Gold', target: 99.995, isBeforeSlaCreation: true, total: 3, rows });
   expect(renderSection(section).map((texts) => texts.slice(0, 7))).toEqual([
     ['Monitor', 'Target', 'Uptime', 'Status', 'Observed', 'Downtime', 'Downtime, share'],
     ['Shop', '99.995%', '99.99%', 'Met', '–', '0 s', '0.01%'],

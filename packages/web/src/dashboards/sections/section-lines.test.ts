@@ -13,7 +13,7 @@ import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
+import { createFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
 import {
   chartColumns,
@@ -21,14 +21,14 @@ import {
   columnMeasure,
   lineSlots,
   lineText,
-  markSoFar,
+  markIncompleteStep,
   seriesTitle,
-  stepText,
-  timeText,
+  stepLengthText,
+  timeFormatter,
 } from './section-lines.js';
-import { headText, valueText } from './section-text.js';
+import { columnTitle, valueText } from './section-text.js';
 
-const format = makeFormat('Europe/Amsterdam', 'en-GB');
+const format = createFormat('Europe/Amsterdam', 'en-GB');
 const HOUR = 3_600_000;
 const size = { Width: 6, Height: 3 };
 const none: DashboardNumbers = { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
@@ -262,8 +262,12 @@ test.each([
     { from: 0, until: 1, value: 104.4 },
     { from: 1, until: 2, value: undefined },
   ]);
-  expect([...section.rows.map(([place]) => valueText(place, time, format)), stepText(time)]).toEqual(expected);
-  expect([seriesTitle(section), headText(value), columnMeasure(value)]).toEqual(['Load time', 'Load time', 'number']);
+  expect([...section.rows.map(([place]) => valueText(place, time, format)), stepLengthText(time)]).toEqual(expected);
+  expect([seriesTitle(section), columnTitle(value), columnMeasure(value)]).toEqual([
+    'Load time',
+    'Load time',
+    'number',
+  ]);
   expect(sectionFile(section).rows[0]).toEqual({ [Kind]: section.rows[0]?.[0], TotalTime: 104.4, Checks: 4 });
   const checks = toSection({ Kind, Metric: 'Checks', ...size }, answer);
   expect(checks.rows.map((row) => row.slice(1))).toEqual([[4], [0]]);
@@ -282,20 +286,20 @@ test('shows a value per step in RUM charts, with days in UTC', () => {
     [2 * DAY, '–'],
   ]);
   expect(slots.map((slot) => slot.value)).toEqual(rowValues(days));
-  const newYork = makeFormat('America/New_York', 'en-GB');
-  expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'daily (UTC)']);
+  const newYork = createFormat('America/New_York', 'en-GB');
+  expect([timeFormatter(time, newYork)(0), stepLengthText(time)]).toEqual(['Thu 1 Jan', 'daily (UTC)']);
 
   const running = { FromAt: 0, UntilAt: 1.5 * DAY, StepMs: DAY, Points: [point] };
   const today = rumChartSection(tile, running, about);
   const soFar = { from: DAY, until: 1.5 * DAY, value: undefined, isSoFar: true };
-  expect(markSoFar(chartSlots(today), DAY, 1.5 * DAY)).toEqual([{ from: 0, until: DAY, value: 0.04 }, soFar]);
+  expect(markIncompleteStep(chartSlots(today), DAY, 1.5 * DAY)).toEqual([{ from: 0, until: DAY, value: 0.04 }, soFar]);
   expect(sectionFile(today).rows.map(({ until }) => until)).toEqual([
     '1970-01-02T00:00:00.000Z',
     '1970-01-02T12:00:00.000Z',
   ]);
 
   const hours = rumChartSection(tile, { FromAt: 0, UntilAt: HOUR, StepMs: HOUR, Points: [point] }, about);
-  expect([timeText(chartColumns(hours).time, newYork)(0), hours.drawnAs]).toEqual(['Wed 31 Dec, 19:00', 'line']);
+  expect([timeFormatter(chartColumns(hours).time, newYork)(0), hours.drawnAs]).toEqual(['Wed 31 Dec, 19:00', 'line']);
   const views = rumChartSection({ ...tile, RumFigure: 'PageViews' }, undefined, about);
   expect([seriesTitle(hours), seriesTitle(views), views.drawnAs]).toEqual([
     'Cumulative layout shift, median',

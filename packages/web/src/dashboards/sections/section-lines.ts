@@ -12,17 +12,17 @@ import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { type Measure, slotFormatter, type Slot, scaleText } from '../../parts/charts/series-rules.js';
-import { headText, valueText } from './section-text.js';
+import { columnTitle, valueText } from './section-text.js';
 import { pageFormats } from './value-formats.js';
 
 /** Formats the start of a time without seconds. */
-export function timeText(column: Column, format: Format): (at: number) => string {
+export function timeFormatter(column: Column, format: Format): (at: number) => string {
   const { scale } = pageFormats[column.format];
   return scale ? slotFormatter(scale, format) : (at) => valueText(at, column, format);
 }
 
 /** Describes the length of the times, such as `hourly`. */
-export function stepText({ format }: Column): string {
+export function stepLengthText({ format }: Column): string {
   if (format === 'utcDay') return t('daily (UTC)');
   return scaleText(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
@@ -41,26 +41,26 @@ export function chartColumns({ columns: [time, value], title }: Section): {
 
 /** Returns the title of a chart in the language of the app. */
 export const seriesTitle = (section: Section): string =>
-  section.tile ? tileTitle(section.tile, t) : headText(chartColumns(section).value);
+  section.tile ? tileTitle(section.tile, t) : columnTitle(chartColumns(section).value);
 
 /** Returns whether the section is by hour of the day or day of the week, which have names but no start. */
-export const isRoundSection = (section: Section): boolean => chartColumns(section).time.textKey !== 'time';
+export const isCyclicSection = (section: Section): boolean => chartColumns(section).time.textKey !== 'time';
 
 /** Returns the values of a chart. Hours of the day and days of the week are placed by their index. */
 export function chartSlots(section: Section): Slot[] {
   const { rows, until } = section;
   const starts = rows.map(([start], index) => (typeof start === 'number' ? start : index));
-  const isRound = isRoundSection(section);
-  return rows.map(([, value], at) => {
-    const from = starts[at] ?? 0;
-    const end = isRound ? from + 1 : (until ?? from);
-    return { from, until: starts[at + 1] ?? end, value: typeof value === 'number' ? value : undefined };
+  const isCyclic = isCyclicSection(section);
+  return rows.map(([, value], slotIndex) => {
+    const from = starts[slotIndex] ?? 0;
+    const end = isCyclic ? from + 1 : (until ?? from);
+    return { from, until: starts[slotIndex + 1] ?? end, value: typeof value === 'number' ? value : undefined };
   });
 }
 
 /** Marks the slot whose step extends beyond `latest` as incomplete. */
-export const markSoFar = (slots: readonly Slot[], stepMs: number, latest: number): Slot[] =>
-  slots.map((slot) => (slot.from + stepMs <= latest ? slot : { ...slot, isSoFar: true }));
+export const markIncompleteStep = (slots: readonly Slot[], stepMs: number, latest: number): Slot[] =>
+  slots.map((slot) => (slot.from + stepMs <= latest ? slot : { ...slot, isIncomplete: true }));
 
 /** Returns the values of a line; `describeTime` adds text to a time. */
 export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][number]) => string): Slot[] =>
@@ -72,7 +72,7 @@ export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][n
 
 const titleWriter = (format: Format): TitleWriter<SectionTextKey> => ({
   value: (value, column) => valueText(value, column, format),
-  head: headText,
+  head: columnTitle,
 });
 
 /** Returns the title of a line for legends and tables. */

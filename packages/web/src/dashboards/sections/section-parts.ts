@@ -4,7 +4,7 @@ import type { Format } from '../../parts/format/format-values.js';
 import { valueText } from './section-text.js';
 
 /** Converts the only row of a section to a part of a pie or bar chart: one column, named by the row's first value. */
-export function sectionPart(
+export function toChartPart(
   { columns: [name, ...columns], rows: [row = []] }: Section,
   { textKey }: Pick<Column, 'textKey'>,
   id: string,

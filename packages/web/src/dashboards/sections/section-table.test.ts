@@ -1,10 +1,10 @@
 import { errorCountsSection } from '@vedette/contract/v1/dashboards/tiles/error-counts';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
+import { createFormat } from '../../parts/format/format-values.js';
 import { sectionTable } from './section-table.js';
-import { headText, valueText } from './section-text.js';
+import { columnTitle, valueText } from './section-text.js';
 
-const format = makeFormat('UTC', 'en-GB');
+const format = createFormat('UTC', 'en-GB');
 const spans = [
   { Days: 1, FromAt: 0, Checks: 1_200, ConfirmedErrors: 2, UnconfirmedErrors: 0 },
   { Days: 7, FromAt: 0, Checks: 9_000, ConfirmedErrors: 2, UnconfirmedErrors: 3 },
@@ -13,7 +13,7 @@ const section = errorCountsSection({ Kind: 'ErrorCounts', Width: 6, Height: 3 },
 
 test('shows the column titles and values of the section with its overrides', () => {
   const { columns, rows } = sectionTable(section, spans, format, {
-    columns: { Checks: { isSpare: true, draw: ({ Days }, text) => `${text} in ${String(Days)}` } },
+    columns: { Checks: { isHideable: true, draw: ({ Days }, text) => `${text} in ${String(Days)}` } },
   });
   expect(columns.map(({ title }) => title)).toEqual(['Time span', 'Since', 'Checks', 'Confirmed', 'Unconfirmed']);
   const without = sectionTable(section, spans, format, { columns: { since: null } });
@@ -25,7 +25,7 @@ test('shows the column titles and values of the section with its overrides', () 
   ]);
   const texts = rows.map((row) => columns.map(({ cell }) => cell(row)));
   expect(texts[1]).toEqual(['Last 7 days', '1 Jan 1970, 00:00', '9,000 in 7', '2', '3']);
-  expect(columns.map(({ isNumber, isSpare = false }) => [isNumber, isSpare])).toEqual([
+  expect(columns.map(({ isNumber, isHideable: isSpare = false }) => [isNumber, isSpare])).toEqual([
     [false, false],
     [false, false],
     [true, true],
@@ -115,5 +115,5 @@ test.each([
 });
 
 test('prefers an operator’s name over a word', () => {
-  expect(headText({ textKey: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
+  expect(columnTitle({ textKey: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
 });

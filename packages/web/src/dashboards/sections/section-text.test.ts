@@ -4,10 +4,10 @@ import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-w
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { hourOfDaySection } from '@vedette/contract/v1/dashboards/tiles/hour-of-day';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
+import { createFormat } from '../../parts/format/format-values.js';
 import { missingDataTexts } from './section-text.js';
 
-const format = makeFormat('UTC', 'en-GB');
+const format = createFormat('UTC', 'en-GB');
 const size = { Width: 6, Height: 3 } as const;
 const since = { FromAt: Date.UTC(2026, 0, 2), UntilAt: Date.UTC(2026, 1, 1) };
 const build = [

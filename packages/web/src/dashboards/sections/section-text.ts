@@ -6,7 +6,7 @@ import type { Format } from '../../parts/format/format-values.js';
 import { pageFormats, sectionLabel } from './value-formats.js';
 
 /** Returns the head of a column. */
-export const headText = ({ textKey, name, tile }: Column): string =>
+export const columnTitle = ({ textKey, name, tile }: Column): string =>
   name ?? (tile ? tileTitle(tile, t) : sectionLabel(textKey));
 
 /** Formats a value by its column; `–` if there is none. */

@@ -4,7 +4,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 
 const TONE_STATES: Readonly<Record<Tone, MonitorState>> = { good: 'Up', warn: 'Warn', bad: 'Down' };
 /** States without a tone have their own shape. */
-const TONELESS: ReadonlyMap<Value, MonitorState> = new Map([
+const TONELESS_STATES: ReadonlyMap<Value, MonitorState> = new Map([
   ['Paused', 'Paused'],
   ['Inactive', 'Paused'],
   ['Unknown', 'Unknown'],
@@ -16,5 +16,5 @@ const TONELESS: ReadonlyMap<Value, MonitorState> = new Map([
 export function cellState(column: Pick<Column, 'textKey' | 'format'>, value: Value): MonitorState | undefined {
   const tone = cellTone(column, value);
   if (tone !== undefined) return TONE_STATES[tone];
-  return hasTones(column) ? TONELESS.get(value) : undefined;
+  return hasTones(column) ? TONELESS_STATES.get(value) : undefined;
 }

@@ -7,9 +7,9 @@ import { t } from '../../i18n/translate.js';
 import { translatedName } from '../../i18n/translated-name.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
 import { definitionName, locationName, stepName } from '../../parts/format/default-names.js';
-import { duration } from '../../parts/format/duration.js';
-import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
-import { nameOfValue } from '../../rum/rum-labels.js';
+import { formatDuration } from '../../parts/format/format-duration.js';
+import { AGREED_PERCENT_DIGITS, type Format } from '../../parts/format/format-values.js';
+import { dimensionValueName } from '../../rum/rum-labels.js';
 
 interface PageFormat {
   readonly write: (value: NonNullable<Value>, format: Format) => string;
@@ -28,51 +28,51 @@ export const sectionLabel = (textKey: SectionTextKey): string =>
 /** Names that are translated. Names of protocols and products are not. */
 const VALUE_NAMES = { ...errorClassNames, ...visitorNames };
 
-const asText = String;
-const byNumber =
+const plainText = String;
+const numberWriter =
   (write: (value: number, format: Format) => string): PageFormat['write'] =>
   (value, format) =>
     typeof value === 'number' ? write(value, format) : value;
-const byText =
+const textWriter =
   (write: (value: string, format: Format) => string): PageFormat['write'] =>
   (value, format) =>
     write(String(value), format);
-const bySectionLabel = byText((value) => sectionLabel(value as SectionTextKey));
+const sectionLabelWriter = textWriter((value) => sectionLabel(value as SectionTextKey));
 
 export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
-  text: { write: asText },
-  sentence: { write: asText },
-  value: { write: byText((value) => translatedName(VALUE_NAMES, value)) },
-  monitor: { write: byText((value) => value || sectionLabel('deletedMonitor')) },
-  checkpoint: { write: byText(locationName) },
-  definition: { write: byText(definitionName) },
-  step: { write: byText(stepName) },
-  label: { write: bySectionLabel },
-  longLabel: { write: bySectionLabel },
+  text: { write: plainText },
+  sentence: { write: plainText },
+  value: { write: textWriter((value) => translatedName(VALUE_NAMES, value)) },
+  monitor: { write: textWriter((value) => value || sectionLabel('deletedMonitor')) },
+  checkpoint: { write: textWriter(locationName) },
+  definition: { write: textWriter(definitionName) },
+  step: { write: textWriter(stepName) },
+  label: { write: sectionLabelWriter },
+  longLabel: { write: sectionLabelWriter },
   // Weeks start on Monday.
-  weekday: { write: byText((value, format) => format.dayOfWeek(weekDays.findIndex((day) => day === value) || 7)) },
-  country: { write: byText((value) => nameOfValue('Country', value)) },
-  state: { write: byText((value) => nameOfValue('State', value)) },
-  percent: { write: byNumber((value, format) => format.percent(value)), unit: '%', measure: 'percent' },
-  lost: { write: byNumber((value, format) => format.lost(value)), unit: '%', measure: 'percent' },
+  weekday: { write: textWriter((value, format) => format.dayOfWeek(weekDays.findIndex((day) => day === value) || 7)) },
+  country: { write: textWriter((value) => dimensionValueName('Country', value)) },
+  state: { write: textWriter((value) => dimensionValueName('State', value)) },
+  percent: { write: numberWriter((value, format) => format.percent(value)), unit: '%', measure: 'percent' },
+  lost: { write: numberWriter((value, format) => format.complementPercent(value)), unit: '%', measure: 'percent' },
   target: {
-    write: byNumber((value, format) => format.percent(value, AGREED_DIGITS, 2)),
+    write: numberWriter((value, format) => format.percent(value, AGREED_PERCENT_DIGITS, 2)),
     unit: '%',
     measure: 'percent',
   },
-  limit: { write: byNumber((value, format) => format.decimal(value)) },
-  count: { write: byNumber((value, format) => format.count(Math.round(value))) },
-  ratio: { write: byNumber((value, format) => format.fixed(value, 3)) },
+  limit: { write: numberWriter((value, format) => format.decimal(value)) },
+  count: { write: numberWriter((value, format) => format.count(Math.round(value))) },
+  ratio: { write: numberWriter((value, format) => format.fixed(value, 3)) },
   // At most three decimals.
-  number: { write: byNumber((value, format) => format.count(value)) },
-  ms: { write: byNumber((value, format) => format.ms(Math.round(value))), unit: 'ms' },
-  duration: { write: byNumber((value) => duration(value)), unit: 'ms', measure: 'duration' },
-  bytes: { write: byNumber((value, format) => format.bytes(value)), unit: 'bytes' },
-  code: { write: asText },
-  instant: { write: byNumber((value, format) => format.dateMinute(value)), scale: 'hour' },
-  second: { write: byNumber((value, format) => format.dateTime(value)) },
-  day: { write: byNumber((value, format) => format.day(value)), scale: 'day' },
-  utcDay: { write: byNumber((value, format) => format.utcDay(value)) },
-  month: { write: byNumber((value, format) => format.month(value)), scale: 'month' },
-  wall: { write: byText((value, format) => (value.includes('T') ? format.wall(value) : format.timeOfDay(value))) },
+  number: { write: numberWriter((value, format) => format.count(value)) },
+  ms: { write: numberWriter((value, format) => format.ms(Math.round(value))), unit: 'ms' },
+  duration: { write: numberWriter((value) => formatDuration(value)), unit: 'ms', measure: 'duration' },
+  bytes: { write: numberWriter((value, format) => format.bytes(value)), unit: 'bytes' },
+  code: { write: plainText },
+  instant: { write: numberWriter((value, format) => format.dateMinute(value)), scale: 'hour' },
+  second: { write: numberWriter((value, format) => format.dateTime(value)) },
+  day: { write: numberWriter((value, format) => format.day(value)), scale: 'day' },
+  utcDay: { write: numberWriter((value, format) => format.utcDay(value)) },
+  month: { write: numberWriter((value, format) => format.month(value)), scale: 'month' },
+  wall: { write: textWriter((value, format) => (value.includes('T') ? format.wall(value) : format.timeOfDay(value))) },
 };

@@ -6,10 +6,10 @@ import {
   chartColumns,
   chartSlots,
   columnMeasure,
-  isRoundSection,
+  isCyclicSection,
   seriesTitle,
-  stepText,
-  timeText,
+  stepLengthText,
+  timeFormatter,
 } from '../sections/section-lines.js';
 import { valueText } from '../sections/section-text.js';
 
@@ -25,18 +25,18 @@ interface Props {
 /** The chart of a section: one series over time, by hour of the day or by day of the week. */
 export function SectionChart({ section, format, empty, slots = chartSlots(section), step }: Props) {
   const { time, value } = chartColumns(section);
-  const isRound = isRoundSection(section);
-  const moment = timeText(time, format);
+  const isCyclic = isCyclicSection(section);
+  const formatTime = timeFormatter(time, format);
   return (
     <SeriesChart
       slots={slots}
       measure={columnMeasure(value)}
       isSum={section.drawnAs === 'bars'}
       formatValue={(each) => valueText(each, value, format)}
-      moment={isRound ? (index) => valueText(section.rows[index]?.[0], time, format) : moment}
-      step={step ?? stepText(time)}
+      formatInstant={isCyclic ? (index) => valueText(section.rows[index]?.[0], time, format) : formatTime}
+      step={step ?? stepLengthText(time)}
       legend={seriesTitle(section)}
-      {...{ empty, isRound }}
+      {...{ empty, isCyclic }}
     />
   );
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { computeValueRange } from '../../parts/charts/series-rules.js';
-import { measuredSince, unmeasured } from './series-lines.js';
+import { firstMeasuredAt, unmeasuredMetricNames } from './series-lines.js';
 
 test('reports when all lines start after the period does', () => {
   const lines = [{ FirstAt: 9_000_000 }, { FirstAt: 8_000_000 }];
-  expect(measuredSince(lines, 0)).toBe(8_000_000);
-  expect([measuredSince(lines, 7_500_000), measuredSince([...lines, { FirstAt: 0 }], 0), measuredSince([], 0)]).toEqual(
-    [undefined, undefined, undefined],
-  );
+  expect(firstMeasuredAt(lines, 0)).toBe(8_000_000);
+  expect([
+    firstMeasuredAt(lines, 7_500_000),
+    firstMeasuredAt([...lines, { FirstAt: 0 }], 0),
+    firstMeasuredAt([], 0),
+  ]).toEqual([undefined, undefined, undefined]);
 });
 
 test('names selected metrics without a value', () => {
@@ -15,7 +17,7 @@ test('names selected metrics without a value', () => {
     { MonitorGuid: 'shop', Name: 'queue' },
     { MonitorGuid: 'shop', Name: 'orders' },
   ];
-  expect(unmeasured([queue, orders], [{ MonitorGuid: 'blog', Name: 'orders' }, queue])).toEqual(['orders']);
+  expect(unmeasuredMetricNames([queue, orders], [{ MonitorGuid: 'blog', Name: 'orders' }, queue])).toEqual(['orders']);
 });
 
 test('extends the axis below zero for negative values', () => {

@@ -1,12 +1,12 @@
 import { type Line, type Lines, type LinesSection } from '@vedette/contract/v1/dashboards/sections/section';
-import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { selectDrawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { t } from '../../i18n/translate.js';
-import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../monitors/names/monitor-link.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format.js';
-import { LineRows } from '../../parts/charts/line-rows.js';
-import { columnMeasure, lineSlots, lineText, stepText, timeText } from '../sections/section-lines.js';
-import { headText, valueText } from '../sections/section-text.js';
+import { SmallMultiples } from '../../parts/charts/small-multiples.js';
+import { columnMeasure, lineSlots, lineText, stepLengthText, timeFormatter } from '../sections/section-lines.js';
+import { columnTitle, valueText } from '../sections/section-text.js';
 import { sectionLabel } from '../sections/value-formats.js';
 
 interface Props {
@@ -18,23 +18,23 @@ interface Props {
 export function LinesChart({ section, format }: Props) {
   const { lines, drawnAs } = section;
   const { time, value } = lines;
-  const drawn = drawnLines(lines);
+  const drawn = selectDrawnLines(lines);
   return (
     <>
-      <LineRows
+      <SmallMultiples
         lines={drawn.lines.map((line) => ({
           id: line.key,
           name: <LineName line={line} lines={lines} format={format} />,
           title: lineText(line, lines, format),
-          whole: valueText(line.whole, value, format),
+          totalText: valueText(line.whole, value, format),
           slots: lineSlots(line),
         }))}
         measure={columnMeasure(value)}
         isSum={drawnAs === 'bars'}
         isRatio={value.format === 'ratio'}
         formatValue={(each) => valueText(each, value, format)}
-        moment={timeText(time, format)}
-        step={stepText(time)}
+        formatInstant={timeFormatter(time, format)}
+        step={stepLengthText(time)}
       />
       {drawn.lines.length < lines.all.length && (
         <p className="dimmed">{[...drawn.rules.map(sectionLabel), t('See the table for all rows.')].join(' ')}</p>
@@ -43,38 +43,43 @@ export function LinesChart({ section, format }: Props) {
   );
 }
 
-interface NameProps {
+interface LineNameProps {
   readonly line: Line;
   readonly lines: Pick<Lines, 'names'>;
   readonly format: Format;
 }
 
 /** The name of a line, linked to its monitor. */
-export function LineName({ line, lines, format }: NameProps) {
+export function LineName({ line, lines, format }: LineNameProps) {
   const title = lineText(line, lines, format);
   const { monitorGuid: guid, names } = line;
   if (guid === undefined) return title;
   const name = lineText({ names: names.slice(0, 1) }, lines, format);
   return (
     <>
-      <NameOfMonitor guid={guid} name={name} />
+      <MonitorLink guid={guid} name={name} />
       {title.slice(name.length)}
     </>
   );
 }
 
-interface TableProps extends Props {
+interface LinesTableProps extends Props {
   readonly label: string;
   readonly empty?: string;
 }
 
 /** The lines as a table: one column per line, latest time first. */
-export function LinesTable({ section: { lines }, format, label, empty = t('No data in this period.') }: TableProps) {
+export function LinesTable({
+  section: { lines },
+  format,
+  label,
+  empty = t('No data in this period.'),
+}: LinesTableProps) {
   const { all, time, value } = lines;
-  const moment = timeText(time, format);
+  const formatTime = timeFormatter(time, format);
   const times = (all[0]?.times ?? []).map(([from], at) => ({ from, at })).toReversed();
   const columns: readonly Column<(typeof times)[number]>[] = [
-    { id: 'time', title: headText(time), cell: ({ from }) => <span className="nowrap">{moment(from)}</span> },
+    { id: 'time', title: columnTitle(time), cell: ({ from }) => <span className="nowrap">{formatTime(from)}</span> },
     ...all.map((line): Column<(typeof times)[number]> => ({
       id: `line ${line.key}`,
       title: lineText(line, lines, format),

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { ChooseTile } from './choose-tile.js';
+import { NewTileDialog } from './new-tile-dialog.js';
 
 /** Adds a tile with the selected content and monitors. */
 export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => void }) {
@@ -12,7 +12,9 @@ export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => vo
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
         {t('Add tile …')}
       </Button>
-      {isOpen && <ChooseTile title={t('Add tile')} action={t('Add')} onChosen={onAdd} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <NewTileDialog title={t('Add tile')} action={t('Add')} onSubmit={onAdd} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

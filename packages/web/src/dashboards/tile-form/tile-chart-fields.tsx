@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type ChartType, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
-import { tileChartTypes, tileKindColumns, isOfParts } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { tileChartTypes, tileKindColumns, isDrawableTable } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { message } from '@vedette/i18n/message';
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
@@ -17,20 +17,20 @@ const CHART_LABELS: Readonly<Record<ChartType, string>> = {
 };
 
 /** Returns the chart types of a tile; only counts of checkpoints are shares of a whole. */
-export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
+export const offeredChartTypes = ({ Kind: kind, SortBy: sortColumn }: DashboardTile): readonly ChartType[] =>
   tileChartTypes(kind).filter(
-    (type) => type !== 'Pie' || tileKindColumns(kind).length === 0 || hasShares(drawnColumn(by)),
+    (type) => type !== 'Pie' || tileKindColumns(kind).length === 0 || hasShares(drawnColumn(sortColumn)),
   );
 
 /** Selects the chart type, if there is a choice. */
 export function ChartTypeField({ draft, set }: Props) {
   const { ChartType: type = '', ...rest } = draft;
-  const usual = isOfParts(draft.Kind) ? t('Table') : t('Default');
+  const defaultLabel = isDrawableTable(draft.Kind) ? t('Table') : t('Default');
   return (
     <NativeSelect
       label={t('Chart type')}
       description={
-        isOfParts(draft.Kind) && tileKindColumns(draft.Kind).length > 0
+        isDrawableTable(draft.Kind) && tileKindColumns(draft.Kind).length > 0
           ? t('Shows the metric it is sorted by, or checks.')
           : undefined
       }
@@ -39,8 +39,8 @@ export function ChartTypeField({ draft, set }: Props) {
         set({ ...rest, ...(value !== '' && { ChartType: value as ChartType }) })
       }
       data={[
-        { value: '', label: usual },
-        ...offeredCharts(draft).map((value) => ({ value, label: CHART_LABELS[value] })),
+        { value: '', label: defaultLabel },
+        ...offeredChartTypes(draft).map((value) => ({ value, label: CHART_LABELS[value] })),
       ]}
     />
   );

@@ -1,9 +1,9 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { tileChartTypes, hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { drawnAs, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
+import { tileChartStyle, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { expect, test } from 'vitest';
-import { offeredCharts } from './tile-chart-fields.js';
+import { offeredChartTypes } from './tile-chart-fields.js';
 
 const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
 
@@ -13,16 +13,16 @@ test('draws single metrics over time as lines or bars, and lists as tables', () 
 });
 
 test('draws sums as bars and others as lines by default', () => {
-  expect([drawnAs({}, 'Checks'), drawnAs({}, 'TotalTime')]).toEqual(['bars', 'line']);
-  expect([drawnAs({ ChartType: 'Line' }, 'Checks'), drawnAs({ ChartType: 'Bar' }, 'TotalTime')]).toEqual([
+  expect([tileChartStyle({}, 'Checks'), tileChartStyle({}, 'TotalTime')]).toEqual(['bars', 'line']);
+  expect([tileChartStyle({ ChartType: 'Line' }, 'Checks'), tileChartStyle({ ChartType: 'Bar' }, 'TotalTime')]).toEqual([
     'line',
     'bars',
   ]);
 });
 
 test('offers a pie chart for shares of a whole', () => {
-  expect(offeredCharts(tile)).toEqual(['Bar', 'Pie']);
-  expect(offeredCharts({ ...tile, SortBy: 'ConfirmedErrors' })).toEqual(['Bar', 'Pie']);
-  expect(offeredCharts({ ...tile, SortBy: 'TotalTime' })).toEqual(['Bar']);
+  expect(offeredChartTypes(tile)).toEqual(['Bar', 'Pie']);
+  expect(offeredChartTypes({ ...tile, SortBy: 'ConfirmedErrors' })).toEqual(['Bar', 'Pie']);
+  expect(offeredChartTypes({ ...tile, SortBy: 'TotalTime' })).toEqual(['Bar']);
   expect([drawnColumn('Name'), drawnColumn('TotalTime')]).toEqual(['Checks', 'TotalTime']);
 });

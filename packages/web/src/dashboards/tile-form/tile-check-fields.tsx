@@ -3,14 +3,14 @@ import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { hasSetting } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { LEVELS } from '../labels/level-labels.js';
+import { LEVEL_OPTIONS } from '../labels/level-labels.js';
 
 interface Props {
   readonly draft: DashboardTile;
   readonly set: (draft: DashboardTile) => void;
 }
 
-const PARTS = [
+const PARTIAL_CHECK_OPTIONS = [
   ['', t('Dashboard setting')],
   ['with', t('Include')],
   ['without', t('Exclude')],
@@ -18,19 +18,23 @@ const PARTS = [
 
 /** Which checks or alerts the tile lists. */
 export function CheckFields({ draft, set }: Props) {
-  const { CheckLevel: level = '', ShowPartialMeasurements: parts, IncludeInExport: isIncluded = true } = draft;
-  const { CheckLevel: _level, ...others } = draft;
-  const { ShowPartialMeasurements: _parts, ...withoutParts } = draft;
-  const { IncludeInExport: _included, ...included } = draft;
+  const {
+    CheckLevel: level = '',
+    ShowPartialMeasurements: includesPartialChecks,
+    IncludeInExport: isIncluded = true,
+  } = draft;
+  const { CheckLevel: _level, ...draftWithoutLevel } = draft;
+  const { ShowPartialMeasurements: _parts, ...draftWithoutPartialChecks } = draft;
+  const { IncludeInExport: _included, ...draftWithoutExport } = draft;
   return (
     <>
       <NativeSelect
         label={t('Error level')}
         value={level}
         onChange={({ currentTarget: { value } }) =>
-          set({ ...others, ...(value !== '' && { CheckLevel: value as CheckLevel }) })
+          set({ ...draftWithoutLevel, ...(value !== '' && { CheckLevel: value as CheckLevel }) })
         }
-        data={LEVELS.map(([value, label]) => ({
+        data={LEVEL_OPTIONS.map(([value, label]) => ({
           value,
           label: value === '' ? t('Dashboard setting') : label,
         }))}
@@ -40,18 +44,18 @@ export function CheckFields({ draft, set }: Props) {
           <NativeSelect
             label={t('Partial checks')}
             description={t('Results of single checkpoints, in addition to the concurrent check.')}
-            value={parts === undefined ? '' : parts ? 'with' : 'without'}
+            value={includesPartialChecks === undefined ? '' : includesPartialChecks ? 'with' : 'without'}
             onChange={({ currentTarget: { value } }) =>
-              set({ ...withoutParts, ...(value !== '' && { ShowPartialMeasurements: value === 'with' }) })
+              set({ ...draftWithoutPartialChecks, ...(value !== '' && { ShowPartialMeasurements: value === 'with' }) })
             }
-            data={PARTS.map(([value, label]) => ({ value, label }))}
+            data={PARTIAL_CHECK_OPTIONS.map(([value, label]) => ({ value, label }))}
           />
           <Checkbox
             label={t('Include in exported file')}
             description={t('In reports, up to 1,000 rows.')}
             checked={isIncluded}
             onChange={({ currentTarget: { checked } }) =>
-              set({ ...included, ...(!checked && { IncludeInExport: false }) })
+              set({ ...draftWithoutExport, ...(!checked && { IncludeInExport: false }) })
             }
           />
         </>

@@ -10,7 +10,7 @@ import { PERIOD_OPTIONS } from '../../parts/time/period-labels.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { SLAS } from '../../slas/sla-resource.js';
 import { CheckpointChoice } from '../filters/checkpoint-choice.js';
-import { SPECIFIC } from '../data/dashboard-resource.js';
+import { SPECIFIC_DATES } from '../data/dashboard-resource.js';
 import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
 
 interface Props {
@@ -18,21 +18,21 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-interface OwnProps {
+interface DefaultOrCustomSelectProps {
   readonly label: string;
-  readonly own: string;
-  readonly isOwn: boolean;
-  readonly onChange: (isOwn: boolean) => void;
+  readonly customLabel: string;
+  readonly isCustom: boolean;
+  readonly onChange: (isCustom: boolean) => void;
 }
 
-const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
+const DefaultOrCustomSelect = ({ label, customLabel, isCustom, onChange }: DefaultOrCustomSelectProps) => (
   <NativeSelect
     label={label}
-    value={isOwn ? 'own' : ''}
+    value={isCustom ? 'own' : ''}
     onChange={({ currentTarget: { value } }) => onChange(value === 'own')}
     data={[
       { value: '', label: t('Dashboard default') },
-      { value: 'own', label: own },
+      { value: 'own', label: customLabel },
     ]}
   />
 );
@@ -40,28 +40,28 @@ const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
 /** Selects the monitors and groups: those of the dashboard, or custom ones of the tile. */
 export function MonitorFields({ draft, set }: Props) {
   const { Monitors: monitors, MonitorGroups: groups } = draft;
-  const isOwn = monitors !== undefined || groups !== undefined;
-  const own = { Monitor: monitors ?? [], MonitorGroup: groups ?? [] };
-  const change = (kind: keyof typeof own, guids: readonly string[]): void => {
-    const after = { ...own, [kind]: guids };
-    set(withMonitors(draft, after.Monitor, after.MonitorGroup));
+  const isCustom = monitors !== undefined || groups !== undefined;
+  const selection = { Monitor: monitors ?? [], MonitorGroup: groups ?? [] };
+  const change = (kind: keyof typeof selection, guids: readonly string[]): void => {
+    const updated = { ...selection, [kind]: guids };
+    set(withMonitors(draft, updated.Monitor, updated.MonitorGroup));
   };
   return (
     <Stack gap="sm">
-      <OwnOrNot
-        {...{ label: t('Monitors'), own: t('Custom monitors and groups'), isOwn }}
+      <DefaultOrCustomSelect
+        {...{ label: t('Monitors'), customLabel: t('Custom monitors and groups'), isCustom }}
         onChange={(next) => set(next ? withMonitors(draft, [], []) : withMonitors(draft))}
       />
-      {isOwn && (
+      {isCustom && (
         <MonitorChoice
-          monitorGuids={own.Monitor}
-          groupGuids={own.MonitorGroup}
+          monitorGuids={selection.Monitor}
+          groupGuids={selection.MonitorGroup}
           empty={t('No monitors. Add one to show data.')}
-          onAdd={(kind, guid) => change(kind, [...new Set([...own[kind], guid])])}
+          onAdd={(kind, guid) => change(kind, [...new Set([...selection[kind], guid])])}
           onRemove={(kind, guid) =>
             change(
               kind,
-              own[kind].filter((each) => each !== guid),
+              selection[kind].filter((each) => each !== guid),
             )
           }
         />
@@ -73,17 +73,17 @@ export function MonitorFields({ draft, set }: Props) {
 /** Selects checkpoints, regions and countries: those of the dashboard, or custom ones of the tile. */
 export function CheckpointFields({ draft, set }: Props) {
   const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
-  const isOwn = checkpoints !== undefined || regions !== undefined;
+  const isCustom = checkpoints !== undefined || regions !== undefined;
   return (
     <Stack gap="sm">
-      <OwnOrNot
-        {...{ label: t('Checkpoints'), own: t('Custom checkpoints, regions and countries'), isOwn }}
+      <DefaultOrCustomSelect
+        {...{ label: t('Checkpoints'), customLabel: t('Custom checkpoints, regions and countries'), isCustom }}
         onChange={(next) => set(withCheckpoints(draft, next ? { checkpoints: [], regions: [] } : undefined))}
       />
-      {isOwn && (
+      {isCustom && (
         <CheckpointChoice
-          chosen={{ checkpoints: checkpoints ?? [], regions: regions ?? [] }}
-          onChange={(chosen) => set(withCheckpoints(draft, chosen))}
+          selected={{ checkpoints: checkpoints ?? [], regions: regions ?? [] }}
+          onChange={(selected) => set(withCheckpoints(draft, selected))}
         />
       )}
     </Stack>
@@ -111,10 +111,10 @@ export function SlaField({ draft, set }: Props) {
 export function PeriodFields({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
   const { Period: period } = draft;
   const { Start = '', End = '' } = period ?? {};
-  const dates = (change: { readonly Start?: string; readonly End?: string }): void =>
-    set(withPeriod(draft, { SelectedPeriodType: SPECIFIC, Start, End, ...change }));
-  const choose = (value: string): void => {
-    if (value === SPECIFIC) dates({});
+  const setRange = (change: { readonly Start?: string; readonly End?: string }): void =>
+    set(withPeriod(draft, { SelectedPeriodType: SPECIFIC_DATES, Start, End, ...change }));
+  const selectPeriod = (value: string): void => {
+    if (value === SPECIFIC_DATES) setRange({});
     else if (value === '') set(withPeriod(draft));
     else set(withPeriod(draft, { SelectedPeriodType: 'PresetPeriod', PresetPeriod: value as 'Last24Hours' }));
   };
@@ -122,12 +122,12 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
     <Stack gap="sm">
       <NativeSelect
         label={t('Period')}
-        value={period === undefined ? '' : (period.PresetPeriod ?? SPECIFIC)}
-        onChange={({ currentTarget: { value } }) => choose(value)}
+        value={period === undefined ? '' : (period.PresetPeriod ?? SPECIFIC_DATES)}
+        onChange={({ currentTarget: { value } }) => selectPeriod(value)}
         data={[
           { value: '', label: t('Dashboard default') },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: t('Custom range') },
+          { value: SPECIFIC_DATES, label: t('Custom range') },
         ]}
       />
       {period && period.PresetPeriod === undefined && (
@@ -137,7 +137,7 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
             type="datetime-local"
             value={Start}
             error={problems['Period.Start']}
-            onChange={({ currentTarget: { value } }) => dates({ Start: value })}
+            onChange={({ currentTarget: { value } }) => setRange({ Start: value })}
           />
           <TextInput
             label={t('Until')}
@@ -145,7 +145,7 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
             description={t('Exclusive.')}
             value={End}
             error={problems['Period.End']}
-            onChange={({ currentTarget: { value } }) => dates({ End: value })}
+            onChange={({ currentTarget: { value } }) => setRange({ End: value })}
           />
         </Group>
       )}

@@ -3,10 +3,10 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
 import { MonitorName } from '../../monitors/picker/monitor-picker.js';
-import { AddFrom } from '../../parts/forms/add-from.js';
+import { SelectAndAdd } from '../../parts/forms/select-and-add.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { customMetricsQuery } from '../data/series-queries.js';
-import { withMetrics } from './tile-draft-rules.js';
+import { withCustomMetrics } from './tile-draft-rules.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -20,14 +20,14 @@ const metricKey = ({ MonitorGuid, Name }: Metric): string => `${MonitorGuid} ${N
 /** Custom metrics of a tile; none selected means all of its monitors. */
 export function CustomMetricsField({ draft, set }: Props) {
   const offered = useQuery(customMetricsQuery).data?.Rows ?? [];
-  const chosen = draft.CustomMetrics ?? [];
-  const keys = new Set(chosen.map(metricKey));
+  const selected = draft.CustomMetrics ?? [];
+  const selectedKeys = new Set(selected.map(metricKey));
   return (
     <Stack gap="sm">
       <ChipList
         label={t('Custom metrics')}
         empty={t('All custom metrics of its monitors.')}
-        items={chosen.map((metric) => ({
+        items={selected.map((metric) => ({
           key: metricKey(metric),
           text: (
             <>
@@ -36,22 +36,24 @@ export function CustomMetricsField({ draft, set }: Props) {
           ),
           onRemove: () =>
             set(
-              withMetrics(
+              withCustomMetrics(
                 draft,
-                chosen.filter((each) => each !== metric),
+                selected.filter((each) => each !== metric),
               ),
             ),
         }))}
       />
-      <AddFrom
+      <SelectAndAdd
         label={t('Add custom metric')}
         buttonLabel={t('Add the selected custom metric')}
         options={offered
-          .filter((metric) => !keys.has(metricKey(metric)))
+          .filter((metric) => !selectedKeys.has(metricKey(metric)))
           .map((metric) => [metricKey(metric), `${metric.Name}, ${metric.MonitorName}`])}
         onAdd={(key) => {
           const added = offered.filter((metric) => metricKey(metric) === key);
-          set(withMetrics(draft, [...chosen, ...added.map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }))]));
+          set(
+            withCustomMetrics(draft, [...selected, ...added.map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }))]),
+          );
         }}
       />
       {offered.length === 0 && (

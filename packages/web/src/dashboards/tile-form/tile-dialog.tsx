@@ -1,15 +1,15 @@
 import { Alert, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../parts/dialogs/dialog.js';
-import { DialogEnd } from '../../parts/dialogs/dialog-end.js';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.js';
 
 interface Props {
   readonly title: string;
   /** Label of the submit button. */
   readonly action: string;
   /** Title of the error message. */
-  readonly refusal: string;
-  readonly refused: readonly string[];
+  readonly errorTitle: string;
+  readonly errorMessages: readonly string[];
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Dialog about one tile, with errors on top and buttons below. */
-export function TileDialog({ title, action, refusal, refused, isSaving, onSave, onClose, children }: Props) {
+export function TileDialog({ title, action, errorTitle, errorMessages, isSaving, onSave, onClose, children }: Props) {
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <form
@@ -27,15 +27,15 @@ export function TileDialog({ title, action, refusal, refused, isSaving, onSave, 
         }}
       >
         <Stack gap="sm">
-          {refused.length > 0 && (
-            <Alert color="red" role="alert" title={refusal}>
-              {refused.join('\n')}
+          {errorMessages.length > 0 && (
+            <Alert color="red" role="alert" title={errorTitle}>
+              {errorMessages.join('\n')}
             </Alert>
           )}
           {children}
-          <DialogEnd onClose={onClose} isBusy={isSaving}>
+          <DialogButtons onClose={onClose} isBusy={isSaving}>
             {action}
-          </DialogEnd>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -28,7 +28,10 @@ export function tileSubject(
 }
 
 /** Sets the custom metrics. An empty selection means all metrics of the tile's monitors. */
-export function withMetrics(draft: DashboardTile, metrics: NonNullable<DashboardTile['CustomMetrics']>): DashboardTile {
+export function withCustomMetrics(
+  draft: DashboardTile,
+  metrics: NonNullable<DashboardTile['CustomMetrics']>,
+): DashboardTile {
   return { ...withMonitors(draft), ...(metrics.length > 0 && { CustomMetrics: metrics }) };
 }
 
@@ -41,25 +44,28 @@ export function withCheckpoints(
 }
 
 /** Changes the first metric. Additional ones remain if they still fit; the SLA is removed if no metric has a target. */
-export function withMetric({ MoreMetrics: more = [], ...tile }: DashboardTile, metric: TileMetric): DashboardTile {
-  return withMore({ ...tile, Metric: metric }, more);
+export function withMetric(
+  { MoreMetrics: moreMetrics = [], ...tile }: DashboardTile,
+  metric: TileMetric,
+): DashboardTile {
+  return withMoreMetrics({ ...tile, Metric: metric }, moreMetrics);
 }
 
 /** Sets the additional metrics, as many as fit on two axes. */
-export function withMore(
+export function withMoreMetrics(
   { SlaGuid: sla, MoreMetrics: _more, ...tile }: DashboardTile,
   metrics: readonly TileMetric[],
 ): DashboardTile {
   const { Metric: first = 'UptimePercentage' } = tile;
-  const all = metrics.reduce<readonly TileMetric[]>(
-    (kept, one) => (fitsBeside(kept, one) ? [...kept, one] : kept),
+  const allMetrics = metrics.reduce<readonly TileMetric[]>(
+    (fitting, metric) => (fitsBeside(fitting, metric) ? [...fitting, metric] : fitting),
     [first],
   );
-  const more = all.slice(1);
+  const moreMetrics = allMetrics.slice(1);
   return {
     ...tile,
-    ...(more.length > 0 && { MoreMetrics: more }),
-    ...(sla !== undefined && hasSla(tile.Kind, first, more) && { SlaGuid: sla }),
+    ...(moreMetrics.length > 0 && { MoreMetrics: moreMetrics }),
+    ...(sla !== undefined && hasSla(tile.Kind, first, moreMetrics) && { SlaGuid: sla }),
   };
 }
 
@@ -77,7 +83,7 @@ export function withPeriod(
 }
 
 /** Sets the filters of a RUM tile; an empty object removes them. */
-export function withFilter(
+export function withRumFilters(
   { RumFilters: _filters, ...tile }: DashboardTile,
   filter: NonNullable<DashboardTile['RumFilters']>,
 ): DashboardTile {
@@ -85,13 +91,16 @@ export function withFilter(
 }
 
 /** Returns which monitors a tile displays. */
-export function drawnChoice({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): 'all' | 'chosen' | 'worst' {
-  if (chosen) return 'chosen';
+export function drawnMonitorsMode({
+  DrawnMonitors: drawnMonitors,
+  DrawnWorst: worst,
+}: DashboardTile): 'all' | 'chosen' | 'worst' {
+  if (drawnMonitors) return 'chosen';
   return worst === undefined ? 'all' : 'worst';
 }
 
 /** Sets selected monitors, the worst ones or, with neither, all. */
-export function withDrawn(
+export function withDrawnMonitors(
   { DrawnMonitors: _chosen, DrawnWorst: _worst, ...tile }: DashboardTile,
   { monitors, worst }: { readonly monitors?: readonly string[]; readonly worst?: number },
 ): DashboardTile {

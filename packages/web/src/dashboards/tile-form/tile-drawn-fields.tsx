@@ -4,7 +4,7 @@ import { NativeSelect, Stack } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { MonitorName, MonitorPicker } from '../../monitors/picker/monitor-picker.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
-import { drawnChoice, withDrawn } from './tile-draft-rules.js';
+import { drawnMonitorsMode, withDrawnMonitors } from './tile-draft-rules.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** Default number of worst monitors. */
-const USUAL = 5;
+const DEFAULT_WORST_COUNT = 5;
 
-const WAYS = [
+const DRAWN_MONITORS_OPTIONS = [
   ['all', t('All, ten per page')],
   ['chosen', t('Selected monitors')],
   ['worst', t('Worst monitors')],
@@ -22,41 +22,46 @@ const WAYS = [
 
 /** Selects which monitors are displayed. */
 export function DrawnMonitorsField({ draft, set }: Props) {
-  const { DrawnMonitors: chosen = [], DrawnWorst: worst } = draft;
-  const choose = (monitors: readonly string[]): void => set(withDrawn(draft, { monitors }));
+  const { DrawnMonitors: selected = [], DrawnWorst: worst } = draft;
+  const setSelected = (monitors: readonly string[]): void => set(withDrawnMonitors(draft, { monitors }));
   return (
     <Stack gap="sm">
       <NativeSelect
         label={t('Displayed monitors')}
         description={t('CSV and JSON files contain all its monitors; reports contain the displayed ones.')}
-        value={drawnChoice(draft)}
+        value={drawnMonitorsMode(draft)}
         onChange={({ currentTarget: { value } }) =>
-          set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: USUAL } : {}))
+          set(
+            withDrawnMonitors(
+              draft,
+              value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: DEFAULT_WORST_COUNT } : {},
+            ),
+          )
         }
-        data={WAYS.map(([value, label]) => ({ value, label }))}
+        data={DRAWN_MONITORS_OPTIONS.map(([value, label]) => ({ value, label }))}
       />
-      {drawnChoice(draft) === 'worst' && (
+      {drawnMonitorsMode(draft) === 'worst' && (
         <NativeSelect
           label={t('Count')}
           description={t('Ranked by the metric over the whole period.')}
           value={String(worst)}
-          onChange={({ currentTarget: { value } }) => set(withDrawn(draft, { worst: Number(value) }))}
-          data={Array.from({ length: MAX_DRAWN_LINES }, (_, at) => String(at + 1))}
+          onChange={({ currentTarget: { value } }) => set(withDrawnMonitors(draft, { worst: Number(value) }))}
+          data={Array.from({ length: MAX_DRAWN_LINES }, (_, index) => String(index + 1))}
         />
       )}
-      {drawnChoice(draft) === 'chosen' && (
+      {drawnMonitorsMode(draft) === 'chosen' && (
         <>
           <ChipList
             label={t('Selected monitors')}
             empty={t('No monitors selected. Add one.')}
-            items={chosen.map((guid) => ({
+            items={selected.map((guid) => ({
               key: guid,
               text: <MonitorName guid={guid} />,
-              onRemove: () => choose(chosen.filter((each) => each !== guid)),
+              onRemove: () => setSelected(selected.filter((each) => each !== guid)),
             }))}
           />
-          {chosen.length < MAX_DRAWN_LINES && (
-            <MonitorPicker label={t('Add monitor')} onPick={(guid) => choose([...new Set([...chosen, guid])])} />
+          {selected.length < MAX_DRAWN_LINES && (
+            <MonitorPicker label={t('Add monitor')} onPick={(guid) => setSelected([...new Set([...selected, guid])])} />
           )}
         </>
       )}

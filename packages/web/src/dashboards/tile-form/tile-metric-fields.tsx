@@ -1,8 +1,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { listTileMetrics } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { Checkbox, Group } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { fitsBeside, withMore } from './tile-draft-rules.js';
+import { fitsBeside, withMoreMetrics } from './tile-draft-rules.js';
 import { offeredMetrics } from '../labels/tile-labels.js';
 
 interface Props {
@@ -12,14 +12,14 @@ interface Props {
 
 /** Additional metrics of a chart. */
 export function MoreMetricsField({ draft, set }: Props) {
-  const { MoreMetrics: more = [] } = draft;
-  const all = metricsOfTile(draft);
+  const { MoreMetrics: moreMetrics = [] } = draft;
+  const allMetrics = listTileMetrics(draft);
   return (
     <Checkbox.Group
       label={t('Additional metrics')}
       description={t('Up to two units, each with its own axis.')}
-      value={[...more]}
-      onChange={(chosen) => set(withMore(draft, chosen))}
+      value={[...moreMetrics]}
+      onChange={(selected) => set(withMoreMetrics(draft, selected))}
     >
       <Group gap="xs" mt={4}>
         {offeredMetrics(draft.Kind)
@@ -30,7 +30,7 @@ export function MoreMetricsField({ draft, set }: Props) {
               size="sm"
               value={metric}
               label={label}
-              disabled={!more.includes(metric) && !fitsBeside(all, metric)}
+              disabled={!moreMetrics.includes(metric) && !fitsBeside(allMetrics, metric)}
             />
           ))}
       </Group>

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../labels/page-metrics.js';
+import { PAGE_METRIC_LABELS, DEFAULT_PAGE_METRIC } from '../labels/page-metrics.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -13,8 +13,8 @@ interface Props {
 export const PageMetricField = ({ draft, set }: Props) => (
   <NativeSelect
     label={t('Metric')}
-    value={draft.PageMetric ?? USUAL_PAGE_METRIC}
+    value={draft.PageMetric ?? DEFAULT_PAGE_METRIC}
     onChange={({ currentTarget: { value } }) => set({ ...draft, PageMetric: value as PageMetric })}
-    data={Object.entries(PAGE_METRICS).map(([value, label]) => ({ value, label }))}
+    data={Object.entries(PAGE_METRIC_LABELS).map(([value, label]) => ({ value, label }))}
   />
 );

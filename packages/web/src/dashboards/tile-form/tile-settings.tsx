@@ -34,16 +34,16 @@ import { metricFor, offeredMetrics, displayTitle } from '../labels/tile-labels.j
 
 interface Props {
   readonly tile: DashboardTile;
-  readonly change: ChangeTile;
+  readonly saveTile: ChangeTile;
   readonly onClose: () => void;
 }
 
 /** The settings of one tile; tabs depend on its kind. */
-export function TileSettings({ tile, change, onClose }: Props) {
+export function TileSettings({ tile, saveTile, onClose }: Props) {
   const [draft, setDraft] = useState(tile);
   const [tab, setTab] = useState<string | null>('Tile');
   const save = useMutation({
-    mutationFn: () => change(draft),
+    mutationFn: () => saveTile(draft),
     onSuccess: onClose,
     onError: (error) => {
       if (Object.keys(tileProblems(error).byField).length > 0) setTab('Period');
@@ -52,7 +52,7 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const { byField, others } = tileProblems(save.error);
   const { Kind: kind } = tile;
   const tabs = [
-    ['Tile', t('Tile'), true, <Looks key="tile" draft={draft} set={setDraft} />],
+    ['Tile', t('Tile'), true, <GeneralFields key="tile" draft={draft} set={setDraft} />],
     ['Monitor', t('Monitor'), showsOneMonitor(kind), <OneMonitorField key="monitor" draft={draft} set={setDraft} />],
     [
       'CustomMetrics',
@@ -79,26 +79,26 @@ export function TileSettings({ tile, change, onClose }: Props) {
       <PeriodFields key="period" draft={draft} set={setDraft} problems={byField} />,
     ],
   ] as const;
-  const shown = tabs.filter(([, , isOffered]) => isOffered);
+  const visibleTabs = tabs.filter(([, , isApplicable]) => isApplicable);
   return (
     <TileDialog
       title={t('Settings of {title}', { title: displayTitle(tile) })}
       action={t('Save')}
-      refusal={t('The tile was not changed')}
-      refused={others}
+      errorTitle={t('The tile was not changed')}
+      errorMessages={others}
       isSaving={save.isPending}
       onSave={save.mutate}
       onClose={onClose}
     >
       <Tabs value={tab} onChange={setTab}>
         <Tabs.List>
-          {shown.map(([id, label]) => (
+          {visibleTabs.map(([id, label]) => (
             <Tabs.Tab key={id} value={id}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {shown.map(([id, , , fields]) => (
+        {visibleTabs.map(([id, , , fields]) => (
           <Tabs.Panel key={id} value={id} pt="sm">
             {fields}
           </Tabs.Panel>
@@ -113,7 +113,7 @@ interface FieldsProps {
   readonly set: (draft: DashboardTile) => void;
 }
 
-function Looks({ draft, set }: FieldsProps) {
+function GeneralFields({ draft, set }: FieldsProps) {
   const { Title: title = '', ...rest } = draft;
   return (
     <Stack gap="sm">

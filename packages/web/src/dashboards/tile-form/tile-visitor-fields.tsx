@@ -5,12 +5,12 @@ import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
 import { listQuery } from '../../resources/resource-queries.js';
-import { filterIn, availableDimensionsText, mayBeAdded } from '../../rum/rum-filter-rules.js';
+import { parseFilter, availableDimensionsText, mayAddFilter } from '../../rum/rum-filter-rules.js';
 import { RumFilters } from '../../rum/rum-filters.js';
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
 import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-labels.js';
-import { SHARES } from '../../rum/timeline-rules.js';
-import { withFilter } from './tile-draft-rules.js';
+import { STATISTIC_NAMES } from '../../rum/timeline-rules.js';
+import { withRumFilters } from './tile-draft-rules.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The filters offer the values that occurred in this period. */
-const OFFERED_PERIOD = 'Last30Days';
+const FILTER_VALUES_PERIOD = 'Last30Days';
 
 const toOptions = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -33,9 +33,9 @@ export function VisitorFields({ draft, set }: Props) {
     RumBy: by = 'Page',
     RumFilters: filters = {},
   } = draft;
-  const filter = filterIn(filters);
+  const filter = parseFilter(filters);
   const shownGuid = guid === '' ? websites[0]?.RumWebsiteId : guid;
-  const kept = availableDimensionsText(filter, tileRumDimension(draft));
+  const filterableDimensions = availableDimensionsText(filter, tileRumDimension(draft));
   return (
     <Stack gap="sm">
       <NativeSelect
@@ -58,7 +58,7 @@ export function VisitorFields({ draft, set }: Props) {
           label={t('Statistic')}
           value={share}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumShare: value as typeof share })}
-          data={toOptions(SHARES)}
+          data={toOptions(STATISTIC_NAMES)}
         />
       )}
       {hasSetting(draft.Kind, 'RumBy') && (
@@ -66,19 +66,21 @@ export function VisitorFields({ draft, set }: Props) {
           label={t('Break down by')}
           value={by}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
-          data={toOptions(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
+          data={toOptions(DIMENSIONS).filter(({ value }) => mayAddFilter(filter, value as typeof by))}
         />
       )}
       {shownGuid !== undefined && (
         <RumFilters
-          {...{ websiteGuid: shownGuid, period: OFFERED_PERIOD, filter }}
+          {...{ websiteGuid: shownGuid, period: FILTER_VALUES_PERIOD, filter }}
           by={tileRumDimension(draft)}
-          onFilter={(filter) => set(withFilter(draft, filter))}
+          onFilter={(filter) => set(withRumFilters(draft, filter))}
         />
       )}
-      {kept !== undefined && (
+      {filterableDimensions !== undefined && (
         <p className="dimmed">
-          {t('With this breakdown, page views can only be filtered by {dimensions}.', { dimensions: kept })}
+          {t('With this breakdown, page views can only be filtered by {dimensions}.', {
+            dimensions: filterableDimensions,
+          })}
         </p>
       )}
     </Stack>

@@ -5,14 +5,14 @@ import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { type KINDS, metricFor, offeredMetrics } from '../labels/tile-labels.js';
+import { type TILE_KIND_OPTIONS, metricFor, offeredMetrics } from '../labels/tile-labels.js';
 
 /** Fields of a new tile: kind, and metric if it has one; includes its default size. */
-export function useNewTile(kinds: typeof KINDS) {
+export function useNewTile(kinds: typeof TILE_KIND_OPTIONS) {
   const [kind, setKind] = useState<TileKind>('Chart');
-  const [chosenMetric, setChosenMetric] = useState<TileMetric>('UptimePercentage');
-  const metric = metricFor(kind, chosenMetric);
-  const isMetered = hasMetrics(kind);
+  const [selectedMetric, setSelectedMetric] = useState<TileMetric>('UptimePercentage');
+  const metric = metricFor(kind, selectedMetric);
+  const hasMetric = hasMetrics(kind);
   const fields = (
     <>
       <NativeSelect
@@ -21,16 +21,16 @@ export function useNewTile(kinds: typeof KINDS) {
         onChange={({ currentTarget: { value } }) => setKind(kinds.find(([each]) => each === value)?.[0] ?? 'Chart')}
         data={kinds.map(([value, label]) => ({ value, label }))}
       />
-      {isMetered && (
+      {hasMetric && (
         <NativeSelect
           label={t('Metric')}
           value={metric}
-          onChange={({ currentTarget: { value } }) => setChosenMetric(value as TileMetric)}
+          onChange={({ currentTarget: { value } }) => setSelectedMetric(value as TileMetric)}
           data={offeredMetrics(kind).map(([value, label]) => ({ value, label }))}
         />
       )}
     </>
   );
-  const tile: DashboardTile = { Kind: kind, ...(isMetered && { Metric: metric }), ...tileRecord(kind).size };
+  const tile: DashboardTile = { Kind: kind, ...(hasMetric && { Metric: metric }), ...tileRecord(kind).size };
   return { fields, tile };
 }

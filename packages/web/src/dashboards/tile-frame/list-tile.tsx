@@ -35,14 +35,14 @@ export function ListTile<Row>({
   const format = useFormat();
   const section = rows && toSection(rows);
   const file = section && sectionFile(section);
-  const framed = (content: ReactNode) => (
+  const withMissingDataNote = (content: ReactNode) => (
     <>
       {content}
       {section && !error && <MissingDataNote {...{ section, format }} />}
     </>
   );
-  const waiting = error ? (
-    <ProblemView error={error} what={t('This tile could not be loaded')} />
+  const placeholder = error ? (
+    <ProblemView error={error} failure={t('This tile could not be loaded')} />
   ) : (
     <Loading label={t('Loading tile')} lines={4} />
   );
@@ -52,8 +52,8 @@ export function ListTile<Row>({
       arranging={arranging}
       rows={file?.rows}
       units={file?.units}
-      table={framed(rows && section && !error ? children(rows, section) : waiting)}
-      {...(chart && { chart: framed(rows && !error ? chart(rows) : waiting) })}
+      table={withMissingDataNote(rows && section && !error ? children(rows, section) : placeholder)}
+      {...(chart && { chart: withMissingDataNote(rows && !error ? chart(rows) : placeholder) })}
     />
   );
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../parts/format/format.js';
 import { type PlainRow, type Units, formatCsv } from '../../parts/files/plain-rows.js';
 import { saveText } from '../../parts/files/save-file.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
-import { TileChange } from '../layout/tile-change.js';
+import { TileChangeContext } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
 import { NotesTable, useTileNotes } from './tile-notes.js';
 import { addNotesToRows } from './tile-notes-rules.js';
@@ -17,14 +17,14 @@ import { displayTitle } from '../labels/tile-labels.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
 /** Handlers of a tile while the dashboard is arranged. */
-export interface Arranging {
+export interface ArrangeHandlers {
   /** Returns whether the key was handled. */
   readonly onKey: (key: string, isShift: boolean) => boolean;
   readonly onRemove: () => void;
   readonly handles: TileHandles;
-  readonly dragged: 'tile' | 'corner' | undefined;
+  readonly draggedPart: 'tile' | 'corner' | undefined;
   /** Side on which the dragged tile would be placed. */
-  readonly drop: string | undefined;
+  readonly dropSide: string | undefined;
 }
 
 interface Props {
@@ -33,21 +33,21 @@ interface Props {
   readonly rows: readonly PlainRow[] | undefined;
   readonly units?: Units | undefined;
   /** Loads all rows if only a page of them is displayed. */
-  readonly allRows?: (() => Promise<readonly PlainRow[]>) | undefined;
+  readonly loadAllRows?: (() => Promise<readonly PlainRow[]>) | undefined;
   readonly table: ReactNode;
   /** Absent for a table only. */
   readonly chart?: ReactNode;
-  readonly arranging: Arranging | undefined;
+  readonly arranging: ArrangeHandlers | undefined;
 }
 
 /** One tile: title, export buttons, and its content as a chart or table. */
-export function TileFrame({ tile, rows, units, allRows, table, chart, arranging }: Props) {
+export function TileFrame({ tile, rows, units, loadAllRows, table, chart, arranging }: Props) {
   const id = useId();
   const { notes } = useTileNotes();
   const [asTable, setAsTable] = useState(false);
   const title = displayTitle(tile);
-  const own = describeTileSettings(tile, useFormat());
-  const press = (event: KeyboardEvent): void => {
+  const settingsText = describeTileSettings(tile, useFormat());
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && arranging?.onKey(event.key, event.shiftKey)) event.preventDefault();
   };
   return (
@@ -57,9 +57,9 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
       data-width={tile.Width}
       data-height={tile.Height}
       tabIndex={arranging ? 0 : undefined}
-      onKeyDown={press}
-      data-dragged={arranging?.dragged}
-      data-drop={arranging?.drop}
+      onKeyDown={onKeyDown}
+      data-dragged={arranging?.draggedPart}
+      data-drop={arranging?.dropSide}
     >
       <div className={classes['head']}>
         <h2 id={id} className={arranging && classes['grip']} {...arranging?.handles.head}>
@@ -81,12 +81,12 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
               </Button>
             )}
             {rows &&
-              KINDS.map((kind) => (
+              FILE_KINDS.map((kind) => (
                 <Download
                   key={kind}
                   {...{ title, kind, units }}
                   rows={addNotesToRows(rows, notes)}
-                  all={allRows && (async () => addNotesToRows(await allRows(), notes))}
+                  loadAllRows={loadAllRows && (async () => addNotesToRows(await loadAllRows(), notes))}
                 />
               ))}
             <SettingsButton tile={tile} title={title} />
@@ -94,7 +94,7 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
         )}
       </div>
       <div className={classes['body']} role="group" aria-label={title} tabIndex={0}>
-        {own !== undefined && <p className="dimmed">{own}</p>}
+        {settingsText !== undefined && <p className="dimmed">{settingsText}</p>}
         {asTable && <NotesTable />}
         {asTable || chart === undefined ? table : chart}
       </div>
@@ -104,9 +104,9 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
 }
 
 function SettingsButton({ tile, title }: { readonly tile: DashboardTile; readonly title: string }) {
-  const change = use(TileChange);
+  const saveTile = use(TileChangeContext);
   const [isOpen, setOpen] = useState(false);
-  if (!change) return null;
+  if (!saveTile) return null;
   return (
     <>
       <Button
@@ -119,57 +119,57 @@ function SettingsButton({ tile, title }: { readonly tile: DashboardTile; readonl
       >
         ⋮
       </Button>
-      {isOpen && <TileSettings tile={tile} change={change} onClose={() => setOpen(false)} />}
+      {isOpen && <TileSettings tile={tile} saveTile={saveTile} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface DownloadProps {
   readonly title: string;
-  readonly kind: Kind;
+  readonly kind: FileKind;
   readonly units: Units | undefined;
   readonly rows: readonly PlainRow[];
-  readonly all: (() => Promise<readonly PlainRow[]>) | undefined;
+  readonly loadAllRows: (() => Promise<readonly PlainRow[]>) | undefined;
 }
 
-type Kind = 'csv' | 'json';
-const KINDS: readonly Kind[] = ['csv', 'json'];
-const TYPES: Readonly<Record<Kind, string>> = { csv: 'text/csv', json: 'application/json' };
+type FileKind = 'csv' | 'json';
+const FILE_KINDS: readonly FileKind[] = ['csv', 'json'];
+const MIME_TYPES: Readonly<Record<FileKind, string>> = { csv: 'text/csv', json: 'application/json' };
 
-function Download({ title, kind, rows, units, all }: DownloadProps) {
+function Download({ title, kind, rows, units, loadAllRows }: DownloadProps) {
   const { csv } = useFormat();
-  const [isReading, setIsReading] = useState(false);
-  const render = (shown: readonly PlainRow[]): string =>
+  const [isLoading, setIsLoading] = useState(false);
+  const formatRows = (shown: readonly PlainRow[]): string =>
     kind === 'csv' ? formatCsv(shown, csv, units) : JSON.stringify(shown, undefined, 2);
   const fileName = `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.${kind}`;
-  const look = { size: 'compact-sm', variant: 'default' } as const;
+  const buttonProps = { size: 'compact-sm', variant: 'default' } as const;
   const label = t('{title} as {format}', { title, format: kind.toUpperCase() });
-  if (!all) {
-    const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(render(rows))}`;
+  if (!loadAllRows) {
+    const href = `data:${MIME_TYPES[kind]};charset=utf-8,${encodeURIComponent(formatRows(rows))}`;
     return (
-      <Button {...look} aria-label={label} component="a" download={fileName} href={href}>
+      <Button {...buttonProps} aria-label={label} component="a" download={fileName} href={href}>
         {kind.toUpperCase()}
       </Button>
     );
   }
   const save = async (): Promise<void> => {
-    setIsReading(true);
+    setIsLoading(true);
     try {
-      saveText(fileName, TYPES[kind], render(await all()));
+      saveText(fileName, MIME_TYPES[kind], formatRows(await loadAllRows()));
     } catch (error) {
       showProblem(error as Error);
     } finally {
-      setIsReading(false);
+      setIsLoading(false);
     }
   };
   return (
-    <Button {...look} aria-label={label} loading={isReading} onClick={() => void save()}>
+    <Button {...buttonProps} aria-label={label} loading={isLoading} onClick={() => void save()}>
       {kind.toUpperCase()}
     </Button>
   );
 }
 
-const STEPS = [
+const ARRANGE_STEPS = [
   ['ArrowLeft', false, '◀', t(message('earlier', 'tile'))],
   ['ArrowRight', false, '▶', t(message('later', 'tile'))],
   ['ArrowLeft', true, '⇤', t(message('narrower', 'tile'))],
@@ -178,10 +178,10 @@ const STEPS = [
   ['ArrowDown', true, '⤓', t(message('taller', 'tile'))],
 ] as const;
 
-function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
+function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: ArrangeHandlers }) {
   return (
     <Group gap={4}>
-      {STEPS.map(([key, isShift, sign, label]) => (
+      {ARRANGE_STEPS.map(([key, isShift, sign, label]) => (
         <Button
           key={label}
           size="compact-sm"

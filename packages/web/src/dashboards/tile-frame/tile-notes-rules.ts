@@ -7,7 +7,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { annotationText } from '../../chart-notes/annotation-rules.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 
-type Row = DashboardChartNotes['Rows'][number];
+type ChartNoteRow = DashboardChartNotes['Rows'][number];
 
 /** Returns whether a tile's chart shows notes on monitors. */
 export const showsNotes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
@@ -16,7 +16,7 @@ export const showsNotes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind)
 export const showsAnnotations = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
 
 /** Converts a note to an annotation of charts that names its monitors or groups. */
-export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
+export const toAnnotation = ({ AboutName, ...note }: ChartNoteRow): Annotation => ({
   Kind: 'ChartNote',
   At: note.At,
   ByName: note.ByName,
@@ -30,32 +30,40 @@ export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
  */
 export function addNotesToRows(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
   if (notes.length === 0) return rows;
-  const spans = rows.map((row) => ({ from: parseInstant(row['from']), until: parseInstant(row['until']) }));
-  const timed = spans.filter(({ from }) => !Number.isNaN(from));
-  const isEachOnce = new Set(timed.map(({ from }) => from)).size === timed.length;
-  return isEachOnce ? inRows(rows, spans, notes) : behind(rows, spans, notes);
+  const ranges = rows.map((row) => ({ from: parseInstant(row['from']), until: parseInstant(row['until']) }));
+  const timedRanges = ranges.filter(({ from }) => !Number.isNaN(from));
+  const areTimesUnique = new Set(timedRanges.map(({ from }) => from)).size === timedRanges.length;
+  return areTimesUnique ? addNotesInRows(rows, ranges, notes) : insertNoteRows(rows, ranges, notes);
 }
 
-function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
+function addNotesInRows(
+  rows: readonly PlainRow[],
+  ranges: readonly TimeRange[],
+  notes: readonly Annotation[],
+): readonly PlainRow[] {
   return rows.map((row, index) => {
-    const ones = notes.filter(({ At }) => isInSpan(spans[index], At));
-    return ones.length === 0 ? row : { ...row, happened: ones.map(annotationText).join('; ') };
+    const rowNotes = notes.filter(({ At }) => isInRange(ranges[index], At));
+    return rowNotes.length === 0 ? row : { ...row, happened: rowNotes.map(annotationText).join('; ') };
   });
 }
 
 /** Inserts a row for each note after the last row with a time; rows without a time are remarks about the file. */
-function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
+function insertNoteRows(
+  rows: readonly PlainRow[],
+  ranges: readonly TimeRange[],
+  notes: readonly Annotation[],
+): readonly PlainRow[] {
   const noteRows = notes
-    .filter(({ At }) => spans.some((span) => isInSpan(span, At)))
+    .filter(({ At }) => ranges.some((range) => isInRange(range, At)))
     .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationText(note) }));
-  const last = spans.findLastIndex(({ from }) => !Number.isNaN(from));
-  return noteRows.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...noteRows);
+  const lastTimedIndex = ranges.findLastIndex(({ from }) => !Number.isNaN(from));
+  return noteRows.length === 0 ? rows : rows.toSpliced(lastTimedIndex + 1, 0, ...noteRows);
 }
 
-const isInSpan = (span: Span | undefined, at: Instant): boolean =>
-  span !== undefined && at >= span.from && at < span.until;
+const isInRange = (range: TimeRange | undefined, at: Instant): boolean =>
+  range !== undefined && at >= range.from && at < range.until;
 
-interface Span {
+interface TimeRange {
   readonly from: Instant;
   readonly until: Instant;
 }

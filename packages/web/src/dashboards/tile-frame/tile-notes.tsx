@@ -7,9 +7,9 @@ import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { toChartMarks } from '../../chart-notes/panel-marks.js';
-import { MarksOfCharts } from '../../parts/charts/chart-marks.js';
+import { ChartMarksContext } from '../../parts/charts/chart-marks.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../data/dashboard-queries.js';
-import { MarksShown } from './marks-shown.js';
+import { AnnotationsShownContext } from './annotations-shown.js';
 import { websiteMarksQuery } from '../../rum/website-marks.js';
 import { toAnnotation } from './tile-notes-rules.js';
 import type { TileProps } from './tile-props.js';
@@ -21,10 +21,10 @@ interface TileNotes {
   readonly limitNote?: string | undefined;
 }
 
-const NONE: TileNotes = { notes: [] };
-const OF_MONITORS = t('Showing the latest {count, number}.', { count: MAX_CHART_NOTES });
-const OF_VISITORS = t('Showing the latest {count, number} of each type.', { count: MAX_ANNOTATIONS });
-const TileNotesContext = createContext(NONE);
+const NO_NOTES: TileNotes = { notes: [] };
+const MONITOR_NOTES_LIMIT_TEXT = t('Showing the latest {count, number}.', { count: MAX_CHART_NOTES });
+const VISITOR_NOTES_LIMIT_TEXT = t('Showing the latest {count, number} of each type.', { count: MAX_ANNOTATIONS });
+const TileNotesContext = createContext(NO_NOTES);
 
 /** Returns the annotations in the period of a tile; empty if they are hidden. */
 export const useTileNotes = (): TileNotes => use(TileNotesContext);
@@ -34,8 +34,8 @@ interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isRefreshe
 }
 
 /** Provides charts with annotations of a tile's monitors; tiles with the same view share one query. */
-export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Props) {
-  const isShown = use(MarksShown);
+export function MonitorNotesProvider({ dashboardGuid, search, isRefreshed, children }: Props) {
+  const isShown = use(AnnotationsShownContext);
   const { data } = useQuery({
     queryKey: ['chart-notes', dashboardGuid, ...viewKey(search)],
     enabled: isShown,
@@ -48,17 +48,17 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
     placeholderData: keepPreviousData,
     refetchInterval: refreshInterval(isRefreshed),
   });
-  const noted = useMemo(
+  const tileNotes = useMemo(
     () =>
       isShown && data
-        ? { notes: data.Rows.map(toAnnotation), limitNote: data.HasMore ? OF_MONITORS : undefined }
-        : NONE,
+        ? { notes: data.Rows.map(toAnnotation), limitNote: data.HasMore ? MONITOR_NOTES_LIMIT_TEXT : undefined }
+        : NO_NOTES,
     [isShown, data],
   );
-  return <AnnotationProvider noted={noted}>{children}</AnnotationProvider>;
+  return <AnnotationProvider tileNotes={tileNotes}>{children}</AnnotationProvider>;
 }
 
-interface VisitorProps {
+interface VisitorNotesProviderProps {
   readonly websiteGuid: string;
   readonly span: Readonly<Record<string, string>>;
   /** The website is loaded. */
@@ -68,25 +68,26 @@ interface VisitorProps {
 }
 
 /** Provides charts with events that visitors of a website may have noticed. */
-export function WithVisitorNotes({ websiteGuid, span, enabled, isRefreshed, children }: VisitorProps) {
-  const isShown = use(MarksShown);
+export function VisitorNotesProvider({ websiteGuid, span, enabled, isRefreshed, children }: VisitorNotesProviderProps) {
+  const isShown = use(AnnotationsShownContext);
   const { data } = useQuery({
     ...websiteMarksQuery(websiteGuid, span),
     enabled: enabled && isShown,
     refetchInterval: refreshInterval(isRefreshed),
   });
-  const noted = useMemo(
-    () => (isShown && data ? { notes: data.Rows, limitNote: data.HasMore ? OF_VISITORS : undefined } : NONE),
+  const tileNotes = useMemo(
+    () =>
+      isShown && data ? { notes: data.Rows, limitNote: data.HasMore ? VISITOR_NOTES_LIMIT_TEXT : undefined } : NO_NOTES,
     [isShown, data],
   );
-  return <AnnotationProvider noted={noted}>{children}</AnnotationProvider>;
+  return <AnnotationProvider tileNotes={tileNotes}>{children}</AnnotationProvider>;
 }
 
-function AnnotationProvider({ noted, children }: { readonly noted: TileNotes; readonly children: ReactNode }) {
-  const marks = useMemo(() => toChartMarks(noted.notes), [noted]);
+function AnnotationProvider({ tileNotes, children }: { readonly tileNotes: TileNotes; readonly children: ReactNode }) {
+  const marks = useMemo(() => toChartMarks(tileNotes.notes), [tileNotes]);
   return (
-    <TileNotesContext value={noted}>
-      <MarksOfCharts value={marks}>{children}</MarksOfCharts>
+    <TileNotesContext value={tileNotes}>
+      <ChartMarksContext value={marks}>{children}</ChartMarksContext>
     </TileNotesContext>
   );
 }
@@ -96,7 +97,7 @@ export function NotesTable() {
   const { notes, limitNote } = useTileNotes();
   return (
     <>
-      <AnnotationTable all={notes} />
+      <AnnotationTable annotations={notes} />
       {limitNote !== undefined && <p className="dimmed">{limitNote}</p>}
     </>
   );

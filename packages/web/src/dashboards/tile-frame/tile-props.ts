@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { Arranging } from './tile-frame.js';
+import type { ArrangeHandlers } from './tile-frame.js';
 import type { TileView } from '../data/tile-view.js';
 
 export interface TileProps {
@@ -11,5 +11,5 @@ export interface TileProps {
   readonly search: TileView;
   /** Data is reloaded periodically. */
   readonly isRefreshed: boolean;
-  readonly arranging: Arranging | undefined;
+  readonly arranging: ArrangeHandlers | undefined;
 }

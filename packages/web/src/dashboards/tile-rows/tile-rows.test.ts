@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
-import { describeOmissions, ofDashboard, splitIntoParts, readParts } from './tile-rows.js';
+import { describeOmissions, filterByDashboard, splitIntoBatches, loadBatches } from './tile-rows.js';
 
 const of = (count: number, Total = count) =>
   ({
@@ -13,17 +13,17 @@ const among = (total: number): DashboardFigures => ({
   OtherMonitors: Array.from({ length: total - 200 }, (_, at) => `g${String(at + 200)}`),
 });
 const counts = (figures: DashboardFigures) =>
-  splitIntoParts(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
+  splitIntoBatches(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
 
 test('queries a list for the monitors of its dashboard in few batches', () => {
-  expect(splitIntoParts(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
+  expect(splitIntoBatches(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
   expect([counts(of(200)), counts(among(201)), counts(among(450))]).toEqual([[200], [200, 1], [200, 200, 50]]);
-  expect(splitIntoParts(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
+  expect(splitIntoBatches(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
   expect(counts(among(5_000))).toEqual([200, 200, 200, 200, 200]);
 });
 
 test('queries once for a dashboard of all monitors, and not at all for none', () => {
-  expect([splitIntoParts(of(200, 5_000)), splitIntoParts(of(0))]).toEqual([[{}], []]);
+  expect([splitIntoBatches(of(200, 5_000)), splitIntoBatches(of(0))]).toEqual([[{}], []]);
 });
 
 const rowsIn = (guids = '') => guids.split(',').map((MonitorGuid) => ({ MonitorGuid }));
@@ -31,12 +31,12 @@ const last = (one: { MonitorGuid: string }, other: { MonitorGuid: string }) =>
   Number(other.MonitorGuid.slice(1)) - Number(one.MonitorGuid.slice(1));
 
 test('merges rows of all batches in the order of the list', async () => {
-  const read = await readParts(
-    splitIntoParts(among(301)),
+  const read = await loadBatches(
+    splitIntoBatches(among(301)),
     ({ MonitorGuids }) => Promise.resolve({ Rows: rowsIn(MonitorGuids) }),
     last,
   );
-  expect(read.isWhole).toBe(true);
+  expect(read.isComplete).toBe(true);
   expect(read.Rows.map(({ MonitorGuid }) => MonitorGuid)).toEqual(
     Array.from({ length: 301 }, (_, at) => `g${String(300 - at)}`),
   );
@@ -45,12 +45,12 @@ test('merges rows of all batches in the order of the list', async () => {
 test.each([{ Total: 3 }, { Next: 'further' }])('detects omitted rows in a page with %j', async (more) => {
   const readPage = (part: { MonitorGuids?: string }) =>
     Promise.resolve({ Rows: rowsIn(part.MonitorGuids), ...(part.MonitorGuids === 'g0,g1' && more) });
-  expect(await readParts(splitIntoParts(of(2)), readPage, last)).toMatchObject({ isWhole: false });
+  expect(await loadBatches(splitIntoBatches(of(2)), readPage, last)).toMatchObject({ isComplete: false });
 });
 
 test('describes omitted rows, if any', () => {
-  const whole = { Rows: [1, 2], isWhole: true };
-  const cut = { Rows: [1, 2], isWhole: false };
+  const whole = { Rows: [1, 2], isComplete: true };
+  const cut = { Rows: [1, 2], isComplete: false };
   expect(describeOmissions(among(1_000), whole)).toBeUndefined();
   expect(describeOmissions(of(200, 5_000), whole)).toBeUndefined();
   expect(describeOmissions(of(200, 5_000), cut)).toBe('Showing the first 2 only.');
@@ -59,11 +59,11 @@ test('describes omitted rows, if any', () => {
 
 test('keeps all rows of a dashboard with more monitors than its figures name', () => {
   const rows = [{ MonitorGuid: 'g1' }, { MonitorGuid: 'g300' }, { MonitorGuid: 'other' }];
-  expect(ofDashboard(rows, of(200, 301))).toEqual(rows);
-  expect(ofDashboard(rows, { ...of(200, 301), OtherMonitors: ['g300'] })).toEqual(rows.slice(0, 2));
+  expect(filterByDashboard(rows, of(200, 301))).toEqual(rows);
+  expect(filterByDashboard(rows, { ...of(200, 301), OtherMonitors: ['g300'] })).toEqual(rows.slice(0, 2));
 });
 
 test('drops rows of other monitors and rows without one', () => {
   const rows = [{ MonitorGuid: 'g1' }, { MonitorGuid: 'other' }, {}];
-  expect(ofDashboard(rows, of(2))).toEqual([{ MonitorGuid: 'g1' }]);
+  expect(filterByDashboard(rows, of(2))).toEqual([{ MonitorGuid: 'g1' }]);
 });

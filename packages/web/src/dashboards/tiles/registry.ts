@@ -19,7 +19,7 @@ import { MonitorLinesTile } from './monitor-lines/monitor-lines-tile.js';
 import { MonitorsTile } from './monitors/monitors-tile.js';
 import { PageLinesTile } from './page-lines/page-lines-tile.js';
 import { RealUsersTile } from './real-users/real-users-tile.js';
-import { DayOfWeekTile, HourOfDayTile } from './rhythm/rhythm-tile.js';
+import { DayOfWeekTile, HourOfDayTile } from './time-pattern/time-pattern-tile.js';
 import { SlaTile } from './sla/sla-tile.js';
 import { StatusTile } from './status/status-tile.js';
 import { StepFiguresTile, StepLinesTile } from './steps/step-tiles.js';

@@ -1,57 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
-import { PartOfPage } from '../../parts/page/part-of-page.js';
+import { IsSectionContext } from '../../parts/page/is-section-context.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { figuresQuery } from '../data/dashboard-queries.js';
 import { TileFrame } from '../tile-frame/tile-frame.js';
 import type { TileProps } from '../tile-frame/tile-props.js';
-import { WithNotes } from '../tile-frame/tile-notes.js';
+import { MonitorNotesProvider } from '../tile-frame/tile-notes.js';
 import { showsNotes } from '../tile-frame/tile-notes-rules.js';
 import { tileComponents } from './registry.js';
 import { hasSettings, needsFigures, toTileView } from '../data/tile-view.js';
 
 /** One tile with an error boundary, so that a failure does not affect other tiles. */
 export const Tile = (props: TileProps) => (
-  <PartOfPage value>
+  <IsSectionContext value>
     <CatchBoundary
       getResetKey={() => 0}
       errorComponent={({ error, reset }) => <FailedTile {...props} error={error} reset={reset} />}
     >
-      <WithMarks {...props} />
+      <TileWithNotes {...props} />
     </CatchBoundary>
-  </PartOfPage>
+  </IsSectionContext>
 );
 
-interface FailedProps extends TileProps {
+interface FailedTileProps extends TileProps {
   readonly error: unknown;
   readonly reset: () => void;
 }
 
-const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
+const FailedTile = ({ tile, arranging, error, reset }: FailedTileProps) => (
   <TileFrame
     {...{ tile, arranging }}
     rows={undefined}
-    table={<ProblemView error={error} retry={reset} what={t('This tile could not be displayed')} />}
+    table={<ProblemView error={error} retry={reset} failure={t('This tile could not be displayed')} />}
   />
 );
 
-function WithMarks(props: TileProps) {
+function TileWithNotes(props: TileProps) {
   const { tile, search, dashboardGuid, isRefreshed } = props;
-  if (!showsNotes(tile)) return <WithFigures {...props} />;
+  if (!showsNotes(tile)) return <TileWithFigures {...props} />;
   return (
-    <WithNotes search={toTileView(tile, search)} {...{ dashboardGuid, isRefreshed }}>
-      <WithFigures {...props} />
-    </WithNotes>
+    <MonitorNotesProvider search={toTileView(tile, search)} {...{ dashboardGuid, isRefreshed }}>
+      <TileWithFigures {...props} />
+    </MonitorNotesProvider>
   );
 }
 
-function WithFigures(props: TileProps) {
+function TileWithFigures(props: TileProps) {
   const { tile, search } = props;
   if (!hasSettings(tile)) return <TileContent {...props} />;
   return needsFigures(tile.Kind) ? (
-    <OwnTile {...props} />
+    <TileWithOwnFigures {...props} />
   ) : (
     <TileContent {...props} search={toTileView(tile, search)} />
   );
@@ -63,7 +63,7 @@ function TileContent(props: TileProps) {
 }
 
 /** A tile with settings loads its own figures. */
-function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
+function TileWithOwnFigures({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
   const search = toTileView(tile, props.search);
   const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
   if (data) return <TileContent {...{ tile, dashboardGuid, isRefreshed, arranging, search }} figures={data} />;
@@ -73,7 +73,7 @@ function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: Tile
       rows={undefined}
       table={
         error ? (
-          <ProblemView error={error} what={t('This tile could not be loaded')} />
+          <ProblemView error={error} failure={t('This tile could not be loaded')} />
         ) : (
           <Loading label={t('Loading tile')} lines={4} />
         )

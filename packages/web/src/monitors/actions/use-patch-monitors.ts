@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { runForEach, uniqueReasons } from '../../parts/actions/run-for-each.js';
 
 export interface MonitorChange {
@@ -9,7 +9,7 @@ export interface MonitorChange {
   readonly GenerateAlert?: boolean;
 }
 
-interface Job {
+interface PatchRequest {
   readonly guids: readonly string[];
   readonly change: MonitorChange;
 }
@@ -18,9 +18,10 @@ interface Job {
 export function usePatchMonitors() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ guids, change }: Job) => runForEach(guids, (guid) => v4('PATCH', at`/Monitor/${guid}`, change)),
+    mutationFn: ({ guids, change }: PatchRequest) =>
+      runForEach(guids, (guid) => v4('PATCH', apiPath`/Monitor/${guid}`, change)),
     onSuccess: (problems, { guids }) => {
-      report(problems, guids.length);
+      reportChanges(problems, guids.length);
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => ['monitors', 'monitor'].includes(String(queryKey[0])),
       });
@@ -29,29 +30,29 @@ export function usePatchMonitors() {
 }
 
 /** Reports the results of a change of `count` monitors. */
-export function report(problems: readonly Error[], count: number): void {
+export function reportChanges(problems: readonly Error[], count: number): void {
   reportResult(problems, {
-    done: t('{count, plural, one {Changed.} other {# changed.}}', { count }),
-    failed: t('{failed, number} of {count, number} could not be changed', { failed: problems.length, count }),
+    successText: t('{count, plural, one {Changed.} other {# changed.}}', { count }),
+    failureTitle: t('{failed, number} of {count, number} could not be changed', { failed: problems.length, count }),
   });
 }
 
 interface ResultTexts {
-  readonly done: string;
+  readonly successText: string;
   /** Title above the reasons, if any failed. */
-  readonly failed: string;
+  readonly failureTitle: string;
 }
 
 /** Reports the results of a bulk action. */
-export function reportResult(problems: readonly Error[], { done, failed }: ResultTexts): void {
+export function reportResult(problems: readonly Error[], { successText, failureTitle }: ResultTexts): void {
   if (problems.length === 0) {
-    notifications.show({ message: done });
+    notifications.show({ message: successText });
     return;
   }
   notifications.show({
     color: 'red',
     autoClose: false,
-    title: failed,
+    title: failureTitle,
     message: uniqueReasons(problems).join(' '),
   });
 }

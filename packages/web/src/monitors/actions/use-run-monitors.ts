@@ -10,8 +10,8 @@ export function useRunMonitors() {
     mutationFn: (guids: readonly string[]) => runForEach(guids, (guid) => runMonitor(guid)),
     onSuccess: (problems, guids) =>
       reportResult(problems, {
-        done: t('Runs started. The results will appear in the list.'),
-        failed: t('{failed, number} of {count, number} could not be run', {
+        successText: t('Runs started. The results will appear in the list.'),
+        failureTitle: t('{failed, number} of {count, number} could not be run', {
           failed: problems.length,
           count: guids.length,
         }),

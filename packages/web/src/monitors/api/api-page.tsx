@@ -1,4 +1,4 @@
-import type { ApiHub, ApiSuggestion, hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import type { ApiOverview, ApiSuggestion, areaOverviewEndpoints } from '@vedette/contract/v1/screens/area-overviews';
 import { Button } from '@mantine/core';
 import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
@@ -8,27 +8,27 @@ import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { predefinedPath } from '../../dashboards/labels/predefined-dashboards.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
-import { HubLinks, type HubLink } from '../../parts/page/hub-links.js';
+import { OverviewLinks, type OverviewLink } from '../../parts/page/overview-links.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { StateMark } from '../../parts/display/state-mark.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
-import { NameOfMonitor } from '../names/monitor-name.js';
+import { MonitorLink } from '../names/monitor-link.js';
 
 /** Type filter of the monitor list. */
-const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
+const API_TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
 
-const LINKS: readonly HubLink[] = [
+const LINKS: readonly OverviewLink[] = [
   {
     to: predefinedPath(message('API overview')),
     label: t('API overview'),
-    what: t('Dashboard with status, last checks, uptime and response times of API monitors.'),
+    description: t('Dashboard with status, last checks, uptime and response times of API monitors.'),
   },
-  { to: '/monitors', what: t('Monitors of all types.') },
-  { to: '/vault', what: t('Keys, tokens and certificates for requests.') },
-  { to: '/monitor-templates', what: t('Settings shared by several monitors.') },
+  { to: '/monitors', description: t('Monitors of all types.') },
+  { to: '/vault', description: t('Keys, tokens and certificates for requests.') },
+  { to: '/monitor-templates', description: t('Settings shared by several monitors.') },
 ];
 
 /** Overview of API monitors, with monitors suggested for conversion. */
@@ -36,7 +36,7 @@ export function ApiPage() {
   const { MayCreateMonitors } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['monitors', 'apis'],
-    queryFn: ({ signal }) => call<(typeof hubEndpoints)['api']>('GET /api/v1/Overview/Api', { signal }),
+    queryFn: ({ signal }) => call<(typeof areaOverviewEndpoints)['api']>('GET /api/v1/Overview/Api', { signal }),
   });
   return (
     <>
@@ -47,36 +47,38 @@ export function ApiPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The overview could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The overview could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading overview')} />}
       {data && <Stats stats={apiStats(data)} />}
       {data && MayCreateMonitors && <Suggestions {...data} />}
-      <HubLinks title={t('Related')} links={LINKS} />
+      <OverviewLinks title={t('Related')} links={LINKS} />
     </>
   );
 }
 
-function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): readonly Stat[] {
+function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiOverview): readonly Stat[] {
   const { Up, Warn, Down, Unknown, Paused } = Monitors;
-  const list = (text: number | string, state?: 'Down' | 'Warn') => (
-    <Link to="/monitors" search={{ type: TYPES, ...(state && { state: [state] }) }}>
+  const listLink = (text: number | string, state?: 'Down' | 'Warn') => (
+    <Link to="/monitors" search={{ type: API_TYPES, ...(state && { state: [state] }) }}>
       {text}
     </Link>
   );
   return [
     {
       name: t('API monitors'),
-      value: list(Up + Warn + Down + Unknown + Paused),
+      value: listLink(Up + Warn + Down + Unknown + Paused),
       note: t('{count, number} paused', { count: Paused }),
     },
     {
       name: t('Confirmed errors'),
-      value: list(Down, 'Down'),
+      value: listLink(Down, 'Down'),
       note: <StateMark state={Down > 0 ? 'Down' : 'Up'} />,
     },
     {
       name: t('Unconfirmed errors'),
-      value: list(Warn, 'Warn'),
+      value: listLink(Warn, 'Warn'),
       note: <StateMark state={Warn > 0 ? 'Warn' : 'Up'} />,
     },
     {
@@ -92,12 +94,12 @@ function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): rea
   ];
 }
 
-const columns: readonly Column<ApiSuggestion>[] = [
+const suggestionColumns: readonly Column<ApiSuggestion>[] = [
   {
     id: 'monitor',
     title: t('Monitor'),
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
-    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    cell: ({ MonitorGuid, MonitorName }) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'url', title: t('URL'), cell: ({ Url }) => <span className="wrap">{Url}</span> },
   { id: 'why', title: t('Reason'), isSentence: true, cell: ({ Reason }) => Reason },
@@ -119,7 +121,7 @@ const columns: readonly Column<ApiSuggestion>[] = [
   },
 ];
 
-function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
+function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiOverview) {
   return (
     <Panel title={t('Suggested for multi-step conversion')}>
       <p className="dimmed">
@@ -131,7 +133,7 @@ function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
       </p>
       <DataTable
         label={t('Suggested for multi-step conversion')}
-        columns={columns}
+        columns={suggestionColumns}
         rows={rows}
         rowKey={({ MonitorGuid }) => MonitorGuid}
         empty={t('No suggestions.')}

@@ -4,21 +4,23 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { basePath } from '../../api/client.js';
-import { type CodeOptions, type GroupNamed, asCurl, asJson, asYaml } from './as-code.js';
-import { asTerraform } from './terraform/terraform-monitor.js';
-import { wholeBody } from './terraform/whole-body.js';
-import { type Draft, toMonitorBody } from '../draft/form-draft.js';
+import { type CodeOptions, type NamedGroup, formatCurl, formatJson, formatYaml } from './monitor-code.js';
+import { formatTerraform } from './terraform/terraform-monitor.js';
+import { completeMonitorBody } from './terraform/complete-monitor-body.js';
+import { type MonitorDraft, toMonitorBody } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 
-type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
+type CodeFormat = 'curl' | 'yaml' | 'terraform' | 'json';
 
-const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, of: CodeOptions) => string>> = {
-  curl: asCurl,
-  yaml: asYaml,
-  json: asJson,
+const FORMATTERS: Readonly<
+  Record<Exclude<CodeFormat, 'terraform'>, (body: MonitorWrite, options: CodeOptions) => string>
+> = {
+  curl: formatCurl,
+  yaml: formatYaml,
+  json: formatJson,
 };
 
-const FORMATS: readonly (readonly [Kind, string])[] = [
+const FORMATS: readonly (readonly [CodeFormat, string])[] = [
   ['curl', 'curl'],
   ['yaml', 'YAML'],
   ['terraform', 'Terraform'],
@@ -26,30 +28,33 @@ const FORMATS: readonly (readonly [Kind, string])[] = [
 ];
 
 interface Props {
-  readonly draft: Draft;
+  readonly draft: MonitorDraft;
   readonly monitorGuid: string | undefined;
   /** Stored settings, including fields that the form does not show. */
   readonly settings: Monitor | undefined;
   /** Groups that a new monitor joins. */
-  readonly groups: readonly GroupNamed[];
+  readonly groups: readonly NamedGroup[];
 }
 
 /** Shows the monitor in the form as a curl command or as code. */
-export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
-  const [kind, setKind] = useState<Kind>('curl');
+export function MonitorCodePanel({ draft, monitorGuid, settings, groups }: Props) {
+  const [format, setFormat] = useState<CodeFormat>('curl');
   const clipboard = useClipboard();
   const { Password: _secret, ...body } = toMonitorBody(draft);
   const origin = window.location.origin + basePath.replace(/\/$/, '');
   const options = { origin, monitorGuid, groups };
-  const code = kind === 'terraform' ? asTerraform(wholeBody(draft, settings), options) : WRITERS[kind](body, options);
-  const isConfiguration = groups.length > 0 && (kind === 'yaml' || kind === 'json');
+  const code =
+    format === 'terraform'
+      ? formatTerraform(completeMonitorBody(draft, settings), options)
+      : FORMATTERS[format](body, options);
+  const isConfiguration = groups.length > 0 && (format === 'yaml' || format === 'json');
   return (
     <>
       <SegmentedControl
         size="xs"
         aria-label={t('Code format')}
-        value={kind}
-        onChange={setKind}
+        value={format}
+        onChange={setFormat}
         data={FORMATS.map(([value, label]) => ({ value, label }))}
       />{' '}
       <Button size="compact-sm" variant="default" onClick={() => clipboard.copy(code)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCollected, replaced, withCollected, addMissingVariables } from './collection-draft.js';
+import { isDataStored, replaceCollection, withDataStored, addMissingVariables } from './collection-draft.js';
 
 const text = (more: object = {}): string =>
   JSON.stringify({
@@ -17,16 +17,16 @@ test('imports missing variables and keeps existing values', () => {
 });
 
 test('keeps data protection settings when a collection is imported again', () => {
-  const closed = withCollected(text(), 'CollectResponseContent', false);
-  expect([isCollected(closed, 'CollectResponseContent'), isCollected(closed, 'CollectHttpHeaders')]).toEqual([
+  const closed = withDataStored(text(), 'CollectResponseContent', false);
+  expect([isDataStored(closed, 'CollectResponseContent'), isDataStored(closed, 'CollectHttpHeaders')]).toEqual([
     false,
     true,
   ]);
-  const next = replaced(closed, text({ extra: 1 }));
-  expect([isCollected(next, 'CollectResponseContent'), JSON.parse(next)]).toEqual([
+  const next = replaceCollection(closed, text({ extra: 1 }));
+  expect([isDataStored(next, 'CollectResponseContent'), JSON.parse(next)]).toEqual([
     false,
     expect.objectContaining({ extra: 1 }),
   ]);
-  expect(replaced(text(), text())).toBe(text());
-  expect(withCollected('{', 'CollectHttpHeaders', false)).toBe('{');
+  expect(replaceCollection(text(), text())).toBe(text());
+  expect(withDataStored('{', 'CollectHttpHeaders', false)).toBe('{');
 });

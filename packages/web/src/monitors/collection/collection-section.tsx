@@ -5,24 +5,24 @@ import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
-import { RowList, type Column } from '../steps/row-list.js';
+import { RowList, type RowColumn } from '../steps/row-list.js';
 import { problemsByPath } from '../draft/script-draft.js';
 import classes from '../steps/steps.module.css';
 import {
-  collectionIn,
-  isCollected,
-  PROTECTED,
-  replaced,
-  withCollected,
+  parseValidCollection,
+  isDataStored,
+  DATA_PROTECTION_OPTIONS,
+  replaceCollection,
+  withDataStored,
   addMissingVariables,
 } from './collection-draft.js';
-import { FromAddress } from './from-address.js';
+import { CollectionDownload } from './collection-download.js';
 
 /** Edits the collection of an API monitor, its variables and data protection. */
 export function CollectionSection() {
   const { draft } = useMonitorForm();
   if (draft.MonitorType !== 'PostmanApi') return null;
-  const collection = collectionIn(draft.collection);
+  const collection = parseValidCollection(draft.collection);
   const count = collection?.requests.length ?? 0;
   return (
     <>
@@ -49,24 +49,26 @@ export function CollectionSection() {
 
 function CollectionText() {
   const { draft, set, problems } = useMonitorForm();
-  const [refusal, setRefusal] = useState('');
+  const [fileProblem, setFileProblem] = useState('');
   const problem = problems.byField['PostmanCollectionJson'];
-  const collection = collectionIn(draft.collection);
-  const take = (text: string): void => {
-    const next = replaced(draft.collection, text);
+  const collection = parseValidCollection(draft.collection);
+  const applyCollection = (text: string): void => {
+    const next = replaceCollection(draft.collection, text);
     set({ collection: next, variables: addMissingVariables(draft.variables, next) });
   };
-  const takeFile = async (file: File | null): Promise<void> => {
+  const importFile = async (file: File | null): Promise<void> => {
     if (!file) return;
     const text = decodeFileText(new Uint8Array(await file.arrayBuffer()));
-    const isOne = collectionIn(text) !== undefined;
-    setRefusal(isOne ? '' : t('{fileName} is not a Postman collection in format 2.1 or 2.0.', { fileName: file.name }));
-    if (isOne) take(text);
+    const isCollection = parseValidCollection(text) !== undefined;
+    setFileProblem(
+      isCollection ? '' : t('{fileName} is not a Postman collection in format 2.1 or 2.0.', { fileName: file.name }),
+    );
+    if (isCollection) applyCollection(text);
   };
   return (
     <div className={classes['wide']}>
       <div className={classes['buttons']}>
-        <FileButton accept="application/json,.json" onChange={(file) => void takeFile(file)}>
+        <FileButton accept="application/json,.json" onChange={(file) => void importFile(file)}>
           {(props) => (
             <Button size="compact-sm" {...props}>
               {t('Import file')}
@@ -74,8 +76,8 @@ function CollectionText() {
           )}
         </FileButton>
       </div>
-      {refusal !== '' && <p role="alert">{refusal}</p>}
-      <FromAddress onFetched={({ PostmanCollectionJson }) => take(PostmanCollectionJson)} />
+      {fileProblem !== '' && <p role="alert">{fileProblem}</p>}
+      <CollectionDownload onFetched={({ PostmanCollectionJson }) => applyCollection(PostmanCollectionJson)} />
       <Textarea
         label={t('Collection')}
         description={t(
@@ -92,8 +94,8 @@ function CollectionText() {
       />
       {collection && (
         <ol aria-label={t('Requests in the collection')}>
-          {collection.requests.map(({ name, folders, method, url }, at) => (
-            <li key={at} className="wrap">
+          {collection.requests.map(({ name, folders, method, url }, index) => (
+            <li key={index} className="wrap">
               {[...folders, name].join(' / ')}{' '}
               <small className="dimmed">
                 {method} {url}
@@ -106,14 +108,14 @@ function CollectionText() {
   );
 }
 
-const PAIRS: readonly Column[] = [
+const VARIABLE_COLUMNS: readonly RowColumn[] = [
   { member: 'Key', label: t('Name') },
   { member: 'Value', label: t('Value') },
 ];
 
 function VariablesSection() {
   const { draft, set, problems } = useMonitorForm();
-  const problemsAt = problemsByPath(problems.byField['PredefinedVariables']);
+  const problemByPath = problemsByPath(problems.byField['PredefinedVariables']);
   const completeVariables = addMissingVariables(draft.variables, draft.collection);
   const missing = completeVariables.length - draft.variables.length;
   return (
@@ -138,10 +140,10 @@ function VariablesSection() {
         <RowList
           label={t('Predefined variables')}
           rows={draft.variables}
-          columns={PAIRS}
-          empty={() => ({ Key: '', Value: '' })}
+          columns={VARIABLE_COLUMNS}
+          createRow={() => ({ Key: '', Value: '' })}
           onChange={(variables) => set({ variables })}
-          problemAt={(path) => problemsAt.get(path)}
+          getProblem={(path) => problemByPath.get(path)}
         />
       </div>
     </FormSection>
@@ -150,27 +152,27 @@ function VariablesSection() {
 
 function ProtectionSection() {
   const { draft, set } = useMonitorForm();
-  const hidden = PROTECTED.filter(({ member }) => !isCollected(draft.collection, member)).length;
+  const disabledCount = DATA_PROTECTION_OPTIONS.filter(({ member }) => !isDataStored(draft.collection, member)).length;
   return (
     <FormSection
       title={t('Data protection')}
       fields={[]}
       summary={
-        hidden === 0
+        disabledCount === 0
           ? t('all data is stored')
-          : t('{count, plural, one {# option} other {# options}} off', { count: hidden })
+          : t('{count, plural, one {# option} other {# options}} off', { count: disabledCount })
       }
     >
       <div className={classes['wide']}>
-        {PROTECTED.map(({ member, label }) => (
+        {DATA_PROTECTION_OPTIONS.map(({ member, label }) => (
           <Checkbox
             key={member}
             label={label}
             mb="xs"
-            disabled={!collectionIn(draft.collection)}
-            checked={isCollected(draft.collection, member)}
+            disabled={!parseValidCollection(draft.collection)}
+            checked={isDataStored(draft.collection, member)}
             onChange={(event) =>
-              set({ collection: withCollected(draft.collection, member, event.currentTarget.checked) })
+              set({ collection: withDataStored(draft.collection, member, event.currentTarget.checked) })
             }
           />
         ))}

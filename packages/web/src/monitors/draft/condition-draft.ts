@@ -1,5 +1,5 @@
 /** Form fields of error conditions, for monitors and templates. */
-import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { conditionFamily, conditionDefinitions, type ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 
 /** Form values of error conditions. Numbers are texts as typed, so that incomplete ones are not lost. */
@@ -29,16 +29,16 @@ export const emptyConditions: ConditionDraft = {
   pageConditions: [],
 };
 
-const SINGLE = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'TotalMaxBytes'];
+const SINGLE_FIELD_TYPES = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'TotalMaxBytes'];
 /** Content matches with a MatchType are shown as a line with their comparison. */
-const hasField = ({ ErrorConditionType: type, MatchType }: ErrorCondition): boolean =>
-  type === 'ContentMatch' ? MatchType === undefined : SINGLE.includes(type);
+const hasFormField = ({ ErrorConditionType: type, MatchType }: ErrorCondition): boolean =>
+  type === 'ContentMatch' ? MatchType === undefined : SINGLE_FIELD_TYPES.includes(type);
 
 /** Converts stored conditions to form fields. */
 export function toConditionDraft(conditions: readonly ErrorCondition[]): ConditionDraft {
-  const of = (type: string) => conditions.filter((each) => each.ErrorConditionType === type);
-  const value = (type: string): string => of(type)[0]?.Value ?? '';
-  const isError = (type: string): boolean => of(type)[0]?.Effect === 'Error';
+  const conditionsOfType = (type: string) => conditions.filter((each) => each.ErrorConditionType === type);
+  const value = (type: string): string => conditionsOfType(type)[0]?.Value ?? '';
+  const isError = (type: string): boolean => conditionsOfType(type)[0]?.Effect === 'Error';
   return {
     limit1: value('LoadTimeLimit1'),
     limit1IsError: isError('LoadTimeLimit1'),
@@ -47,10 +47,10 @@ export function toConditionDraft(conditions: readonly ErrorCondition[]): Conditi
     httpStatus: value('HttpStatus'),
     minBytes: value('TotalMinBytes'),
     maxBytes: value('TotalMaxBytes'),
-    contentMatches: of('ContentMatch')
-      .filter(hasField)
+    contentMatches: conditionsOfType('ContentMatch')
+      .filter(hasFormField)
       .map(({ Value = '' }) => Value),
-    pageConditions: conditions.filter((each) => !hasField(each)),
+    pageConditions: conditions.filter((each) => !hasFormField(each)),
   };
 }
 
@@ -75,29 +75,32 @@ export function conditionsByField(draft: ConditionDraft): readonly FieldConditio
     ...optional('httpStatus', 'HttpStatus', draft.httpStatus),
     ...optional('minBytes', 'TotalMinBytes', draft.minBytes),
     ...optional('maxBytes', 'TotalMaxBytes', draft.maxBytes),
-    ...contentMatches.flatMap((pattern, at) => optional(`contentMatches[${String(at)}]`, 'ContentMatch', pattern)),
-    ...pageConditions.map((condition, at): FieldCondition => [`pageConditions[${String(at)}]`, condition]),
+    ...contentMatches.flatMap((pattern, index) =>
+      optional(`contentMatches[${String(index)}]`, 'ContentMatch', pattern),
+    ),
+    ...pageConditions.map((condition, index): FieldCondition => [`pageConditions[${String(index)}]`, condition]),
   ];
 }
 
-type Typed = ConditionDraft & { readonly MonitorType: MonitorType };
+type TypedConditionDraft = ConditionDraft & { readonly MonitorType: MonitorType };
 
 /** Returns the conditions that the monitor type supports. */
-function ofItsKind(draft: Typed): readonly FieldCondition[] {
+function supportedConditions(draft: TypedConditionDraft): readonly FieldCondition[] {
   const family = conditionFamily(draft.MonitorType);
   return conditionsByField(draft).filter(([, { ErrorConditionType: type }]) =>
-    conditionForms[type].kinds.includes(family),
+    conditionDefinitions[type].families.includes(family),
   );
 }
 
-export const toErrorConditions = (draft: Typed): readonly ErrorCondition[] => ofItsKind(draft).map(([, each]) => each);
+export const toErrorConditions = (draft: TypedConditionDraft): readonly ErrorCondition[] =>
+  supportedConditions(draft).map(([, each]) => each);
 
 /**
  * Maps paths of sent conditions to the form fields that show their problems. A page condition has several fields, such
  * as `pageConditions[2].Percentage`; its line shows problems of the condition itself.
  */
-export function conditionProblemFields(sent: Typed): Readonly<Record<string, string>> {
-  const fields = ofItsKind(sent).flatMap(([field, condition], index) => {
+export function conditionProblemFields(sent: TypedConditionDraft): Readonly<Record<string, string>> {
+  const fields = supportedConditions(sent).flatMap(([field, condition], index) => {
     const entry = `ErrorConditions[${String(index)}]`;
     const parts = field.startsWith('pageConditions') ? conditionParts(condition) : [];
     return [[entry, field] as const, ...parts.map((part) => [`${entry}.${part}`, `${field}.${part}`] as const)];
@@ -108,5 +111,5 @@ export function conditionProblemFields(sent: Typed): Readonly<Record<string, str
 const conditionParts = ({ AdditionalConditions = [] }: ErrorCondition): readonly string[] => [
   'Value',
   'Percentage',
-  ...AdditionalConditions.map((_one, at) => `AdditionalConditions[${String(at)}].Value`),
+  ...AdditionalConditions.map((_one, index) => `AdditionalConditions[${String(index)}].Value`),
 ];

@@ -7,7 +7,7 @@ import { emptyJourney } from './empty-journey.js';
 import { kindFieldNames } from './kind-fields.js';
 import { numberOrText } from './number-or-text.js';
 import { emptyPageDraft, toPageBody, toPageDraft, type PageDraft } from './page-draft.js';
-import { emptyScript, parseMonitorScript, type Loose, type Script } from './script-draft.js';
+import { emptyScript, parseMonitorScript, type JsonObject, type Script } from './script-draft.js';
 
 export interface Pair {
   readonly Name: string;
@@ -15,7 +15,7 @@ export interface Pair {
 }
 
 /** Form values of a monitor. Numbers are texts as typed, so that incomplete ones are not lost. */
-export interface Draft extends CommonDraft, KindDraft, PageDraft, ConditionDraft {}
+export interface MonitorDraft extends CommonDraft, KindDraft, PageDraft, ConditionDraft {}
 
 /** Fields that are not specific to one type or to browsers. */
 export interface CommonDraft {
@@ -51,10 +51,10 @@ export interface CommonDraft {
   readonly confirmedShare: string;
   /** Script of a multi-step API monitor. */
   readonly script: Script;
-  readonly CustomMetrics: readonly Loose[];
+  readonly CustomMetrics: readonly JsonObject[];
   /** Text and predefined variables of a collection-based API monitor. */
   readonly collection: string;
-  readonly variables: readonly Loose[];
+  readonly variables: readonly JsonObject[];
   /** Script of a transaction monitor. */
   readonly journey: string;
 }
@@ -106,7 +106,7 @@ export const FORM_FIELDS = [
   'Notes',
 ];
 
-export const emptyDraft: Draft = {
+export const emptyDraft: MonitorDraft = {
   ...emptyKindDraft,
   ...emptyPageDraft,
   MonitorType: 'Https',
@@ -149,58 +149,61 @@ export const emptyDraft: Draft = {
 };
 
 /** Converts a stored monitor to form values. The interval keeps its unit. */
-export function toMonitorDraft(monitor: Monitor): Draft {
+export function toMonitorDraft(monitor: Monitor): MonitorDraft {
   // With a permission that only covers results, the API returns just six fields.
   const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
-  const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
-    (monitor[field] ?? emptyDraft[field]) as Draft[K];
+  const storedOrDefault = <K extends keyof MonitorDraft & keyof Monitor>(field: K): MonitorDraft[K] =>
+    (monitor[field] ?? emptyDraft[field]) as MonitorDraft[K];
   return {
     ...toKindDraft(monitor),
     ...toPageDraft(monitor),
     script: parseMonitorScript(monitor),
-    CustomMetrics: known('CustomMetrics'),
+    CustomMetrics: storedOrDefault('CustomMetrics'),
     collection: monitor.PostmanCollectionJson ?? '',
     variables: monitor.PredefinedVariables ?? [],
     journey: monitor.SelfServiceTransactionScript ?? emptyDraft.journey,
-    MonitorType: known('MonitorType'),
-    Name: known('Name'),
-    Url: known('Url'),
+    MonitorType: storedOrDefault('MonitorType'),
+    Name: storedOrDefault('Name'),
+    Url: storedOrDefault('Url'),
     ...toIntervalDraft(monitor),
-    MonitorMode: known('MonitorMode'),
-    IsActive: known('IsActive'),
-    GenerateAlert: known('GenerateAlert'),
-    Notes: known('Notes'),
-    CustomFields: known('CustomFields'),
-    HttpMethod: known('HttpMethod'),
-    HttpVersion: known('HttpVersion'),
-    IpVersion: known('IpVersion'),
-    TlsVersion: known('TlsVersion'),
-    UserAgent: known('UserAgent'),
-    RequestHeaders: known('RequestHeaders'),
-    RequestBody: known('RequestBody'),
-    AuthenticationType: known('AuthenticationType'),
-    Username: known('Username'),
+    MonitorMode: storedOrDefault('MonitorMode'),
+    IsActive: storedOrDefault('IsActive'),
+    GenerateAlert: storedOrDefault('GenerateAlert'),
+    Notes: storedOrDefault('Notes'),
+    CustomFields: storedOrDefault('CustomFields'),
+    HttpMethod: storedOrDefault('HttpMethod'),
+    HttpVersion: storedOrDefault('HttpVersion'),
+    IpVersion: storedOrDefault('IpVersion'),
+    TlsVersion: storedOrDefault('TlsVersion'),
+    UserAgent: storedOrDefault('UserAgent'),
+    RequestHeaders: storedOrDefault('RequestHeaders'),
+    RequestBody: storedOrDefault('RequestBody'),
+    AuthenticationType: storedOrDefault('AuthenticationType'),
+    Username: storedOrDefault('Username'),
     Password: '',
-    CheckCertificateErrors: known('CheckCertificateErrors'),
-    NativeIPv6Only: known('NativeIPv6Only'),
+    CheckCertificateErrors: storedOrDefault('CheckCertificateErrors'),
+    NativeIPv6Only: storedOrDefault('NativeIPv6Only'),
     ...toConditionDraft(monitor.ErrorConditions ?? []),
     Regions: selection?.Regions ?? [],
     Checkpoints: selection?.Checkpoints ?? [],
     ExcludeLocations: selection?.ExcludeLocations ?? [],
-    UsePrimaryCheckpointsOnly: known('UsePrimaryCheckpointsOnly'),
-    UseConcurrentMonitoring: known('UseConcurrentMonitoring'),
+    UsePrimaryCheckpointsOnly: storedOrDefault('UsePrimaryCheckpointsOnly'),
+    UseConcurrentMonitoring: storedOrDefault('UseConcurrentMonitoring'),
     unconfirmedShare: String(monitor.ConcurrentUnconfirmedErrorThreshold ?? emptyDraft.unconfirmedShare),
     confirmedShare: String(monitor.ConcurrentConfirmedErrorThreshold ?? emptyDraft.confirmedShare),
   };
 }
 
-function toIntervalDraft({ CheckInterval, CheckIntervalSeconds }: Monitor): Pick<Draft, 'interval' | 'intervalUnit'> {
+function toIntervalDraft({
+  CheckInterval,
+  CheckIntervalSeconds,
+}: Monitor): Pick<MonitorDraft, 'interval' | 'intervalUnit'> {
   if (typeof CheckIntervalSeconds === 'number' && typeof CheckInterval !== 'number')
     return { interval: String(CheckIntervalSeconds), intervalUnit: 's' };
   return { interval: String(typeof CheckInterval === 'number' ? CheckInterval : 5), intervalUnit: 'min' };
 }
 
-const SENT_AS_IS = [
+const UNCONVERTED_FIELDS = [
   'MonitorType',
   'Name',
   'Url',
@@ -223,26 +226,28 @@ const SENT_AS_IS = [
 ] as const;
 
 /** Builds the request body of a draft. Invalid numbers are sent unchanged, so that the server reports the field. */
-export function toMonitorBody(draft: Draft): MonitorWrite {
+export function toMonitorBody(draft: MonitorDraft): MonitorWrite {
   const type = draft.MonitorType;
-  const has = (field: keyof MonitorWrite): boolean => hasField(type, field);
-  const sent = SENT_AS_IS.filter((field) => field === 'MonitorType' || has(field));
+  const isSupported = (field: keyof MonitorWrite): boolean => hasField(type, field);
+  const sentFields = UNCONVERTED_FIELDS.filter((field) => field === 'MonitorType' || isSupported(field));
   const body = {
-    ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
+    ...Object.fromEntries(sentFields.map((field) => [field, draft[field]])),
     ...toKindBody(type, draft),
     ...toPageBody(type, draft),
-    ...(has('MultiStepApiTransactionScript') && { MultiStepApiTransactionScript: JSON.stringify(draft.script) }),
-    ...(has('SelfServiceTransactionScript') && { SelfServiceTransactionScript: draft.journey }),
-    ...(has('CustomMetrics') && { CustomMetrics: draft.CustomMetrics }),
-    ...(has('PostmanCollectionJson') && {
+    ...(isSupported('MultiStepApiTransactionScript') && {
+      MultiStepApiTransactionScript: JSON.stringify(draft.script),
+    }),
+    ...(isSupported('SelfServiceTransactionScript') && { SelfServiceTransactionScript: draft.journey }),
+    ...(isSupported('CustomMetrics') && { CustomMetrics: draft.CustomMetrics }),
+    ...(isSupported('PostmanCollectionJson') && {
       PostmanCollectionJson: draft.collection,
       PredefinedVariables: draft.variables,
     }),
     ...(draft.intervalUnit === 's'
       ? { CheckIntervalSeconds: numberOrText(draft.interval) }
       : { CheckInterval: numberOrText(draft.interval) }),
-    ...(draft.Password !== '' && has('Password') && { Password: draft.Password }),
-    ...(has('RequestHeaders') && { RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== '') }),
+    ...(draft.Password !== '' && isSupported('Password') && { Password: draft.Password }),
+    ...(isSupported('RequestHeaders') && { RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== '') }),
     ConcurrentUnconfirmedErrorThreshold: numberOrText(draft.unconfirmedShare),
     ConcurrentConfirmedErrorThreshold: numberOrText(draft.confirmedShare),
     CustomFields: draft.CustomFields.filter(({ Name }) => Name !== ''),
@@ -260,7 +265,7 @@ export function toMonitorBody(draft: Draft): MonitorWrite {
  * Builds the request body of a new monitor. Empty required fields are left out, so that the server reports them
  * together with all other problems. A bare scheme counts as an empty URL.
  */
-export function toNewMonitorBody(draft: Draft): MonitorWrite {
+export function toNewMonitorBody(draft: MonitorDraft): MonitorWrite {
   const isMissing = (field: string, value: unknown): boolean =>
     value === '' ? field !== 'Name' && isRequired(draft.MonitorType, field) : field === 'Url' && isBareScheme(value);
   const entries = Object.entries(toMonitorBody(draft)).filter(([field, value]) => !isMissing(field, value));
@@ -272,18 +277,18 @@ const isRequired = (type: string, field: string): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.required.some((one) => one === type));
 
 /** Scripts have an initial value that is not empty; only the server can tell whether they are complete. */
-const SCRIPTS = ['MultiStepApiTransactionScript', 'SelfServiceTransactionScript'];
+const SCRIPT_FIELDS = ['MultiStepApiTransactionScript', 'SelfServiceTransactionScript'];
 
-interface Needed {
+interface RequiredField {
   readonly field: string;
   readonly isEmpty: boolean;
 }
 
 /** Returns those of the fields that a new monitor of the type requires, and whether each is empty. */
-export function listRequiredFields(draft: Draft, fields: readonly string[]): readonly Needed[] {
+export function listRequiredFields(draft: MonitorDraft, fields: readonly string[]): readonly RequiredField[] {
   const body = new Map<string, unknown>(Object.entries(toNewMonitorBody(draft)));
   return fields
-    .filter((field) => !SCRIPTS.includes(field) && isRequired(draft.MonitorType, field))
+    .filter((field) => !SCRIPT_FIELDS.includes(field) && isRequired(draft.MonitorType, field))
     .map((field) => ({ field, isEmpty: (body.get(field) ?? '') === '' }));
 }
 
@@ -291,7 +296,7 @@ export function listRequiredFields(draft: Draft, fields: readonly string[]): rea
 export function parseIntervalMs({
   interval,
   intervalUnit,
-}: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {
+}: Pick<MonitorDraft, 'interval' | 'intervalUnit'>): number | undefined {
   const amount = numberOrText(interval);
   if (typeof amount !== 'number' || amount <= 0) return undefined;
   return amount * (intervalUnit === 's' ? 1_000 : 60_000);

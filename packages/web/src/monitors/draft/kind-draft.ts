@@ -6,7 +6,7 @@ import { numberOrText } from './number-or-text.js';
 import type { PageDraft } from './page-draft.js';
 
 /** Fields that the form has under another name, or does not have. */
-type OtherwiseHeld =
+type SeparateField =
   | 'BlockUrls'
   | 'BrowserWindowDimensions'
   | 'ConcurrentConfirmedErrorThreshold'
@@ -23,11 +23,11 @@ type OtherwiseHeld =
   | 'ThrottlingOptions'
   | 'UserDefinedFunctions';
 /** Boolean fields. */
-type Flag = 'ImapSecureConnection';
+type BooleanField = 'ImapSecureConnection';
 
 /** Fields of some monitor types only: texts as typed, and booleans. */
 export type KindDraft = {
-  readonly [F in Exclude<FieldName, OtherwiseHeld | keyof CommonDraft | keyof PageDraft>]: F extends Flag
+  readonly [F in Exclude<FieldName, SeparateField | keyof CommonDraft | keyof PageDraft>]: F extends BooleanField
     ? boolean
     : string;
 };
@@ -55,22 +55,22 @@ export const emptyKindDraft: KindDraft = {
 };
 
 type KindName = keyof KindDraft;
-const names = Object.keys(emptyKindDraft) as readonly KindName[];
-const numbers: readonly KindName[] = ['Port', 'CertificateExpirationWarningDays'];
+const fieldNames = Object.keys(emptyKindDraft) as readonly KindName[];
+const numberFields: readonly KindName[] = ['Port', 'CertificateExpirationWarningDays'];
 
 /** Converts stored values; new monitors get defaults. */
 export function toKindDraft(monitor: Partial<Monitor>): KindDraft {
-  const known = names.flatMap((name): [KindName, string | boolean][] => {
+  const storedValues = fieldNames.flatMap((name): [KindName, string | boolean][] => {
     const value = monitor[name];
     return value === undefined ? [] : [[name, typeof value === 'number' ? String(value) : value]];
   });
-  return { ...emptyKindDraft, ...(Object.fromEntries(known) as Partial<KindDraft>) };
+  return { ...emptyKindDraft, ...(Object.fromEntries(storedValues) as Partial<KindDraft>) };
 }
 
 /** Builds the request fields of a type. Empty numbers are omitted, so that the stored value or the default applies. */
 export function toKindBody(type: MonitorType, draft: KindDraft): Partial<MonitorWrite> {
-  const sent = names
-    .filter((name) => hasField(type, name) && !(numbers.includes(name) && draft[name] === ''))
-    .map((name) => [name, numbers.includes(name) ? numberOrText(String(draft[name])) : draft[name]]);
-  return Object.fromEntries(sent) as Partial<MonitorWrite>;
+  const entries = fieldNames
+    .filter((name) => hasField(type, name) && !(numberFields.includes(name) && draft[name] === ''))
+    .map((name) => [name, numberFields.includes(name) ? numberOrText(String(draft[name])) : draft[name]]);
+  return Object.fromEntries(entries) as Partial<MonitorWrite>;
 }

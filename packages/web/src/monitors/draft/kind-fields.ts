@@ -7,17 +7,17 @@ import type { KindDraft } from './kind-draft.js';
 
 type FieldWithValue<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
 
-interface Line {
+interface TextField {
   readonly label: string;
   readonly hint?: string;
   readonly as: 'line' | 'block';
 }
-interface Choice {
+interface ChoiceField {
   readonly label: string;
   readonly as: 'choice';
   readonly options: readonly (readonly [value: string, text: string])[];
 }
-interface Flag {
+interface FlagField {
   readonly label: string;
   readonly hint?: string;
   readonly as: 'flag';
@@ -25,9 +25,14 @@ interface Flag {
 
 /** A field with its label and input type. */
 export type KindField =
-  ({ readonly field: FieldWithValue<string> } & (Line | Choice)) | ({ readonly field: FieldWithValue<boolean> } & Flag);
+  | ({ readonly field: FieldWithValue<string> } & (TextField | ChoiceField))
+  | ({ readonly field: FieldWithValue<boolean> } & FlagField);
 
-const line = (label: string, hint?: string): Line => ({ label, as: 'line', ...(hint !== undefined && { hint }) });
+const textField = (label: string, hint?: string): TextField => ({
+  label,
+  as: 'line',
+  ...(hint !== undefined && { hint }),
+});
 
 const DNS_QUERIES = [
   ['ARecord', t('A: IPv4 address')],
@@ -55,47 +60,48 @@ const SFTP_ACTIONS = [
 ] as const;
 
 /** All fields, in the order of the form. */
-const inputs: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
-  NetworkAddress: line(t('Host'), t('Host name or IP address.')),
-  Port: line(t('Port')),
-  ImapSecureConnection: { label: t('Implicit TLS'), hint: t('Usually on port 993.'), as: 'flag' },
-  DnsServer: line(t('Name server'), t('Host name or IP address. Empty: the checkpoint’s resolver.')),
-  DnsQuery: { label: t(message('Record', 'DNS')), as: 'choice', options: DNS_QUERIES },
-  DnsTestValue: line(
-    t('Name to query'),
-    t('For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.'),
-  ),
-  DnsExpectedResult: {
-    label: t('Expected response'),
-    hint: t(
-      'Addresses and names must match in full; separate several with |. Other text is matched as text or regular expression. Empty: any response.',
+const inputs: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? FlagField : TextField | ChoiceField } =
+  {
+    NetworkAddress: textField(t('Host'), t('Host name or IP address.')),
+    Port: textField(t('Port')),
+    ImapSecureConnection: { label: t('Implicit TLS'), hint: t('Usually on port 993.'), as: 'flag' },
+    DnsServer: textField(t('Name server'), t('Host name or IP address. Empty: the checkpoint’s resolver.')),
+    DnsQuery: { label: t(message('Record', 'DNS')), as: 'choice', options: DNS_QUERIES },
+    DnsTestValue: textField(
+      t('Name to query'),
+      t('For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.'),
     ),
-    as: 'block',
-  },
-  SftpAction: { label: t('Action'), as: 'choice', options: SFTP_ACTIONS },
-  SftpActionPath: line(t('File path')),
-  DatabaseName: line(t('Database'), t('Opened after login. Empty: none.')),
-  CertificateExpirationWarningDays: line(
-    t('Expiry warning (days)'),
-    t('Fails this many days before the certificate expires. 0: off.'),
-  ),
-  CertificateName: line(t('Common name'), t('Empty: not checked.')),
-  CertificateOrganization: line(t('Organization')),
-  CertificateOrganizationalUnit: line(t('Organizational unit')),
-  CertificateSerialNumber: line(t('Serial number'), t('Hexadecimal.')),
-  CertificateFingerprint: line(t('Fingerprint'), t('SHA-1 or SHA-256, hexadecimal.')),
-  CertificateIssuerName: line(t('Issuer, common name')),
-  CertificateIssuerCompanyName: line(t('Issuer, organization')),
-  CertificateIssuerOrganizationalUnit: line(t('Issuer, organizational unit')),
-};
+    DnsExpectedResult: {
+      label: t('Expected response'),
+      hint: t(
+        'Addresses and names must match in full; separate several with |. Other text is matched as text or regular expression. Empty: any response.',
+      ),
+      as: 'block',
+    },
+    SftpAction: { label: t('Action'), as: 'choice', options: SFTP_ACTIONS },
+    SftpActionPath: textField(t('File path')),
+    DatabaseName: textField(t('Database'), t('Opened after login. Empty: none.')),
+    CertificateExpirationWarningDays: textField(
+      t('Expiry warning (days)'),
+      t('Fails this many days before the certificate expires. 0: off.'),
+    ),
+    CertificateName: textField(t('Common name'), t('Empty: not checked.')),
+    CertificateOrganization: textField(t('Organization')),
+    CertificateOrganizationalUnit: textField(t('Organizational unit')),
+    CertificateSerialNumber: textField(t('Serial number'), t('Hexadecimal.')),
+    CertificateFingerprint: textField(t('Fingerprint'), t('SHA-1 or SHA-256, hexadecimal.')),
+    CertificateIssuerName: textField(t('Issuer, common name')),
+    CertificateIssuerCompanyName: textField(t('Issuer, organization')),
+    CertificateIssuerOrganizationalUnit: textField(t('Issuer, organizational unit')),
+  };
 
 const kindFields = Object.entries(inputs).map(([field, input]) => ({ field, ...input })) as readonly KindField[];
 
-function portHint(type: MonitorType, usual: number): string {
+function portHint(type: MonitorType, defaultPort: number): string {
   const { port, field } = monitorKind(type)?.implicitTls ?? {};
   return port === undefined || field !== undefined
-    ? t('Empty: {port}.', { port: String(usual) })
-    : t('Empty: {port}. On {tlsPort}, TLS is implicit.', { port: String(usual), tlsPort: String(port) });
+    ? t('Empty: {port}.', { port: String(defaultPort) })
+    : t('Empty: {port}. On {tlsPort}, TLS is implicit.', { port: String(defaultPort), tlsPort: String(port) });
 }
 
 /**
@@ -106,8 +112,10 @@ export function listKindFields(type: MonitorType): readonly KindField[] {
   return kindFields
     .filter(({ field }) => hasField(type, field))
     .map((each) => {
-      const usual = monitorFields.find(({ field }) => field === each.field)?.defaults[type];
-      return each.field === 'Port' && typeof usual === 'number' ? { ...each, hint: portHint(type, usual) } : each;
+      const defaultValue = monitorFields.find(({ field }) => field === each.field)?.defaults[type];
+      return each.field === 'Port' && typeof defaultValue === 'number'
+        ? { ...each, hint: portHint(type, defaultValue) }
+        : each;
     });
 }
 

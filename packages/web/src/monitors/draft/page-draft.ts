@@ -51,7 +51,7 @@ export interface PageDraft {
   /** Guid of the set; empty for the default set. */
   readonly domainGroups: string;
   /** The stored monitor has the guid of a domain group set, whether the set is in use or not. */
-  readonly namesGroups: boolean;
+  readonly hasDomainGroupGuid: boolean;
 }
 
 export const emptyPageDraft: PageDraft = {
@@ -73,17 +73,21 @@ export const emptyPageDraft: PageDraft = {
   UseW3CTotalTime: false,
   IgnoreExternalElements: false,
   domainGroups: '',
-  namesGroups: false,
+  hasDomainGroupGuid: false,
 };
 
 /** Converts stored values; new monitors get defaults. */
 export function toPageDraft(monitor: Partial<Monitor>): PageDraft {
   const { BrowserWindowDimensions: window, ThrottlingOptions: line } = monitor;
-  const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
+  const toText = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
   return {
     BrowserType: monitor.BrowserType ?? emptyPageDraft.BrowserType,
     ...(window
-      ? { windowWidth: text(window.Width), windowHeight: text(window.Height), pixelRatio: text(window.PixelRatio) }
+      ? {
+          windowWidth: toText(window.Width),
+          windowHeight: toText(window.Height),
+          pixelRatio: toText(window.PixelRatio),
+        }
       : { windowWidth: '1280', windowHeight: '800', pixelRatio: '1' }),
     isMobile: window?.IsMobile ?? false,
     mobileDevice: window?.MobileDevice ?? '',
@@ -95,33 +99,33 @@ export function toPageDraft(monitor: Partial<Monitor>): PageDraft {
     UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
     IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
     domainGroups: domainGroupSetGuid(monitor),
-    namesGroups: monitor.DomainGroupGuid !== undefined,
+    hasDomainGroupGuid: monitor.DomainGroupGuid !== undefined,
   };
 }
 
-const NO_GUID = '00000000-0000-0000-0000-000000000000';
+const ZERO_GUID = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the guid, or empty for the default set, which clients may also send as a zero guid. */
 function domainGroupSetGuid({
   DomainGroupGuid: guid = '',
   DomainGroupGuidSpecified: isSpecified,
 }: Partial<Monitor>): string {
-  return isSpecified === false || guid === NO_GUID ? '' : guid.toLowerCase();
+  return isSpecified === false || guid === ZERO_GUID ? '' : guid.toLowerCase();
 }
 
-type Line = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
+type ThrottlingDraft = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
 
 /** Shows custom values as stored, including a latency of 0. Those of a predefined connection are ignored. */
-function toThrottlingDraft(stored: Monitor['ThrottlingOptions']): Line {
+function toThrottlingDraft(stored: Monitor['ThrottlingOptions']): ThrottlingDraft {
   const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = stored ?? {};
   const line = type === 'Inactive' ? type : (value ?? 'own');
-  const text = (number: number | undefined): string => (line === 'own' ? String(number ?? '') : '');
+  const toCustomText = (number: number | undefined): string => (line === 'own' ? String(number ?? '') : '');
   return {
     line,
     slowedBy: type === 'Simulated' ? type : 'Browser',
-    speedDown: text(stored?.ThrottlingSpeedDown),
-    speedUp: text(stored?.ThrottlingSpeedUp),
-    latency: text(stored?.ThrottlingLatency),
+    speedDown: toCustomText(stored?.ThrottlingSpeedDown),
+    speedUp: toCustomText(stored?.ThrottlingSpeedUp),
+    latency: toCustomText(stored?.ThrottlingLatency),
   };
 }
 
@@ -140,7 +144,7 @@ export function toPageBody(type: Monitor['MonitorType'], draft: PageDraft): Part
     ThrottlingOptions: toThrottlingBody(draft),
     BlockGoogleAnalytics: draft.BlockGoogleAnalytics,
     BlockUptrendsRum: draft.BlockUptrendsRum,
-    BlockUrls: draft.blockUrls.split('\n').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])),
+    BlockUrls: draft.blockUrls.split('\n').flatMap((url) => (url.trim() === '' ? [] : [url.trim()])),
     DnsBypasses: draft.dnsBypasses.flatMap(({ Name, Value }) => (Name === '' ? [] : [{ Source: Name, Target: Value }])),
     UseW3CTotalTime: draft.UseW3CTotalTime,
     ...(hasField(type, 'IgnoreExternalElements') && { IgnoreExternalElements: draft.IgnoreExternalElements }),
@@ -150,18 +154,18 @@ export function toPageBody(type: Monitor['MonitorType'], draft: PageDraft): Part
 }
 
 /** A guid cannot be removed, so `DomainGroupGuidSpecified: false` is sent instead. */
-function toDomainGroupBody({ domainGroups, namesGroups }: PageDraft): Partial<MonitorWrite> {
+function toDomainGroupBody({ domainGroups, hasDomainGroupGuid }: PageDraft): Partial<MonitorWrite> {
   if (domainGroups !== '') return { DomainGroupGuid: domainGroups, DomainGroupGuidSpecified: true };
-  return namesGroups ? { DomainGroupGuidSpecified: false } : {};
+  return hasDomainGroupGuid ? { DomainGroupGuidSpecified: false } : {};
 }
 
 function toThrottlingBody({ line, slowedBy, speedDown, speedUp, latency }: PageDraft): unknown {
   if (line === 'Inactive') return { ThrottlingType: 'Inactive' };
   if (line !== 'own') return { ThrottlingType: slowedBy, ThrottlingValue: line };
-  const typed = { ThrottlingSpeedDown: speedDown, ThrottlingSpeedUp: speedUp, ThrottlingLatency: latency };
-  const given = Object.entries(typed).filter(([, text]) => text.trim() !== '');
+  const customValues = { ThrottlingSpeedDown: speedDown, ThrottlingSpeedUp: speedUp, ThrottlingLatency: latency };
+  const filledIn = Object.entries(customValues).filter(([, text]) => text.trim() !== '');
   return {
     ThrottlingType: slowedBy,
-    ...Object.fromEntries(given.map(([name, text]) => [name, numberOrText(text)])),
+    ...Object.fromEntries(filledIn.map(([name, text]) => [name, numberOrText(text)])),
   };
 }

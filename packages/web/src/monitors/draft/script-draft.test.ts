@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyStep, emptyScript, moved, problemsByPath, parseMonitorScript, stepSummary } from './script-draft.js';
+import {
+  copyStep,
+  emptyScript,
+  moveListItem,
+  problemsByPath,
+  parseMonitorScript,
+  stepSummary,
+} from './script-draft.js';
 
 test('keeps members that the form does not know', () => {
   const text = JSON.stringify({ MsaSteps: [{ StepType: 'Delay', Delay: 1, Odd: true }], Extra: 1 });
@@ -12,8 +19,8 @@ test('restores the order when a step is moved back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 2 }), fc.nat(), (list, at) => {
       const from = at % (list.length - 1);
-      expect(moved(moved(list, from, 1), from + 1, -1)).toEqual(list);
-      expect(moved(list, 0, -1)).toBe(list);
+      expect(moveListItem(moveListItem(list, from, 1), from + 1, -1)).toEqual(list);
+      expect(moveListItem(list, 0, -1)).toBe(list);
     }),
   );
 });

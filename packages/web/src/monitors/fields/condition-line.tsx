@@ -1,5 +1,5 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
-import { conditionForms } from '@vedette/contract/v4/error-condition';
+import { conditionDefinitions } from '@vedette/contract/v4/error-condition';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
@@ -8,21 +8,21 @@ import classes from './form.module.css';
 import type { LineConditionType } from '../draft/page-draft.js';
 import { RequestCriteria } from './request-criteria.js';
 
-const UNITS: Readonly<Record<string, string>> = {
+const UNIT_LABELS: Readonly<Record<string, string>> = {
   ms: 'ms',
   bytes: t('bytes'),
   decimal: t(message('shift', 'layout shift')),
   pattern: t('text'),
 };
 
-const MATCHES = [
+const MATCH_OPTIONS = [
   { value: 'ErrorWhenContains', label: t('must not contain') },
   { value: 'ErrorWhenNotContains', label: t('must contain') },
   { value: 'ErrorWhenContainsRegex', label: t('must not match regex') },
   { value: 'ErrorWhenNotContainsRegex', label: t('must match regex') },
 ];
 
-const LEVELS = [
+const LEVEL_OPTIONS = [
   { value: 'Error', label: t('Error') },
   { value: 'Warning', label: t('Warning') },
   { value: 'Info', label: t('Info') },
@@ -30,7 +30,7 @@ const LEVELS = [
 
 /** Returns a new condition of a type with empty values. */
 export function emptyCondition(type: LineConditionType): ErrorCondition {
-  const { members, value } = conditionForms[type];
+  const { members, value } = conditionDefinitions[type];
   return {
     ErrorConditionType: type,
     ...(value !== 'none' && { Value: '' }),
@@ -41,20 +41,20 @@ export function emptyCondition(type: LineConditionType): ErrorCondition {
   };
 }
 
-const fine = (): undefined => undefined;
+const noProblem = (): undefined => undefined;
 
-interface LineProps {
+interface ConditionLineProps {
   readonly condition: ErrorCondition;
   /** Returns the problem of a part, such as `.Value`, or with an empty text that of the condition itself. */
   readonly getProblem?: (part: string) => string | undefined;
-  readonly change: (part: Partial<ErrorCondition>) => void;
-  readonly remove: () => void;
+  readonly onChange: (changes: Partial<ErrorCondition>) => void;
+  readonly onRemove: () => void;
 }
 
 /** Edits one condition in a line. */
-export function ConditionLine({ condition, getProblem = fine, change, remove }: LineProps) {
+export function ConditionLine({ condition, getProblem = noProblem, onChange, onRemove }: ConditionLineProps) {
   const type = condition.ErrorConditionType;
-  const { value, members } = conditionForms[type];
+  const { value, members } = conditionDefinitions[type];
   const name = CONDITION_NAMES[type];
   const problem = getProblem('');
   return (
@@ -71,26 +71,26 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
       {members.includes('Level') && (
         <NativeSelect
           aria-label={t('{condition}, level', { condition: name })}
-          data={LEVELS}
+          data={LEVEL_OPTIONS}
           value={condition.Level ?? 'Error'}
-          onChange={({ currentTarget }) => change({ Level: currentTarget.value as 'Error' })}
+          onChange={({ currentTarget }) => onChange({ Level: currentTarget.value as 'Error' })}
         />
       )}
       {members.includes('MatchType') && (
         <NativeSelect
           aria-label={t('{condition}, comparison', { condition: name })}
-          data={MATCHES}
+          data={MATCH_OPTIONS}
           value={condition.MatchType ?? 'ErrorWhenContains'}
-          onChange={({ currentTarget }) => change({ MatchType: currentTarget.value as 'ErrorWhenContains' })}
+          onChange={({ currentTarget }) => onChange({ MatchType: currentTarget.value as 'ErrorWhenContains' })}
         />
       )}
       {value !== 'none' && (
         <TextInput
-          aria-label={t('{condition}, {unit}', { condition: name, unit: UNITS[value] ?? t('value') })}
-          placeholder={UNITS[value] ?? ''}
+          aria-label={t('{condition}, {unit}', { condition: name, unit: UNIT_LABELS[value] ?? t('value') })}
+          placeholder={UNIT_LABELS[value] ?? ''}
           value={condition.Value ?? ''}
           error={getProblem('.Value')}
-          onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ Value: currentTarget.value })}
         />
       )}
       {members.includes('Percentage') && (
@@ -99,46 +99,48 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
           placeholder="%"
           value={condition.Percentage ?? ''}
           error={getProblem('.Percentage')}
-          onChange={({ currentTarget }) => change({ Percentage: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ Percentage: currentTarget.value })}
         />
       )}
-      <Button variant="default" aria-label={t('{condition}, remove', { condition: name })} onClick={remove}>
+      <Button variant="default" aria-label={t('{condition}, remove', { condition: name })} onClick={onRemove}>
         {t('Remove')}
       </Button>
       {members.includes('AdditionalConditions') && (
         <RequestCriteria
           condition={name}
           criteria={condition.AdditionalConditions ?? []}
-          getProblem={(at) => getProblem(`.AdditionalConditions[${String(at)}].Value`)}
-          change={(AdditionalConditions) => change({ AdditionalConditions })}
+          getProblem={(index) => getProblem(`.AdditionalConditions[${String(index)}].Value`)}
+          onChange={(AdditionalConditions) => onChange({ AdditionalConditions })}
         />
       )}
     </div>
   );
 }
 
-interface AddProps {
+interface AddConditionProps {
   readonly label: string;
   readonly types: readonly LineConditionType[];
   /** Types of existing conditions. Most types may occur only once. */
-  readonly taken: readonly string[];
-  readonly add: (type: LineConditionType) => void;
+  readonly existingTypes: readonly string[];
+  readonly onAdd: (type: LineConditionType) => void;
 }
 
 /** Adds a condition of a type that is still available. */
-export function AddCondition({ label, types, taken, add }: AddProps) {
-  const free = types.filter((type) => conditionForms[type].many || !taken.includes(type));
+export function AddCondition({ label, types, existingTypes, onAdd }: AddConditionProps) {
+  const availableTypes = types.filter(
+    (type) => conditionDefinitions[type].isRepeatable || !existingTypes.includes(type),
+  );
   return (
     <NativeSelect
       aria-label={label}
       value=""
       data={[
         { value: '', label: t('Add condition…') },
-        ...free.map((value) => ({ value, label: CONDITION_NAMES[value] })),
+        ...availableTypes.map((value) => ({ value, label: CONDITION_NAMES[value] })),
       ]}
       onChange={({ currentTarget: { value } }) => {
-        const type = free.find((one) => one === value);
-        if (type) add(type);
+        const type = availableTypes.find((one) => one === value);
+        if (type) onAdd(type);
       }}
     />
   );

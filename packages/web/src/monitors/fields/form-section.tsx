@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
-import { type Draft, listRequiredFields } from '../draft/form-draft.js';
+import { type MonitorDraft, listRequiredFields } from '../draft/form-draft.js';
 
 interface Props {
   readonly title: string;
@@ -17,16 +17,16 @@ interface Props {
 /** A collapsible section of the form. Its title shows a summary, whether required fields are complete, and problems. */
 export function FormSection({ title, fields, summary, isOpen = false, children }: Props) {
   const { draft, isNew, problems } = useMonitorForm();
-  const mark = isNew ? completionMark(draft, fields) : undefined;
-  const bad = fields.filter((field) => problems.byField[field] !== undefined).length;
+  const completion = isNew ? completionMark(draft, fields) : undefined;
+  const problemCount = fields.filter((field) => problems.byField[field] !== undefined).length;
   return (
-    <details className={classes['section']} open={isOpen || bad > 0}>
+    <details className={classes['section']} open={isOpen || problemCount > 0}>
       <summary>
         {title}
-        {bad > 0 ? (
-          <small data-bad>{t('▲ {count, plural, one {# problem} other {# problems}}', { count: bad })}</small>
+        {problemCount > 0 ? (
+          <small data-bad>{t('▲ {count, plural, one {# problem} other {# problems}}', { count: problemCount })}</small>
         ) : (
-          <small>{sectionState(mark, summary)}</small>
+          <small>{sectionState(completion, summary)}</small>
         )}
       </summary>
       <div className={classes['fields']}>{children}</div>
@@ -35,16 +35,18 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
 }
 
 /** Joins the completion mark and the summary, each of which may be empty. */
-function sectionState(mark = '', summary = ''): string {
-  return mark === '' || summary === ''
-    ? mark + summary
-    : t('{requiredFields}: {summary}', { requiredFields: mark, summary });
+function sectionState(completion = '', summary = ''): string {
+  return completion === '' || summary === ''
+    ? completion + summary
+    : t('{requiredFields}: {summary}', { requiredFields: completion, summary });
 }
 
 /** Returns how many required fields of a new monitor are empty; undefined if none is required here. */
-function completionMark(draft: Draft, fields: readonly string[]): string | undefined {
-  const needed = listRequiredFields(draft, fields);
-  if (needed.length === 0) return undefined;
-  const empty = needed.filter(({ isEmpty }) => isEmpty).length;
-  return empty === 0 ? t('● complete') : t('○ {count, plural, one {# required} other {# required}}', { count: empty });
+function completionMark(draft: MonitorDraft, fields: readonly string[]): string | undefined {
+  const requiredFields = listRequiredFields(draft, fields);
+  if (requiredFields.length === 0) return undefined;
+  const emptyCount = requiredFields.filter(({ isEmpty }) => isEmpty).length;
+  return emptyCount === 0
+    ? t('● complete')
+    : t('○ {count, plural, one {# required} other {# required}}', { count: emptyCount });
 }

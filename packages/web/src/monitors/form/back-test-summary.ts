@@ -12,8 +12,8 @@ interface BackTestSummary {
 }
 
 /** Describes the back-test of recorded checks and what could not be evaluated again, one sentence each. */
-export function summaryTexts(found: BackTestSummary): string[] {
-  const { Checks, SimulatedErrors, ActualErrors, TotalChanges, Changes, RecordedConditions, AssumedConfirmed } = found;
+export function backTestSummaryTexts(result: BackTestSummary): string[] {
+  const { Checks, SimulatedErrors, ActualErrors, TotalChanges, Changes, RecordedConditions, AssumedConfirmed } = result;
   return [
     t(
       '{simulated, number} of {checks, number} checks would be errors; {actual, plural, one {# was an error} other {# were errors}}.',

@@ -7,10 +7,10 @@ import { formFields } from '../../parts/forms/fields.js';
 import { emptyRegions } from './empty-regions.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import classes from '../fields/form.module.css';
-import type { Draft } from '../draft/form-draft.js';
+import type { MonitorDraft } from '../draft/form-draft.js';
 import { FormSection } from '../fields/form-section.js';
 
-const { Flag, Line } = formFields<Draft>();
+const { Flag, Line } = formFields<MonitorDraft>();
 
 /** Locations that run the monitor. An empty selection means all of them. */
 export function CheckpointSection() {
@@ -18,41 +18,41 @@ export function CheckpointSection() {
   const regions = useQuery(regionsQuery).data ?? [];
   const checkpoints = useQuery(checkpointsQuery).data ?? [];
   const rows = useQuery(checkpointRowsQuery).data;
-  const empty = rows ? emptyRegions(regions, rows) : new Set<number>();
-  const chosen = draft.Regions.length + draft.Checkpoints.length;
+  const emptyRegionIds = rows ? emptyRegions(regions, rows) : new Set<number>();
+  const selectedCount = draft.Regions.length + draft.Checkpoints.length;
   const summary =
-    chosen === 0
+    selectedCount === 0
       ? t('all locations')
       : [
           t('{count, plural, one {# region} other {# regions}}', { count: draft.Regions.length }),
           t('{count, plural, one {# checkpoint} other {# checkpoints}}', { count: draft.Checkpoints.length }),
         ].join(', ');
-  const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
+  const toNumbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (
     <FormSection title={t('Checkpoints')} fields={FIELDS} summary={summary}>
-      <Many
+      <CheckboxList
         label={t('Regions')}
         values={draft.Regions}
-        onChange={(values) => set({ Regions: numbers(values) })}
+        onChange={(values) => set({ Regions: toNumbers(values) })}
         options={regions.map(({ Id, Name }) => [
           Id,
-          empty.has(Id) ? t('{regionName} (no checkpoints)', { regionName: Name }) : Name,
+          emptyRegionIds.has(Id) ? t('{regionName} (no checkpoints)', { regionName: Name }) : Name,
         ])}
       />
-      <Many
+      <CheckboxList
         label={t('Individual checkpoints')}
         values={draft.Checkpoints}
-        onChange={(values) => set({ Checkpoints: numbers(values) })}
+        onChange={(values) => set({ Checkpoints: toNumbers(values) })}
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
       />
-      <Many
+      <CheckboxList
         label={t('Excluded checkpoints')}
         values={draft.ExcludeLocations}
-        onChange={(values) => set({ ExcludeLocations: numbers(values) })}
+        onChange={(values) => set({ ExcludeLocations: toNumbers(values) })}
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
       />
       <Flag field="UsePrimaryCheckpointsOnly" label={t('Primary checkpoints only')} />
-      <Concurrent />
+      <ConcurrentFields />
       {problems.byField['SelectedCheckpoints'] !== undefined && (
         <p role="alert" className={classes['problem']}>
           {problems.byField['SelectedCheckpoints']}
@@ -71,7 +71,7 @@ const FIELDS = [
 ];
 
 /** Concurrent monitoring and its error thresholds. */
-function Concurrent() {
+function ConcurrentFields() {
   const { draft } = useMonitorForm();
   return (
     <>
@@ -104,14 +104,14 @@ function Concurrent() {
   );
 }
 
-interface ManyProps {
+interface CheckboxListProps {
   readonly label: string;
   readonly values: readonly number[];
   readonly options: readonly (readonly [id: number, name: string])[];
   readonly onChange: (values: readonly string[]) => void;
 }
 
-function Many({ label, values, options, onChange }: ManyProps) {
+function CheckboxList({ label, values, options, onChange }: CheckboxListProps) {
   return (
     <Checkbox.Group label={label} value={values.map(String)} onChange={onChange}>
       <Group gap="xs" mt={4}>

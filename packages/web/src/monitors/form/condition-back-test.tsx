@@ -6,7 +6,7 @@ import type {
 import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
-import { BackTestAsk } from '../../alerts/back-test-ask.js';
+import { BackTestForm } from '../../alerts/back-test-form.js';
 import { BackTestTable } from '../../alerts/back-test-table.js';
 import { countsText } from '../../alerts/back-test-texts.js';
 import { useBackTest } from '../../alerts/use-back-test.js';
@@ -15,17 +15,22 @@ import { Problems } from '../../parts/forms/form-frame.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { toErrorConditions } from '../draft/condition-draft.js';
-import type { Draft } from '../draft/form-draft.js';
-import { summaryTexts } from './back-test-summary.js';
+import type { MonitorDraft } from '../draft/form-draft.js';
+import { backTestSummaryTexts } from './back-test-summary.js';
 
 interface Props {
-  readonly draft: Draft;
+  readonly draft: MonitorDraft;
   readonly monitorGuid: string;
 }
 
 /** Shows the results that recorded checks would have with the conditions in the form, and the alerts. */
 export function ConditionBackTest({ draft, monitorGuid }: Props) {
-  const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
+  const {
+    run: ask,
+    result: found,
+    messages,
+    isPending,
+  } = useBackTest(draft, (Days) =>
     call<typeof backTestEndpoints.conditions>('POST /api/v1/Monitor/:monitorGuid/BackTest', {
       params: { monitorGuid },
       body: { ErrorConditions: [...toErrorConditions(draft)], Days },
@@ -33,14 +38,14 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
   );
   return (
     <section aria-label={t('Back-test')}>
-      <BackTestAsk label={t('Run back-test')} isPending={isPending} onAsk={ask} />
+      <BackTestForm label={t('Run back-test')} isPending={isPending} onRun={ask} />
       <Problems count={messages.length} others={messages} />
       {!found && (
         <p className="dimmed">
           {t('Evaluates recorded checks against the failure conditions in the form. Nothing is run, saved or sent.')}
         </p>
       )}
-      <div role="status">{found && <Judged found={found} />}</div>
+      <div role="status">{found && <BackTestResults result={found} />}</div>
     </section>
   );
 }
@@ -63,22 +68,22 @@ const columns = (format: Format): readonly Column<RejudgedCheck>[] => [
   },
 ];
 
-function Judged({ found }: { readonly found: Found }) {
+function BackTestResults({ result }: { readonly result: Found }) {
   const format = useFormat();
   return (
     <>
-      {summaryTexts(found).map((text) => (
+      {backTestSummaryTexts(result).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <DataTable
         label={t('Changed results')}
         columns={columns(format)}
-        rows={found.Changes}
+        rows={result.Changes}
         rowKey={({ MonitorCheckId }) => MonitorCheckId}
         empty={t('No results would change.')}
       />
-      <p>{countsText(found)}</p>
-      <BackTestTable label={t('Alerts with these conditions, and as recorded')} rows={found.Alerts} />
+      <p>{countsText(result)}</p>
+      <BackTestTable label={t('Alerts with these conditions, and as recorded')} rows={result.Alerts} />
       <p className="dimmed">{t('Uses the current alert definitions, modes and maintenance periods.')}</p>
     </>
   );

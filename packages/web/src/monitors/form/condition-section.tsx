@@ -1,20 +1,20 @@
-import { patternSigns } from '@vedette/contract/pattern-signs';
+import { listRegexCharacters } from '@vedette/contract/regex-characters';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { useMonitorForm } from '../fields/form-context.js';
-import type { Draft } from '../draft/form-draft.js';
+import type { MonitorDraft } from '../draft/form-draft.js';
 import { FormSection } from '../fields/form-section.js';
 import classes from '../fields/form.module.css';
 import { PageConditions } from './page-conditions.js';
 import { pageConditionTypes } from '../draft/page-draft.js';
 
-const { Line, Flag } = formFields<Draft>();
+const { Line, Flag } = formFields<MonitorDraft>();
 
 /** Field names of problems with conditions: complete names here, prefixes of numbered lines below. */
-const FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];
-const LINES = ['contentMatches[', 'pageConditions['];
+const CONDITION_FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];
+const LINE_FIELD_PREFIXES = ['contentMatches[', 'pageConditions['];
 
 export function ConditionSection() {
   const { draft, problems } = useMonitorForm();
@@ -22,20 +22,25 @@ export function ConditionSection() {
   if (family === 'none') return null;
   const isPage = family === 'page' || family === 'transaction';
   const isHttp = family === 'http' || family === 'page';
-  const extra = isHttp
+  const conditionTexts = isHttp
     ? [draft.httpStatus !== '' && t('status {codes}', { codes: draft.httpStatus }), hasContent(draft) && t('content')]
     : [];
-  const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
+  const lineFields = Object.keys(problems.byField).filter((field) =>
+    LINE_FIELD_PREFIXES.some((line) => field.startsWith(line)),
+  );
   return (
     <FormSection
       title={t('Failure conditions')}
-      fields={[...FIELDS, ...inLines]}
-      summary={[isHttp ? t('status 400 and above, no response') : t('no response, or an invalid one'), ...extra]
+      fields={[...CONDITION_FIELDS, ...lineFields]}
+      summary={[
+        isHttp ? t('status 400 and above, no response') : t('no response, or an invalid one'),
+        ...conditionTexts,
+      ]
         .filter(Boolean)
         .join(', ')}
     >
       <LimitFields />
-      {isHttp && <AnswerConditions />}
+      {isHttp && <ResponseConditions />}
       {isHttp && <PageConditions legend={t('Content comparison')} types={['ContentMatch']} />}
       {isPage && <PageConditions legend={t('Page conditions')} types={pageConditionTypes} />}
       {problems.byField['ErrorConditions'] !== undefined && (
@@ -47,7 +52,7 @@ export function ConditionSection() {
   );
 }
 
-const hasContent = ({ contentMatches, pageConditions }: Draft): boolean =>
+const hasContent = ({ contentMatches, pageConditions }: MonitorDraft): boolean =>
   contentMatches.length > 0 || pageConditions.some(({ ErrorConditionType }) => ErrorConditionType === 'ContentMatch');
 
 function LimitFields() {
@@ -62,7 +67,7 @@ function LimitFields() {
   );
 }
 
-function AnswerConditions() {
+function ResponseConditions() {
   return (
     <>
       <Line
@@ -79,11 +84,11 @@ function AnswerConditions() {
 
 /** Warns that copied text contains regular expression characters, and how it is matched. */
 function patternHint(value: string): string | undefined {
-  const signs = patternSigns(value.startsWith('!') ? value.slice(1) : value);
-  if (signs.length === 0 || value.startsWith('[{')) return undefined;
+  const specialCharacters = listRegexCharacters(value.startsWith('!') ? value.slice(1) : value);
+  if (specialCharacters.length === 0 || value.startsWith('[{')) return undefined;
   return t(
     'Matched as text first, then as a regular expression, because of {characters}. To match text only, write \\ before each.',
-    { characters: signs.join(' ') },
+    { characters: specialCharacters.join(' ') },
   );
 }
 

@@ -6,9 +6,10 @@ export function emptyRegions(
   regions: readonly Region[],
   checkpoints: readonly Pick<CheckpointRow, 'RegionId' | 'IsEnabled'>[],
 ): ReadonlySet<number> {
-  const used = new Set(checkpoints.filter(({ IsEnabled }) => IsEnabled).map(({ RegionId }) => RegionId));
+  const usedRegionIds = new Set(checkpoints.filter(({ IsEnabled }) => IsEnabled).map(({ RegionId }) => RegionId));
   const children = new Map(regions.map(({ Id, ChildRegions }) => [Id, ChildRegions ?? []]));
-  const isUsed = (id: number, above: readonly number[] = []): boolean =>
-    used.has(id) || (children.get(id) ?? []).some((child) => !above.includes(child) && isUsed(child, [...above, id]));
+  const isUsed = (id: number, ancestors: readonly number[] = []): boolean =>
+    usedRegionIds.has(id) ||
+    (children.get(id) ?? []).some((child) => !ancestors.includes(child) && isUsed(child, [...ancestors, id]));
   return new Set(regions.map(({ Id }) => Id).filter((id) => !isUsed(id)));
 }

@@ -4,16 +4,16 @@ import { Alert } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { NotAllowed } from '../../parts/page/not-allowed.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
-import { monitorCopyName, namesLike } from '../actions/clone-monitor.js';
+import { monitorCopyName, loadSimilarNames } from '../actions/clone-monitor.js';
 import { toMonitorDraft, emptyDraft } from '../draft/form-draft.js';
-import { toStepsDraft } from '../steps/from-request.js';
+import { toStepsDraft } from '../steps/request-to-steps.js';
 import { MonitorForm } from './monitor-form.js';
 
 export function NewMonitorPage() {
@@ -24,25 +24,26 @@ export function NewMonitorPage() {
 }
 
 // The settings are loaded each time the form opens, and not in the background, so that they do not change during edits.
-const ONCE = { staleTime: Infinity, gcTime: 0 };
+const NO_REFRESH_OPTIONS = { staleTime: Infinity, gcTime: 0 };
 const settingsQuery = (monitorGuid: string) =>
   queryOptions({
     queryKey: ['monitor-settings', monitorGuid],
-    queryFn: ({ signal }) => v4<Monitor>('GET', at`/Monitor/${monitorGuid}`, undefined, signal),
-    ...ONCE,
+    queryFn: ({ signal }) => v4<Monitor>('GET', apiPath`/Monitor/${monitorGuid}`, undefined, signal),
+    ...NO_REFRESH_OPTIONS,
   });
 
 const editRoute = getRouteApi('/monitors/$monitorGuid/edit');
 
 export function EditMonitorPage() {
   const { monitorGuid } = editRoute.useParams();
-  const seen = useQuery(monitorQuery(monitorGuid));
+  const monitorView = useQuery(monitorQuery(monitorGuid));
   const { data, error, refetch } = useQuery(settingsQuery(monitorGuid));
-  if (seen.data && !seen.data.MayEdit) return <NotEditable name={seen.data.Name} monitorGuid={monitorGuid} />;
-  const problem = error ?? (seen.data ? null : seen.error);
-  const retry = (): void => void Promise.all([seen.refetch(), refetch()]);
-  if (problem) return <ProblemView error={problem} retry={retry} what={t('The monitor could not be loaded')} />;
-  if (!data || !seen.data) return <Loading label={t('Loading monitor')} lines={14} />;
+  if (monitorView.data && !monitorView.data.MayEdit)
+    return <NotEditable name={monitorView.data.Name} monitorGuid={monitorGuid} />;
+  const problem = error ?? (monitorView.data ? null : monitorView.error);
+  const retry = (): void => void Promise.all([monitorView.refetch(), refetch()]);
+  if (problem) return <ProblemView error={problem} retry={retry} failure={t('The monitor could not be loaded')} />;
+  if (!data || !monitorView.data) return <Loading label={t('Loading monitor')} lines={14} />;
   const draft = toMonitorDraft(data);
   return (
     <MonitorForm
@@ -76,39 +77,39 @@ const stepsRoute = getRouteApi('/monitors/$monitorGuid/as-steps');
 export function AsStepsPage() {
   const { monitorGuid } = stepsRoute.useParams();
   const {
-    data: read,
+    data: loaded,
     error,
     refetch,
   } = useQuery({
     queryKey: ['monitor-as-steps', monitorGuid],
     queryFn: async ({ signal }) => {
-      const get = <T,>(path: string): Promise<T> => v4<T>('GET', path, undefined, signal);
-      const [monitor, ofMonitor, all] = await Promise.all([
-        get<Monitor>(at`/Monitor/${monitorGuid}`),
-        get<string[]>(at`/Monitor/${monitorGuid}/MonitorGroup`),
-        get<MonitorGroup[]>('/MonitorGroup'),
+      const load = <T,>(path: string): Promise<T> => v4<T>('GET', path, undefined, signal);
+      const [monitor, groupGuids, allGroups] = await Promise.all([
+        load<Monitor>(apiPath`/Monitor/${monitorGuid}`),
+        load<string[]>(apiPath`/Monitor/${monitorGuid}/MonitorGroup`),
+        load<MonitorGroup[]>('/MonitorGroup'),
       ]);
-      const chosen = all.filter(({ IsAll, MonitorGroupGuid: guid }) => !IsAll && ofMonitor.includes(guid));
+      const memberGroups = allGroups.filter(({ IsAll, MonitorGroupGuid: guid }) => !IsAll && groupGuids.includes(guid));
       const original = toMonitorDraft(monitor);
       const { draft, notes } = toStepsDraft(original);
-      const Name = monitorCopyName(original.Name, await namesLike(original.Name, signal));
-      const groups = chosen.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
+      const Name = monitorCopyName(original.Name, await loadSimilarNames(original.Name, signal));
+      const groups = memberGroups.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
       return { draft: { ...draft, Name }, notes, groups, original: original.Name };
     },
-    ...ONCE,
+    ...NO_REFRESH_OPTIONS,
   });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The monitor could not be loaded')} />;
-  if (!read) return <Loading label={t('Loading monitor')} lines={14} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The monitor could not be loaded')} />;
+  if (!loaded) return <Loading label={t('Loading monitor')} lines={14} />;
   return (
     <MonitorForm
-      initial={read.draft}
-      title={t('New monitor: {monitorName} as steps', { monitorName: read.original })}
-      groups={read.groups}
+      initial={loaded.draft}
+      title={t('New monitor: {monitorName} as steps', { monitorName: loaded.original })}
+      groups={loaded.groups}
     >
       <Alert mb="sm" title={t('Nothing is saved yet, and the original is not changed')}>
         {t('The copy is paused. Maintenance periods and dependencies of the original are not copied.')}
-        {read.notes.map((note) => (
+        {loaded.notes.map((note) => (
           <div key={note}>{note}</div>
         ))}
       </Alert>

@@ -2,30 +2,30 @@ import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKindName } from '@vedette/contract/v4/monitor-kinds';
 import { formFields } from '../../parts/forms/fields.js';
 import { MODE_TEXTS } from '../names/mode-texts.js';
-import { Pairs } from './form-pairs.js';
+import { NameValueList } from './name-value-list.js';
 import { AddressFields } from './kind-section.js';
 import { monitorKindUi, offeredTypes } from '../kinds/registry.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
-import { duration } from '../../parts/format/duration.js';
-import { type Draft, parseIntervalMs } from '../draft/form-draft.js';
+import { formatDuration } from '../../parts/format/format-duration.js';
+import { type MonitorDraft, parseIntervalMs } from '../draft/form-draft.js';
 
-const { Line, Block, Choice, Flag } = formFields<Draft>();
+const { Line, Block, Choice, Flag } = formFields<MonitorDraft>();
 
 /** Thirty days. */
 const MONTH_MS = 2_592_000_000;
 
-const TYPES = offeredTypes.map((type) => [type, t(monitorKindText(type))] as const);
+const TYPE_OPTIONS = offeredTypes.map((type) => [type, t(monitorKindName(type))] as const);
 
-const kindHint = (type: Draft['MonitorType']): string =>
+const kindHint = (type: MonitorDraft['MonitorType']): string =>
   [monitorKindUi(type).description, t('Cannot be changed after creation.')].filter(Boolean).join(' ');
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
-  const interval = parseIntervalMs(draft);
+  const intervalMs = parseIntervalMs(draft);
   return (
     <FormSection
       title={t('Basics')}
@@ -34,7 +34,9 @@ export function MainSection() {
       summary={isNew ? undefined : t('name, URL, interval')}
     >
       <Line field="Name" label={t('Name')} required />
-      {isNew && <Choice field="MonitorType" label={t('Type')} options={TYPES} hint={kindHint(draft.MonitorType)} />}
+      {isNew && (
+        <Choice field="MonitorType" label={t('Type')} options={TYPE_OPTIONS} hint={kindHint(draft.MonitorType)} />
+      )}
       {hasField(draft.MonitorType, 'Url') && (
         <div className={classes['wide']}>
           <Line field="Url" label={t('URL')} required />
@@ -59,11 +61,11 @@ export function MainSection() {
         />
       </div>
       <p className="dimmed">
-        {interval === undefined
+        {intervalMs === undefined
           ? t('Whole minutes (1 to 240) or seconds (10 to 14,400).')
           : t(
               '{count, plural, one {Every {interval} is about # check a month.} other {Every {interval} is about # checks a month.}}',
-              { interval: duration(interval), count: Math.round(MONTH_MS / interval) },
+              { interval: formatDuration(intervalMs), count: Math.round(MONTH_MS / intervalMs) },
             )}
       </p>
     </FormSection>
@@ -72,7 +74,7 @@ export function MainSection() {
 
 export function StateSection() {
   const { draft } = useMonitorForm();
-  const isDeveloped = draft.MonitorMode === 'Development';
+  const isInDevelopment = draft.MonitorMode === 'Development';
   const summary = [
     MODE_TEXTS[draft.MonitorMode],
     draft.IsActive ? t('active') : t('paused'),
@@ -99,8 +101,8 @@ export function StateSection() {
         <Flag
           field="IsActive"
           label={t('Active')}
-          hint={isDeveloped ? t('Off in Development. Use “Test now” to run it.') : t('Runs on its schedule.')}
-          disabled={isDeveloped}
+          hint={isInDevelopment ? t('Off in Development. Use “Test now” to run it.') : t('Runs on its schedule.')}
+          disabled={isInDevelopment}
         />
         <Flag field="GenerateAlert" label={t('Alerts')} hint={t('Send alerts for confirmed errors.')} />
       </div>
@@ -119,7 +121,7 @@ export function NotesSection() {
       <div className={classes['wide']}>
         <Block field="Notes" label={t('Notes')} />
       </div>
-      <Pairs field="CustomFields" label={t('Custom fields')} />
+      <NameValueList field="CustomFields" label={t('Custom fields')} />
     </FormSection>
   );
 }

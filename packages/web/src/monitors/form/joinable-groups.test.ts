@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creatableFirst, firstChoice, joinable, needsGroup } from './joinable-groups.js';
+import { sortCreatableFirst, defaultGroups, joinableGroups, needsGroup } from './joinable-groups.js';
 
 const group = (MonitorGroupGuid: string, { IsAll = false, MayCreate = false, MayEdit = false }) => ({
   MonitorGroupGuid,
@@ -13,8 +13,8 @@ const blog = group('blog', { MayEdit: true });
 const seen = group('seen', {});
 
 test('offers the groups the operator may edit, except the group of all monitors', () => {
-  expect(joinable([all, shop, blog, seen])).toEqual([shop, blog]);
-  expect(joinable([group('all', { IsAll: true, MayCreate: true })])).toEqual([]);
+  expect(joinableGroups([all, shop, blog, seen])).toEqual([shop, blog]);
+  expect(joinableGroups([group('all', { IsAll: true, MayCreate: true })])).toEqual([]);
 });
 
 test('needs no group with permission to create in the group of all monitors', () => {
@@ -23,13 +23,13 @@ test('needs no group with permission to create in the group of all monitors', ()
 });
 
 test('preselects the only group that allows creation, if a group is needed', () => {
-  expect(firstChoice([all, shop, blog])).toEqual(['shop']);
-  expect(firstChoice([all, shop, group('docs', { MayCreate: true })])).toEqual([]);
-  expect(firstChoice([all, blog])).toEqual([]);
-  expect(firstChoice([group('all', { IsAll: true, MayCreate: true }), shop])).toEqual([]);
+  expect(defaultGroups([all, shop, blog])).toEqual(['shop']);
+  expect(defaultGroups([all, shop, group('docs', { MayCreate: true })])).toEqual([]);
+  expect(defaultGroups([all, blog])).toEqual([]);
+  expect(defaultGroups([group('all', { IsAll: true, MayCreate: true }), shop])).toEqual([]);
 });
 
 test('puts a group that allows creation first in any order of selection', () => {
-  expect(creatableFirst(['blog', 'shop'], [all, shop, blog])).toEqual(['shop', 'blog']);
-  expect(creatableFirst(['blog', 'gone'], [all, shop, blog])).toEqual(['blog', 'gone']);
+  expect(sortCreatableFirst(['blog', 'shop'], [all, shop, blog])).toEqual(['shop', 'blog']);
+  expect(sortCreatableFirst(['blog', 'gone'], [all, shop, blog])).toEqual(['blog', 'gone']);
 });

@@ -7,33 +7,33 @@ import { Problems } from '../../parts/forms/form-frame.js';
 import { FormContext } from '../../parts/forms/form-state.js';
 import { replaceFieldNames } from '../../parts/forms/replace-field-names.js';
 import { LeaveGuard } from '../../parts/forms/leave-guard.js';
-import { labelOfField } from '../../parts/forms/form-labels.js';
+import { fieldLabel } from '../../parts/forms/form-labels.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { EditConflict } from '../../resources/edit-conflict.js';
-import { AsCode } from '../as-code/as-code-panel.js';
+import { MonitorCodePanel } from '../as-code/as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
 import { conditionProblemFields } from '../draft/condition-draft.js';
-import { type Draft, FORM_FIELDS, toMonitorDraft } from '../draft/form-draft.js';
+import { type MonitorDraft, FORM_FIELDS, toMonitorDraft } from '../draft/form-draft.js';
 import { CollectionSection } from '../collection/collection-section.js';
 import { ConditionSection } from './condition-section.js';
 import { MainSection, NotesSection, StateSection } from './form-sections.js';
 import classes from '../fields/form.module.css';
-import { FromTemplate } from './from-template.js';
+import { TemplateSelect } from './template-select.js';
 import { JourneySection } from '../journey/journey-section.js';
 import { KindSection } from './kind-section.js';
-import { changed } from './mode-rules.js';
+import { applyDraftChange } from './mode-rules.js';
 import { NextRuns } from './next-runs.js';
-import { MemberSection } from './member-section.js';
+import { GroupSection } from './group-section.js';
 import { PageRequestSection, PageSection } from './page-section.js';
 import { LoginSection, RequestSection } from './request-sections.js';
-import { TestSide } from './test-side.js';
+import { TestPanel } from './test-panel.js';
 import { StepsSection } from '../steps/steps-section.js';
 import { ConditionBackTest } from './condition-back-test.js';
-import { useJoinedGroups } from './use-joined-groups.js';
+import { useGroupSelection } from './use-group-selection.js';
 import { useSaveMonitor } from './use-save-monitor.js';
 
 interface Props {
-  readonly initial: Draft;
+  readonly initial: MonitorDraft;
   readonly title: string;
   /** Absent for a new monitor. */
   readonly stored?: { readonly monitorGuid: string; readonly hash?: string; readonly settings?: Monitor };
@@ -43,25 +43,22 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-const NONE: readonly string[] = [];
+const NO_MESSAGES: readonly string[] = [];
 
 export function MonitorForm({ initial, title, stored, groups, children }: Props) {
   const [draft, setDraft] = useState(initial);
-  const joined = useJoinedGroups(groups);
-  const [{ messages, sent }, setRefusal] = useState({ messages: NONE, sent: initial });
-  const refuse = useCallback(
-    (reported: readonly string[], of: Draft) => setRefusal({ messages: reported, sent: of }),
+  const groupSelection = useGroupSelection(groups);
+  const [{ messages, sent }, setRejection] = useState({ messages: NO_MESSAGES, sent: initial });
+  const reportProblems = useCallback(
+    (newMessages: readonly string[], sentDraft: MonitorDraft) =>
+      setRejection({ messages: newMessages, sent: sentDraft }),
     [],
   );
-  const [side, setSide] = useState('test');
+  const [previewTab, setPreviewTab] = useState('test');
   const isLeaving = useRef(false);
   const problems = useMemo(
     () =>
-      replaceFieldNames(
-        problemsByField(messages, FORM_FIELDS, conditionProblemFields(sent)),
-        FORM_FIELDS,
-        labelOfField,
-      ),
+      replaceFieldNames(problemsByField(messages, FORM_FIELDS, conditionProblemFields(sent)), FORM_FIELDS, fieldLabel),
     [messages, sent],
   );
   // The version that the draft is based on: the opened one or, after another operator's change, the reviewed one.
@@ -69,20 +66,20 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
   const isChanged = draft !== base.draft;
   const save = useSaveMonitor({
     monitorGuid: stored?.monitorGuid,
-    groups: joined.inOrder,
-    onProblems: refuse,
+    groups: groupSelection.inOrder,
+    onProblems: reportProblems,
     onLeave: () => (isLeaving.current = true),
   });
-  const now = save.overtakenBy && { draft: toMonitorDraft(save.overtakenBy), hash: save.overtakenBy.Hash };
-  const continueFrom = (looked: typeof base, next: Draft): void => {
+  const newerVersion = save.overtakenBy && { draft: toMonitorDraft(save.overtakenBy), hash: save.overtakenBy.Hash };
+  const continueFrom = (reviewed: typeof base, next: MonitorDraft): void => {
     save.dismiss();
-    setBase(looked);
+    setBase(reviewed);
     setDraft(next);
   };
   const form = useMemo(
     () => ({
       draft,
-      set: (change: Partial<Draft>) => setDraft((before) => changed(before, change, !stored)),
+      set: (change: Partial<MonitorDraft>) => setDraft((previous) => applyDraftChange(previous, change, !stored)),
       problems,
       isNew: !stored,
     }),
@@ -90,7 +87,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
   );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    refuse(NONE, draft);
+    reportProblems(NO_MESSAGES, draft);
     save.mutate({ draft, hash: base.hash });
   };
   return (
@@ -99,19 +96,19 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
       {children}
       <form onSubmit={submit} noValidate>
         <Problems count={messages.length} others={problems.others} />
-        {now && (
+        {newerVersion && (
           <EditConflict
-            {...{ opened: base.draft, theirs: now.draft, mine: draft }}
+            {...{ opened: base.draft, theirs: newerVersion.draft, mine: draft }}
             onSave={(next) => {
-              continueFrom(now, next);
-              save.mutate({ draft: next, hash: now.hash });
+              continueFrom(newerVersion, next);
+              save.mutate({ draft: next, hash: newerVersion.hash });
             }}
-            onTake={() => continueFrom(now, now.draft)}
+            onDiscard={() => continueFrom(newerVersion, newerVersion.draft)}
           />
         )}
         <div className={classes['layout']} key={base.hash}>
           <div>
-            {!stored && <FromTemplate />}
+            {!stored && <TemplateSelect />}
             <MainSection />
             <KindSection />
             <JourneySection />
@@ -119,7 +116,13 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
             <StepsSection />
             <CollectionSection />
             <StateSection />
-            {!stored && <MemberSection groups={joined.groups} chosen={joined.chosen} onChange={joined.choose} />}
+            {!stored && (
+              <GroupSection
+                groups={groupSelection.groups}
+                selected={groupSelection.chosen}
+                onChange={groupSelection.choose}
+              />
+            )}
             <ConditionSection />
             <PageRequestSection />
             <RequestSection />
@@ -141,8 +144,8 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
               mb="sm"
               className={classes['tabs'] ?? ''}
               aria-label={t('Preview')}
-              value={side}
-              onChange={setSide}
+              value={previewTab}
+              onChange={setPreviewTab}
               data={[
                 { value: 'test', label: t('Test run') },
                 ...(stored ? [{ value: 'past', label: t('Back-test') }] : []),
@@ -150,15 +153,17 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
                 { value: 'code', label: t('As code') },
               ]}
             />
-            {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={refuse} />}
-            {side === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
-            {side === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
-            {side === 'code' && (
-              <AsCode
+            {previewTab === 'test' && (
+              <TestPanel draft={draft} monitorGuid={stored?.monitorGuid} onProblems={reportProblems} />
+            )}
+            {previewTab === 'past' && stored && <ConditionBackTest draft={draft} monitorGuid={stored.monitorGuid} />}
+            {previewTab === 'runs' && <NextRuns draft={draft} monitorGuid={stored?.monitorGuid} />}
+            {previewTab === 'code' && (
+              <MonitorCodePanel
                 draft={draft}
                 monitorGuid={stored?.monitorGuid}
                 settings={stored?.settings}
-                groups={stored ? [] : joined.named}
+                groups={stored ? [] : groupSelection.named}
               />
             )}
           </aside>

@@ -14,28 +14,32 @@ interface PageConditionsProps {
 export function PageConditions({ legend, types }: PageConditionsProps) {
   const { draft, set, problems } = useMonitorForm();
   const conditions = draft.pageConditions;
-  const change = (at: number, part: Partial<ErrorCondition>): void =>
-    set({ pageConditions: conditions.map((one, index) => (index === at ? { ...one, ...part } : one)) });
+  const change = (conditionIndex: number, changes: Partial<ErrorCondition>): void =>
+    set({
+      pageConditions: conditions.map((condition, index) =>
+        index === conditionIndex ? { ...condition, ...changes } : condition,
+      ),
+    });
   return (
     <fieldset className={classes['pairs']}>
       <legend>{legend}</legend>
       {conditions.map(
-        (condition, at) =>
+        (condition, conditionIndex) =>
           types.some((type) => type === condition.ErrorConditionType) && (
             <ConditionLine
-              key={at}
+              key={conditionIndex}
               condition={condition}
-              getProblem={(part) => problems.byField[`pageConditions[${String(at)}]${part}`]}
-              change={(part) => change(at, part)}
-              remove={() => set({ pageConditions: conditions.filter((_one, index) => index !== at) })}
+              getProblem={(part) => problems.byField[`pageConditions[${String(conditionIndex)}]${part}`]}
+              onChange={(part) => change(conditionIndex, part)}
+              onRemove={() => set({ pageConditions: conditions.filter((_one, index) => index !== conditionIndex) })}
             />
           ),
       )}
       <AddCondition
         label={t('{label}, add', { label: legend })}
         types={types}
-        taken={conditions.map(({ ErrorConditionType }) => ErrorConditionType)}
-        add={(type) => set({ pageConditions: [...conditions, emptyCondition(type)] })}
+        existingTypes={conditions.map(({ ErrorConditionType }) => ErrorConditionType)}
+        onAdd={(type) => set({ pageConditions: [...conditions, emptyCondition(type)] })}
       />
     </fieldset>
   );

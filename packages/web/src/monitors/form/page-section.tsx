@@ -4,19 +4,19 @@ import { t } from '../../i18n/translate.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { DomainGroupsField } from './domain-groups-field.js';
 import { useMonitorForm } from '../fields/form-context.js';
-import type { Draft } from '../draft/form-draft.js';
-import { Pairs } from './form-pairs.js';
+import type { MonitorDraft } from '../draft/form-draft.js';
+import { NameValueList } from './name-value-list.js';
 import { FormSection } from '../fields/form-section.js';
 import classes from '../fields/form.module.css';
 
-const { Line, Block, Choice, Flag } = formFields<Draft>();
+const { Line, Block, Choice, Flag } = formFields<MonitorDraft>();
 
-const BROWSERS = [
+const BROWSER_OPTIONS = [
   ['Chrome', 'Chrome'],
   ['Edge', 'Edge'],
 ] as const;
 
-const LINES = [
+const CONNECTION_OPTIONS = [
   ['Inactive', t(message('None', 'throttling'))],
   ['Fiber', t('Fiber: 15 Mbit/s, 10 ms')],
   ['Cable', t('Cable: 5 Mbit/s, 50 ms')],
@@ -31,15 +31,15 @@ const LINES = [
 export function PageSection() {
   const { draft } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'BrowserType')) return null;
-  const line = LINES.find(([value]) => value === draft.line)?.[1] ?? draft.line;
+  const connectionText = CONNECTION_OPTIONS.find(([value]) => value === draft.line)?.[1] ?? draft.line;
   return (
     <FormSection
       title={t('Browser')}
       isOpen
       fields={['BrowserType', 'BrowserWindowDimensions', 'ThrottlingOptions', 'UserAgent', 'UseW3CTotalTime']}
-      summary={`${draft.BrowserType}, ${draft.windowWidth} × ${draft.windowHeight}, ${line}`}
+      summary={`${draft.BrowserType}, ${draft.windowWidth} × ${draft.windowHeight}, ${connectionText}`}
     >
-      <Choice field="BrowserType" label={t('Browser')} options={BROWSERS} />
+      <Choice field="BrowserType" label={t('Browser')} options={BROWSER_OPTIONS} />
       <Line
         field="UserAgent"
         label={t('User agent')}
@@ -67,7 +67,7 @@ export function PageSection() {
         />
       )}
       <Line field="pixelRatio" type="number" label={t('Pixel ratio')} problemField="-" />
-      <Choice field="line" label={t('Network throttling')} options={LINES} />
+      <Choice field="line" label={t('Network throttling')} options={CONNECTION_OPTIONS} />
       {draft.line === 'own' && (
         <>
           <Line
@@ -94,7 +94,7 @@ export function PageSection() {
 export function PageRequestSection() {
   const { draft } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'BlockUrls')) return null;
-  const count = draft.blockUrls.split('\n').filter((part) => part.trim() !== '').length;
+  const count = draft.blockUrls.split('\n').filter((url) => url.trim() !== '').length;
   return (
     <FormSection
       title={t('Page requests')}
@@ -130,8 +130,8 @@ export function PageRequestSection() {
           problemField="BlockUrls"
         />
       </div>
-      <Pairs field="RequestHeaders" label={t('Request headers')} />
-      <Pairs field="dnsBypasses" label={t('DNS overrides')} problemField="DnsBypasses" />
+      <NameValueList field="RequestHeaders" label={t('Request headers')} />
+      <NameValueList field="dnsBypasses" label={t('DNS overrides')} problemField="DnsBypasses" />
     </FormSection>
   );
 }

@@ -5,13 +5,13 @@ import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { formFields } from '../../parts/forms/fields.js';
-import type { Draft } from '../draft/form-draft.js';
-import { Pairs } from './form-pairs.js';
+import type { MonitorDraft } from '../draft/form-draft.js';
+import { NameValueList } from './name-value-list.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { monitorKindUi } from '../kinds/registry.js';
 
-const { Line, Block, Secret, Choice, Flag } = formFields<Draft>();
+const { Line, Block, Secret, Choice, Flag } = formFields<MonitorDraft>();
 
 const REQUEST_FIELDS = [
   'HttpMethod',
@@ -28,35 +28,37 @@ const headersText = (count: number): string =>
 
 export function RequestSection() {
   const { draft } = useMonitorForm();
-  const has = (field: keyof MonitorWrite): boolean => hasField(draft.MonitorType, field);
-  if (!has('IpVersion')) return null;
+  const isSupported = (field: keyof MonitorWrite): boolean => hasField(draft.MonitorType, field);
+  if (!isSupported('IpVersion')) return null;
   const ipVersion = draft.IpVersion === 'IpV6' ? 'IPv6' : 'IPv4';
   const request = `${draft.HttpMethod.toUpperCase()}, ${headersText(draft.RequestHeaders.length)}`;
   return (
     <FormSection
-      title={has('HttpMethod') ? t('Request') : t('Connection')}
+      title={isSupported('HttpMethod') ? t('Request') : t('Connection')}
       fields={[...REQUEST_FIELDS, 'NativeIPv6Only', 'CheckCertificateErrors']}
-      summary={has('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
+      summary={isSupported('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
     >
-      {has('HttpMethod') && <Choice field="HttpMethod" label={t('Method')} options={METHODS} />}
-      {has('HttpVersion') && (
+      {isSupported('HttpMethod') && <Choice field="HttpMethod" label={t('Method')} options={METHOD_OPTIONS} />}
+      {isSupported('HttpVersion') && (
         <Choice
           field="HttpVersion"
           label={t('HTTP version')}
-          options={draft.HttpVersion === 'Http3' ? [...HTTP, HTTP_3] : HTTP}
+          options={draft.HttpVersion === 'Http3' ? [...HTTP_VERSION_OPTIONS, HTTP_3_OPTION] : HTTP_VERSION_OPTIONS}
         />
       )}
-      <Choice field="IpVersion" label={t('IP version')} options={IP} />
+      <Choice field="IpVersion" label={t('IP version')} options={IP_VERSION_OPTIONS} />
       {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label={t('Native IPv6 only (no tunnel)')} />}
-      {has('TlsVersion') && <Choice field="TlsVersion" label={t('TLS versions')} options={TLS} />}
-      {has('UserAgent') && (
+      {isSupported('TlsVersion') && (
+        <Choice field="TlsVersion" label={t('TLS versions')} options={TLS_VERSION_OPTIONS} />
+      )}
+      {isSupported('UserAgent') && (
         <Line field="UserAgent" label={t('User agent')} hint={t('Any text, or ChromeLatest or EdgeLatest.')} />
       )}
-      {has('CheckCertificateErrors') && (
+      {isSupported('CheckCertificateErrors') && (
         <Flag field="CheckCertificateErrors" label={t('Fail on invalid certificate')} />
       )}
-      {has('RequestHeaders') && <Pairs field="RequestHeaders" label={t('Request headers')} />}
-      {has('RequestBody') && mayCarryBody(draft.HttpMethod) && (
+      {isSupported('RequestHeaders') && <NameValueList field="RequestHeaders" label={t('Request headers')} />}
+      {isSupported('RequestBody') && mayCarryBody(draft.HttpMethod) && (
         <div className={classes['wide']}>
           <Block field="RequestBody" label={t('Request body')} />
         </div>
@@ -65,22 +67,22 @@ export function RequestSection() {
   );
 }
 
-const METHODS = httpMethods.map((method) => [method, method.toUpperCase()] as const);
+const METHOD_OPTIONS = httpMethods.map((method) => [method, method.toUpperCase()] as const);
 
-const HTTP = [
+const HTTP_VERSION_OPTIONS = [
   ['Negotiate', t('Auto (negotiate)')],
   ['Http1_1', 'HTTP/1.1'],
   ['Http2', 'HTTP/2'],
 ] as const;
 /** Offered only for monitors that are stored with it; it cannot be selected for others. */
-const HTTP_3 = ['Http3', t('HTTP/3 (not supported)')] as const;
+const HTTP_3_OPTION = ['Http3', t('HTTP/3 (not supported)')] as const;
 
-const IP = [
+const IP_VERSION_OPTIONS = [
   ['IpV4', 'IPv4'],
   ['IpV6', 'IPv6'],
 ] as const;
 
-const TLS = [
+const TLS_VERSION_OPTIONS = [
   ['Tls12_Tls11_Tls10', t('1.2, 1.1 or 1.0')],
   ['Tls12_Tls11_Tls10_WithFallback', t('1.0 to 1.2, with downgrade retry')],
   ['Tls13', t('1.3 only')],
@@ -91,7 +93,7 @@ const TLS = [
   ['Tls10', t('1.0 only')],
 ] as const;
 
-const LOGINS = [
+const LOGIN_OPTIONS = [
   ['None', t(message('None', 'authentication'))],
   ['Basic', 'Basic'],
   ['Digest', 'Digest'],
@@ -99,22 +101,23 @@ const LOGINS = [
 ] as const;
 
 const loginSummary = (type: string): string =>
-  type === 'None' ? t(message('none', 'authentication')) : (LOGINS.find(([each]) => each === type)?.[1] ?? type);
+  type === 'None' ? t(message('none', 'authentication')) : (LOGIN_OPTIONS.find(([each]) => each === type)?.[1] ?? type);
 
 /** Browsers support only one login method. */
-const loginOptions = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
+const loginOptions = (type: MonitorDraft['MonitorType']) =>
+  hasField(type, 'BrowserType') ? LOGIN_OPTIONS.slice(0, 2) : LOGIN_OPTIONS;
 
 export function LoginSection() {
   const { draft, isNew } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'Username')) return null;
   const { userNameHint } = monitorKindUi(draft.MonitorType);
   const hasMethods = hasField(draft.MonitorType, 'AuthenticationType');
-  const ofService = draft.Username === '' ? t(message('none', 'user name')) : draft.Username;
+  const userNameSummary = draft.Username === '' ? t(message('none', 'user name')) : draft.Username;
   return (
     <FormSection
       title={t('Authentication')}
       fields={['AuthenticationType', 'Username', 'Password']}
-      summary={hasMethods ? loginSummary(draft.AuthenticationType) : ofService}
+      summary={hasMethods ? loginSummary(draft.AuthenticationType) : userNameSummary}
     >
       {hasMethods && (
         <Choice field="AuthenticationType" label={t('Method')} options={loginOptions(draft.MonitorType)} />

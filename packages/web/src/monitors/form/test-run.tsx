@@ -10,34 +10,34 @@ import { PageResult } from '../../checks/page/page-result.js';
 import { bytesText } from '../../checks/page/size-texts.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
 import { StepList } from '../../checks/steps-detail.js';
-import { mergedFacts } from '../../checks/service-facts.js';
+import { mergeFacts } from '../../checks/service-facts.js';
 import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
-import { type Draft, toMonitorBody } from '../draft/form-draft.js';
+import { type MonitorDraft, toMonitorBody } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 
 interface Props {
-  readonly draft: Draft;
+  readonly draft: MonitorDraft;
   readonly monitorGuid: string | undefined;
   /** Reports problems of the definition, which are shown at its fields. */
-  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
+  readonly onProblems: (messages: readonly string[], sent: MonitorDraft) => void;
 }
 
 /** Runs the definition in the form before it is saved. */
 export function TestRun({ draft, monitorGuid, onProblems }: Props) {
-  const [waiting, setWaiting] = useState('');
+  const [waitingMessage, setWaitingMessage] = useState('');
   const run = useMutation({
-    mutationFn: async (sent: Draft): Promise<TestRunResult> => {
+    mutationFn: async (sent: MonitorDraft): Promise<TestRunResult> => {
       const body = { ...toMonitorBody(sent), ...(monitorGuid === undefined ? {} : { MonitorGuid: monitorGuid }) };
       const route = 'POST /api/v1/TestRun/Stream';
       for await (const { name, data } of stream<typeof testRunEndpoints.stream>(route, { body })) {
-        if (name === 'waiting') setWaiting((data as TestRunWaiting).Message);
-        if (name === 'started') setWaiting('');
+        if (name === 'waiting') setWaitingMessage((data as TestRunWaiting).Message);
+        if (name === 'started') setWaitingMessage('');
         if (name === 'result') return data as TestRunResult;
       }
       throw new ApiError(0, [t('The connection to the test run was lost.')]);
     },
-    onSettled: () => setWaiting(''),
+    onSettled: () => setWaitingMessage(''),
     onMutate: (sent) => onProblems([], sent),
     onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [problemText(error)], sent),
   });
@@ -50,14 +50,14 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
         <p className="dimmed">{t('Runs the form’s settings once from one checkpoint. Nothing is saved.')}</p>
       )}
       <div role="status">
-        {waiting !== '' && <p>{waiting}</p>}
-        {run.data && <Result result={run.data} />}
+        {waitingMessage !== '' && <p>{waitingMessage}</p>}
+        {run.data && <TestRunResultView result={run.data} />}
       </div>
     </section>
   );
 }
 
-function Result({ result }: { readonly result: TestRunResult }) {
+function TestRunResultView({ result }: { readonly result: TestRunResult }) {
   const format = useFormat();
   const isOk = result.ErrorCode === 0;
   return (
@@ -81,7 +81,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
           ...deviationFacts(result.Deviations),
         ]}
       />
-      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format)} />}
+      {result.Facts && result.Facts.length > 0 && <Facts facts={mergeFacts(result.Facts, format)} />}
       {result.Dialogue !== undefined && (
         <details>
           <summary>{t('Conversation')}</summary>

@@ -1,7 +1,7 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { fillDefaults, numberOrText } from '../../resources/resource.js';
 
-const QUOTAS = [
+const QUOTA_FIELDS = [
   'BasicMonitorQuota',
   'BrowserMonitorQuota',
   'TransactionMonitorQuota',
@@ -9,15 +9,15 @@ const QUOTAS = [
   'UnifiedCreditsQuota',
   'ClassicQuota',
 ] as const;
-type Quota = (typeof QUOTAS)[number];
+type QuotaField = (typeof QUOTA_FIELDS)[number];
 
 /** Form values of a group. */
-export type GroupDraft = Readonly<Record<Quota, string>> & {
+export type GroupDraft = Readonly<Record<QuotaField, string>> & {
   readonly Description: string;
   readonly IsQuotaUnlimited: boolean;
 };
 
-const EMPTY: GroupDraft = {
+const EMPTY_GROUP: GroupDraft = {
   Description: '',
   IsQuotaUnlimited: true,
   BasicMonitorQuota: '0',
@@ -29,21 +29,21 @@ const EMPTY: GroupDraft = {
 };
 
 export const toGroupDraft = (group: MonitorGroup): GroupDraft =>
-  fillDefaults(EMPTY, {
+  fillDefaults(EMPTY_GROUP, {
     Description: group.Description,
     IsQuotaUnlimited: group.IsQuotaUnlimited,
-    ...Object.fromEntries(QUOTAS.map((quota) => [quota, String(group[quota] ?? 0)])),
+    ...Object.fromEntries(QUOTA_FIELDS.map((quota) => [quota, String(group[quota] ?? 0)])),
   });
 
 /** Returns all fields of the group, because the API resets missing ones to their defaults. */
 export const toGroupBody = (draft: GroupDraft): object => ({
   Description: draft.Description,
   IsQuotaUnlimited: draft.IsQuotaUnlimited,
-  ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTAS.map((quota) => [quota, numberOrText(draft[quota])]))),
+  ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTA_FIELDS.map((quota) => [quota, numberOrText(draft[quota])]))),
 });
 
 /** Applies the changes between two drafts to the current group. */
-export function withChanges(now: GroupDraft, draft: GroupDraft, before: GroupDraft): GroupDraft {
-  const changed = (Object.keys(draft) as (keyof GroupDraft)[]).filter((field) => draft[field] !== before[field]);
-  return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) };
+export function withChanges(current: GroupDraft, draft: GroupDraft, before: GroupDraft): GroupDraft {
+  const changedFields = (Object.keys(draft) as (keyof GroupDraft)[]).filter((field) => draft[field] !== before[field]);
+  return { ...current, ...Object.fromEntries(changedFields.map((field) => [field, draft[field]])) };
 }

@@ -1,14 +1,14 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
-import { NameOfMonitor } from '../names/monitor-name.js';
-import { at, v4 } from '../../api/v4.js';
+import { MonitorLink } from '../names/monitor-link.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { Refusal } from '../../parts/actions/refusal.js';
+import { InlineError } from '../../parts/actions/inline-error.js';
 import { RowAction } from '../../parts/actions/row-action.js';
-import { type GroupMember, aboutGroups, groupMembersQuery } from './group-members.js';
+import { type GroupMember, groupRelatedQueries, groupMembersQuery } from './group-members.js';
 import { MonitorPicker } from '../picker/monitor-picker.js';
 
 /** Lists the monitors of a group, with actions to add and remove them. */
@@ -16,17 +16,18 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
   const queries = useQueryClient();
   const mayChange = group.MayEdit && !group.IsAll;
   const { data, error } = useQuery(groupMembersQuery(group.MonitorGroupGuid));
-  const memberPath = (monitorGuid: string): string => at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${monitorGuid}`;
-  const joining = useMutation({
+  const memberPath = (monitorGuid: string): string =>
+    apiPath`/MonitorGroup/${group.MonitorGroupGuid}/Member/${monitorGuid}`;
+  const addMember = useMutation({
     mutationFn: (monitorGuid: string) => v4('POST', memberPath(monitorGuid)),
-    onSuccess: () => queries.invalidateQueries(aboutGroups),
+    onSuccess: () => queries.invalidateQueries(groupRelatedQueries),
   });
   const columns: readonly Column<GroupMember>[] = [
     {
       id: 'name',
       title: t('Monitor'),
       sort: ({ Name }) => Name.toLowerCase(),
-      cell: ({ MonitorGuid, Name }) => <NameOfMonitor guid={MonitorGuid} name={Name} />,
+      cell: ({ MonitorGuid, Name }) => <MonitorLink guid={MonitorGuid} name={Name} />,
     },
     {
       id: 'remove',
@@ -36,8 +37,8 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
           <RowAction
             text={t('Remove')}
             label={t('Remove {name}', { name: Name })}
-            stale={aboutGroups}
-            onAct={() => v4('DELETE', memberPath(MonitorGuid))}
+            staleQueries={groupRelatedQueries}
+            onPress={() => v4('DELETE', memberPath(MonitorGuid))}
           />
         ) : (
           '–'
@@ -46,7 +47,7 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
   ];
   return (
     <Panel title={t('Members ({count, number})', { count: group.Members })}>
-      {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
+      {error && <ProblemView error={error} failure={t('The members could not be loaded')} />}
       {data && (
         <DataTable
           label={t('Members')}
@@ -56,8 +57,8 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
           columns={columns}
         />
       )}
-      {mayChange && <MonitorPicker label={t('Add monitor to the group')} onPick={(guid) => joining.mutate(guid)} />}
-      <Refusal error={joining.error} />
+      {mayChange && <MonitorPicker label={t('Add monitor to the group')} onPick={(guid) => addMember.mutate(guid)} />}
+      <InlineError error={addMember.error} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 
 export interface GroupMember {
   readonly MonitorGuid: string;
@@ -11,11 +11,16 @@ export const groupMembersQuery = (groupGuid: string) =>
   queryOptions({
     queryKey: ['groups', groupGuid, 'members'],
     queryFn: ({ signal }) =>
-      v4<readonly GroupMember[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=Name`, undefined, signal),
+      v4<readonly GroupMember[]>(
+        'GET',
+        `${apiPath`/Monitor/MonitorGroup/${groupGuid}`}?filter=Name`,
+        undefined,
+        signal,
+      ),
   });
 
 /** Filter of the queries that depend on groups or their members, to invalidate them. */
-export const aboutGroups = {
+export const groupRelatedQueries = {
   predicate: ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
     ['groups', 'monitors', 'monitor'].includes(String(queryKey[0])),
 };

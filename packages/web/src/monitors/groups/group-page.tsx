@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { Loading } from '../../parts/feedback/loading.js';
@@ -12,7 +12,7 @@ import { PageHead } from '../../parts/page/page-head.js';
 import { RightsPanel } from '../../rights/rights-panel.js';
 import { useChange } from '../../parts/actions/use-change.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
-import { aboutGroups } from './group-members.js';
+import { groupRelatedQueries } from './group-members.js';
 import { GroupMembersPanel } from './group-members-panel.js';
 import { GroupSettings } from './group-settings.js';
 import { GroupParentsPanel } from './parents-panel.js';
@@ -23,7 +23,7 @@ export function MonitorGroupPage() {
   const { groupGuid } = route.useParams();
   const { data, error, refetch } = useMonitorGroups();
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The group could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The group could not be loaded')} />;
   if (!data) return <Loading label={t('Loading group')} />;
   const group = data.find(({ MonitorGroupGuid }) => MonitorGroupGuid === groupGuid);
   return group ? <GroupView group={group} /> : <NotFound />;
@@ -40,7 +40,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
   const navigate = useNavigate();
   const guid = group.MonitorGroupGuid;
   const { IsAdministrator } = useSession();
-  const change = useChange(aboutGroups);
+  const change = useChange(groupRelatedQueries);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
@@ -51,7 +51,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
               key={action}
               size="xs"
               variant="default"
-              onClick={() => change.mutate(() => v4('POST', `${at`/MonitorGroup/${guid}/`}${action}`))}
+              onClick={() => change.mutate(() => v4('POST', `${apiPath`/MonitorGroup/${guid}/`}${action}`))}
             >
               {label}
             </Button>
@@ -67,9 +67,9 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           title={t('Delete {groupName}?', { groupName: group.Description })}
           text={t('Its monitors are kept. Permissions granted through the group are lost.')}
           action={t('Delete')}
-          onYes={() =>
+          onConfirm={() =>
             change.mutateAsync(async () => {
-              await v4('DELETE', at`/MonitorGroup/${guid}`);
+              await v4('DELETE', apiPath`/MonitorGroup/${guid}`);
               await navigate({ to: '/monitor-groups' });
             })
           }
@@ -97,10 +97,10 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       )}
       {IsAdministrator && (
         <RightsPanel
-          path={at`/MonitorGroup/${guid}/Authorizations`}
+          path={apiPath`/MonitorGroup/${guid}/Authorizations`}
           rights={GROUP_RIGHTS}
           mayGrant
-          on={{ type: 'MonitorGroup', guid }}
+          target={{ type: 'MonitorGroup', guid }}
           note={t('These permissions apply to every monitor in the group, including those added later.')}
         />
       )}

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { FieldGrid } from '../../parts/forms/field-grid.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { FormFrame } from '../../parts/forms/form-frame.js';
@@ -11,7 +11,7 @@ import { useDraftForm } from '../../parts/forms/use-draft-form.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { aboutGroups } from './group-members.js';
+import { groupRelatedQueries } from './group-members.js';
 import { type GroupDraft, toGroupBody, toGroupDraft, withChanges } from './group-draft.js';
 
 const { Line, Flag } = formFields<GroupDraft>();
@@ -20,17 +20,21 @@ const { Line, Flag } = formFields<GroupDraft>();
 export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
   const { data, error } = useQuery({
     queryKey: ['groups', groupGuid, 'settings'],
-    queryFn: ({ signal }) => v4<MonitorGroup>('GET', at`/MonitorGroup/${groupGuid}`, undefined, signal),
+    queryFn: ({ signal }) => v4<MonitorGroup>('GET', apiPath`/MonitorGroup/${groupGuid}`, undefined, signal),
   });
   return (
     <Panel title={t('Settings')}>
-      {error && <ProblemView error={error} what={t('The settings could not be loaded')} />}
-      {data ? <Form key={groupGuid} group={data} /> : !error && <Loading label={t('Loading settings')} lines={3} />}
+      {error && <ProblemView error={error} failure={t('The settings could not be loaded')} />}
+      {data ? (
+        <GroupSettingsForm key={groupGuid} group={data} />
+      ) : (
+        !error && <Loading label={t('Loading settings')} lines={3} />
+      )}
     </Panel>
   );
 }
 
-function Form({ group }: { readonly group: MonitorGroup }) {
+function GroupSettingsForm({ group }: { readonly group: MonitorGroup }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(() => toGroupDraft(group));
   const form = useDraftForm({
@@ -38,23 +42,23 @@ function Form({ group }: { readonly group: MonitorGroup }) {
     isNew: false,
     fields: Object.keys(saved),
     save: async (draft) => {
-      const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
+      const path = apiPath`/MonitorGroup/${group.MonitorGroupGuid}`;
       // The API replaces the complete group, so unchanged fields are sent with their current values, not with those
       // that the page loaded.
-      const now = toGroupDraft(await v4<MonitorGroup>('GET', path));
-      const sent = withChanges(now, draft, saved);
+      const current = toGroupDraft(await v4<MonitorGroup>('GET', path));
+      const sent = withChanges(current, draft, saved);
       await v4('PUT', path, toGroupBody(sent));
       return sent;
     },
     // The form then also shows what others changed meanwhile.
-    settled: (_draft, sent) => sent,
+    toDraftAfterSave: (_draft, sent) => sent,
     onSaved: (sent) => {
       setSaved(sent);
       notifications.show({ message: t('Saved.') });
-      return queries.invalidateQueries(aboutGroups);
+      return queries.invalidateQueries(groupRelatedQueries);
     },
   });
-  const inUse = (count = 0): string => t('{count, number} in use.', { count });
+  const usageHint = (count = 0): string => t('{count, number} in use.', { count });
   return (
     <FormFrame form={form} action={t('Save')}>
       <FieldGrid>
@@ -66,18 +70,26 @@ function Form({ group }: { readonly group: MonitorGroup }) {
         />
         {!form.draft.IsQuotaUnlimited && (
           <>
-            <Line field="BasicMonitorQuota" label={t('Uptime monitors')} hint={inUse(group.UsedBasicMonitorQuota)} />
+            <Line
+              field="BasicMonitorQuota"
+              label={t('Uptime monitors')}
+              hint={usageHint(group.UsedBasicMonitorQuota)}
+            />
             <Line
               field="BrowserMonitorQuota"
               label={t('Full page checks')}
-              hint={inUse(group.UsedBrowserMonitorQuota)}
+              hint={usageHint(group.UsedBrowserMonitorQuota)}
             />
             <Line
               field="TransactionMonitorQuota"
               label={t('Transaction credits')}
-              hint={inUse(group.UsedTransactionMonitorQuota)}
+              hint={usageHint(group.UsedTransactionMonitorQuota)}
             />
-            <Line field="ApiMonitorQuota" label={t('API monitor credits')} hint={inUse(group.UsedApiMonitorQuota)} />
+            <Line
+              field="ApiMonitorQuota"
+              label={t('API monitor credits')}
+              hint={usageHint(group.UsedApiMonitorQuota)}
+            />
             <Line
               field="UnifiedCreditsQuota"
               label={t('Credits for all types')}
@@ -87,7 +99,7 @@ function Form({ group }: { readonly group: MonitorGroup }) {
               <Line
                 field="ClassicQuota"
                 label={t('Credits for all types (classic)')}
-                hint={inUse(group.UsedClassicQuota)}
+                hint={usageHint(group.UsedClassicQuota)}
               />
             )}
           </>

@@ -8,7 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { v4 } from '../../api/v4.js';
-import { AskText } from '../../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../../parts/dialogs/text-prompt.js';
 import { ExportMenu } from '../../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Loading } from '../../parts/feedback/loading.js';
@@ -20,7 +20,7 @@ import { useSession } from '../../api/session.js';
 import { groupLimitsQuery, useMonitorGroups } from '../../api/queries/group-queries.js';
 import { usageText } from './group-usage.js';
 
-function countInState(state: MonitorState, count: number): string {
+function stateCountText(state: MonitorState, count: number): string {
   switch (state) {
     case 'Up':
       return t('{count, number} up', { count });
@@ -82,7 +82,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
     title: t('By state'),
     cell: ({ Counts }) =>
       STATES.filter((state) => Counts[state] > 0)
-        .map((state) => `${stateShape(state)} ${countInState(state, Counts[state])}`)
+        .map((state) => `${stateShape(state)} ${stateCountText(state, Counts[state])}`)
         .join(', ') || '–',
   },
   {
@@ -96,19 +96,19 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   },
 ];
 
-export const NewMonitorGroupPage = () => <MonitorGroupsPage asksForNew />;
+export const NewMonitorGroupPage = () => <MonitorGroupsPage opensNewDialog />;
 
 /** @param opensNewDialog opens the dialog for a new group, because the URL requests it */
-export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?: boolean }) {
+export function MonitorGroupsPage({ opensNewDialog = false }: { readonly opensNewDialog?: boolean }) {
   const session = useSession();
   const queries = useQueryClient();
   const { data, error, refetch } = useMonitorGroups();
   const limits = useQuery(groupLimitsQuery).data;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(asksForNew);
+  const [isDialogOpen, setDialogOpen] = useState(opensNewDialog);
   const close = (): void => {
-    setAsking(false);
-    if (asksForNew) void navigate({ to: '/monitor-groups', replace: true });
+    setDialogOpen(false);
+    if (opensNewDialog) void navigate({ to: '/monitor-groups', replace: true });
   };
   const create = useMutation({
     mutationFn: (Description: string) => v4('POST', '/MonitorGroup', { Description }),
@@ -123,12 +123,14 @@ export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?
           route="GET /api/v1/MonitorGroup/File"
         />
         {session.IsAdministrator && (
-          <Button size="xs" onClick={() => setAsking(true)}>
+          <Button size="xs" onClick={() => setDialogOpen(true)}>
             {t('New group')}
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The groups could not be loaded')} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The groups could not be loaded')} />
+      )}
       {!data && !error && <Loading label={t('Loading groups')} />}
       {data && (
         <DataTable
@@ -139,8 +141,8 @@ export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?
           empty={t('No monitor groups.')}
         />
       )}
-      {asking && session.IsAdministrator && (
-        <AskText
+      {isDialogOpen && session.IsAdministrator && (
+        <TextPrompt
           title={t('New monitor group')}
           label={t('Name')}
           action={t('Create')}

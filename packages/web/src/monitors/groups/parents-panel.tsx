@@ -5,7 +5,7 @@ import { call } from '../../api/client.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { Refusal } from '../../parts/actions/refusal.js';
+import { InlineError } from '../../parts/actions/inline-error.js';
 import { MonitorPicker } from '../picker/monitor-picker.js';
 
 type Endpoints = typeof parentEndpoints;
@@ -35,13 +35,15 @@ export function MonitorParentsPanel({
   );
   return (
     <Panel title={t('Dependencies')}>
-      {error && <ProblemView error={error} what={t('The dependencies could not be loaded')} />}
-      {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
-      {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
+      {error && <ProblemView error={error} failure={t('The dependencies could not be loaded')} />}
+      {data && (
+        <ParentList parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} error={change.error} />
+      )}
+      {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: groupParents }) => (
         <p key={MonitorGroupGuid}>
           {t('Through the group {groupName}: {monitorNames}', {
             groupName: Description,
-            monitorNames: ofGroup.map(parentName).join(', '),
+            monitorNames: groupParents.map(parentName).join(', '),
           })}
         </p>
       ))}
@@ -71,29 +73,31 @@ export function GroupParentsPanel({
   );
   return (
     <Panel title={t('Dependencies of members')}>
-      {error && <ProblemView error={error} what={t('The dependencies could not be loaded')} />}
-      {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
+      {error && <ProblemView error={error} failure={t('The dependencies could not be loaded')} />}
+      {data && (
+        <ParentList parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} error={change.error} />
+      )}
     </Panel>
   );
 }
 
-function useParentChange(write: (guids: string[]) => Promise<unknown>) {
+function useParentChange(saveParents: (guids: string[]) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: write,
+    mutationFn: saveParents,
     onSuccess: () =>
       queries.invalidateQueries({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) }),
   });
 }
 
-interface ParentsProps {
+interface ParentListProps {
   readonly parents: readonly ParentRow[];
   /** Absent if read-only. */
   readonly onChange: ((guids: string[]) => void) | undefined;
-  readonly refused: Error | null;
+  readonly error: Error | null;
 }
 
-function Parents({ parents, onChange, refused }: ParentsProps) {
+function ParentList({ parents, onChange, error }: ParentListProps) {
   const guids = parents.map(({ MonitorGuid }) => MonitorGuid);
   return (
     <>
@@ -110,7 +114,7 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
       {onChange && (
         <MonitorPicker label={t('Add monitor')} onPick={(guid) => onChange([...new Set([...guids, guid])])} />
       )}
-      <Refusal error={refused} />
+      <InlineError error={error} />
     </>
   );
 }

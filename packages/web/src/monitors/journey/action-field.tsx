@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import formClasses from '../fields/form.module.css';
 import { numberOrText } from '../draft/number-or-text.js';
-import type { Loose } from '../draft/script-draft.js';
+import type { JsonObject } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
 import { ElementField, FramesField } from './element-field.js';
 
@@ -13,30 +13,30 @@ interface Props {
   readonly onChange: (value: unknown) => void;
 }
 
-const asText = (value: unknown): string =>
+const toInputText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Input for one setting of an action. */
 export function ActionFieldInput({ field, value, problem, onChange }: Props) {
   const { as, label, hint } = field;
-  const shared = {
+  const inputProps = {
     label,
     ...(hint !== undefined && { description: hint }),
     ...(problem !== undefined && { error: problem }),
   };
-  const text = asText(value);
+  const text = toInputText(value);
   switch (as) {
     case 'line':
       return (
         <div className={formClasses['wide']}>
-          <TextInput {...shared} value={text} onChange={(event) => onChange(event.currentTarget.value)} />
+          <TextInput {...inputProps} value={text} onChange={(event) => onChange(event.currentTarget.value)} />
         </div>
       );
     case 'block':
       return (
         <div className={formClasses['wide']}>
           <Textarea
-            {...shared}
+            {...inputProps}
             {...{ value: text, autosize: true, minRows: 1, maxRows: 8, spellCheck: false }}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
@@ -45,7 +45,7 @@ export function ActionFieldInput({ field, value, problem, onChange }: Props) {
     case 'number':
       return (
         <TextInput
-          {...shared}
+          {...inputProps}
           inputMode="numeric"
           value={text}
           onChange={({ currentTarget }) => onChange(numberOrText(currentTarget.value))}
@@ -54,7 +54,7 @@ export function ActionFieldInput({ field, value, problem, onChange }: Props) {
     case 'variable':
       return (
         <TextInput
-          {...shared}
+          {...inputProps}
           value={text.replace(/^\{\{|\}\}$/g, '')}
           onChange={({ currentTarget: { value: name } }) => onChange(name === '' ? '' : `{{${name}}}`)}
         />
@@ -62,38 +62,41 @@ export function ActionFieldInput({ field, value, problem, onChange }: Props) {
     case 'flag':
       return (
         <Checkbox
-          {...shared}
+          {...inputProps}
           size="sm"
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
     case 'choice':
-      return <Choice {...{ field, text, shared, onChange }} />;
+      return <ChoiceInput {...{ field, text, inputProps, onChange }} />;
     case 'element':
-      return <ElementField {...{ field, problem, onChange }} element={isLoose(value) ? value : undefined} />;
+      return <ElementField {...{ field, problem, onChange }} element={isJsonObject(value) ? value : undefined} />;
     case 'frames':
       return (
-        <FramesField {...{ field, problem, onChange }} frames={Array.isArray(value) ? value.filter(isLoose) : []} />
+        <FramesField
+          {...{ field, problem, onChange }}
+          frames={Array.isArray(value) ? value.filter(isJsonObject) : []}
+        />
       );
   }
 }
 
-const isLoose = (value: unknown): value is Loose =>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-interface ChoiceProps {
+interface ChoiceInputProps {
   readonly field: ActionField;
   readonly text: string;
-  readonly shared: { readonly label: string; readonly error?: string };
+  readonly inputProps: { readonly label: string; readonly error?: string };
   readonly onChange: (value: unknown) => void;
 }
 
-function Choice({ field: { options = [], usual }, text, shared, onChange }: ChoiceProps) {
+function ChoiceInput({ field: { options = [], defaultValue }, text, inputProps, onChange }: ChoiceInputProps) {
   return (
     <NativeSelect
-      {...shared}
-      value={text || (usual ?? '')}
+      {...inputProps}
+      value={text || (defaultValue ?? '')}
       data={options.map(([value, label]) => ({ value, label }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

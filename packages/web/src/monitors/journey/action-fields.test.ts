@@ -1,6 +1,6 @@
 import { parseScript } from '@vedette/contract/transaction-script/parse';
 import { expect, test } from 'vitest';
-import { fieldsOfKind, newAction, withValue } from './action-fields.js';
+import { listActionFields, newAction, withValue } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind } from './action-texts.js';
 import { withAlternative, withSelector, withShadow, shadowText } from './selector-draft.js';
 
@@ -15,12 +15,12 @@ test.each(kinds)('a new %s is valid once its empty fields are filled in', (kind)
   );
   expect('problems' in read ? read.problems : []).toEqual([]);
   expect(actionSummary(newAction(kind))).not.toBe('');
-  const members = fieldsOfKind(kind).map(({ member }) => member);
+  const members = listActionFields(kind).map(({ member }) => member);
   expect(new Set(members).size).toBe(members.length);
 });
 
 test('leaves out empty optional settings', () => {
-  const [own, flag] = fieldsOfKind('navigate');
+  const [own, flag] = listActionFields('navigate');
   if (!own || !flag) throw new Error('no fields');
   expect(withValue({ url: 'a', ignoreHttpStatus: true }, flag, false)).toEqual({ url: 'a' });
   expect(withValue({ url: 'a' }, own, '')).toEqual({ url: '' });

@@ -3,16 +3,16 @@ import {
   adjustmentTypes,
   contentTests,
   SCRIPT_LIMITS,
-  usualTimeoutMs,
-  usualWait,
+  defaultTimeoutMs,
+  defaultWaitCondition,
   waitConditions,
   type ActionKind,
 } from '@vedette/contract/transaction-script/script';
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
-import type { Loose } from '../draft/script-draft.js';
+import type { JsonObject } from '../draft/script-draft.js';
 import { contentTestTexts } from './action-texts.js';
-import { emptyAddress } from '../draft/empty-journey.js';
+import { EMPTY_URL } from '../draft/empty-journey.js';
 
 /** A setting: its member in the script, its label, and its input. */
 export interface ActionField {
@@ -22,17 +22,17 @@ export interface ActionField {
   readonly hint?: string;
   readonly options?: readonly (readonly [value: string, text: string])[];
   /** Value that applies if the setting is absent. */
-  readonly usual?: string;
+  readonly defaultValue?: string;
   /** An empty setting is omitted from the script. */
   readonly isOptional?: boolean;
 }
 
-const WAITS: Readonly<Record<(typeof waitConditions)[number], string>> = {
+const WAIT_CONDITION_TEXTS: Readonly<Record<(typeof waitConditions)[number], string>> = {
   Exists: t(message('exists', 'wait until the element')),
   Visible: t('is visible'),
   VisibleAndEnabled: t('is visible and enabled'),
 };
-const ADJUSTMENTS: Readonly<Record<(typeof adjustmentTypes)[number], string>> = {
+const ADJUSTMENT_TEXTS: Readonly<Record<(typeof adjustmentTypes)[number], string>> = {
   KeepMatch: t('keep the match'),
   RemoveMatch: t('remove the match'),
 };
@@ -46,19 +46,19 @@ const variable: ActionField = {
   ...optional,
   hint: t("Later fields use it as '{{name}}'."),
 };
-const test: readonly ActionField[] = [
+const contentTestFields: readonly ActionField[] = [
   {
     member: 'testType',
     label: t('Condition'),
     as: 'choice',
-    usual: 'Contains',
+    defaultValue: 'Contains',
     ...optional,
     options: contentTests.map((each) => [each, contentTestTexts[each]]),
   },
   { member: 'value', label: t('Text'), as: 'block' },
 ];
 
-const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
+const kindFields: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   navigate: [
     { member: 'url', label: t('URL'), as: 'line' },
     { member: 'ignoreHttpStatus', label: t('Ignore status codes of 400 and above'), as: 'flag', ...optional },
@@ -89,8 +89,8 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
     },
     { ...element, label: t('Element (none: the focused one)'), ...optional },
   ],
-  testElementContent: [element, ...test, variable],
-  testDocumentContent: test,
+  testElementContent: [element, ...contentTestFields, variable],
+  testDocumentContent: contentTestFields,
   wait: [{ member: 'waitTimeMs', label: t('Duration (ms)'), as: 'number' }],
   screenshot: [],
   clearCache: [],
@@ -105,22 +105,22 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
       member: 'adjustmentType',
       label: t('Operation'),
       as: 'choice',
-      options: adjustmentTypes.map((each) => [each, ADJUSTMENTS[each]]),
+      options: adjustmentTypes.map((each) => [each, ADJUSTMENT_TEXTS[each]]),
     },
     { member: 'pattern', label: t('Regular expression'), as: 'line' },
   ],
 };
 
 /** Action types that complete immediately and have no timeout. */
-const UNTIMED: readonly ActionKind[] = ['wait', 'screenshot', 'clearCache', 'adjustVariable'];
+const KINDS_WITHOUT_TIMEOUT: readonly ActionKind[] = ['wait', 'screenshot', 'clearCache', 'adjustVariable'];
 
 /** Returns the settings of an action type: its own and those shared by all types. */
-export function fieldsOfKind(kind: ActionKind): readonly ActionField[] {
-  const waits = own[kind].some(({ as }) => as === 'element');
+export function listActionFields(kind: ActionKind): readonly ActionField[] {
+  const hasElement = kindFields[kind].some(({ as }) => as === 'element');
   return [
-    ...own[kind],
-    ...(waits ? [waitField(kind)] : []),
-    ...(UNTIMED.includes(kind) ? [] : [timeoutField(kind)]),
+    ...kindFields[kind],
+    ...(hasElement ? [waitField(kind)] : []),
+    ...(KINDS_WITHOUT_TIMEOUT.includes(kind) ? [] : [timeoutField(kind)]),
     { member: 'description', label: t('Description in reports'), as: 'line', ...optional },
     { member: 'failureMessage', label: t('Failure message'), as: 'line', ...optional },
     ...(kind === 'navigate'
@@ -133,9 +133,9 @@ const waitField = (kind: ActionKind): ActionField => ({
   member: 'waitUntil',
   label: t('Wait until the element'),
   as: 'choice',
-  usual: usualWait(kind),
+  defaultValue: defaultWaitCondition(kind),
   ...optional,
-  options: waitConditions.map((each) => [each, WAITS[each]]),
+  options: waitConditions.map((each) => [each, WAIT_CONDITION_TEXTS[each]]),
 });
 
 const timeoutField = (kind: ActionKind): ActionField => ({
@@ -144,15 +144,15 @@ const timeoutField = (kind: ActionKind): ActionField => ({
   as: 'number',
   ...optional,
   hint: t('Default {defaultTimeout, number}, at most {maxTimeout, number}.', {
-    defaultTimeout: usualTimeoutMs(kind),
+    defaultTimeout: defaultTimeoutMs(kind),
     maxTimeout: SCRIPT_LIMITS.maxMs,
   }),
 });
 
 /** Creates an action of the type with empty settings. */
-export function newAction(kind: ActionKind): Loose {
+export function newAction(kind: ActionKind): JsonObject {
   const settings = Object.fromEntries(
-    own[kind].filter(({ isOptional }) => isOptional !== true).map((field) => [field.member, emptyValue(field)]),
+    kindFields[kind].filter(({ isOptional }) => isOptional !== true).map((field) => [field.member, emptyValue(field)]),
   );
   return { [kind]: kind === 'switchBrowserTab' ? { windowTitle: '' } : settings };
 }
@@ -162,13 +162,17 @@ function emptyValue({ as, member, options }: ActionField): unknown {
   if (as === 'frames') return [];
   if (as === 'number') return 1_000;
   if (options) return options[0]?.[0];
-  return member === 'url' ? emptyAddress : '';
+  return member === 'url' ? EMPTY_URL : '';
 }
 
 /** Sets a value. Optional settings are omitted if the value is empty or the default. */
-export function withValue(settings: Loose, { member, isOptional, usual }: ActionField, value: unknown): Loose {
-  const saysNothing = value === '' || value === false || value === undefined || value === usual;
-  if (!(isOptional === true && saysNothing)) return { ...settings, [member]: value };
-  const { [member]: _gone, ...rest } = settings;
+export function withValue(
+  settings: JsonObject,
+  { member, isOptional, defaultValue }: ActionField,
+  value: unknown,
+): JsonObject {
+  const isDefaultValue = value === '' || value === false || value === undefined || value === defaultValue;
+  if (!(isOptional === true && isDefaultValue)) return { ...settings, [member]: value };
+  const { [member]: _removed, ...rest } = settings;
   return rest;
 }

@@ -2,49 +2,51 @@ import { NativeSelect } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
-import type { Loose } from '../draft/script-draft.js';
+import type { JsonObject } from '../draft/script-draft.js';
 import { ActionFieldInput } from './action-field.js';
-import { fieldsOfKind, newAction, withValue, type ActionField } from './action-fields.js';
+import { listActionFields, newAction, withValue, type ActionField } from './action-fields.js';
 import { actionNames, isActionKind } from './action-texts.js';
-import { changed } from './journey-changes.js';
-import { notesAt, splitAction, positionPath, type ScriptPosition } from './journey-draft.js';
+import { replaceEntry } from './journey-changes.js';
+import { notesWithin, splitAction, positionPath, type ScriptPosition } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 
 interface Props {
-  readonly action: Loose;
+  readonly action: JsonObject;
   readonly position: ScriptPosition;
   readonly problems: readonly ScriptNote[];
 }
 
 /** Type and settings of an action. */
 export function ActionSettings({ action, position, problems }: Props) {
-  const { steps, change } = useJourney();
+  const { steps, applyChange } = useJourney();
   const { kind, settings } = splitAction(action);
-  const known = isActionKind(kind) ? kind : undefined;
-  const fields = known ? fieldsOfKind(known) : [];
+  const knownKind = isActionKind(kind) ? kind : undefined;
+  const fields = knownKind ? listActionFields(knownKind) : [];
   const root = `${positionPath(position)}.${kind}`;
   const getProblem = ({ member }: ActionField): string | undefined =>
-    notesAt(problems, `${root}.${member}`)
+    notesWithin(problems, `${root}.${member}`)
       .map(({ text }) => text)
       .join('; ') || undefined;
-  const others = problems.filter(({ path: at }) => !fields.some(({ member }) => isIn(at, `${root}.${member}`)));
-  const put = (next: Loose): void => change(changed(steps, position, next));
+  const otherProblems = problems.filter(
+    ({ path: problemPath }) => !fields.some(({ member }) => isPathWithin(problemPath, `${root}.${member}`)),
+  );
+  const replaceAction = (next: JsonObject): void => applyChange(replaceEntry(steps, position, next));
   return (
     <div className={formClasses['fields']}>
-      {others.length > 0 && (
+      {otherProblems.length > 0 && (
         <p role="alert" className="problem">
-          {others.map(({ text }) => text).join('; ')}
+          {otherProblems.map(({ text }) => text).join('; ')}
         </p>
       )}
       <NativeSelect
         label={t('Action')}
         value={kind}
         data={[
-          ...(known ? [] : [{ value: kind, label: kind || t('choose') }]),
+          ...(knownKind ? [] : [{ value: kind, label: kind || t('choose') }]),
           ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
         ]}
         onChange={({ currentTarget: { value } }) => {
-          if (isActionKind(value)) put(asKind(value, settings));
+          if (isActionKind(value)) replaceAction(convertAction(value, settings));
         }}
       />
       {fields.map((field) => (
@@ -53,19 +55,19 @@ export function ActionSettings({ action, position, problems }: Props) {
           field={field}
           value={settings[field.member]}
           problem={getProblem(field)}
-          onChange={(value) => put({ [kind]: withValue(settings, field, value) })}
+          onChange={(value) => replaceAction({ [kind]: withValue(settings, field, value) })}
         />
       ))}
     </div>
   );
 }
 
-const isIn = (at: string, path: string): boolean =>
-  at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`);
+const isPathWithin = (problemPath: string, path: string): boolean =>
+  problemPath === path || problemPath.startsWith(`${path}.`) || problemPath.startsWith(`${path}[`);
 
 /** Changes the type of an action. Settings that the new type has as well are preserved. */
-function asKind(kind: Parameters<typeof newAction>[0], settings: Loose): Loose {
-  const members = new Set(fieldsOfKind(kind).map(({ member }) => member));
-  const kept = Object.fromEntries(Object.entries(settings).filter(([member]) => members.has(member)));
-  return { [kind]: { ...(newAction(kind)[kind] as Loose), ...kept } };
+function convertAction(kind: Parameters<typeof newAction>[0], settings: JsonObject): JsonObject {
+  const members = new Set(listActionFields(kind).map(({ member }) => member));
+  const sharedSettings = Object.fromEntries(Object.entries(settings).filter(([member]) => members.has(member)));
+  return { [kind]: { ...(newAction(kind)[kind] as JsonObject), ...sharedSettings } };
 }

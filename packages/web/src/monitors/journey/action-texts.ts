@@ -1,7 +1,7 @@
 import type { ActionKind, contentTests } from '@vedette/contract/transaction-script/script';
 import { message, messages } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
-import { memberList, memberText, type Loose } from '../draft/script-draft.js';
+import { memberList, memberText, type JsonObject } from '../draft/script-draft.js';
 import { stepActions, splitAction } from './journey-draft.js';
 import { parseFrame } from './selector-draft.js';
 
@@ -49,17 +49,17 @@ const DOCUMENT_TESTS: Readonly<Record<ContentTest, string>> = messages({
 
 export const isActionKind = (kind: string): kind is ActionKind => Object.hasOwn(actionNames, kind);
 
-function selectorText(settings: Loose): string {
-  const element = (settings['element'] ?? {}) as Loose;
+function selectorText(settings: JsonObject): string {
+  const element = (settings['element'] ?? {}) as JsonObject;
   return memberText(element, 'css') || memberText(element, 'xpath') || t('(no selector)');
 }
 
 /** Summarises an action in one line: its description, otherwise a text from its settings. Passwords are not shown. */
-export function actionSummary(action: Loose): string {
+export function actionSummary(action: JsonObject): string {
   const { kind, settings } = splitAction(action);
-  const own = memberText(settings, 'description');
-  if (own !== '') return own;
-  const value = settings['isPassword'] === true ? '•••••' : shortened(memberText(settings, 'value'));
+  const description = memberText(settings, 'description');
+  if (description !== '') return description;
+  const value = settings['isPassword'] === true ? '•••••' : replaceVaultReferences(memberText(settings, 'value'));
   const element = selectorText(settings);
   const key = memberText(settings, 'key');
   switch (isActionKind(kind) ? kind : undefined) {
@@ -101,30 +101,30 @@ export function actionSummary(action: Loose): string {
 }
 
 /** Replaces references to vault items by the names of their properties, because a guid means nothing to readers. */
-const shortened = (value: string): string =>
+const replaceVaultReferences = (value: string): string =>
   value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, property: string) =>
     t('‹{property} from vault›', { property }),
   );
 
-function contentTest(settings: Loose): ContentTest {
+function contentTest(settings: JsonObject): ContentTest {
   const type = memberText(settings, 'testType');
   return Object.hasOwn(contentTestTexts, type) ? (type as ContentTest) : 'Contains';
 }
 
-function frameSummary(settings: Loose): string {
+function frameSummary(settings: JsonObject): string {
   const path = memberList(settings, 'framePath').map((frame) => parseFrame(frame).text);
   return path.length === 0 ? t('Switch to the main page') : t('Switch to frame {path}', { path: path.join(' › ') });
 }
 
-const RECORDED = [
+const STEP_OPTION_LABELS = [
   ['recordWaterfall', t('waterfall')],
   ['recordFilmstrip', t('filmstrip')],
   ['ignoreErrors', t('may fail')],
 ] as const;
 
 /** Describes the content of a step, shown after its name. */
-export function stepSummary(step: Loose): string {
+export function stepSummary(step: JsonObject): string {
   const count = stepActions(step).length;
-  const marks = RECORDED.filter(([member]) => step[member] === true).map(([, label]) => label);
-  return [t('{count, plural, one {# action} other {# actions}}', { count }), ...marks].join(', ');
+  const optionLabels = STEP_OPTION_LABELS.filter(([member]) => step[member] === true).map(([, label]) => label);
+  return [t('{count, plural, one {# action} other {# actions}}', { count }), ...optionLabels].join(', ');
 }

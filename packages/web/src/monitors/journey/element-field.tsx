@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { frameMarks } from '@vedette/contract/transaction-script/script';
 import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
-import type { Loose } from '../draft/script-draft.js';
+import type { JsonObject } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
 import {
   alternativeTexts,
@@ -23,16 +23,24 @@ interface Props {
   readonly onChange: (value: unknown) => void;
 }
 
-const KINDS = Object.entries({ css: 'CSS', xpath: 'XPath' }).map(([value, label]) => ({ value, label }));
+const SELECTOR_KIND_OPTIONS = Object.entries({ css: 'CSS', xpath: 'XPath' }).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 const EXAMPLES = { css: '#id, .class, [name="email"]', xpath: '//button[contains(.,"Buy")]' } as const;
 
 /** Edits the selector of an action’s element. */
-export function ElementField({ field, problem, onChange, element }: Props & { readonly element: Loose | undefined }) {
+export function ElementField({
+  field,
+  problem,
+  onChange,
+  element,
+}: Props & { readonly element: JsonObject | undefined }) {
   const { by, text } = parseSelector(element ?? { css: '' });
-  const others = alternativeTexts(element ?? {});
-  const isGiven = element !== undefined;
-  const put = (kind: 'css' | 'xpath', selector: string): void =>
+  const alternatives = alternativeTexts(element ?? {});
+  const hasElement = element !== undefined;
+  const changeSelector = (kind: 'css' | 'xpath', selector: string): void =>
     onChange(field.isOptional === true && selector === '' ? undefined : withSelector(element ?? {}, kind, selector));
   return (
     <fieldset className={classes['element']}>
@@ -41,8 +49,8 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
         <NativeSelect
           aria-label={t('Selector type')}
           value={by}
-          data={KINDS}
-          onChange={({ currentTarget: { value } }) => put(value === 'xpath' ? 'xpath' : 'css', text)}
+          data={SELECTOR_KIND_OPTIONS}
+          onChange={({ currentTarget: { value } }) => changeSelector(value === 'xpath' ? 'xpath' : 'css', text)}
         />
         <TextInput
           aria-label={t('Selector')}
@@ -51,23 +59,23 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
           value={text}
           spellCheck={false}
           {...(problem !== undefined && { error: problem })}
-          onChange={({ currentTarget: { value } }) => put(by, value)}
+          onChange={({ currentTarget: { value } }) => changeSelector(by, value)}
         />
       </div>
-      {others.length > 0 && (
+      {alternatives.length > 0 && (
         <NativeSelect
           label={t('Recorded alternatives')}
           value=""
           data={[
             { value: '', label: t('Keep this selector') },
-            ...others.map((other, at) => ({ value: String(at), label: other })),
+            ...alternatives.map((other, index) => ({ value: String(index), label: other })),
           ]}
           onChange={({ currentTarget: { value } }) => {
             if (value !== '') onChange(withAlternative(element ?? {}, Number(value)));
           }}
         />
       )}
-      {isGiven && (by === 'css' || shadowText(element) !== '') && (
+      {hasElement && (by === 'css' || shadowText(element) !== '') && (
         <details open={shadowText(element) !== '' || undefined}>
           <summary>{t('Inside shadow roots')}</summary>
           <Textarea
@@ -84,37 +92,38 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
   );
 }
 
-const MARKS = frameMarks.map((value) => ({ value, label: FRAME_LABELS[value] }));
+const FRAME_MARK_OPTIONS = frameMarks.map((value) => ({ value, label: FRAME_LABELS[value] }));
 
 /** Edits the path from the page to a nested frame. */
-export function FramesField({ field, problem, onChange, frames }: Props & { readonly frames: readonly Loose[] }) {
-  const put = (at: number, frame: Loose): void => onChange(frames.map((each, index) => (index === at ? frame : each)));
+export function FramesField({ field, problem, onChange, frames }: Props & { readonly frames: readonly JsonObject[] }) {
+  const changeFrame = (frameIndex: number, frame: JsonObject): void =>
+    onChange(frames.map((each, index) => (index === frameIndex ? frame : each)));
   return (
     <fieldset className={classes['element']}>
       <legend>{field.label}</legend>
-      {frames.map((frame, at) => {
+      {frames.map((frame, frameIndex) => {
         const { by, text } = parseFrame(frame);
-        const number = String(at + 1);
+        const number = String(frameIndex + 1);
         return (
-          <div key={at} className={classes['frame']}>
+          <div key={frameIndex} className={classes['frame']}>
             <NativeSelect
               aria-label={t('Frame {number}, found by', { number })}
               value={by}
-              data={MARKS}
+              data={FRAME_MARK_OPTIONS}
               onChange={({ currentTarget: { value } }) =>
-                put(at, createFrame(frameMarks.find((mark) => mark === value) ?? 'iframeUrl', text))
+                changeFrame(frameIndex, createFrame(frameMarks.find((mark) => mark === value) ?? 'iframeUrl', text))
               }
             />
             <TextInput
               aria-label={t('Frame {number}, text', { number })}
               value={text}
-              onChange={({ currentTarget: { value } }) => put(at, createFrame(by, value))}
+              onChange={({ currentTarget: { value } }) => changeFrame(frameIndex, createFrame(by, value))}
             />
             <Button
               size="compact-sm"
               variant="default"
               aria-label={t('Remove frame {number}', { number })}
-              onClick={() => onChange(frames.filter((_frame, index) => index !== at))}
+              onClick={() => onChange(frames.filter((_frame, index) => index !== frameIndex))}
             >
               {t('Remove')}
             </Button>

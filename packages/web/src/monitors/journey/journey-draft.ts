@@ -1,9 +1,9 @@
-import { NotJson, readJson } from '@vedette/contract/transaction-script/json-lines';
+import { NotJson, parseLocatedJson } from '@vedette/contract/transaction-script/json-lines';
 import { parseScript, type ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
-import type { Loose } from '../draft/script-draft.js';
+import type { JsonObject } from '../draft/script-draft.js';
 import { memberList } from '../draft/script-draft.js';
-import { emptyAddress, emptyJourney } from '../draft/empty-journey.js';
+import { EMPTY_URL, emptyJourney } from '../draft/empty-journey.js';
 import { translateProblem } from '../../i18n/translate-problem.js';
 
 /*
@@ -11,15 +11,15 @@ import { translateProblem } from '../../i18n/translate-problem.js';
  * formats it again, so that members that this app does not know are preserved.
  */
 
-const printed = (root: Loose): string => JSON.stringify(root, undefined, 2);
+const formatScript = (root: JsonObject): string => JSON.stringify(root, undefined, 2);
 
-const isObject = (value: unknown): value is Loose =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parses the script; undefined if the text is not JSON with a list of steps. */
-function parseJourney(text: string): (Loose & { readonly steps: readonly Loose[] }) | undefined {
+function parseJourney(text: string): (JsonObject & { readonly steps: readonly JsonObject[] }) | undefined {
   try {
-    const { value } = readJson(text);
+    const { value } = parseLocatedJson(text);
     const root = Array.isArray(value) ? { steps: value as unknown[] } : value;
     if (!isObject(root) || !Array.isArray(root['steps'])) return undefined;
     return { ...root, steps: root['steps'].filter(isObject) };
@@ -30,19 +30,20 @@ function parseJourney(text: string): (Loose & { readonly steps: readonly Loose[]
 }
 
 /** Returns the steps of a script’s text, or undefined if it cannot be parsed. */
-export const stepsIn = (text: string): readonly Loose[] | undefined => parseJourney(text)?.steps;
+export const parseSteps = (text: string): readonly JsonObject[] | undefined => parseJourney(text)?.steps;
 
 /** Returns the text with other steps. */
-export const withSteps = (text: string, steps: readonly Loose[]): string => printed({ ...parseJourney(text), steps });
+export const withSteps = (text: string, steps: readonly JsonObject[]): string =>
+  formatScript({ ...parseJourney(text), steps });
 
 /** Appends steps to the script. They replace the steps of a new script that was not edited. */
-export const withStepsBehind = (text: string, more: readonly Loose[]): string =>
-  withSteps(text, text === emptyJourney() ? more : [...(stepsIn(text) ?? []), ...more]);
+export const appendSteps = (text: string, addedSteps: readonly JsonObject[]): string =>
+  withSteps(text, text === emptyJourney() ? addedSteps : [...(parseSteps(text) ?? []), ...addedSteps]);
 
-export const stepActions = (step: Loose): readonly Loose[] => memberList(step, 'actions').filter(isObject);
+export const stepActions = (step: JsonObject): readonly JsonObject[] => memberList(step, 'actions').filter(isObject);
 
 /** Returns the type and settings of an action, which is an object with a single member. */
-export function splitAction(action: Loose): { readonly kind: string; readonly settings: Loose } {
+export function splitAction(action: JsonObject): { readonly kind: string; readonly settings: JsonObject } {
   const [[kind, settings] = ['', {}]] = Object.entries(action);
   return { kind, settings: isObject(settings) ? settings : {} };
 }
@@ -55,25 +56,28 @@ export interface JourneyNotes {
 
 /** Checks a script, and returns its errors and warnings in the app's language. */
 export function findJourneyNotes(text: string): JourneyNotes {
-  const read = parseScript(text);
+  const result = parseScript(text);
   const translate = (notes: readonly ScriptNote[]): ScriptNote[] =>
     notes.map((note) => ({ ...note, text: translateProblem(note.text) }));
-  return 'script' in read
-    ? { problems: [], warnings: translate(read.warnings) }
-    : { problems: translate(read.problems), warnings: [] };
+  return 'script' in result
+    ? { problems: [], warnings: translate(result.warnings) }
+    : { problems: translate(result.problems), warnings: [] };
 }
 
 /** Removes problems of URLs that were not edited yet. */
-export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loose[] = []): readonly ScriptNote[] {
+export function withoutUneditedUrlProblems(
+  problems: readonly ScriptNote[],
+  steps: readonly JsonObject[] = [],
+): readonly ScriptNote[] {
   return problems.filter(({ path }) => {
     const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(path) ?? [];
     const { settings } = splitAction(stepActions(steps[Number(step)] ?? {})[Number(action)] ?? {});
-    return action === '' || settings['url'] !== emptyAddress;
+    return action === '' || settings['url'] !== EMPTY_URL;
   });
 }
 
 /** Parses messages of the server, one per line: `steps[0].name: line 3: rule`, in any language: `ligne 3 : règle`. */
-export function serverNotes(text: string | undefined): readonly ScriptNote[] {
+export function parseServerNotes(text: string | undefined): readonly ScriptNote[] {
   return (text ?? '').split('\n').flatMap((each) => {
     if (each.trim() === '') return [];
     const [, path = '', line = '1', rule = each] =
@@ -83,7 +87,7 @@ export function serverNotes(text: string | undefined): readonly ScriptNote[] {
 }
 
 /** Returns the notes of a path and of everything below it. */
-export const notesAt = (notes: readonly ScriptNote[], path: string): readonly ScriptNote[] =>
+export const notesWithin = (notes: readonly ScriptNote[], path: string): readonly ScriptNote[] =>
   notes.filter(({ path: each }) => each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`));
 
 /** Position of a step, or of an action in it. */

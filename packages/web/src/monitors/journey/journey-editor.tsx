@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
-import { findJourneyNotes, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
+import { findJourneyNotes, parseServerNotes, parseSteps, withoutUneditedUrlProblems } from './journey-draft.js';
 import { JourneyImport } from './journey-import.js';
 import { JourneySteps } from './journey-steps.js';
 import classes from './journey.module.css';
@@ -22,14 +22,14 @@ export function JourneyEditor() {
   const { draft, set, problems } = useMonitorForm();
   const [view, setView] = useState<View>('steps');
   const text = draft.journey;
-  const steps = useMemo(() => stepsIn(text), [text]);
-  const own = useMemo(() => findJourneyNotes(text), [text]);
-  const reported = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
+  const steps = useMemo(() => parseSteps(text), [text]);
+  const localNotes = useMemo(() => findJourneyNotes(text), [text]);
+  const reportedNotes = useMemo(() => parseServerNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
   // Messages of the server refer to the text that was sent, so local problems of the current text take precedence.
-  const isSent = reported.length > 0;
-  const found = isSent ? own.problems : touchedOnly(own.problems, steps);
-  const notes = found.length > 0 ? found : reported;
-  const write = (journey: string): void => set({ journey });
+  const hasReportedNotes = reportedNotes.length > 0;
+  const localProblems = hasReportedNotes ? localNotes.problems : withoutUneditedUrlProblems(localNotes.problems, steps);
+  const notes = localProblems.length > 0 ? localProblems : reportedNotes;
+  const setScript = (journey: string): void => set({ journey });
   return (
     <div className={classes['editor']}>
       <SegmentedControl
@@ -40,17 +40,19 @@ export function JourneyEditor() {
         data={VIEWS}
       />
       <div className={classes['panes']} data-view={view}>
-        {view !== 'text' && <JourneySteps text={text} steps={steps} notes={notes} onChange={write} />}
-        {view !== 'steps' && <ScriptText text={text} notes={notes} warnings={own.warnings} onChange={write} />}
-        {view === 'steps' && <OtherNotes notes={[...notes, ...own.warnings]} onShow={() => setView('both')} />}
+        {view !== 'text' && <JourneySteps text={text} steps={steps} notes={notes} onChange={setScript} />}
+        {view !== 'steps' && (
+          <ScriptText text={text} notes={notes} warnings={localNotes.warnings} onChange={setScript} />
+        )}
+        {view === 'steps' && <HiddenNotes notes={[...notes, ...localNotes.warnings]} onShow={() => setView('both')} />}
       </div>
-      <JourneyImport text={text} onChange={write} />
+      <JourneyImport text={text} onChange={setScript} />
     </div>
   );
 }
 
 /** Shows the number of notes while the text view, which lists them, is hidden. */
-function OtherNotes({ notes, onShow }: { readonly notes: readonly unknown[]; readonly onShow: () => void }) {
+function HiddenNotes({ notes, onShow }: { readonly notes: readonly unknown[]; readonly onShow: () => void }) {
   if (notes.length === 0) return null;
   return (
     <button type="button" className={classes['link']} onClick={onShow}>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { decodeFileText } from '@vedette/kernel/file-text';
 import { translateProblem } from '../../i18n/translate-problem.js';
 import { t } from '../../i18n/translate.js';
-import { stepsIn, withStepsBehind } from './journey-draft.js';
+import { parseSteps, appendSteps } from './journey-draft.js';
 import classes from './journey.module.css';
 
 interface Props {
@@ -19,27 +19,27 @@ export function JourneyImport({ text, onChange }: Props) {
   const [source, setSource] = useState('');
   const [imported, setImported] = useState<ImportedScript>();
   /** Script before and after the import, for undo. */
-  const [replaced, setReplaced] = useState<{ readonly before: string; readonly after: string }>();
-  const inPlace = useRef<HTMLButtonElement>(null);
-  const take = async (isAdded: boolean): Promise<void> => {
+  const [lastImport, setLastImport] = useState<{ readonly before: string; readonly after: string }>();
+  const replaceButtonRef = useRef<HTMLButtonElement>(null);
+  const runImport = async (isAppended: boolean): Promise<void> => {
     const { importScript } = await import('@vedette/contract/transaction-import/import-script');
-    const found = importScript(source);
-    setImported(found);
-    if (!found.script) return;
-    const printed = printScript(found.script);
-    const after = isAdded ? withStepsBehind(text, stepsIn(printed) ?? []) : printed;
-    setReplaced({ before: text, after });
+    const result = importScript(source);
+    setImported(result);
+    if (!result.script) return;
+    const importedText = printScript(result.script);
+    const after = isAppended ? appendSteps(text, parseSteps(importedText) ?? []) : importedText;
+    setLastImport({ before: text, after });
     onChange(after);
   };
-  const putBack = (): void => {
-    if (replaced) onChange(replaced.before);
-    setReplaced(undefined);
+  const undoImport = (): void => {
+    if (lastImport) onChange(lastImport.before);
+    setLastImport(undefined);
     setImported(undefined);
-    inPlace.current?.focus(); // The undo button disappears.
+    replaceButtonRef.current?.focus(); // The undo button disappears.
   };
   // Undo is offered only while the imported script is unchanged, as later edits would be lost.
-  const canPutBack = replaced?.after === text && replaced.before !== text;
-  const read = async (file: File | null): Promise<void> => {
+  const mayUndo = lastImport?.after === text && lastImport.before !== text;
+  const readFile = async (file: File | null): Promise<void> => {
     if (file) setSource(decodeFileText(new Uint8Array(await file.arrayBuffer())));
   };
   const isEmpty = source.trim() === '';
@@ -60,23 +60,23 @@ export function JourneyImport({ text, onChange }: Props) {
         classNames={{ input: 'mono' }}
       />
       <div className={classes['bar']}>
-        <FileButton accept=".json,.ts,.js,.mjs,.tsx,.jsx,application/json" onChange={(file) => void read(file)}>
+        <FileButton accept=".json,.ts,.js,.mjs,.tsx,.jsx,application/json" onChange={(file) => void readFile(file)}>
           {(props) => (
             <Button size="compact-sm" variant="default" {...props}>
               {t('Choose file')}
             </Button>
           )}
         </FileButton>
-        <Button ref={inPlace} size="compact-sm" disabled={isEmpty} onClick={() => void take(false)}>
+        <Button ref={replaceButtonRef} size="compact-sm" disabled={isEmpty} onClick={() => void runImport(false)}>
           {t('Replace steps')}
         </Button>
-        <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => void take(true)}>
+        <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => void runImport(true)}>
           {t('Append steps')}
         </Button>
       </div>
-      <div role="status">{imported && <Result imported={imported} />}</div>
-      {canPutBack && (
-        <Button size="compact-sm" variant="default" onClick={putBack}>
+      <div role="status">{imported && <ImportResult imported={imported} />}</div>
+      {mayUndo && (
+        <Button size="compact-sm" variant="default" onClick={undoImport}>
           {t('Undo import')}
         </Button>
       )}
@@ -84,7 +84,7 @@ export function JourneyImport({ text, onChange }: Props) {
   );
 }
 
-function Result({ imported: { script, notes } }: { readonly imported: ImportedScript }) {
+function ImportResult({ imported: { script, notes } }: { readonly imported: ImportedScript }) {
   const actionCount = script?.steps.reduce((sum, { actions }) => sum + actions.length, 0) ?? 0;
   return (
     <>
@@ -98,8 +98,8 @@ function Result({ imported: { script, notes } }: { readonly imported: ImportedSc
         {notes.length > 0 && t('Review these lines:')}
       </p>
       <ul className={classes['notes']} aria-label={t('Lines to review')}>
-        {notes.map(({ line, text }, at) => (
-          <li key={at}>{t('Line {line}: {note}', { line: String(line), note: translateProblem(text) })}</li>
+        {notes.map(({ line, text }, index) => (
+          <li key={index}>{t('Line {line}: {note}', { line: String(line), note: translateProblem(text) })}</li>
         ))}
       </ul>
     </>

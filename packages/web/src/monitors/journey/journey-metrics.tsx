@@ -1,9 +1,9 @@
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
-import { RowList, type Column } from '../steps/row-list.js';
+import { RowList, type RowColumn } from '../steps/row-list.js';
 import { problemsByPath } from '../draft/script-draft.js';
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly RowColumn[] = [
   { member: 'Name', label: t('Name') },
   { member: 'VariableName', label: t('Variable') },
 ];
@@ -11,15 +11,15 @@ const COLUMNS: readonly Column[] = [
 /** Custom metrics for charts, read from variables at the end of the script. */
 export function JourneyMetrics() {
   const { draft, set, problems } = useMonitorForm();
-  const problemsAt = problemsByPath(problems.byField['CustomMetrics']);
+  const problemByPath = problemsByPath(problems.byField['CustomMetrics']);
   return (
     <RowList
       label={t('Custom metrics')}
       rows={draft.CustomMetrics}
       columns={COLUMNS}
-      empty={() => ({ Name: '', VariableName: '' })}
+      createRow={() => ({ Name: '', VariableName: '' })}
       onChange={(CustomMetrics) => set({ CustomMetrics })}
-      problemAt={(path) => problemsAt.get(path)}
+      getProblem={(path) => problemByPath.get(path)}
     />
   );
 }

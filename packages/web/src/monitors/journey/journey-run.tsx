@@ -1,35 +1,35 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { DataPicture } from '../../checks/page/picture.js';
+import { ScreenshotImage } from '../../checks/page/screenshot.js';
 import { useFormat } from '../../parts/format/format.js';
-import type { Draft } from '../draft/form-draft.js';
-import { stepsIn } from './journey-draft.js';
+import type { MonitorDraft } from '../draft/form-draft.js';
+import { parseSteps } from './journey-draft.js';
 import { runLines, STATE_LABELS, type RunLine } from './run-lines.js';
 import { useJourneyRun, type JourneyRun as Run } from './use-journey-run.js';
 import classes from './journey.module.css';
 
 interface Props {
-  readonly draft: Draft;
+  readonly draft: MonitorDraft;
   readonly monitorGuid: string | undefined;
-  readonly onProblems: (messages: readonly string[], sent: Draft) => void;
+  readonly onProblems: (messages: readonly string[], sent: MonitorDraft) => void;
 }
 
 /** Runs the script in the form, and shows each step with its screenshots as soon as it ends. */
 export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
   const { run, start, cancel } = useJourneyRun({ monitorGuid, onProblems });
   // The script of the run is a copy, because the form may be edited meanwhile.
-  const [script, setScript] = useState<ReturnType<typeof stepsIn>>();
+  const [script, setScript] = useState<ReturnType<typeof parseSteps>>();
   const lines = useMemo(() => runLines(script ?? [], run.steps, run.isRunning), [script, run.steps, run.isRunning]);
-  const begin = (): void => {
-    const steps = stepsIn(draft.journey);
+  const startRun = (): void => {
+    const steps = parseSteps(draft.journey);
     setScript(steps);
     void start(draft, steps?.length ?? 0);
   };
   return (
     <section aria-label={t('Test run')}>
       <div className={classes['bar']}>
-        <Button variant="default" disabled={run.isRunning} onClick={begin}>
+        <Button variant="default" disabled={run.isRunning} onClick={startRun}>
           {t('Test now')}
         </Button>
         {run.isRunning && (
@@ -43,11 +43,11 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
           {t('Runs the form’s script once from one checkpoint. Nothing is saved, and each step appears as it ends.')}
         </p>
       )}
-      <Outcome run={run} />
+      <RunOutcome run={run} />
       {script !== undefined && (
         <ol className={classes['run']} aria-label={t('Steps of the run')}>
-          {lines.map((line, at) => (
-            <Line key={at} line={line} number={at + 1} />
+          {lines.map((line, index) => (
+            <RunStepItem key={index} line={line} number={index + 1} />
           ))}
         </ol>
       )}
@@ -56,18 +56,18 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
 }
 
 /** Shows the status of the run, which screen readers announce. */
-function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled } }: { readonly run: Run }) {
+function RunOutcome({ run: { steps, total, result, waitingReason, isRunning, isCancelled } }: { readonly run: Run }) {
   const isOk = result?.ErrorCode === 0;
   return (
     <div role="status">
       {isRunning && (
         <p>
-          {waiting === ''
+          {waitingReason === ''
             ? t('Running step {number} of {total}…', {
                 number: String(Math.min(steps.length + 1, total)),
                 total: String(total),
               })
-            : waiting}
+            : waitingReason}
         </p>
       )}
       {isCancelled && <p>{t('Run cancelled.')}</p>}
@@ -86,7 +86,7 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
   );
 }
 
-function Line({ line: { name, state, step }, number }: { readonly line: RunLine; readonly number: number }) {
+function RunStepItem({ line: { name, state, step }, number }: { readonly line: RunLine; readonly number: number }) {
   const format = useFormat();
   const [mark, label] = STATE_LABELS[state];
   return (
@@ -110,10 +110,10 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
         <>
           <div className={classes['pictures']}>
             {step.Screenshots.map(({ ScreenshotId, Data, Milestone }) => (
-              <DataPicture
+              <ScreenshotImage
                 key={ScreenshotId}
                 data={Data}
-                caption={
+                altText={
                   Milestone === 'Error'
                     ? t('Screenshot of step {number}, at the failure', { number: String(number) })
                     : t('Screenshot of step {number}', { number: String(number) })
@@ -122,7 +122,7 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
               />
             ))}
           </div>
-          <Actions actions={step.Actions ?? []} isOpen={state === 'failed'} />
+          <RunActions actions={step.Actions ?? []} isOpen={state === 'failed'} />
         </>
       )}
     </li>
@@ -137,12 +137,12 @@ const RESULT_LABELS = {
   NotExecuted: t('not run'),
 } as const;
 
-interface ActionsProps {
+interface RunActionsProps {
   readonly actions: NonNullable<Run['steps'][number]['Actions']>;
   readonly isOpen: boolean;
 }
 
-function Actions({ actions, isOpen }: ActionsProps) {
+function RunActions({ actions, isOpen }: RunActionsProps) {
   const format = useFormat();
   return (
     <details open={isOpen}>

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { t } from '../../i18n/translate.js';
-import { lazyPart } from '../../parts/page/lazy-part.js';
+import { lazyComponent } from '../../parts/page/lazy-component.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
 import classes from '../fields/form.module.css';
 
-const JourneyEditor = lazyPart(() => import('./journey-editor.js'), 'JourneyEditor');
-const JourneyMetrics = lazyPart(() => import('./journey-metrics.js'), 'JourneyMetrics');
+const JourneyEditor = lazyComponent(() => import('./journey-editor.js'), 'JourneyEditor');
+const JourneyMetrics = lazyComponent(() => import('./journey-metrics.js'), 'JourneyMetrics');
 
 /** Script of a transaction monitor. The editor is loaded when it is shown. */
 export function JourneySection() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../../i18n/translate.js';
-import { doubled, mayMove, movedBy, removed } from './journey-changes.js';
+import { duplicateEntry, mayMove, moveEntry, removeEntry } from './journey-changes.js';
 import { positionNumber, positionPath, isSamePosition, type ScriptPosition } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import classes from './journey.module.css';
@@ -10,17 +10,17 @@ interface Props {
   readonly position: ScriptPosition;
 }
 
-interface RowProps extends Props {
-  readonly isBad: boolean;
+interface RowButtonProps extends Props {
+  readonly hasProblems: boolean;
   readonly children: ReactNode;
 }
 
 /** Moves a step or an action, announces it, and keeps it open. */
 function useMove({ position }: Props) {
-  const { steps, move } = useJourney();
-  return (by: 1 | -1): void => {
-    const changed = movedBy(steps, position, by);
-    move(changed, buttonTexts(position).moved(positionNumber(changed.position ?? position)));
+  const { steps, applyAndFocus } = useJourney();
+  return (offset: 1 | -1): void => {
+    const change = moveEntry(steps, position, offset);
+    applyAndFocus(change, buttonTexts(position).moved(positionNumber(change.position ?? position)));
   };
 }
 
@@ -61,27 +61,27 @@ function buttonTexts(position: ScriptPosition): ButtonTexts {
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Row of a step or an action. A click opens its settings, Alt with an arrow key moves it. */
-export function RowButton({ position, isBad, children }: RowProps) {
-  const { open, show, steps } = useJourney();
-  const move = useMove({ position });
-  const isOpen = isSamePosition(open, position);
-  const press = (event: KeyboardEvent): void => {
-    const by = event.altKey ? ARROWS[event.key] : undefined;
-    if (by === undefined) return;
+export function RowButton({ position, hasProblems, children }: RowButtonProps) {
+  const { openPosition, show, steps } = useJourney();
+  const moveBy = useMove({ position });
+  const isOpen = isSamePosition(openPosition, position);
+  const handleKey = (event: KeyboardEvent): void => {
+    const offset = event.altKey ? ARROWS[event.key] : undefined;
+    if (offset === undefined) return;
     event.preventDefault();
-    if (mayMove(steps, position, by)) move(by);
+    if (mayMove(steps, position, offset)) moveBy(offset);
   };
   return (
     <button
       type="button"
       className={classes['row']}
       data-place={positionPath(position)}
-      data-bad={isBad || undefined}
+      data-bad={hasProblems || undefined}
       aria-expanded={isOpen}
       onClick={() => show(isOpen ? undefined : position)}
-      onKeyDown={press}
+      onKeyDown={handleKey}
     >
-      {isBad && (
+      {hasProblems && (
         <>
           <span aria-hidden>▲ </span>
           <span className="spoken">{t('Problem:')} </span>
@@ -93,21 +93,21 @@ export function RowButton({ position, isBad, children }: RowProps) {
 }
 
 /** Buttons that move, copy or remove a step or an action. */
-export function MoveBar({ position, isOnly = false }: Props & { readonly isOnly?: boolean }) {
-  const { steps, move } = useJourney();
-  const go = useMove({ position });
+export function MoveBar({ position, isOnlyStep = false }: Props & { readonly isOnlyStep?: boolean }) {
+  const { steps, applyAndFocus } = useJourney();
+  const moveBy = useMove({ position });
   const texts = buttonTexts(position);
-  const button = (text: string, name: string, act: () => void, disabled = false): ReactNode => (
-    <Button size="compact-xs" variant="default" aria-label={name} disabled={disabled} onClick={act}>
+  const button = (text: string, name: string, onClick: () => void, disabled = false): ReactNode => (
+    <Button size="compact-xs" variant="default" aria-label={name} disabled={disabled} onClick={onClick}>
       {text}
     </Button>
   );
   return (
     <div className={classes['bar']}>
-      {button(t('↑ Up'), texts.moveUp, () => go(-1), !mayMove(steps, position, -1))}
-      {button(t('↓ Down'), texts.moveDown, () => go(1), !mayMove(steps, position, 1))}
-      {button(t('Copy'), texts.copy, () => move(doubled(steps, position), texts.copied))}
-      {button(t('Remove'), texts.remove, () => move(removed(steps, position), texts.removed), isOnly)}
+      {button(t('↑ Up'), texts.moveUp, () => moveBy(-1), !mayMove(steps, position, -1))}
+      {button(t('↓ Down'), texts.moveDown, () => moveBy(1), !mayMove(steps, position, 1))}
+      {button(t('Copy'), texts.copy, () => applyAndFocus(duplicateEntry(steps, position), texts.copied))}
+      {button(t('Remove'), texts.remove, () => applyAndFocus(removeEntry(steps, position), texts.removed), isOnlyStep)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { t } from '../../i18n/translate.js';
 import { stepName } from '../../parts/format/default-names.js';
-import { memberText, type Loose } from '../draft/script-draft.js';
+import { memberText, type JsonObject } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
 
@@ -29,12 +29,16 @@ function stepState({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepS
 }
 
 /** Returns all steps of the script in order: reported, running and pending ones. */
-export function runLines(script: readonly Loose[], reported: readonly TestRunStep[], isRunning: boolean): RunLine[] {
+export function runLines(
+  script: readonly JsonObject[],
+  reported: readonly TestRunStep[],
+  isRunning: boolean,
+): RunLine[] {
   const total = Math.max(script.length, reported.length);
-  return Array.from({ length: total }, (_each, at) => {
-    const step = reported[at];
-    const name = stepName(step?.StepName ?? (memberText(script[at] ?? {}, 'name') || `Step ${String(at + 1)}`));
-    const open = isRunning && at === reported.length ? 'running' : isRunning ? 'waiting' : 'notRun';
-    return { name, step, state: step ? stepState(step) : open };
+  return Array.from({ length: total }, (_each, index) => {
+    const step = reported[index];
+    const name = stepName(step?.StepName ?? (memberText(script[index] ?? {}, 'name') || `Step ${String(index + 1)}`));
+    const pendingState = isRunning && index === reported.length ? 'running' : isRunning ? 'waiting' : 'notRun';
+    return { name, step, state: step ? stepState(step) : pendingState };
   });
 }

@@ -13,39 +13,44 @@ interface Props {
 
 /** Edits the text of a script, with line numbers and notes that link to their lines. */
 export function ScriptText({ text, notes, warnings, onChange }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const gutter = useRef<HTMLPreElement>(null);
+  const textareaRef = useRef<HTMLTextAreaElement>(null);
+  const gutterRef = useRef<HTMLPreElement>(null);
   const listId = useId();
-  const bad = new Set(notes.map(({ line }) => line));
-  const odd = new Set(warnings.map(({ line }) => line));
-  const goTo = (line: number): void => {
-    const [from, to] = lineEnds(text, line);
-    const field = area.current;
+  const problemLines = new Set(notes.map(({ line }) => line));
+  const warningLines = new Set(warnings.map(({ line }) => line));
+  const selectLine = (line: number): void => {
+    const [from, to] = lineOffsets(text, line);
+    const field = textareaRef.current;
     if (!field) return;
     field.focus();
     field.setSelectionRange(from, to);
     // Browsers scroll to a selection only during input.
     field.scrollTop = Math.max(0, (line - 4) * (field.scrollHeight / text.split('\n').length));
   };
-  const follow = ({ currentTarget }: UIEvent<HTMLTextAreaElement>): void => {
-    if (gutter.current) gutter.current.scrollTop = currentTarget.scrollTop;
+  const syncGutter = ({ currentTarget }: UIEvent<HTMLTextAreaElement>): void => {
+    if (gutterRef.current) gutterRef.current.scrollTop = currentTarget.scrollTop;
   };
   return (
     <div className={classes['writing']}>
       <div className={classes['text']}>
-        <pre ref={gutter} aria-hidden className={classes['gutter']}>
-          {text.split('\n').map((_line, at) => (
-            <Number key={at} line={at + 1} isBad={bad.has(at + 1)} isOdd={odd.has(at + 1)} />
+        <pre ref={gutterRef} aria-hidden className={classes['gutter']}>
+          {text.split('\n').map((_line, index) => (
+            <LineNumber
+              key={index}
+              line={index + 1}
+              hasProblem={problemLines.has(index + 1)}
+              hasWarning={warningLines.has(index + 1)}
+            />
           ))}
         </pre>
         <Textarea
-          ref={area}
+          ref={textareaRef}
           aria-label={t('Script')}
           aria-describedby={listId}
           aria-invalid={notes.length > 0}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onScroll={follow}
+          onScroll={syncGutter}
           spellCheck={false}
           wrap="off"
           classNames={{ root: classes['area'] ?? '', input: classes['input'] ?? '' }}
@@ -53,11 +58,11 @@ export function ScriptText({ text, notes, warnings, onChange }: Props) {
       </div>
       <div role="status">
         <ul id={listId} className={classes['notes']} aria-label={t('Notes on the script')}>
-          {notes.map((note, at) => (
-            <Note key={at} note={note} mark="▲" onGo={goTo} />
+          {notes.map((note, index) => (
+            <NoteItem key={index} note={note} mark="▲" onSelect={selectLine} />
           ))}
-          {warnings.map((note, at) => (
-            <Note key={at} note={note} mark="●" onGo={goTo} />
+          {warnings.map((note, index) => (
+            <NoteItem key={index} note={note} mark="●" onSelect={selectLine} />
           ))}
           {notes.length + warnings.length === 0 && <li className="dimmed">{t('No problems found')}</li>}
         </ul>
@@ -67,31 +72,39 @@ export function ScriptText({ text, notes, warnings, onChange }: Props) {
 }
 
 /** Returns the start and end offsets of a line; lines are counted from 1. */
-function lineEnds(text: string, line: number): readonly [from: number, to: number] {
+function lineOffsets(text: string, line: number): readonly [from: number, to: number] {
   const lines = text.split('\n');
   const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
   return [from, from + (lines[line - 1]?.length ?? 0)];
 }
 
-function Number({ line, isBad, isOdd }: { readonly line: number; readonly isBad: boolean; readonly isOdd: boolean }) {
+function LineNumber({
+  line,
+  hasProblem,
+  hasWarning,
+}: {
+  readonly line: number;
+  readonly hasProblem: boolean;
+  readonly hasWarning: boolean;
+}) {
   return (
-    <span data-bad={isBad || undefined} data-odd={isOdd || undefined}>
-      {isBad ? '▲' : isOdd ? '●' : ''} {line}
+    <span data-bad={hasProblem || undefined} data-odd={hasWarning || undefined}>
+      {hasProblem ? '▲' : hasWarning ? '●' : ''} {line}
       {'\n'}
     </span>
   );
 }
 
-interface NoteProps {
+interface NoteItemProps {
   readonly note: ScriptNote;
   readonly mark: string;
-  readonly onGo: (line: number) => void;
+  readonly onSelect: (line: number) => void;
 }
 
-function Note({ note: { line, path, text }, mark, onGo }: NoteProps) {
+function NoteItem({ note: { line, path, text }, mark, onSelect }: NoteItemProps) {
   return (
     <li data-bad={mark === '▲' || undefined}>
-      <button type="button" className={classes['link']} onClick={() => onGo(line)}>
+      <button type="button" className={classes['link']} onClick={() => onSelect(line)}>
         {t('{mark} Line {line}', { mark, line: String(line) })}
       </button>{' '}
       {path !== '' && <code>{path}</code>} {text}

@@ -4,42 +4,43 @@ import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
 import { AddCondition, ConditionLine, emptyCondition } from '../fields/condition-line.js';
 import { pageConditionTypes } from '../draft/page-draft.js';
-import { memberText, type Loose } from '../draft/script-draft.js';
+import { memberText, type JsonObject } from '../draft/script-draft.js';
 import {
-  changedCondition,
+  applyConditionChange,
   conditionProblem,
   stepConditions,
-  shownCondition,
-  withConditions,
-} from './condition-draft.js';
+  toErrorCondition,
+  withStepConditions,
+} from './step-condition-draft.js';
 
-const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(type));
+const CONDITION_TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(type));
 
 interface Props {
-  readonly step: Loose;
+  readonly step: JsonObject;
   /** Path of the step: `steps[0]`. */
   readonly path: string;
   readonly notes: readonly ScriptNote[];
-  readonly set: (step: Loose) => void;
+  readonly set: (step: JsonObject) => void;
 }
 
 /** Failure conditions of a step, besides its actions, one per line. */
 export function StepConditions({ step, path, notes, set }: Props) {
   const conditions = stepConditions(step);
-  const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
+  const replaceAt = (index: number, replacement: readonly JsonObject[]): void =>
+    set(withStepConditions(step, conditions.toSpliced(index, 1, ...replacement)));
   return (
     <fieldset className={formClasses['pairs']}>
       <legend>{t('Failure conditions')}</legend>
       {step['ignoreErrors'] === true && conditions.length > 0 && (
         <p className="dimmed">{t('Not evaluated, because the step continues on failure.')}</p>
       )}
-      {conditions.map((written, at) => {
-        const condition = shownCondition(written);
-        const getProblem = (part: string) => conditionProblem(notes, `${path}.errorConditions[${String(at)}]`, part);
+      {conditions.map((scriptCondition, index) => {
+        const condition = toErrorCondition(scriptCondition);
+        const getProblem = (part: string) => conditionProblem(notes, `${path}.errorConditions[${String(index)}]`, part);
         if (!condition) {
           return (
-            <p key={at}>
-              {t('Condition that can be edited only as text: {type}', { type: memberText(written, 'type') })}{' '}
+            <p key={index}>
+              {t('Condition that can be edited only as text: {type}', { type: memberText(scriptCondition, 'type') })}{' '}
               <span role="alert" className="problem">
                 {getProblem('')}
               </span>
@@ -48,19 +49,21 @@ export function StepConditions({ step, path, notes, set }: Props) {
         }
         return (
           <ConditionLine
-            key={at}
+            key={index}
             condition={condition}
             getProblem={getProblem}
-            change={(part) => put(at, [changedCondition(written, part)])}
-            remove={() => put(at, [])}
+            onChange={(part) => replaceAt(index, [applyConditionChange(scriptCondition, part)])}
+            onRemove={() => replaceAt(index, [])}
           />
         );
       })}
       <AddCondition
         label={t('Add a condition to the step')}
-        types={TYPES}
-        taken={conditions.map((one) => memberText(one, 'type'))}
-        add={(type) => set(withConditions(step, [...conditions, changedCondition({ type }, emptyCondition(type))]))}
+        types={CONDITION_TYPES}
+        existingTypes={conditions.map((one) => memberText(one, 'type'))}
+        onAdd={(type) =>
+          set(withStepConditions(step, [...conditions, applyConditionChange({ type }, emptyCondition(type))]))
+        }
       />
     </fieldset>
   );

@@ -1,46 +1,46 @@
 import { NativeSelect } from '@mantine/core';
 import type { ActionKind } from '@vedette/contract/transaction-script/script';
 import { t } from '../../i18n/translate.js';
-import { memberText, type Loose } from '../draft/script-draft.js';
+import { memberText, type JsonObject } from '../draft/script-draft.js';
 import { newAction } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind, stepSummary } from './action-texts.js';
 import { ActionSettings } from './action-settings.js';
 import { insertEntry } from './journey-changes.js';
-import { stepActions, notesAt, positionNumber, positionPath, isSamePosition } from './journey-draft.js';
+import { stepActions, notesWithin, positionNumber, positionPath, isSamePosition } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { MoveBar, RowButton } from './row-button.js';
 import { StepSettings } from './step-settings.js';
 import classes from './journey.module.css';
 
 /** A step: its row, its settings while open, and its actions. */
-export function StepItem({ step, at }: { readonly step: Loose; readonly at: number }) {
-  const { notes, open, steps, move } = useJourney();
-  const position = { step: at };
+export function StepItem({ step, stepIndex }: { readonly step: JsonObject; readonly stepIndex: number }) {
+  const { notes, openPosition, steps, applyAndFocus } = useJourney();
+  const position = { step: stepIndex };
   const number = positionNumber(position);
   // Problems of actions are shown on their own rows.
-  const own = notesAt(notes, positionPath(position)).filter(({ path: each }) => !each.includes('.actions['));
+  const ownNotes = notesWithin(notes, positionPath(position)).filter(({ path: each }) => !each.includes('.actions['));
   const add = (kind: ActionKind): void =>
-    move(
-      insertEntry(steps, newAction(kind), at),
+    applyAndFocus(
+      insertEntry(steps, newAction(kind), stepIndex),
       t('Added to step {number}: {actionName}', { number, actionName: actionNames[kind] }),
     );
   return (
     <li className={classes['step']}>
-      <RowButton position={position} isBad={own.length > 0}>
+      <RowButton position={position} hasProblems={ownNotes.length > 0}>
         <strong>
           {number}. {memberText(step, 'name') || t('Unnamed step')}
         </strong>{' '}
         <small className="dimmed">{stepSummary(step)}</small>
       </RowButton>
-      {isSamePosition(open, position) && (
+      {isSamePosition(openPosition, position) && (
         <div className={classes['settings']}>
-          <MoveBar position={position} isOnly={steps.length === 1} />
-          <StepSettings step={step} at={at} problems={own} />
+          <MoveBar position={position} isOnlyStep={steps.length === 1} />
+          <StepSettings step={step} stepIndex={stepIndex} problems={ownNotes} />
         </div>
       )}
       <ol className={classes['actions']}>
         {stepActions(step).map((action, index) => (
-          <ActionItem key={index} action={action} at={at} index={index} />
+          <ActionItem key={index} action={action} stepIndex={stepIndex} index={index} />
         ))}
       </ol>
       <NativeSelect
@@ -60,27 +60,27 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
   );
 }
 
-interface ActionProps {
-  readonly action: Loose;
+interface ActionItemProps {
+  readonly action: JsonObject;
   /** Index of the step, and index of the action in it. */
-  readonly at: number;
+  readonly stepIndex: number;
   readonly index: number;
 }
 
-function ActionItem({ action, at, index }: ActionProps) {
-  const { notes, open } = useJourney();
-  const position = { step: at, action: index };
+function ActionItem({ action, stepIndex, index }: ActionItemProps) {
+  const { notes, openPosition } = useJourney();
+  const position = { step: stepIndex, action: index };
   const number = positionNumber(position);
-  const own = notesAt(notes, positionPath(position));
+  const ownNotes = notesWithin(notes, positionPath(position));
   return (
     <li>
-      <RowButton position={position} isBad={own.length > 0}>
+      <RowButton position={position} hasProblems={ownNotes.length > 0}>
         <span className="dimmed">{number}</span> {actionSummary(action)}
       </RowButton>
-      {isSamePosition(open, position) && (
+      {isSamePosition(openPosition, position) && (
         <div className={classes['settings']}>
           <MoveBar position={position} />
-          <ActionSettings action={action} position={position} problems={own} />
+          <ActionSettings action={action} position={position} problems={ownNotes} />
         </div>
       )}
     </li>

@@ -10,83 +10,88 @@ export interface MonitorKindUi {
   /** View that shows the result of a check. */
   readonly detail: 'request' | 'page' | 'journey' | 'steps' | 'collection';
   /** Fields that the Terraform provider (version 2) requires. */
-  readonly terraformNeeds: readonly (keyof MonitorWrite)[];
+  readonly terraformRequiredFields: readonly (keyof MonitorWrite)[];
   /** Fields that the Terraform provider rejects. */
-  readonly terraformRefuses?: readonly (keyof MonitorWrite)[];
+  readonly terraformRejectedFields?: readonly (keyof MonitorWrite)[];
   /** Fields that Terraform reads from the script. */
-  readonly terraformInScript?: readonly (keyof MonitorWrite)[];
+  readonly terraformScriptFields?: readonly (keyof MonitorWrite)[];
   readonly userNameHint?: string;
   /** Warns of settings that are accepted but probably a mistake. */
   readonly warning?: (draft: Parameters<typeof dnsWarning>[0]) => string | undefined;
 }
 
-const atHost = { detail: 'request', terraformNeeds: ['NetworkAddress'] } as const;
+const hostRequestKind = { detail: 'request', terraformRequiredFields: ['NetworkAddress'] } as const;
 
 /** All types, in the order they are offered. */
 const monitorKindUis: Readonly<Record<MonitorType, MonitorKindUi>> = {
   Https: {
     description: t('Sends one HTTP or HTTPS request and checks status, content and times.'),
     detail: 'request',
-    terraformNeeds: ['Url', 'AuthenticationType'],
+    terraformRequiredFields: ['Url', 'AuthenticationType'],
   },
-  Http: { description: '', detail: 'request', terraformNeeds: [] },
-  WebserviceHttp: { description: '', detail: 'request', terraformNeeds: [] },
-  WebserviceHttps: { description: '', detail: 'request', terraformNeeds: [] },
-  Connect: { description: t('Opens a TCP connection to a port.'), ...atHost },
-  SMTP: { description: t('Connects to a mail server and signs in if a user name is set.'), ...atHost },
-  POP3: { description: t('Connects to a POP3 server and signs in if a user name is set.'), ...atHost },
+  Http: { description: '', detail: 'request', terraformRequiredFields: [] },
+  WebserviceHttp: { description: '', detail: 'request', terraformRequiredFields: [] },
+  WebserviceHttps: { description: '', detail: 'request', terraformRequiredFields: [] },
+  Connect: { description: t('Opens a TCP connection to a port.'), ...hostRequestKind },
+  SMTP: { description: t('Connects to a mail server and signs in if a user name is set.'), ...hostRequestKind },
+  POP3: { description: t('Connects to a POP3 server and signs in if a user name is set.'), ...hostRequestKind },
   IMAP: {
     description: t('Connects to an IMAP server and signs in if a user name is set.'),
     detail: 'request',
-    terraformNeeds: ['NetworkAddress', 'ImapSecureConnection'],
+    terraformRequiredFields: ['NetworkAddress', 'ImapSecureConnection'],
   },
-  FTP: { description: t('Connects to an FTP server and signs in if a user name is set.'), ...atHost },
+  FTP: { description: t('Connects to an FTP server and signs in if a user name is set.'), ...hostRequestKind },
   SFTP: {
     description: t('Signs in to an SFTP server and checks for a file.'),
     detail: 'request',
-    terraformNeeds: ['NetworkAddress', 'Username', 'SftpAction'],
+    terraformRequiredFields: ['NetworkAddress', 'Username', 'SftpAction'],
   },
   Certificate: {
     description: t('Checks the certificate of a site: issuer, subject and expiry.'),
     detail: 'request',
-    terraformNeeds: ['Url', 'AuthenticationType'],
+    terraformRequiredFields: ['Url', 'AuthenticationType'],
   },
   DNS: {
     description: t('Sends a DNS query and checks the response.'),
     detail: 'request',
-    terraformNeeds: ['DnsQuery'],
+    terraformRequiredFields: ['DnsQuery'],
     warning: dnsWarning,
   },
-  Ping: { description: t('Sends an ICMP echo request to a host.'), ...atHost },
+  Ping: { description: t('Sends an ICMP echo request to a host.'), ...hostRequestKind },
   MySQL: {
     description: t('Signs in to a MySQL or MariaDB server and opens a database.'),
-    ...atHost,
+    ...hostRequestKind,
     userNameHint: t(
       'Recommended: MySQL counts checks without a login as aborted connections and blocks the checkpoint after too many.',
     ),
   },
-  MSSQL: { description: t('Signs in to a SQL Server and opens a database.'), ...atHost },
+  MSSQL: { description: t('Signs in to a SQL Server and opens a database.'), ...hostRequestKind },
   MultiStepApi: {
     description: t('Sends several API requests; later steps can use earlier responses.'),
     detail: 'steps',
-    terraformNeeds: ['MultiStepApiTransactionScript'],
-    terraformInScript: ['PredefinedVariables'],
+    terraformRequiredFields: ['MultiStepApiTransactionScript'],
+    terraformScriptFields: ['PredefinedVariables'],
   },
   PostmanApi: {
     description: t('Runs the requests and tests of a Postman collection.'),
     detail: 'collection',
-    terraformNeeds: ['PostmanCollectionJson'],
+    terraformRequiredFields: ['PostmanCollectionJson'],
   },
   FullPageCheck: {
     description: t('Loads a page in a real browser, with all its resources.'),
     detail: 'page',
-    terraformNeeds: ['Url', 'AuthenticationType', 'BrowserType', 'BrowserWindowDimensions'],
+    terraformRequiredFields: ['Url', 'AuthenticationType', 'BrowserType', 'BrowserWindowDimensions'],
   },
   Transaction: {
     description: t('Runs a user journey in a real browser, step by step.'),
     detail: 'journey',
-    terraformNeeds: ['AuthenticationType', 'BrowserType', 'BrowserWindowDimensions', 'SelfServiceTransactionScript'],
-    terraformRefuses: ['CustomMetrics'],
+    terraformRequiredFields: [
+      'AuthenticationType',
+      'BrowserType',
+      'BrowserWindowDimensions',
+      'SelfServiceTransactionScript',
+    ],
+    terraformRejectedFields: ['CustomMetrics'],
   },
 };
 
@@ -96,5 +101,5 @@ export const offeredTypes = Object.keys(monitorKindUis) as readonly MonitorType[
 export const monitorKindUi = (type: MonitorType): MonitorKindUi => monitorKindUis[type];
 
 /** Returns the view for results of a monitor type. */
-export const checkDetail = (type: string): MonitorKindUi['detail'] =>
+export const checkDetailKind = (type: string): MonitorKindUi['detail'] =>
   Object.hasOwn(monitorKindUis, type) ? monitorKindUis[type as MonitorType].detail : 'request';

@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { runForEach } from '../../parts/actions/run-for-each.js';
-import { report } from '../actions/use-patch-monitors.js';
+import { reportChanges } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
@@ -18,9 +18,9 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
   const [group, setGroup] = useState('');
   const add = useMutation({
-    mutationFn: () => runForEach(monitorGuids, (guid) => v4('POST', at`/MonitorGroup/${group}/Member/${guid}`)),
+    mutationFn: () => runForEach(monitorGuids, (guid) => v4('POST', apiPath`/MonitorGroup/${group}/Member/${guid}`)),
     onSuccess: (problems) => {
-      report(problems, monitorGuids.length);
+      reportChanges(problems, monitorGuids.length);
       void queries.invalidateQueries();
       onClose();
     },

@@ -2,7 +2,7 @@ import { message } from '@vedette/i18n/message';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { useHolds, useSession } from '../../api/session.js';
+import { useHasPermission, useSession } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
 import { AddToGroupDialog } from './add-to-group-dialog.js';
@@ -15,8 +15,8 @@ import { useRunMonitors } from '../actions/use-run-monitors.js';
 type BulkDialog = 'maintenance' | 'group' | 'clone' | 'edit' | 'template';
 
 interface Props {
-  readonly chosen: ReadonlySet<string>;
-  readonly clear: () => void;
+  readonly selected: ReadonlySet<string>;
+  readonly onClear: () => void;
 }
 
 const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
@@ -27,22 +27,22 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
 ];
 
 /** Actions on the selected monitors that the operator may take. */
-export function BulkBar({ chosen, clear }: Props) {
+export function BulkBar({ selected, onClear }: Props) {
   const [dialog, setDialog] = useState<BulkDialog>();
   const { MayEditMonitors } = useSession();
-  const guids = [...chosen];
+  const guids = [...selected];
   return (
     <div className={classes['bulk']} role="toolbar" aria-label={t('Selected monitors')}>
       <Text size="sm" fw={600} role="status">
-        {t('{count, number} selected', { count: chosen.size })}
+        {t('{count, number} selected', { count: selected.size })}
       </Text>
       <Group gap="xs">
         {MayEditMonitors ? (
-          <Changes guids={guids} ask={setDialog} />
+          <ChangeButtons guids={guids} onOpenDialog={setDialog} />
         ) : (
           <Text size="sm">{t('You may not change monitors.')}</Text>
         )}
-        <Button size="compact-sm" variant="subtle" onClick={clear}>
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
           {t('Clear selection')}
         </Button>
       </Group>
@@ -55,17 +55,17 @@ export function BulkBar({ chosen, clear }: Props) {
   );
 }
 
-interface ChangesProps {
+interface ChangeButtonsProps {
   readonly guids: readonly string[];
-  readonly ask: (dialog: BulkDialog) => void;
+  readonly onOpenDialog: (dialog: BulkDialog) => void;
 }
 
-function Changes({ guids, ask }: ChangesProps) {
+function ChangeButtons({ guids, onOpenDialog }: ChangeButtonsProps) {
   const patch = usePatchMonitors();
   const run = useRunMonitors();
   const { MayCreateMonitors } = useSession();
-  const mayApply = useHolds('ManageMonitorTemplates');
-  const asking: readonly (readonly [BulkDialog, string])[] = [
+  const mayApply = useHasPermission('ManageMonitorTemplates');
+  const dialogActions: readonly (readonly [BulkDialog, string])[] = [
     ['maintenance', t('Maintenance …')],
     ['group', t('Add to group …')],
     ...(MayCreateMonitors ? ([['clone', t('Clone …')]] as const) : []),
@@ -88,8 +88,8 @@ function Changes({ guids, ask }: ChangesProps) {
           {label}
         </Button>
       ))}
-      {asking.map(([dialog, label]) => (
-        <Button key={dialog} size="compact-sm" variant="default" onClick={() => ask(dialog)}>
+      {dialogActions.map(([dialog, label]) => (
+        <Button key={dialog} size="compact-sm" variant="default" onClick={() => onOpenDialog(dialog)}>
           {label}
         </Button>
       ))}

@@ -4,14 +4,14 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { BULK_FIELDS, type Difference, toFieldChange, toDifference } from './bulk-edit-rules.js';
 import classes from './bulk-edit.module.css';
 import { runForEach } from '../../parts/actions/run-for-each.js';
-import { report } from '../actions/use-patch-monitors.js';
+import { reportChanges } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
@@ -28,24 +28,24 @@ const columns: readonly Column<Difference>[] = [
 export function BulkEditDialog({ monitorGuids, onClose }: Props) {
   const queries = useQueryClient();
   const [field, setField] = useState(BULK_FIELDS[0]);
-  const [typed, setTyped] = useState('');
-  const preview = useMutation({ mutationFn: () => loadDifferences(monitorGuids, field, typed) });
-  const due = (preview.data ?? []).filter(({ isSame }) => !isSame);
+  const [input, setInput] = useState('');
+  const preview = useMutation({ mutationFn: () => loadDifferences(monitorGuids, field, input) });
+  const pendingChanges = (preview.data ?? []).filter(({ isSame }) => !isSame);
   const change = useMutation({
     mutationFn: () =>
       runForEach(
-        due.map(({ guid }) => guid),
-        (guid) => v4('PATCH', at`/Monitor/${guid}`, toFieldChange(field, typed)),
+        pendingChanges.map(({ guid }) => guid),
+        (guid) => v4('PATCH', apiPath`/Monitor/${guid}`, toFieldChange(field, input)),
       ),
     onSuccess: async (problems) => {
-      report(problems, due.length);
+      reportChanges(problems, pendingChanges.length);
       onClose();
       await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('monitor') });
     },
   });
   const edit = (next: typeof field, value: string): void => {
     setField(next);
-    setTyped(value);
+    setInput(value);
     preview.reset();
   };
   const submit = (event: SyntheticEvent): void => {
@@ -77,21 +77,21 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
             {field.options ? (
               <NativeSelect
                 label={t('New value')}
-                value={typed}
+                value={input}
                 data={field.options.map(([value, label]) => ({ value, label }))}
                 onChange={(event) => edit(field, event.currentTarget.value)}
               />
             ) : (
               <TextInput
                 label={t('New value')}
-                value={typed}
+                value={input}
                 rightSection={field.suffix}
                 onChange={(event) => edit(field, event.currentTarget.value)}
               />
             )}
           </Group>
-          {preview.error && <ProblemView error={preview.error} what={t('The monitors could not be loaded')} />}
-          {preview.data && <Preview all={preview.data} due={due} />}
+          {preview.error && <ProblemView error={preview.error} failure={t('The monitors could not be loaded')} />}
+          {preview.data && <Preview all={preview.data} pendingChanges={pendingChanges} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('Cancel')}
@@ -99,10 +99,12 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
             <Button
               type="submit"
               loading={preview.isPending || change.isPending}
-              disabled={preview.data !== undefined && due.length === 0}
+              disabled={preview.data !== undefined && pendingChanges.length === 0}
             >
               {preview.data
-                ? t('{count, plural, one {Change # monitor} other {Change # monitors}}', { count: due.length })
+                ? t('{count, plural, one {Change # monitor} other {Change # monitors}}', {
+                    count: pendingChanges.length,
+                  })
                 : t('Preview changes')}
             </Button>
           </Group>
@@ -112,15 +114,21 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
   );
 }
 
-function Preview({ all, due }: { readonly all: readonly Difference[]; readonly due: readonly Difference[] }) {
-  const same = all.length - due.length;
+function Preview({
+  all,
+  pendingChanges,
+}: {
+  readonly all: readonly Difference[];
+  readonly pendingChanges: readonly Difference[];
+}) {
+  const unchangedCount = all.length - pendingChanges.length;
   return (
     <div role="status">
-      {same > 0 && (
+      {unchangedCount > 0 && (
         <p className="dimmed">
           {t(
             '{count, plural, one {# monitor skipped: the value is unchanged.} other {# monitors skipped: the value is unchanged.}}',
-            { count: same },
+            { count: unchangedCount },
           )}
         </p>
       )}
@@ -128,7 +136,7 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
         <DataTable
           label={t('Changes')}
           columns={columns}
-          rows={due}
+          rows={pendingChanges}
           rowKey={({ guid }) => guid}
           empty={t('No changes')}
         />
@@ -141,12 +149,12 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
 async function loadDifferences(
   guids: readonly string[],
   field: (typeof BULK_FIELDS)[number],
-  typed: string,
+  input: string,
 ): Promise<readonly Difference[]> {
-  const found = new Map<string, Difference>();
+  const differences = new Map<string, Difference>();
   const [problem] = await runForEach(guids, async (guid) => {
-    found.set(guid, toDifference(await v4<Monitor>('GET', at`/Monitor/${guid}`), field, typed));
+    differences.set(guid, toDifference(await v4<Monitor>('GET', apiPath`/Monitor/${guid}`), field, input));
   });
   if (problem) throw problem;
-  return guids.flatMap((guid) => found.get(guid) ?? []);
+  return guids.flatMap((guid) => differences.get(guid) ?? []);
 }

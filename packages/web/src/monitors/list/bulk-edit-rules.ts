@@ -47,15 +47,15 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
   { name: 'Notes', label: t('Notes') },
 ];
 
-type Plain = string | number | boolean | null | undefined;
+type FieldValue = string | number | boolean | null | undefined;
 
 /**
  * Returns the request body for the input. An invalid number is sent unchanged, so that the server reports the field.
  */
-export function toFieldChange({ name }: BulkField, typed: string): Readonly<Record<string, Plain>> {
-  if (name === 'CheckInterval') return { [name]: /^\d+$/.test(typed.trim()) ? Number(typed) : typed };
-  if (name === 'UsePrimaryCheckpointsOnly') return { [name]: typed === 'true' };
-  return { [name]: typed };
+export function toFieldChange({ name }: BulkField, input: string): Readonly<Record<string, FieldValue>> {
+  if (name === 'CheckInterval') return { [name]: /^\d+$/.test(input.trim()) ? Number(input) : input };
+  if (name === 'UsePrimaryCheckpointsOnly') return { [name]: input === 'true' };
+  return { [name]: input };
 }
 
 /** A row of the preview. With `isSame` the monitor is unchanged, and no request is sent for it. */
@@ -68,22 +68,22 @@ export interface Difference {
 }
 
 /** Returns the effect of a change on one monitor. */
-export function toDifference(monitor: Monitor, field: BulkField, typed: string): Difference {
-  const before = fieldValueText(field, valueIn(monitor, field));
-  const after = fieldValueText(field, toFieldChange(field, typed)[field.name]);
+export function toDifference(monitor: Monitor, field: BulkField, input: string): Difference {
+  const before = fieldValueText(field, storedValue(monitor, field));
+  const after = fieldValueText(field, toFieldChange(field, input)[field.name]);
   return { guid: monitor.MonitorGuid, name: monitor.Name, before, after, isSame: before === after };
 }
 
 /**
  * Returns the stored value. An interval stored only in seconds is converted to minutes, to compare it with the input.
  */
-function valueIn(monitor: Monitor, { name }: BulkField): Plain {
+function storedValue(monitor: Monitor, { name }: BulkField): FieldValue {
   const { CheckInterval, CheckIntervalSeconds: seconds } = monitor;
   if (name === 'CheckInterval' && CheckInterval === undefined && seconds !== undefined) return seconds / 60;
   return monitor[name];
 }
 
-function fieldValueText({ options, suffix }: BulkField, value: Plain): string {
+function fieldValueText({ options, suffix }: BulkField, value: FieldValue): string {
   const text = value === undefined || value === null ? '' : String(value);
   const label = options?.find(([each]) => each === text)?.[1] ?? text;
   if (label === '') return '–';

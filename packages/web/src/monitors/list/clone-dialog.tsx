@@ -15,17 +15,20 @@ interface Props {
 /** Clones each of the monitors. */
 export function CloneDialog({ monitorGuids, onClose }: Props) {
   const queries = useQueryClient();
-  const [ended, setEnded] = useState(0);
-  const all = monitorGuids.length;
+  const [completedCount, setCompletedCount] = useState(0);
+  const monitorCount = monitorGuids.length;
   const clone = useMutation({
     mutationFn: () => {
-      const given = new Set<string>();
-      return runForEach(monitorGuids, (guid) => cloneMonitor(guid, given), setEnded);
+      const assignedNames = new Set<string>();
+      return runForEach(monitorGuids, (guid) => cloneMonitor(guid, assignedNames), setCompletedCount);
     },
     onSuccess: async (problems) => {
       reportResult(problems, {
-        done: t('{count, plural, one {Cloned.} other {# cloned.}}', { count: all }),
-        failed: t('{failed, number} of {count, number} could not be cloned', { failed: problems.length, count: all }),
+        successText: t('{count, plural, one {Cloned.} other {# cloned.}}', { count: monitorCount }),
+        failureTitle: t('{failed, number} of {count, number} could not be cloned', {
+          failed: problems.length,
+          count: monitorCount,
+        }),
       });
       await queries.invalidateQueries({ queryKey: ['monitors'] });
       onClose();
@@ -37,7 +40,7 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
   return (
     <Dialog
       onClose={close}
-      title={t('{count, plural, one {Clone # monitor} other {Clone # monitors}}', { count: all })}
+      title={t('{count, plural, one {Clone # monitor} other {Clone # monitors}}', { count: monitorCount })}
     >
       <Text size="sm">
         {t(
@@ -45,7 +48,9 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
         )}
       </Text>
       {clone.isPending && (
-        <p role="status">{t('{done, number} of {total, number} done', { done: ended, total: all })}</p>
+        <p role="status">
+          {t('{done, number} of {total, number} done', { done: completedCount, total: monitorCount })}
+        </p>
       )}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>

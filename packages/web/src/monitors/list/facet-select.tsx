@@ -17,26 +17,26 @@ interface Props {
   readonly search: ListSearch;
   readonly label: string;
   /** Placeholder while nothing is selected. */
-  readonly all: string;
+  readonly placeholder: string;
   readonly value: string | undefined;
   readonly formatValue: (value: string) => string;
-  readonly counted: (formatValue: string, count: Count | undefined) => string;
+  readonly formatCount: (label: string, count: Count | undefined) => string;
   readonly getOptions: (facets: MonitorFacets) => readonly (readonly [value: string, count: Count])[];
   readonly onChange: (value: string | undefined) => void;
   /** There are no values, so the filter is hidden unless it is set. */
-  readonly isLeftOut?: boolean;
+  readonly hasNoValues?: boolean;
 }
 
 /** Selects one of many values: the most frequent ones are offered, and typing searches the others. */
-export function FacetSelect({ search, label, all, value, isLeftOut = false, ...own }: Props) {
-  const { formatValue, counted, getOptions, onChange } = own;
-  const [typed, setTyped] = useState('');
-  const [debouncedText] = useDebouncedValue(typed, 200);
+export function FacetSelect({ search, label, placeholder, value, hasNoValues = false, ...props }: Props) {
+  const { formatValue, formatCount, getOptions, onChange } = props;
+  const [input, setInput] = useState('');
+  const [debouncedText] = useDebouncedValue(input, 200);
   // The input contains the selected value as text, which is not a search.
-  const containing = value !== undefined && debouncedText === formatValue(value) ? '' : debouncedText;
-  const { data } = useFacets(search, containing);
+  const searchText = value !== undefined && debouncedText === formatValue(value) ? '' : debouncedText;
+  const { data } = useFacets(search, searchText);
   const options = data ? getOptions(data) : [];
-  if (isLeftOut && value === undefined) return null;
+  if (hasNoValues && value === undefined) return null;
   const counts = new Map<string, Count | undefined>(options);
   if (value !== undefined && !counts.has(value)) counts.set(value, undefined);
   return (
@@ -44,16 +44,16 @@ export function FacetSelect({ search, label, all, value, isLeftOut = false, ...o
       size="xs"
       className={classes['facet'] ?? ''}
       aria-label={label}
-      placeholder={all}
+      placeholder={placeholder}
       searchable
       clearable
       data={[...counts.keys()].map((each) => ({ value: each, label: formatValue(each) }))}
-      renderOption={({ option }) => counted(option.label, counts.get(option.value))}
+      renderOption={({ option }) => formatCount(option.label, counts.get(option.value))}
       value={value ?? null}
-      filter={({ options: found }) => found}
+      filter={({ options: matching }) => matching}
       nothingFoundMessage={t('No matches')}
-      onSearchChange={setTyped}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
+      onSearchChange={setInput}
+      onChange={(selected) => onChange(selected ?? undefined)}
     />
   );
 }

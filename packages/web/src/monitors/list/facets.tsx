@@ -1,4 +1,4 @@
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKindName } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { NativeSelect } from '@mantine/core';
@@ -31,11 +31,11 @@ export function Facets({ search, set }: Props) {
   const format = useFormat();
   const { data } = useFacets(search);
   const groups = useQuery(monitorGroupsQuery);
-  const counted = (label: string, count: Count | undefined): string =>
+  const formatCount = (label: string, count: Count | undefined): string =>
     count ? `${stateShape(count.Worst)} ${label} (${format.count(count.Monitors)})` : data ? `${label} (0)` : label;
-  const kinds = new Map(data?.Types.Rows.map((row) => [row.MonitorType, row]));
-  const modes = new Map(data?.Modes.Rows.map((row) => [row.MonitorMode, row]));
-  const ofGroup = new Map(data?.Groups.Rows.map((row) => [row.MonitorGroupGuid, row]));
+  const typeCounts = new Map(data?.Types.Rows.map((row) => [row.MonitorType, row]));
+  const modeCounts = new Map(data?.Modes.Rows.map((row) => [row.MonitorMode, row]));
+  const groupCounts = new Map(data?.Groups.Rows.map((row) => [row.MonitorGroupGuid, row]));
   const field = search.field === undefined ? undefined : fieldOption(search.field, search.value);
   return (
     <>
@@ -50,7 +50,7 @@ export function Facets({ search, set }: Props) {
             .filter(({ IsAll }) => !IsAll)
             .map(({ MonitorGroupGuid: value, Description }) => ({
               value,
-              label: counted(stripBidiControls(Description), ofGroup.get(value)),
+              label: formatCount(stripBidiControls(Description), groupCounts.get(value)),
             })),
         ]}
       />
@@ -62,8 +62,8 @@ export function Facets({ search, set }: Props) {
         data={[
           { value: '', label: t('All types') },
           ...offeredTypes
-            .filter((type) => !data || kinds.has(type) || type === search.type)
-            .map((type) => ({ value: type, label: counted(t(monitorKindText(type)), kinds.get(type)) })),
+            .filter((type) => !data || typeCounts.has(type) || type === search.type)
+            .map((type) => ({ value: type, label: formatCount(t(monitorKindName(type)), typeCounts.get(type)) })),
         ]}
       />
       <NativeSelect
@@ -73,17 +73,17 @@ export function Facets({ search, set }: Props) {
         onChange={(event) => set({ mode: event.currentTarget.value })}
         data={[
           { value: '', label: t('All modes') },
-          ...MODES.map((mode) => ({ value: mode, label: counted(MODE_TEXTS[mode], modes.get(mode)) })),
+          ...MODES.map((mode) => ({ value: mode, label: formatCount(MODE_TEXTS[mode], modeCounts.get(mode)) })),
         ]}
       />
       <FacetSelect
-        {...{ search, counted, label: t('Host'), all: t('All hosts'), value: search.host }}
+        {...{ search, formatCount, label: t('Host'), placeholder: t('All hosts'), value: search.host }}
         formatValue={(host) => host}
         getOptions={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
         onChange={(host) => set({ host: host ?? '' })}
       />
       <FacetSelect
-        {...{ search, counted, label: t('Custom field'), all: t('All custom fields'), value: field }}
+        {...{ search, formatCount, label: t('Custom field'), placeholder: t('All custom fields'), value: field }}
         formatValue={(option) => parseFieldOption(option).label}
         getOptions={({ CustomFields }) =>
           CustomFields.Rows.map(({ Name, Value, ...count }) => [fieldOption(Name, Value), count])
@@ -92,7 +92,7 @@ export function Facets({ search, set }: Props) {
           const { name, value } = option === undefined ? { name: '', value: '' } : parseFieldOption(option);
           set({ field: name, value });
         }}
-        isLeftOut={data?.CustomFields.Total === 0}
+        hasNoValues={data?.CustomFields.Total === 0}
       />
     </>
   );

@@ -2,19 +2,19 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { rich, t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { overviewQuery } from '../../api/live/overview.js';
 import { useSession } from '../../api/session.js';
-import { Empty } from '../../parts/feedback/empty.js';
+import { EmptyState } from '../../parts/feedback/empty-state.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
-import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
+import { type ServiceTarget, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
 
 /** Replaces an empty list: offers to create the first monitor, or samples that need no target. */
 export function FirstRun() {
   const { MayCreateMonitors, IsAdministrator } = useSession();
-  const itself = useQuery(overviewQuery).data?.Service;
+  const service = useQuery(overviewQuery).data?.Service;
   return (
-    <Empty
+    <EmptyState
       title={t('No monitors yet')}
       text={t('A monitor checks a URL on a schedule from your checkpoints and alerts you when it fails.')}
     >
@@ -23,11 +23,11 @@ export function FirstRun() {
           <Button size="sm" renderRoot={(props: object) => <Link to="/monitors/new" {...props} />}>
             {t('Create monitor')}
           </Button>
-          {itself && <Demo itself={itself} />}
-          {itself && IsAdministrator && <Sample itself={itself} />}
+          {service && <DemoButton service={service} />}
+          {service && IsAdministrator && <SamplesButton service={service} />}
         </Group>
       )}
-      {MayCreateMonitors && itself && IsAdministrator && (
+      {MayCreateMonitors && service && IsAdministrator && (
         <p className="dimmed">
           {t(
             'The samples are two monitors of this service, in a group: one is up, the other fails on purpose. They send no alerts.',
@@ -46,18 +46,18 @@ export function FirstRun() {
           )}
         </p>
       )}
-    </Empty>
+    </EmptyState>
   );
 }
 
-const created = async (monitor: object): Promise<string> =>
+const createMonitor = async (monitor: object): Promise<string> =>
   (await v4<{ MonitorGuid: string }>('POST', '/Monitor', monitor)).MonitorGuid;
 
-function Demo({ itself }: { readonly itself: Itself }) {
+function DemoButton({ service }: { readonly service: ServiceTarget }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const demo = useMutation({
-    mutationFn: () => created(demoMonitor(itself)),
+    mutationFn: () => createMonitor(demoMonitor(service)),
     onSuccess: async (monitorGuid) => {
       await queries.invalidateQueries({ queryKey: ['monitors'] });
       await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
@@ -72,20 +72,20 @@ function Demo({ itself }: { readonly itself: Itself }) {
 }
 
 /** Creates the sample monitors in a group. After a failure, the monitors created so far remain in the list. */
-async function importSample(itself: Itself): Promise<string> {
+async function importSample(service: ServiceTarget): Promise<string> {
   const group = await v4<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: SAMPLE_GROUP });
-  for (const monitor of sampleMonitors(itself)) {
-    const guid = await created(monitor);
-    await v4('POST', at`/MonitorGroup/${group.MonitorGroupGuid}/Member/${guid}`);
+  for (const monitor of sampleMonitors(service)) {
+    const guid = await createMonitor(monitor);
+    await v4('POST', apiPath`/MonitorGroup/${group.MonitorGroupGuid}/Member/${guid}`);
   }
   return group.MonitorGroupGuid;
 }
 
-function Sample({ itself }: { readonly itself: Itself }) {
+function SamplesButton({ service }: { readonly service: ServiceTarget }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const sample = useMutation({
-    mutationFn: () => importSample(itself),
+    mutationFn: () => importSample(service),
     onSuccess: (group) => navigate({ to: '/monitors', search: { group } }),
     onError: showProblem,
     onSettled: async () => {

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { type ListSearch, STATES } from '../../parts/navigation/search.js';
-import { leavesFilter } from '../../parts/tables/filter-box.js';
+import { leaveFilterOnEscape } from '../../parts/tables/filter-box.js';
 import { useFormat } from '../../parts/format/format.js';
 import { stateShape, stateText } from '../../parts/display/state-mark.js';
 import { Facets } from './facets.js';
@@ -25,7 +25,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
   };
   return (
     <div className={classes['filters']} role="search" aria-label={t('Filter monitors')}>
-      <SearchBox shown={search.search ?? ''} onChange={(text) => set({ search: text })} />
+      <SearchBox appliedText={search.search ?? ''} onChange={(text) => set({ search: text })} />
       <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
         <Group gap={4}>
           {STATES.map((state) => (
@@ -83,20 +83,26 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
 }
 
 /** Applies the input after a delay. The input is replaced when a saved view is selected or all monitors are shown. */
-function SearchBox({ shown, onChange }: { readonly shown: string; readonly onChange: (text: string) => void }) {
-  const [text, setText] = useState(shown);
-  const requested = useRef(shown);
-  const later = useDebouncedCallback((searchText: string) => {
-    requested.current = searchText;
+function SearchBox({
+  appliedText,
+  onChange,
+}: {
+  readonly appliedText: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const [text, setText] = useState(appliedText);
+  const lastRequestedText = useRef(appliedText);
+  const requestLater = useDebouncedCallback((searchText: string) => {
+    lastRequestedText.current = searchText;
     onChange(searchText);
   }, 200);
-  useEffect(() => () => later.cancel(), [later]);
+  useEffect(() => () => requestLater.cancel(), [requestLater]);
   useEffect(() => {
-    if (shown === requested.current) return;
-    requested.current = shown;
-    later.cancel();
-    setText(shown);
-  }, [shown, later]);
+    if (appliedText === lastRequestedText.current) return;
+    lastRequestedText.current = appliedText;
+    requestLater.cancel();
+    setText(appliedText);
+  }, [appliedText, requestLater]);
   return (
     <TextInput
       data-filter
@@ -105,10 +111,10 @@ function SearchBox({ shown, onChange }: { readonly shown: string; readonly onCha
       aria-label={t('Name, URL, host or group')}
       placeholder={t('Name, group …')}
       value={text}
-      onKeyDown={leavesFilter}
+      onKeyDown={leaveFilterOnEscape}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        later(event.currentTarget.value);
+        requestLater(event.currentTarget.value);
       }}
     />
   );

@@ -41,9 +41,9 @@ const COLUMNS: readonly HeadColumn[] = [
 
 export function ListHead({ search }: { readonly search: ListSearch }) {
   const navigate = useNavigate();
-  const current = search.sort ?? 'Worst';
+  const currentSort = search.sort ?? 'Worst';
   const sortBy = (sort: MonitorSort): void => {
-    const desc = sort === current && search.desc !== true;
+    const desc = sort === currentSort && search.desc !== true;
     void navigate({ to: '/monitors', search: { ...search, sort, desc }, replace: true });
   };
   return (
@@ -54,12 +54,12 @@ export function ListHead({ search }: { readonly search: ListSearch }) {
             key={id}
             role="columnheader"
             data-column={id}
-            aria-sort={sort === current ? (search.desc === true ? 'descending' : 'ascending') : undefined}
+            aria-sort={sort === currentSort ? (search.desc === true ? 'descending' : 'ascending') : undefined}
           >
             {sort ? (
               <UnstyledButton fz="inherit" fw="inherit" title={hint} onClick={() => sortBy(sort)}>
                 {title}
-                <span aria-hidden="true">{sort === current ? (search.desc === true ? ' ▼' : ' ▲') : ''}</span>
+                <span aria-hidden="true">{sort === currentSort ? (search.desc === true ? ' ▼' : ' ▲') : ''}</span>
               </UnstyledButton>
             ) : (
               <span className={id === 'select' ? classes['hidden'] : undefined}>{title}</span>

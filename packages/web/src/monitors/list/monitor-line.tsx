@@ -1,13 +1,13 @@
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKindName } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Skeleton } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { duration } from '../../parts/format/duration.js';
-import { useFormat, useRelative } from '../../parts/format/format.js';
-import { Moment } from '../../parts/format/moment.js';
+import { formatDuration } from '../../parts/format/format-duration.js';
+import { useFormat, useRelativeTime } from '../../parts/format/format.js';
+import { RelativeTime } from '../../parts/format/relative-time.js';
 import { StateMark } from '../../parts/display/state-mark.js';
-import { NameOfMonitor } from '../names/monitor-name.js';
+import { MonitorLink } from '../names/monitor-link.js';
 import classes from './monitor-list.module.css';
 import { StatusBar } from './status-bar.js';
 
@@ -23,16 +23,16 @@ interface Props {
 
 /** A row of the list, which flashes once when the state of the monitor changes. */
 export function MonitorLine({ row, index, top, height, isCursor, isChosen, onToggle }: Props) {
-  const flashes = useFlashes(row?.State);
-  const line = useRef<HTMLDivElement>(null);
+  const changeCount = useChangeCount(row?.State);
+  const rowRef = useRef<HTMLDivElement>(null);
   // Only keys move the cursor, so the keyboard focus follows it.
   const takesFocus = isCursor && row !== undefined;
   useEffect(() => {
-    if (takesFocus) line.current?.querySelector('a')?.focus({ preventScroll: true });
+    if (takesFocus) rowRef.current?.querySelector('a')?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
     <div
-      ref={line}
+      ref={rowRef}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isChosen}
@@ -40,7 +40,7 @@ export function MonitorLine({ row, index, top, height, isCursor, isChosen, onTog
       className={`${classes['line'] ?? ''} ${classes['body'] ?? ''}`}
       style={{ transform: `translateY(${String(top)}px)`, height }}
     >
-      {flashes > 0 && <span key={flashes} className={classes['flash']} aria-hidden="true" />}
+      {changeCount > 0 && <span key={changeCount} className={classes['flash']} aria-hidden="true" />}
       {row ? (
         <Cells row={row} isChosen={isChosen} onToggle={onToggle} />
       ) : (
@@ -73,11 +73,11 @@ const Cells = memo(function Cells({
         <StateMark state={row.State} />
       </div>
       <div role="cell" data-column="name" title={row.ErrorDescription ?? row.PendingReason ?? row.Target}>
-        <NameOfMonitor guid={row.MonitorGuid} name={row.Name} className={classes['name']} />{' '}
+        <MonitorLink guid={row.MonitorGuid} name={row.Name} className={classes['name']} />{' '}
         <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason ?? row.Target}</span>
       </div>
       <div role="cell" data-column="type">
-        {t(monitorKindText(row.MonitorType))}
+        {t(monitorKindName(row.MonitorType))}
       </div>
       <div role="cell" data-column="groups" title={row.MonitorGroups.map(({ Description }) => Description).join(', ')}>
         {row.MonitorGroups.map(({ MonitorGroupGuid, Description }) => (
@@ -87,10 +87,10 @@ const Cells = memo(function Cells({
         ))}
       </div>
       <div role="cell" data-column="last">
-        {row.LastCheckAt === undefined ? t('never') : <Moment at={row.LastCheckAt} />}
+        {row.LastCheckAt === undefined ? t('never') : <RelativeTime at={row.LastCheckAt} />}
       </div>
       <div role="cell" data-column="strip">
-        <StatusBar strip={row.StatusHistory} />
+        <StatusBar statusHistory={row.StatusHistory} />
       </div>
       <div role="cell" data-column="uptime">
         {format.percent(row.UptimePercentage)}
@@ -104,7 +104,7 @@ const Cells = memo(function Cells({
       <div role="cell" data-column="p95">
         {format.ms(row.P95)}
       </div>
-      <div role="cell" data-column="next" title={t('every {interval}', { interval: duration(row.IntervalMs) })}>
+      <div role="cell" data-column="next" title={t('every {interval}', { interval: formatDuration(row.IntervalMs) })}>
         {row.NextRunAt === undefined ? '–' : <NextRun at={row.NextRunAt} />}
       </div>
       <div role="cell" data-column="marks">
@@ -115,7 +115,7 @@ const Cells = memo(function Cells({
 });
 
 function NextRun({ at }: { readonly at: number }) {
-  const text = useRelative(at);
+  const text = useRelativeTime(at);
   // The relative text changes when the run is due, and the component is then rendered again.
   return at < Date.now() ? t('now') : text;
 }
@@ -144,12 +144,12 @@ function Marks({ row }: { readonly row: MonitorRow }) {
 }
 
 /** Counts changes of the value, without the initial one. */
-function useFlashes(value: string | undefined): number {
-  const before = useRef(value);
+function useChangeCount(value: string | undefined): number {
+  const previous = useRef(value);
   const [count, setCount] = useState(0);
   useEffect(() => {
-    if (before.current !== undefined && value !== undefined && before.current !== value) setCount((c) => c + 1);
-    before.current = value;
+    if (previous.current !== undefined && value !== undefined && previous.current !== value) setCount((c) => c + 1);
+    previous.current = value;
   }, [value]);
   return count;
 }

@@ -17,59 +17,59 @@ import { useMonitorPages } from './use-monitor-pages.js';
 import { useRowKeys } from './use-row-keys.js';
 
 type Density = 'compact' | 'comfortable';
-const ROW = { compact: 32, comfortable: 44 } as const;
-const NARROW_ROW = 64;
+const ROW_HEIGHTS_PX = { compact: 32, comfortable: 44 } as const;
+const NARROW_ROW_HEIGHT_PX = 64;
 
 export function MonitorList({ search }: { readonly search: ListSearch }) {
   const [density, setDensity] = useLocalStorage<Density>({ key: 'vedette-density', defaultValue: 'compact' });
   const isNarrow = useMediaQuery('(max-width: 48em)', window.innerWidth <= 768);
-  const rowHeight = isNarrow ? NARROW_ROW : ROW[density];
+  const rowHeight = isNarrow ? NARROW_ROW_HEIGHT_PX : ROW_HEIGHTS_PX[density];
   const [range, setRange] = useState<readonly [number, number]>([0, 40]);
-  const [isInside, setInside] = useState(false);
+  const [isPointerInside, setPointerInside] = useState(false);
   const [cursor, setCursor] = useState(-1);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const scroller = useRef<HTMLDivElement>(null);
-  const pages = useMonitorPages(search, range[0], range[1], isInside);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const pages = useMonitorPages(search, range[0], range[1], isPointerInside);
   const total = pages.head?.Total ?? 0;
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: total,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerRef.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const items = virtual.getVirtualItems();
+  const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 40;
   useEffect(() => setRange([first, last]), [first, last]);
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
-  const view = JSON.stringify(search);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const searchKey = JSON.stringify(search);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
+    scrollerRef.current?.scrollTo({ top: 0 });
     setCursor(-1);
-  }, [view]);
+  }, [searchKey]);
   const toggle = (guid: string): void => {
-    setChosen((before) =>
+    setSelected((before) =>
       before.has(guid) ? new Set([...before].filter((each) => each !== guid)) : new Set([...before, guid]),
     );
   };
-  const [maintained, setMaintained] = useState<string>();
+  const [maintenanceGuid, setMaintenanceGuid] = useState<string>();
   useRowKeys({
     row: pages.rowAt(cursor),
     toggle,
-    maintain: setMaintained,
-    move: (by) => {
-      const next = Math.min(total - 1, Math.max(0, cursor + by));
+    openMaintenance: setMaintenanceGuid,
+    move: (offset) => {
+      const next = Math.min(total - 1, Math.max(0, cursor + offset));
       setCursor(next);
-      virtual.scrollToIndex(next);
+      virtualizer.scrollToIndex(next);
     },
   });
 
   return (
     <>
       <ListFilters search={search} head={pages.head} density={density} setDensity={setDensity} />
-      {chosen.size > 0 && <BulkBar chosen={chosen} clear={() => setChosen(new Set())} />}
+      {selected.size > 0 && <BulkBar selected={selected} onClear={() => setSelected(new Set())} />}
       {pages.error !== undefined && (
-        <ProblemView error={pages.error} retry={pages.retry} what={t('The monitors could not be loaded')} />
+        <ProblemView error={pages.error} retry={pages.retry} failure={t('The monitors could not be loaded')} />
       )}
       {!pages.head && pages.error === undefined && <Loading label={t('Loading monitors')} lines={20} />}
       {pages.head?.Visible === 0 && <FirstRun />}
@@ -79,16 +79,16 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
         <div
           className={classes['box']}
           data-old={pages.isRefreshing || undefined}
-          onPointerEnter={() => setInside(true)}
-          onPointerLeave={() => setInside(false)}
+          onPointerEnter={() => setPointerInside(true)}
+          onPointerLeave={() => setPointerInside(false)}
         >
-          {pages.moved > 0 && (
-            <Button size="compact-sm" radius="xl" className={classes['pill'] ?? ''} onClick={pages.settle}>
-              {t('{count, plural, one {# update} other {# updates}}', { count: pages.moved })}
+          {pages.movedCount > 0 && (
+            <Button size="compact-sm" radius="xl" className={classes['pill'] ?? ''} onClick={pages.applyLatestOrder}>
+              {t('{count, plural, one {# update} other {# updates}}', { count: pages.movedCount })}
             </Button>
           )}
           <div
-            ref={scroller}
+            ref={scrollerRef}
             className={classes['scroller']}
             role="table"
             aria-label={t('Monitors')}
@@ -96,7 +96,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
             tabIndex={0}
           >
             <ListHead search={search} />
-            <div role="rowgroup" className={classes['rows']} style={{ height: virtual.getTotalSize() }}>
+            <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
               {items.map(({ index, start, size }) => (
                 <MonitorLine
                   key={pages.rowAt(index)?.MonitorGuid ?? index}
@@ -105,7 +105,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
                   top={start}
                   height={size}
                   isCursor={index === cursor}
-                  isChosen={chosen.has(pages.rowAt(index)?.MonitorGuid ?? '')}
+                  isChosen={selected.has(pages.rowAt(index)?.MonitorGuid ?? '')}
                   onToggle={toggle}
                 />
               ))}
@@ -114,8 +114,8 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
           {total === 0 && <Text p="md">{t('No monitors match this filter.')}</Text>}
         </div>
       )}
-      {maintained !== undefined && (
-        <MaintenanceDialog monitorGuids={[maintained]} onClose={() => setMaintained(undefined)} />
+      {maintenanceGuid !== undefined && (
+        <MaintenanceDialog monitorGuids={[maintenanceGuid]} onClose={() => setMaintenanceGuid(undefined)} />
       )}
     </>
   );

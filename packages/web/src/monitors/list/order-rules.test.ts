@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedRows, settleOrders } from './order-rules.js';
+import { countMovedRows, nextShownOrders } from './order-rules.js';
 
 const orders = fc
   .dictionary(fc.constantFrom('0', '1', '2'), fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')))
@@ -12,19 +12,19 @@ test('keeps rows in place while the list is frozen, and counts moves', () => {
     [0, ['c', 'b', 'a']],
     [1, ['d']],
   ]);
-  expect(settleOrders(shown, fresh, true)).toEqual(
+  expect(nextShownOrders(shown, fresh, true)).toEqual(
     new Map([
       [0, ['a', 'b', 'c']],
       [1, ['d']],
     ]),
   );
-  expect(movedRows(shown, fresh)).toBe(2);
+  expect(countMovedRows(shown, fresh)).toBe(2);
 });
 
 test('applies the latest order when the list is no longer frozen', () => {
   fc.assert(
     fc.property(orders, orders, (shown, fresh) => {
-      expect(movedRows(settleOrders(shown, fresh, false), fresh)).toBe(0);
+      expect(countMovedRows(nextShownOrders(shown, fresh, false), fresh)).toBe(0);
     }),
   );
 });
@@ -32,7 +32,7 @@ test('applies the latest order when the list is no longer frozen', () => {
 test('never moves a displayed row while the list is frozen', () => {
   fc.assert(
     fc.property(orders, orders, (shown, fresh) => {
-      const settled = settleOrders(shown, fresh, true);
+      const settled = nextShownOrders(shown, fresh, true);
       for (const [page, order] of shown) expect(settled.get(page)).toEqual(order);
     }),
   );

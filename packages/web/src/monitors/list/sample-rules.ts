@@ -1,13 +1,13 @@
 import type { Overview } from '@vedette/contract/v1/screens/overview';
 import { t } from '../../i18n/translate.js';
 
-export type Itself = NonNullable<Overview['Service']>;
+export type ServiceTarget = NonNullable<Overview['Service']>;
 
 /**
  * Settings of the samples: the health URL of this service, checked from its local checkpoints, because others may not
  * reach it.
  */
-const base = ({ Url, Checkpoints }: Itself) => ({
+const sampleSettings = ({ Url, Checkpoints }: ServiceTarget) => ({
   MonitorType: 'Http',
   CheckInterval: 1,
   Url,
@@ -18,15 +18,15 @@ const base = ({ Url, Checkpoints }: Itself) => ({
 });
 
 /** A monitor that is up, checked every minute and without alerts. */
-export const demoMonitor = (itself: Itself): object => ({
-  ...base(itself),
+export const demoMonitor = (service: ServiceTarget): object => ({
+  ...sampleSettings(service),
   Name: t('Vedette itself'),
   Notes: t('A sample monitor. Delete it at any time.'),
 });
 
 /** A monitor that expects a text that never appears, to demonstrate an incident. */
-const failingMonitor = (itself: Itself): object => ({
-  ...base(itself),
+const failingMonitor = (service: ServiceTarget): object => ({
+  ...sampleSettings(service),
   Name: t('Sample: fails on purpose'),
   ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: t('a text that is never there') }],
   Notes: t(
@@ -35,4 +35,7 @@ const failingMonitor = (itself: Itself): object => ({
 });
 
 export const SAMPLE_GROUP = t('Sample');
-export const sampleMonitors = (itself: Itself): readonly object[] => [demoMonitor(itself), failingMonitor(itself)];
+export const sampleMonitors = (service: ServiceTarget): readonly object[] => [
+  demoMonitor(service),
+  failingMonitor(service),
+];

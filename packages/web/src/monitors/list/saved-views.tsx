@@ -3,17 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
-import { AskText } from '../../parts/dialogs/ask-text.js';
+import { TextPrompt } from '../../parts/dialogs/text-prompt.js';
 import classes from './monitor-list.module.css';
-import { useOwnViews } from './use-own-views.js';
-import { toListSearch, toOwnView, withView, withoutView } from './view-rules.js';
+import { useSavedViews } from './use-saved-views.js';
+import { toListSearch, toSavedView, withView, withoutView } from './view-rules.js';
 
 /** Saved filters and sort orders. */
 export function SavedViews({ search }: { readonly search: ListSearch }) {
-  const { views, keep, forget } = useOwnViews();
-  const [asking, setAsking] = useState(false);
+  const { views, changeViewsAsync, changeViews } = useSavedViews();
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const navigate = useNavigate();
-  const save = (name: string): Promise<void> => keep((kept) => withView(kept, toOwnView(name, search)));
+  const save = (name: string): Promise<void> =>
+    changeViewsAsync((stored) => withView(stored, toSavedView(name, search)));
   return (
     <>
       <Menu position="bottom-end">
@@ -23,7 +24,7 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes['views'] ?? ''}>
-          <Menu.Item onClick={() => setAsking(true)}>{t('Save view …')}</Menu.Item>
+          <Menu.Item onClick={() => setDialogOpen(true)}>{t('Save view …')}</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
             <Menu.Item key={view.Name} onClick={() => void navigate({ to: '/monitors', search: toListSearch(view) })}>
@@ -32,19 +33,23 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           ))}
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
-            <Menu.Item key={view.Name} color="red" onClick={() => forget((kept) => withoutView(kept, view.Name))}>
+            <Menu.Item
+              key={view.Name}
+              color="red"
+              onClick={() => changeViews((stored) => withoutView(stored, view.Name))}
+            >
               {t('Delete “{name}”', { name: view.Name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asking && (
-        <AskText
+      {isDialogOpen && (
+        <TextPrompt
           title={t('Save view')}
           label={t('Name')}
           action={t('Save')}
           onDone={save}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -14,7 +14,7 @@ const DESCRIPTIONS = {
 } satisfies Readonly<Record<string, Describe>>;
 export type StatusCode = keyof typeof DESCRIPTIONS;
 
-export interface Run {
+export interface StatusRun {
   readonly letter: StatusCode;
   /** Index of the first bucket. */
   readonly from: number;
@@ -25,10 +25,10 @@ export interface Run {
  * Merges equal neighbours, so that a healthy day is drawn as one shape instead of 96. Unsupported letters are read as
  * unknown.
  */
-export function mergeRuns(strip: string): readonly Run[] {
+export function mergeRuns(statusHistory: string): readonly StatusRun[] {
   const runs: { letter: StatusCode; from: number; length: number }[] = [];
-  Array.from(strip).forEach((raw, index) => {
-    const letter = raw in DESCRIPTIONS ? (raw as StatusCode) : '-';
+  Array.from(statusHistory).forEach((code, index) => {
+    const letter = code in DESCRIPTIONS ? (code as StatusCode) : '-';
     const last = runs.at(-1);
     if (last?.letter === letter) last.length += 1;
     else runs.push({ letter, from: index, length: 1 });
@@ -37,12 +37,12 @@ export function mergeRuns(strip: string): readonly Run[] {
 }
 
 /** Describes the status bar, worst state first: `down in 2, up in 94`. Each bucket counts by its worst state. */
-export function describeStatusBar(strip: string): string {
+export function describeStatusBar(statusHistory: string): string {
   const total = new Map<StatusCode, number>();
-  for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
+  for (const { letter, length } of mergeRuns(statusHistory)) total.set(letter, (total.get(letter) ?? 0) + length);
   const order: readonly StatusCode[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
-  const parts = order
+  const texts = order
     .filter((letter) => total.has(letter))
     .map((letter) => DESCRIPTIONS[letter](total.get(letter) ?? 0));
-  return parts.length === 0 ? t('no data') : parts.join(', ');
+  return texts.length === 0 ? t('no data') : texts.join(', ');
 }

@@ -8,24 +8,24 @@ export interface Throttled {
 /** Runs `work` immediately when called, but at most once within `intervalMs`. */
 export function throttle(work: () => void, intervalMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isCalled = false;
+  let isPending = false;
   const run = (): void => {
-    isCalled = false;
+    isPending = false;
     timer = setTimeout(() => {
       timer = undefined;
-      if (isCalled) run();
+      if (isPending) run();
     }, intervalMs);
     work();
   };
   return {
     call: () => {
       if (timer === undefined) run();
-      else isCalled = true;
+      else isPending = true;
     },
     cancel: () => {
       clearTimeout(timer);
       timer = undefined;
-      isCalled = false;
+      isPending = false;
     },
   };
 }

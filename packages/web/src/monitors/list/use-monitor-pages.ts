@@ -5,7 +5,7 @@ import { call } from '../../api/client.js';
 import { useChanges } from '../../api/live/live.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { throttle } from './throttle.js';
-import { type Orders, movedRows, settleOrders } from './order-rules.js';
+import { type PageOrders, countMovedRows, nextShownOrders } from './order-rules.js';
 
 const PAGE_ROWS = 100;
 
@@ -15,8 +15,8 @@ export interface MonitorPages {
   readonly isRefreshing: boolean;
   readonly rowAt: (index: number) => MonitorRow | undefined;
   /** Number of rows that would change their position; shown on a button that applies the order. */
-  readonly moved: number;
-  readonly settle: () => void;
+  readonly movedCount: number;
+  readonly applyLatestOrder: () => void;
   readonly retry: () => void;
 }
 
@@ -40,86 +40,95 @@ export function monitorListQuery(search: ListSearch) {
 }
 
 /** Loads the visible pages of the list and refreshes them on events. Rows keep their positions while `isFrozen`. */
-export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: number, hold: boolean): MonitorPages {
+export function useMonitorPages(
+  search: ListSearch,
+  firstRow: number,
+  lastRow: number,
+  isFrozen: boolean,
+): MonitorPages {
   const numbers = useMemo(() => pageNumbers(firstRow, lastRow), [firstRow, lastRow]);
   const results = useQueries({
     queries: numbers.map((page) => ({
       queryKey: ['monitors', search, page] as const,
-      queryFn: ({ signal }: { signal: AbortSignal }) => readPage(search, page, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadPage(search, page, signal),
       staleTime: 5_000,
     })),
   });
-  const stamp = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  const fresh = useMemo<Orders>(
+  const dataStamp = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  const latestOrders = useMemo<PageOrders>(
     () =>
       new Map(
         results.flatMap(({ data }, i) => (data ? [[numbers[i] ?? 0, data.Rows.map((row) => row.MonitorGuid)]] : [])),
       ),
     // `dataStamp` changes whenever the contents of `results` change.
-    [stamp, numbers],
+    [dataStamp, numbers],
   );
-  const known = useRef(new Map<string, MonitorRow>());
-  for (const { data } of results) for (const row of data?.Rows ?? []) known.current.set(row.MonitorGuid, row);
-  const view = JSON.stringify(search);
-  const [settled, setSettled] = useState<{ readonly view: string; readonly orders: Orders }>({
-    view,
+  const knownRows = useRef(new Map<string, MonitorRow>());
+  for (const { data } of results) for (const row of data?.Rows ?? []) knownRows.current.set(row.MonitorGuid, row);
+  const searchKey = JSON.stringify(search);
+  const [settledState, setSettledState] = useState<{ readonly searchKey: string; readonly orders: PageOrders }>({
+    searchKey,
     orders: new Map(),
   });
   useEffect(() => {
-    setSettled((before) => {
-      const orders = settleOrders(before.view === view ? before.orders : new Map(), fresh, hold);
-      return orders === before.orders && before.view === view ? before : { view, orders };
+    setSettledState((before) => {
+      const orders = nextShownOrders(
+        before.searchKey === searchKey ? before.orders : new Map(),
+        latestOrders,
+        isFrozen,
+      );
+      return orders === before.orders && before.searchKey === searchKey ? before : { searchKey, orders };
     });
-  }, [fresh, hold, view]);
-  const orders = settled.view === view ? settled.orders : fresh;
+  }, [latestOrders, isFrozen, searchKey]);
+  const orders = settledState.searchKey === searchKey ? settledState.orders : latestOrders;
   const head = results.find(({ data }) => data)?.data;
-  const shown = useShown({ view, head, orders, fresh });
-  useRefreshOnChange(known.current);
+  const shown = useShownPages({ searchKey, head, orders, latestOrders });
+  useRefreshOnChange(knownRows.current);
   return {
     head: shown?.head,
     error: head ? undefined : results.find(({ error }) => error)?.error,
-    isRefreshing: shown !== undefined && shown.view !== view,
+    isRefreshing: shown !== undefined && shown.searchKey !== searchKey,
     rowAt: (index) => {
       const page = Math.floor(index / PAGE_ROWS);
-      const guid = (shown?.orders.get(page) ?? shown?.fresh.get(page))?.[index % PAGE_ROWS];
-      return guid === undefined ? undefined : known.current.get(guid);
+      const guid = (shown?.orders.get(page) ?? shown?.latestOrders.get(page))?.[index % PAGE_ROWS];
+      return guid === undefined ? undefined : knownRows.current.get(guid);
     },
-    moved: hold ? movedRows(orders, fresh) : 0,
-    settle: () => setSettled({ view, orders: fresh }),
+    movedCount: isFrozen ? countMovedRows(orders, latestOrders) : 0,
+    applyLatestOrder: () => setSettledState({ searchKey, orders: latestOrders }),
     retry: () => void Promise.all(results.map(({ refetch }) => refetch())),
   };
 }
 
-interface Shown {
-  readonly view: string;
+interface ShownPages {
+  readonly searchKey: string;
   readonly head: MonitorPage;
-  readonly orders: Orders;
-  readonly fresh: Orders;
+  readonly orders: PageOrders;
+  readonly latestOrders: PageOrders;
 }
 
 /** Keeps the rows of the previous filter until the first response of the new one. */
-function useShown({ head, ...now }: Omit<Shown, 'head'> & { readonly head: MonitorPage | undefined }) {
-  const last = useRef<Shown>(undefined);
-  if (head) last.current = { ...now, head };
-  return last.current;
+function useShownPages({ head, ...current }: Omit<ShownPages, 'head'> & { readonly head: MonitorPage | undefined }) {
+  const lastShown = useRef<ShownPages>(undefined);
+  if (head) lastShown.current = { ...current, head };
+  return lastShown.current;
 }
 
-function readPage(search: ListSearch, page: number, signal: AbortSignal): Promise<MonitorPage> {
+function loadPage(search: ListSearch, page: number, signal: AbortSignal): Promise<MonitorPage> {
   const query = { ...monitorListQuery(search), Skip: page * PAGE_ROWS, Take: PAGE_ROWS };
   return call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
 }
 
 function pageNumbers(firstRow: number, lastRow: number): readonly number[] {
   const first = Math.max(0, Math.floor(firstRow / PAGE_ROWS));
-  const last = Math.max(first, Math.floor(lastRow / PAGE_ROWS));
-  return Array.from({ length: last - first + 1 }, (_page, index) => first + index);
+  const lastShown = Math.max(first, Math.floor(lastRow / PAGE_ROWS));
+  return Array.from({ length: lastShown - first + 1 }, (_page, index) => first + index);
 }
 
 /**
  * Invalidates the pages when a check of a loaded row is reported, at most every two seconds, to limit requests of busy
  * accounts.
  */
-function useRefreshOnChange(known: ReadonlyMap<string, MonitorRow>): void {
+function useRefreshOnChange(knownRows: ReadonlyMap<string, MonitorRow>): void {
   const client = useQueryClient();
   const refresh = useMemo(
     () => throttle(() => void client.invalidateQueries({ queryKey: ['monitors'] }), 2_000),
@@ -130,9 +139,9 @@ function useRefreshOnChange(known: ReadonlyMap<string, MonitorRow>): void {
     useCallback(
       ({ Topic, Ids }) => {
         if (Topic !== 'check' && Topic !== 'incident' && Topic !== 'maintenance') return;
-        if (Ids.length === 0 || Ids.some((id) => known.has(id))) refresh.call();
+        if (Ids.length === 0 || Ids.some((id) => knownRows.has(id))) refresh.call();
       },
-      [refresh, known],
+      [refresh, knownRows],
     ),
   );
 }

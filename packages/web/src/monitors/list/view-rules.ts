@@ -1,9 +1,9 @@
 /** Conversions between saved views of the monitor list and the search of its URL. */
-import type { OwnView } from '@vedette/contract/v1/screens/own-views';
-import { type ListSearch, listSearch } from '../../parts/navigation/search.js';
+import type { SavedView } from '@vedette/contract/v1/screens/saved-views';
+import { type ListSearch, parseListSearch } from '../../parts/navigation/search.js';
 
 /** Returns the stored form of a view. */
-export function toOwnView(name: string, search: ListSearch): OwnView {
+export function toSavedView(name: string, search: ListSearch): SavedView {
   const { search: text, state, type, mode, group, host, field, value, sort, desc } = search;
   return {
     Name: name,
@@ -21,18 +21,18 @@ export function toOwnView(name: string, search: ListSearch): OwnView {
 }
 
 /** Returns the URL search that shows the view. */
-export function toListSearch(view: OwnView): ListSearch {
+export function toListSearch(view: SavedView): ListSearch {
   const { Search: search, State: state, MonitorType: type, MonitorMode: mode, MonitorGroupGuid: group } = view;
   const { Host: host, CustomFieldName: field, CustomFieldValue: value, Sort: sort } = view;
   const desc = view.Direction === 'Descending';
-  return listSearch({ search, state, type, mode, group, host, field, value, sort, desc });
+  return parseListSearch({ search, state, type, mode, group, host, field, value, sort, desc });
 }
 
 /** Adds a view, or replaces the one with the same name. */
-export function withView(views: readonly OwnView[], view: OwnView): readonly OwnView[] {
-  const at = views.findIndex(({ Name }) => Name === view.Name);
-  return at === -1 ? [...views, view] : views.with(at, view);
+export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
+  const index = views.findIndex(({ Name }) => Name === view.Name);
+  return index === -1 ? [...views, view] : views.with(index, view);
 }
 
-export const withoutView = (views: readonly OwnView[], name: string): readonly OwnView[] =>
+export const withoutView = (views: readonly SavedView[], name: string): readonly SavedView[] =>
   views.filter(({ Name }) => Name !== name);

@@ -4,24 +4,24 @@ import { Link } from '@tanstack/react-router';
 import { rich, t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useFormat } from '../../parts/format/format.js';
-import { Moment } from '../../parts/format/moment.js';
+import { RelativeTime } from '../../parts/format/relative-time.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { StateMark } from '../../parts/display/state-mark.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
-import { MONITOR_LOG } from './monitor-log.js';
-import classes from './monitor-name.module.css';
+import { MONITOR_LOG_DASHBOARD_GUID } from './monitor-log.js';
+import classes from './monitor-link.module.css';
 
 /** Data is reloaded after this time; changes of the monitor invalidate it earlier. */
-const FRESH_MS = 60_000;
+const STALE_AFTER_MS = 60_000;
 
 /** Hover card of a monitor: its state, last check and notes, with links. */
 export function MonitorCard({ guid }: { readonly guid: string }) {
   const format = useFormat();
-  const { data, error } = useQuery({ ...monitorQuery(guid), staleTime: FRESH_MS });
-  if (error) return <ProblemView error={error} what={t('The monitor could not be loaded')} />;
+  const { data, error } = useQuery({ ...monitorQuery(guid), staleTime: STALE_AFTER_MS });
+  if (error) return <ProblemView error={error} failure={t('The monitor could not be loaded')} />;
   if (!data) return <Loading label={t('Loading monitor')} />;
   const { State, StateSinceAt, LastCheckAt, LastTotalTime, ErrorDescription, PendingReason, Notes } = data;
-  const why = ErrorDescription ?? PendingReason;
+  const reason = ErrorDescription ?? PendingReason;
   return (
     <>
       <div>
@@ -31,11 +31,11 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
           rich('{state} since {time}', { state: <StateMark state={State} />, time: format.dateTime(StateSinceAt) })
         )}
       </div>
-      {why !== undefined && <p className={classes['line']}>{why}</p>}
+      {reason !== undefined && <p className={classes['line']}>{reason}</p>}
       <p className={classes['line']}>
         {LastCheckAt === undefined
           ? t('Last check: never')
-          : rich('Last check: {time}', { time: <Moment at={LastCheckAt} /> })}
+          : rich('Last check: {time}', { time: <RelativeTime at={LastCheckAt} /> })}
         {LastTotalTime !== undefined && `, ${format.ms(LastTotalTime)}`}
       </p>
       {Notes !== undefined && (
@@ -51,7 +51,11 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
         >
           {t('Dashboard')}
         </Link>
-        <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: MONITOR_LOG }} search={{ monitors: [guid] }}>
+        <Link
+          to="/dashboards/$dashboardGuid"
+          params={{ dashboardGuid: MONITOR_LOG_DASHBOARD_GUID }}
+          search={{ monitors: [guid] }}
+        >
           {t(message('Log', 'noun'))}
         </Link>
         {data.MayEdit && (

@@ -7,13 +7,13 @@ import { call } from '../../api/client.js';
 const MAX_GUIDS_PER_REQUEST = 200;
 
 /** Batches names requested in the same tick, because a page may show hundreds. Deleted monitors have no name. */
-const names = new DataLoader<string, string | undefined>(
+const nameLoader = new DataLoader<string, string | undefined>(
   async (guids) => {
     const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
       query: { MonitorGuids: guids.join(','), Sort: 'Name', Take: MAX_GUIDS_PER_REQUEST, IncludeStatusHistory: false },
     });
-    const known = new Map(Rows.map(({ MonitorGuid, Name }) => [MonitorGuid, Name]));
-    return guids.map((guid) => known.get(guid));
+    const namesByGuid = new Map(Rows.map(({ MonitorGuid, Name }) => [MonitorGuid, Name]));
+    return guids.map((guid) => namesByGuid.get(guid));
   },
   // The queries cache the names.
   { cache: false, maxBatchSize: MAX_GUIDS_PER_REQUEST },
@@ -22,6 +22,6 @@ const names = new DataLoader<string, string | undefined>(
 export const monitorNameQuery = (monitorGuid: string) =>
   queryOptions({
     queryKey: ['monitor-name', monitorGuid],
-    queryFn: async () => (await names.load(monitorGuid)) ?? null,
+    queryFn: async () => (await nameLoader.load(monitorGuid)) ?? null,
     staleTime: 300_000,
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format/format-values.js';
+import { createFormat } from '../../parts/format/format-values.js';
 import { axisLabels } from './axis-rules.js';
 
-const format = makeFormat('UTC', 'en-GB');
+const format = createFormat('UTC', 'en-GB');
 
 test.each([
   [[], []],

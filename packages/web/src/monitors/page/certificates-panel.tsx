@@ -20,7 +20,9 @@ export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: strin
       }),
   });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The certificates could not be loaded')} />;
+    return (
+      <ProblemView error={error} retry={() => void refetch()} failure={t('The certificates could not be loaded')} />
+    );
   if (data?.MonitorCheckId === undefined) return null;
   const { MonitorCheckId, CheckedAt, Certificates } = data;
   return (

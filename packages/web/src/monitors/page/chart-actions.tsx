@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { CopyLink } from '../../parts/time/copy-link.js';
-import type { Span } from '../../parts/time/period-step-rules.js';
+import type { PeriodRange } from '../../parts/time/period-step-rules.js';
 
 interface Props {
   /** Title of the panel. */
@@ -11,11 +11,11 @@ interface Props {
   readonly asTable: boolean;
   readonly setAsTable: (asTable: boolean) => void;
   /** Data and period of the chart; absent while loading. */
-  readonly shown: { readonly csv: string; readonly span: Span } | undefined;
+  readonly chartData: { readonly csv: string; readonly span: PeriodRange } | undefined;
 }
 
 /** Actions of every chart of a monitor: show it as a table, download it, and copy a link to its period. */
-export function ChartActions({ title, fileName, asTable, setAsTable, shown }: Props) {
+export function ChartActions({ title, fileName, asTable, setAsTable, chartData }: Props) {
   return (
     <>
       <Button
@@ -27,7 +27,7 @@ export function ChartActions({ title, fileName, asTable, setAsTable, shown }: Pr
       >
         {asTable ? t('Show as chart') : t('Show as table')}
       </Button>
-      {shown && (
+      {chartData && (
         <>
           <Button
             size="compact-sm"
@@ -35,11 +35,11 @@ export function ChartActions({ title, fileName, asTable, setAsTable, shown }: Pr
             component="a"
             aria-label={t('CSV: {title}', { title })}
             download={fileName}
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(shown.csv)}`}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(chartData.csv)}`}
           >
             {t('CSV')}
           </Button>
-          <CopyLink label={t('Copy link: {title}', { title })} span={shown.span} />
+          <CopyLink label={t('Copy link: {title}', { title })} period={chartData.span} />
         </>
       )}
     </>

@@ -24,7 +24,7 @@ export function toStepRows({ Checkpoints }: LatencyByCheckpoint): readonly StepR
   return [...steps].map(([at, seen]) => ({ at, seen })).sort((one, other) => other.at - one.at);
 }
 
-export const nameOfCheckpoint = ({ CheckpointName }: CheckpointLatency): string =>
+export const checkpointSeriesName = ({ CheckpointName }: CheckpointLatency): string =>
   CheckpointName === '' ? t('Removed checkpoint') : CheckpointName;
 
 export const errorsText = (count: number): string => t('{count, plural, one {# error} other {# errors}}', { count });
@@ -39,17 +39,17 @@ export const checkpointCsv = (
     [
       ...Checkpoints.flatMap((series) =>
         series.Points.map(({ At, Checks, Errors, P50 }): PlainRow => ({
-          checkpoint: nameOfCheckpoint(series),
+          checkpoint: checkpointSeriesName(series),
           from: new Date(At).toISOString(),
           checks: Checks,
           errors: Errors,
           p50: P50,
         })),
       ),
-      ...marks.map((one): PlainRow => ({
-        checkpoint: one.CheckpointName ?? '',
-        from: new Date(one.At).toISOString(),
-        happened: annotationText(one),
+      ...marks.map((annotation): PlainRow => ({
+        checkpoint: annotation.CheckpointName ?? '',
+        from: new Date(annotation.At).toISOString(),
+        happened: annotationText(annotation),
       })),
     ],
     format,

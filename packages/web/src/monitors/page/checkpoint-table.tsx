@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
-import { type StepRow, errorsText, nameOfCheckpoint, toStepRows } from './checkpoint-rows.js';
+import { type StepRow, errorsText, checkpointSeriesName, toStepRows } from './checkpoint-rows.js';
 
 interface Props {
   readonly data: LatencyByCheckpoint;
@@ -23,14 +23,14 @@ export function CheckpointTable({ data, marks }: Props) {
     },
     ...data.Checkpoints.map((series): Column<StepRow> => ({
       id: String(series.CheckpointId),
-      title: `p50 ${nameOfCheckpoint(series)}`,
+      title: `p50 ${checkpointSeriesName(series)}`,
       isNumber: true,
       cell: (row) => checkpointCell(row, series.CheckpointId, format),
     })),
   ];
   return (
     <>
-      <AnnotationTable all={marks} />
+      <AnnotationTable annotations={marks} />
       <DataTable
         label={t('Response times by checkpoint')}
         columns={columns}

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { t } from '../../i18n/translate.js';
-import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
+import { type PeriodSearch, resolvePeriod, pickPeriod } from '../../parts/navigation/search.js';
 import { CheckTable } from '../../checks/check-table.js';
 import { ExportMenu } from '../../reports/list-files/export-menu.js';
 import { Loading } from '../../parts/feedback/loading.js';
-import { MoreRows } from '../../parts/tables/more-rows.js';
-import { OldData } from '../../parts/feedback/old-data.js';
+import { LoadMoreButton } from '../../parts/tables/load-more-button.js';
+import { StaleData } from '../../parts/feedback/stale-data.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { checkFilters, checksQuery } from '../../api/queries/monitor-queries.js';
@@ -22,11 +22,11 @@ interface Props {
 export function ChecksPanel({ monitorGuid, search }: Props) {
   const navigate = useNavigate();
   const view = useMemo(() => pickPeriod(search), [search]);
-  const span = () => {
-    const { from, until } = periodInstants(view, Date.now());
+  const currentRange = () => {
+    const { from, until } = resolvePeriod(view, Date.now());
     return { from, until: search.until === undefined ? until + 60_000 : until };
   };
-  const list = useInfiniteQuery(checksQuery(monitorGuid, view, span, search.errors === true));
+  const list = useInfiniteQuery(checksQuery(monitorGuid, view, currentRange, search.errors === true));
   const rows = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.Rows), [list.data]);
   return (
     <Panel
@@ -38,7 +38,7 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
             sendTitle={t('Send checks by e-mail')}
             route="GET /api/v1/Monitor/:monitorGuid/Check/File"
             params={{ monitorGuid }}
-            query={() => checkFilters(span(), search.errors === true)}
+            query={() => checkFilters(currentRange(), search.errors === true)}
             isSmall
           />
           <Switch
@@ -58,15 +58,19 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
       }
     >
       {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what={t('The checks could not be loaded')} />
+        <ProblemView
+          error={list.error}
+          retry={() => void list.refetch()}
+          failure={t('The checks could not be loaded')}
+        />
       )}
       {!list.data && !list.error && <Loading label={t('Loading checks')} />}
       {list.data && (
-        <OldData isOld={list.isPlaceholderData}>
+        <StaleData isStale={list.isPlaceholderData}>
           <CheckTable checks={rows} empty={t('No checks in this period.')} />
-        </OldData>
+        </StaleData>
       )}
-      {!list.isPlaceholderData && <MoreRows list={list} />}
+      {!list.isPlaceholderData && <LoadMoreButton list={list} />}
     </Panel>
   );
 }

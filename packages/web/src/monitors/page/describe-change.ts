@@ -2,7 +2,7 @@ import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/m
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { t } from '../../i18n/translate.js';
 
-const REASONS: Readonly<Record<MissedReason, string>> = {
+const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   overrun: t('the previous run was still in progress'),
   stopped: t('Vedette was not running'),
   late: t('they were overdue'),
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<MissedReason, string>> = {
 /** Describes why figures were recomputed, and by whom. */
 export function describeChange({ Reason, ByName, Note }: Pick<FigureChange, 'Reason' | 'ByName' | 'Note'>): string {
   if (Reason === 'UnknownTime') {
-    const reasons = Note.split('; ').map((reason) => (isMissedReason(reason) ? REASONS[reason] : reason));
+    const reasons = Note.split('; ').map((reason) => (isMissedReason(reason) ? MISSED_REASON_TEXTS[reason] : reason));
     return t('Checks were not run: {reasons}', { reasons: reasons.join('; ') });
   }
   const name = ByName === '' ? t('unknown checkpoint') : ByName;

@@ -26,23 +26,23 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   useKeys(
     monitor.MayEdit
       ? [
-          { does: 'run', text: t('Run now'), run: () => actions.run() },
-          ...(mayToggle ? ([{ does: 'pause', text: toggleText, run: actions.toggleActive }] as const) : []),
-          { does: 'maintenance', text: t('Maintenance'), run: () => setDialog('maintenance') },
-          { does: 'edit', text: t('Edit'), run: edit },
+          { id: 'run', text: t('Run now'), run: () => actions.run() },
+          ...(mayToggle ? ([{ id: 'pause', text: toggleText, run: actions.toggleActive }] as const) : []),
+          { id: 'maintenance', text: t('Maintenance'), run: () => setDialog('maintenance') },
+          { id: 'edit', text: t('Edit'), run: edit },
           {
-            does: 'mute',
+            id: 'mute',
             text: muteText,
             run: actions.toggleAlerts,
           },
-          { does: 'clone', text: t('Clone'), run: actions.clone },
-          { does: 'more', text: t('More'), run: () => setMenuOpen(true) },
+          { id: 'clone', text: t('Clone'), run: actions.clone },
+          { id: 'more', text: t('More'), run: () => setMenuOpen(true) },
         ]
       : [],
   );
   return (
     <>
-      <PageHead title={monitor.Name} before={<StateMark state={monitor.State} />}>
+      <PageHead title={monitor.Name} mark={<StateMark state={monitor.State} />}>
         <DashboardLink monitor={monitor} />
         {monitor.MayEdit && (
           <>
@@ -59,13 +59,13 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
               {t('Edit')}
             </Button>
             <MoreMenu
-              {...{ monitor, isOpen: isMenuOpen, setOpen: setMenuOpen, ask: setDialog, clone: actions.clone }}
+              {...{ monitor, isOpen: isMenuOpen, setOpen: setMenuOpen, onOpenDialog: setDialog, clone: actions.clone }}
             />
           </>
         )}
       </PageHead>
       <MonitorSummary monitor={monitor} />
-      <MonitorDialogs of={dialog} monitor={monitor} remove={actions.remove} onClose={() => setDialog(undefined)} />
+      <MonitorDialogs dialog={dialog} monitor={monitor} remove={actions.remove} onClose={() => setDialog(undefined)} />
     </>
   );
 }

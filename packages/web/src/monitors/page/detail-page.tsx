@@ -14,7 +14,7 @@ import { LatencyPanel } from './latency-panel.js';
 import { MonitorIncidents } from './monitor-incidents.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { MonitorParentsPanel } from '../groups/parents-panel.js';
-import { NotesForCharts } from '../../chart-notes/use-notes.js';
+import { ChartNotesProvider } from '../../chart-notes/use-notes.js';
 import { TimelinePanel } from './timeline-panel.js';
 import { UptimePanel } from './uptime-panel.js';
 import { useAnnotations } from '../../chart-notes/use-annotations.js';
@@ -23,20 +23,20 @@ const route = getRouteApi('/monitors/$monitorGuid');
 
 export function MonitorPage() {
   const { monitorGuid } = route.useParams();
-  const chosen = route.useSearch();
+  const requestedSearch = route.useSearch();
   const [openedAt] = useState(Date.now);
   const { data, error, refetch } = useQuery(monitorQuery(monitorGuid));
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what={t('The monitor could not be loaded')} />;
+    return <ProblemView error={error} retry={() => void refetch()} failure={t('The monitor could not be loaded')} />;
   if (!data) return <Loading label={t('Loading monitor')} lines={16} />;
-  const search = withPeriod(chosen, openedAt - data.CreatedAt);
+  const search = withPeriod(requestedSearch, openedAt - data.CreatedAt);
   // The key discards all state when another monitor is opened.
   return (
     <Fragment key={monitorGuid}>
       <DetailHead monitor={data} />
-      <NotesForCharts monitor={data}>
-        <Bands monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
-      </NotesForCharts>
+      <ChartNotesProvider monitor={data}>
+        <PeriodPanels monitorGuid={monitorGuid} intervalMs={data.IntervalMs} search={search} />
+      </ChartNotesProvider>
       <MonitorIncidents monitorGuid={monitorGuid} />
       <UptimePanel monitor={data} />
       <CertificatesPanel monitorGuid={monitorGuid} />
@@ -47,16 +47,16 @@ export function MonitorPage() {
   );
 }
 
-interface BandsProps {
+interface PeriodPanelsProps {
   readonly monitorGuid: string;
   readonly intervalMs: number;
   readonly search: PeriodSearch;
 }
 
 /** Shows three panels of the same period: events, response times, and response times by checkpoint. */
-function Bands({ monitorGuid, intervalMs, search }: BandsProps) {
+function PeriodPanels({ monitorGuid, intervalMs, search }: PeriodPanelsProps) {
   const navigate = useNavigate();
-  const happened = useAnnotations(monitorGuid, search);
+  const loadedAnnotations = useAnnotations(monitorGuid, search);
   const { errors } = search;
   const onPeriod = useCallback(
     (next: PeriodSearch) =>
@@ -70,9 +70,9 @@ function Bands({ monitorGuid, intervalMs, search }: BandsProps) {
   );
   return (
     <>
-      <TimelinePanel {...{ monitorGuid, search, happened, onPeriod }} />
-      <LatencyPanel {...{ monitorGuid, intervalMs, search, happened, onZoom: onPeriod }} />
-      <CheckpointPanel {...{ monitorGuid, intervalMs, search, happened, onZoom: onPeriod }} />
+      <TimelinePanel {...{ monitorGuid, search, loadedAnnotations, onPeriod }} />
+      <LatencyPanel {...{ monitorGuid, intervalMs, search, loadedAnnotations, onZoom: onPeriod }} />
+      <CheckpointPanel {...{ monitorGuid, intervalMs, search, loadedAnnotations, onZoom: onPeriod }} />
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
-import { Changed } from '../../parts/display/changed.js';
+import { ChangedValue } from '../../parts/display/changed-value.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
-import { duration } from '../../parts/format/duration.js';
+import { formatDuration } from '../../parts/format/format-duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { PagedList, useCursorPages } from '../../parts/tables/paged-list.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -31,17 +31,17 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
   },
   ...(
     [
-      ['up', t(message('Up', 'duration')), ({ UpMs }) => duration(UpMs)],
-      ['down', t(message('Down', 'duration')), ({ DownMs }) => duration(DownMs)],
-      ['unobserved', t('Unobserved'), ({ UnknownMs, PlannedMs }) => duration(UnknownMs - PlannedMs)],
-      ['excluded', t('Excluded'), ({ PlannedMs }) => duration(PlannedMs)],
+      ['up', t(message('Up', 'duration')), ({ UpMs }) => formatDuration(UpMs)],
+      ['down', t(message('Down', 'duration')), ({ DownMs }) => formatDuration(DownMs)],
+      ['unobserved', t('Unobserved'), ({ UnknownMs, PlannedMs }) => formatDuration(UnknownMs - PlannedMs)],
+      ['excluded', t('Excluded'), ({ PlannedMs }) => formatDuration(PlannedMs)],
       ['checks', t('Checks'), ({ Checks }) => format.count(Checks)],
       ['confirmed', t('Confirmed errors'), ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
     ] satisfies [string, string, (figures: FigureChange['Before']) => string][]
-  ).map(([id, title, of]): Column<FigureChange> => ({
+  ).map(([id, title, formatFigure]): Column<FigureChange> => ({
     id,
     title,
-    cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,
+    cell: ({ Before, After }) => <ChangedValue before={formatFigure(Before)} after={formatFigure(After)} />,
     isNumber: true,
   })),
 ];
@@ -64,8 +64,8 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
     <Panel title={t('Recomputed figures')}>
       <PagedList
         list={list}
-        loading={t('Loading the recomputed figures')}
-        failed={t('Could not load the recomputed figures')}
+        loadingText={t('Loading the recomputed figures')}
+        errorText={t('Could not load the recomputed figures')}
       >
         {(rows) => (
           <DataTable

@@ -3,10 +3,10 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
-import { Refusal } from '../../parts/actions/refusal.js';
-import { aboutGroups } from '../groups/group-members.js';
+import { InlineError } from '../../parts/actions/inline-error.js';
+import { groupRelatedQueries } from '../groups/group-members.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
 
 interface Props {
@@ -20,29 +20,29 @@ interface Props {
 export function GroupsDialog({ monitor, onClose }: Props) {
   const queries = useQueryClient();
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
-  const before = monitor.MonitorGroups.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
-  const [chosen, setChosen] = useState<readonly string[]>(before);
+  const initialGroups = monitor.MonitorGroups.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
+  const [selected, setSelected] = useState<readonly string[]>(initialGroups);
   const save = useMutation({
     mutationFn: async () => {
-      const memberPath = (group: string): string => at`/MonitorGroup/${group}/Member/${monitor.MonitorGuid}`;
+      const memberPath = (group: string): string => apiPath`/MonitorGroup/${group}/Member/${monitor.MonitorGuid}`;
       // Groups are added before others are removed, because permission on the monitor may come from a removed group.
-      for (const group of chosen) if (!before.includes(group)) await v4('POST', memberPath(group));
-      for (const group of before) if (!chosen.includes(group)) await v4('DELETE', memberPath(group));
+      for (const group of selected) if (!initialGroups.includes(group)) await v4('POST', memberPath(group));
+      for (const group of initialGroups) if (!selected.includes(group)) await v4('DELETE', memberPath(group));
     },
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries(aboutGroups),
+    onSettled: () => queries.invalidateQueries(groupRelatedQueries),
   });
   return (
     <Dialog onClose={onClose} title={t('Groups of {name}', { name: monitor.Name })}>
       {groups.length === 0 && <p className="dimmed">{t('No monitor groups yet')}</p>}
-      <Checkbox.Group label={t('Groups')} value={[...chosen]} onChange={setChosen}>
+      <Checkbox.Group label={t('Groups')} value={[...selected]} onChange={setSelected}>
         <div className="choices">
           {groups.map(({ MonitorGroupGuid, Description, MayEdit }) => (
             <Checkbox key={MonitorGroupGuid} value={MonitorGroupGuid} label={Description} disabled={!MayEdit} />
           ))}
         </div>
       </Checkbox.Group>
-      <Refusal error={save.error} />
+      <InlineError error={save.error} />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}

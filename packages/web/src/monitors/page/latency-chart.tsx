@@ -10,8 +10,8 @@ import { TimeBrush } from '../../parts/charts/time-brush.js';
 import { clusterAnnotations } from '../../chart-notes/annotation-rules.js';
 import { errorsText } from './checkpoint-rows.js';
 import classes from './latency-chart.module.css';
-import { HEIGHT, type LatencyView, type PlotArea, plotLatency } from './latency-plot.js';
-import { MarkRow } from '../../chart-notes/mark-row.js';
+import { PLOT_HEIGHT_PX, type LatencyView, type PlotArea, plotLatency } from './latency-plot.js';
+import { AnnotationRow } from '../../chart-notes/annotation-row.js';
 import { comparablePhases, phasesSince } from './phase-rules.js';
 
 interface Props {
@@ -31,18 +31,18 @@ interface Props {
  * above.
  */
 export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const [plotArea, setPlotArea] = useState<PlotArea>();
-  const [pointed, setPointed] = useState<number>();
+  const [pointedIndex, setPointedIndex] = useState<number>();
   const { FromAt: from, UntilAt: until, StepMs, Points } = latency;
   const stops = useMemo(() => Points.map(({ At }) => ({ from: At, until: At + StepMs })), [Points, StepMs]);
   useEffect(() => {
-    const element = box.current;
+    const element = containerRef.current;
     if (!element) return undefined;
     const plot = plotLatency({ latency, intervalMs, view, format, element, onLayout: setPlotArea });
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: PLOT_HEIGHT_PX }));
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -50,23 +50,23 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
     };
   }, [format, latency, intervalMs, view, scheme]);
   const values = latencyValues(latency, view, format);
-  const point = pointed === undefined ? undefined : Points[pointed];
+  const point = pointedIndex === undefined ? undefined : Points[pointedIndex];
   const span = { from, until };
-  const since = phasesSince(Points);
+  const phasesFrom = phasesSince(Points);
   return (
     <div>
       <div className={classes['marks']} style={plotArea && { marginLeft: plotArea.left, width: plotArea.width }}>
-        {plotArea && marks.length > 0 && <MarkRow all={marks} span={span} width={plotArea.width} />}
+        {plotArea && marks.length > 0 && <AnnotationRow annotations={marks} span={span} width={plotArea.width} />}
       </div>
       <div className={classes['frame']}>
-        <div ref={box} className={classes['chart']} role="img" aria-label={summary(latency, format)} />
+        <div ref={containerRef} className={classes['chart']} role="img" aria-label={chartSummary(latency, format)} />
         {plotArea && (
           <div className={classes['over']} style={{ ...plotArea }}>
-            {clusterAnnotations(marks, { ...span, apart: 0.002 }).map(({ share }) => (
+            {clusterAnnotations(marks, { ...span, minDistance: 0.002 }).map(({ share }) => (
               <MarkLine key={share} share={share} />
             ))}
             <TimeBrush
-              {...{ span, stops, onZoom, onPoint: setPointed }}
+              {...{ span, stops, onZoom, onPoint: setPointedIndex }}
               label={t('Response time')}
               describeStop={(stop) => (Points[stop] ? describePoint(Points[stop], values, format) : '')}
               onOpen={(stop) => {
@@ -80,10 +80,10 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
         <p className="dimmed">{t('No response times in this period.')}</p>
       )}
       <Legend values={values} point={point} />
-      {view === 'Phases' && since !== undefined && (
+      {view === 'Phases' && phasesFrom !== undefined && (
         <p className="dimmed">
           {t('TLS, waiting and receiving have been recorded since {time}; earlier checks are shown as a gap.', {
-            time: format.dateTime(since),
+            time: format.dateTime(phasesFrom),
           })}
         </p>
       )}
@@ -92,30 +92,34 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
 }
 
 /** A value of a point, with the id of its colour. */
-interface Value {
+interface PointValue {
   readonly id: string;
   readonly label: string;
-  readonly of: (point: LatencyPoint) => string;
+  readonly formatPoint: (point: LatencyPoint) => string;
 }
 
-function latencyValues({ Points }: Latency, view: LatencyView, format: Format): readonly Value[] {
+function latencyValues({ Points }: Latency, view: LatencyView, format: Format): readonly PointValue[] {
   if (view === 'Phases')
-    return comparablePhases(Points).map(({ id, name, ms }) => ({ id, label: name, of: (p) => format.ms(ms(p)) }));
+    return comparablePhases(Points).map(({ id, name, ms }) => ({
+      id,
+      label: name,
+      formatPoint: (point) => format.ms(ms(point)),
+    }));
   return [
-    { id: 'p50', label: 'p50', of: ({ P50 }) => format.ms(P50) },
-    { id: 'p95', label: 'p95', of: ({ P95 }) => format.ms(P95) },
+    { id: 'p50', label: 'p50', formatPoint: ({ P50 }) => format.ms(P50) },
+    { id: 'p95', label: 'p95', formatPoint: ({ P95 }) => format.ms(P95) },
   ];
 }
 
-function describePoint(point: LatencyPoint, values: readonly Value[], format: Format): string {
+function describePoint(point: LatencyPoint, values: readonly PointValue[], format: Format): string {
   const errors = point.UnconfirmedErrors + point.ConfirmedErrors;
-  const valueTexts = values.map(({ label, of }) => `${label} ${of(point)}`).join(', ');
+  const valueTexts = values.map(({ label, formatPoint }) => `${label} ${formatPoint(point)}`).join(', ');
   const value = errors > 0 ? `${valueTexts}, ${errorsText(errors)}` : valueTexts;
   return t('{label}: {value}', { label: format.dateTime(point.At), value });
 }
 
 interface LegendProps {
-  readonly values: readonly Value[];
+  readonly values: readonly PointValue[];
   readonly point: LatencyPoint | undefined;
 }
 
@@ -124,10 +128,10 @@ function Legend({ values, point }: LegendProps) {
   const format = useFormat();
   return (
     <ul className={classes['legend']} aria-label={t('Legend')}>
-      {values.map(({ id, label, of }) => (
+      {values.map(({ id, label, formatPoint }) => (
         <li key={id} data-kind={id}>
           {label}
-          {point && ` ${of(point)}`}
+          {point && ` ${formatPoint(point)}`}
         </li>
       ))}
       <li data-kind="down">{t('down')}</li>
@@ -138,7 +142,7 @@ function Legend({ values, point }: LegendProps) {
   );
 }
 
-function summary(latency: Latency, format: Format): string {
+function chartSummary(latency: Latency, format: Format): string {
   const slowest = Math.max(0, ...latency.Points.map(({ P95 }) => P95 ?? 0));
   return t(
     'Response time from {from} to {until}: {count, plural, one {# point} other {# points}}, highest p95 {maximum}, down periods: {downPeriods}. The table shows the same data.',

@@ -2,7 +2,7 @@ import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-
 import { type CsvFormat, csvRecord } from '@vedette/documents/csv';
 import { annotationsByStep } from '../../chart-notes/annotation-rules.js';
 
-const HEAD = [
+const HEADER = [
   'from',
   'checks',
   'unconfirmed',
@@ -20,29 +20,29 @@ const HEAD = [
 
 /** Renders response times as CSV: times in UTC, durations in ms, and events in the time step in which they began. */
 export function latencyCsv({ Points, StepMs }: Latency, marks: readonly Annotation[], format: CsvFormat): string {
-  const happened = annotationsByStep(marks, StepMs);
+  const annotationTexts = annotationsByStep(marks, StepMs);
   const points = new Map(Points.map((point) => [point.At, point]));
-  const line = (at: number): string => {
-    const p = points.get(at);
+  const toRecord = (at: number): string => {
+    const point = points.get(at);
     return csvRecord(
       [
         new Date(at).toISOString(),
-        p?.Checks,
-        p?.UnconfirmedErrors,
-        p?.ConfirmedErrors,
-        p?.P50,
-        p?.P95,
-        p?.ResolveTime,
-        p?.ConnectionTime,
-        p?.DownloadTime,
-        p?.TlsTime,
-        p?.WaitTime,
-        p?.ReceiveTime,
-        happened.get(at),
+        point?.Checks,
+        point?.UnconfirmedErrors,
+        point?.ConfirmedErrors,
+        point?.P50,
+        point?.P95,
+        point?.ResolveTime,
+        point?.ConnectionTime,
+        point?.DownloadTime,
+        point?.TlsTime,
+        point?.WaitTime,
+        point?.ReceiveTime,
+        annotationTexts.get(at),
       ],
       format,
     );
   };
-  const steps = [...new Set([...points.keys(), ...happened.keys()])].sort((one, other) => one - other);
-  return [csvRecord(HEAD, format), ...steps.map(line)].join('');
+  const steps = [...new Set([...points.keys(), ...annotationTexts.keys()])].sort((one, other) => one - other);
+  return [csvRecord(HEADER, format), ...steps.map(toRecord)].join('');
 }

@@ -6,7 +6,7 @@ import { axisLabels } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
 import { comparablePhases, stackColumns } from './phase-rules.js';
 
-export const HEIGHT = 220;
+export const PLOT_HEIGHT_PX = 220;
 const DAY_MS = 86_400_000;
 
 /** Values that the chart draws. */
@@ -45,13 +45,14 @@ function buildPlotOptions({ latency, view, format, element, onLayout: onPlace }:
     grid: { stroke: colour('--chart-grid'), width: 1 },
     ticks: { show: false },
   };
-  const isLong = latency.UntilAt - latency.FromAt > 2 * DAY_MS;
-  const moment = (seconds: number): string => (isLong ? format.day(seconds * 1_000) : format.minute(seconds * 1_000));
+  const showsDays = latency.UntilAt - latency.FromAt > 2 * DAY_MS;
+  const formatTime = (seconds: number): string =>
+    showsDays ? format.day(seconds * 1_000) : format.minute(seconds * 1_000);
   const reportLayout = ({ over }: uPlot): void =>
     onPlace({ left: over.offsetLeft, top: over.offsetTop, width: over.offsetWidth, height: over.offsetHeight });
   return {
     width: element.clientWidth,
-    height: HEIGHT,
+    height: PLOT_HEIGHT_PX,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), format.zone),
     cursor: { show: false },
     legend: { show: false },
@@ -60,7 +61,7 @@ function buildPlotOptions({ latency, view, format, element, onLayout: onPlace }:
       y: { range: (_p, _min, max) => [0, Math.max(10, (max || 0) * 1.1)] },
     },
     axes: [
-      { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
+      { ...axis, size: 30, space: showsDays ? 90 : 60, values: (_plot, splits) => splits.map(formatTime) },
       { ...axis, size: 64, space: 40, values: (_plot, splits) => axisLabels(splits, format) },
     ],
     series: [{}, ...(view === 'Phases' ? phaseSeries(latency, colour) : percentileSeries(colour))],
@@ -97,7 +98,7 @@ function phaseSeries({ Points }: Latency, colour: GetColour): uPlot.Series[] {
  */
 function drawBands(plot: uPlot, latency: Latency, colour: GetColour): void {
   const { ctx, bbox } = plot;
-  const paint = (bands: readonly MarkedPeriod[], fill: string, alpha: number, bar: boolean): void => {
+  const paint = (bands: readonly MarkedPeriod[], fill: string, alpha: number, hasTopBar: boolean): void => {
     ctx.save();
     ctx.fillStyle = fill;
     for (const { FromAt, UntilAt } of bands) {
@@ -106,7 +107,7 @@ function drawBands(plot: uPlot, latency: Latency, colour: GetColour): void {
       ctx.globalAlpha = alpha;
       ctx.fillRect(left, bbox.top, Math.max(1, right - left), bbox.height);
       ctx.globalAlpha = 1;
-      if (bar) ctx.fillRect(left, bbox.top, Math.max(1, right - left), 4);
+      if (hasTopBar) ctx.fillRect(left, bbox.top, Math.max(1, right - left), 4);
     }
     ctx.restore();
   };

@@ -46,15 +46,19 @@ const columns = (format: Format, onOpen: (from: number) => void): readonly Colum
 ];
 
 /** Phases of the download time. Their columns are only shown if they were recorded. */
-const PARTS = [
-  { id: 'tls', title: t('TLS'), of: ({ TlsTime }) => TlsTime },
-  { id: 'wait', title: t(message('Wait', 'phase')), of: ({ WaitTime }) => WaitTime },
-  { id: 'receive', title: t(message('Receive', 'phase')), of: ({ ReceiveTime }) => ReceiveTime },
-] satisfies readonly { id: string; title: string; of: (point: LatencyPoint) => number | undefined }[];
+const DOWNLOAD_PHASES = [
+  { id: 'tls', title: t('TLS'), getMs: ({ TlsTime }) => TlsTime },
+  { id: 'wait', title: t(message('Wait', 'phase')), getMs: ({ WaitTime }) => WaitTime },
+  { id: 'receive', title: t(message('Receive', 'phase')), getMs: ({ ReceiveTime }) => ReceiveTime },
+] satisfies readonly { id: string; title: string; getMs: (point: LatencyPoint) => number | undefined }[];
 
-const partColumns = ({ Points }: Latency, format: Format): readonly Column<LatencyPoint>[] =>
+const downloadPhaseColumns = ({ Points }: Latency, format: Format): readonly Column<LatencyPoint>[] =>
   Points.some(({ TlsTime }) => TlsTime !== undefined)
-    ? PARTS.map(({ of, ...titled }) => ({ ...titled, cell: (point) => format.ms(of(point)), isNumber: true }))
+    ? DOWNLOAD_PHASES.map(({ getMs, ...titled }) => ({
+        ...titled,
+        cell: (point) => format.ms(getMs(point)),
+        isNumber: true,
+      }))
     : [];
 
 interface Props {
@@ -70,10 +74,10 @@ export function LatencyTable({ latency, marks, onOpen }: Props) {
   const format = useFormat();
   return (
     <>
-      <AnnotationTable all={marks} />
+      <AnnotationTable annotations={marks} />
       <DataTable
         label={t('Response times')}
-        columns={[...columns(format, onOpen), ...partColumns(latency, format)]}
+        columns={[...columns(format, onOpen), ...downloadPhaseColumns(latency, format)]}
         rows={latency.Points.toReversed()}
         rowKey={({ At }) => At}
         empty={t('No checks in this period.')}

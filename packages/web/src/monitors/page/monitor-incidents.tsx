@@ -20,10 +20,10 @@ export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string
       }
     >
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what={t('The incidents could not be loaded')} />
+        <ProblemView error={error} retry={() => void refetch()} failure={t('The incidents could not be loaded')} />
       )}
       {!data && !error && <Loading label={t('Loading incidents')} lines={2} />}
-      {data && <IncidentTable incidents={data.Rows} hasMonitor={false} />}
+      {data && <IncidentTable incidents={data.Rows} showsMonitor={false} />}
     </Panel>
   );
 }

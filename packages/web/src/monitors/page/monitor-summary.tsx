@@ -1,4 +1,4 @@
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKindName } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { message } from '@vedette/i18n/message';
@@ -8,10 +8,10 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
 import { accountSettingsQuery } from '../../api/queries/account-queries.js';
 import { useOverview } from '../../api/live/overview.js';
-import { duration, relative } from '../../parts/format/duration.js';
+import { formatDuration, formatRelativeTime } from '../../parts/format/format-duration.js';
 import { Facts } from '../../parts/display/facts.js';
 import { type Format, useFormat, useNow } from '../../parts/format/format.js';
-import { Moment } from '../../parts/format/moment.js';
+import { RelativeTime } from '../../parts/format/relative-time.js';
 import { MODE_TEXTS } from '../names/mode-texts.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
 
@@ -20,10 +20,10 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
   const format = useFormat();
   const now = useNow(1_000);
   const { data: overview } = useOverview();
-  const isBad = monitor.State === 'Down' || monitor.State === 'Warn';
+  const hasErrors = monitor.State === 'Down' || monitor.State === 'Warn';
   return (
     <>
-      {isBad && monitor.ErrorDescription !== undefined && (
+      {hasErrors && monitor.ErrorDescription !== undefined && (
         <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
           {monitor.OpenIncidentId !== undefined && (
             <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
@@ -41,7 +41,11 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
         </Alert>
       )}
       {monitor.MissingCheckpoints !== undefined && (
-        <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.MissingCheckpoints)}>
+        <Alert
+          color="yellow"
+          mb="sm"
+          title={missingCheckpointsText(monitor.Checkpoints.length, monitor.MissingCheckpoints)}
+        >
           {t(
             'Too few checkpoints for concurrent monitoring. Add checkpoints or servers, or switch to standard monitoring.',
           )}
@@ -50,8 +54,8 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
       <Stats stats={monitorStats(monitor, format, now)} />
       <Facts
         facts={[
-          [t('Target'), <Target key="target" url={monitor.Target} />, monitor.Target],
-          [t('Type'), t(monitorKindText(monitor.MonitorType))],
+          [t('Target'), <TargetLink key="target" url={monitor.Target} />, monitor.Target],
+          [t('Type'), t(monitorKindName(monitor.MonitorType))],
           [t('Mode'), MODE_TEXTS[monitor.MonitorMode]],
           [t('Alerts'), monitor.GenerateAlert ? t(message('on', 'alerts')) : t(message('‖ off', 'alerts'))],
           [
@@ -109,11 +113,14 @@ function NoCheckpoint() {
     : t('None of the selected checkpoints is available, so the monitor does not run.');
 }
 
-const tooFew = (has: number, missing: number): string =>
-  t('▲ {available} of {required} required checkpoints', { available: has, required: has + missing });
+const missingCheckpointsText = (availableCount: number, missing: number): string =>
+  t('▲ {available} of {required} required checkpoints', {
+    available: availableCount,
+    required: availableCount + missing,
+  });
 
 /** Titles above the time that a monitor has been in its state. */
-const STATE_FOR: Readonly<Record<MonitorState, string>> = {
+const STATE_DURATION_TITLES: Readonly<Record<MonitorState, string>> = {
   Up: t('Up for'),
   Warn: t('Warning for'),
   Down: t('Down for'),
@@ -123,20 +130,20 @@ const STATE_FOR: Readonly<Record<MonitorState, string>> = {
 
 function monitorStats(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
   const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
-  const stateName = STATE_FOR[monitor.State];
+  const stateName = STATE_DURATION_TITLES[monitor.State];
   return [
     StateSinceAt === undefined
       ? { name: stateName, value: '–', ...(monitor.State === 'Up' && { note: t('no incidents') }) }
-      : { name: stateName, value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
+      : { name: stateName, value: formatDuration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
     {
       name: t('Last check'),
-      value: LastCheckAt === undefined ? t('never') : <Moment at={LastCheckAt} />,
+      value: LastCheckAt === undefined ? t('never') : <RelativeTime at={LastCheckAt} />,
       ...(LastTotalTime === undefined ? {} : { note: t('took {duration}', { duration: format.ms(LastTotalTime) }) }),
     },
     {
       name: t('Next run'),
-      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? t('now') : relative(NextRunAt, now),
-      note: t('every {interval}', { interval: duration(IntervalMs) }),
+      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? t('now') : formatRelativeTime(NextRunAt, now),
+      note: t('every {interval}', { interval: formatDuration(IntervalMs) }),
     },
     {
       name: t('Uptime (24 h)'),
@@ -149,7 +156,7 @@ function monitorStats(monitor: MonitorView, format: Format, now: number): readon
   ];
 }
 
-function Target({ url }: { readonly url: string }) {
+function TargetLink({ url }: { readonly url: string }) {
   if (!/^https?:/i.test(url)) return url === '' ? '–' : url;
   return (
     <a href={url} target="_blank" rel="noreferrer noopener">

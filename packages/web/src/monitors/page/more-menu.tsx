@@ -2,11 +2,11 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
-import { useHolds } from '../../api/session.js';
+import { useHasPermission } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
-import { canBecomeSteps } from '../steps/from-request.js';
+import { canBecomeSteps } from '../steps/request-to-steps.js';
 import { GroupsDialog } from './groups-dialog.js';
 
 export type MonitorDialog = 'maintenance' | 'groups' | 'template' | 'delete';
@@ -15,14 +15,14 @@ interface MenuProps {
   readonly monitor: MonitorView;
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
-  readonly ask: (dialog: MonitorDialog) => void;
+  readonly onOpenDialog: (dialog: MonitorDialog) => void;
   readonly clone: () => void;
 }
 
 /** Less frequent actions on a monitor. */
-export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
+export function MoreMenu({ monitor, isOpen, setOpen, onOpenDialog, clone }: MenuProps) {
   const navigate = useNavigate();
-  const mayApply = useHolds('ManageMonitorTemplates');
+  const mayApply = useHasPermission('ManageMonitorTemplates');
   const params = { monitorGuid: monitor.MonitorGuid };
   return (
     <Menu position="bottom-end" returnFocus opened={isOpen} onChange={setOpen}>
@@ -32,9 +32,9 @@ export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => ask('maintenance')}>{t('Maintenance …')}</Menu.Item>
-        <Menu.Item onClick={() => ask('groups')}>{t('Groups …')}</Menu.Item>
-        {mayApply && <Menu.Item onClick={() => ask('template')}>{t('Apply template …')}</Menu.Item>}
+        <Menu.Item onClick={() => onOpenDialog('maintenance')}>{t('Maintenance …')}</Menu.Item>
+        <Menu.Item onClick={() => onOpenDialog('groups')}>{t('Groups …')}</Menu.Item>
+        {mayApply && <Menu.Item onClick={() => onOpenDialog('template')}>{t('Apply template …')}</Menu.Item>}
         <Menu.Item onClick={clone}>{t('Clone')}</Menu.Item>
         {canBecomeSteps(monitor.MonitorType) && (
           <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/as-steps', params })}>
@@ -45,7 +45,7 @@ export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
           {t('Permissions')}
         </Menu.Item>
         {monitor.MayDelete && (
-          <Menu.Item color="red" onClick={() => ask('delete')}>
+          <Menu.Item color="red" onClick={() => onOpenDialog('delete')}>
             {t('Delete …')}
           </Menu.Item>
         )}
@@ -55,25 +55,25 @@ export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
 }
 
 interface DialogProps {
-  readonly of: MonitorDialog | undefined;
+  readonly dialog: MonitorDialog | undefined;
   readonly monitor: MonitorView;
   readonly remove: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Renders the requested dialog, if any. */
-export function MonitorDialogs({ of, monitor, remove, onClose }: DialogProps) {
+export function MonitorDialogs({ dialog, monitor, remove, onClose }: DialogProps) {
   const monitorGuids = [monitor.MonitorGuid];
-  if (of === 'maintenance') return <MaintenanceDialog monitorGuids={monitorGuids} onClose={onClose} />;
-  if (of === 'groups') return <GroupsDialog monitor={monitor} onClose={onClose} />;
-  if (of === 'template') return <ApplyTemplateDialog monitorGuids={monitorGuids} onClose={onClose} />;
-  if (of === undefined) return null;
+  if (dialog === 'maintenance') return <MaintenanceDialog monitorGuids={monitorGuids} onClose={onClose} />;
+  if (dialog === 'groups') return <GroupsDialog monitor={monitor} onClose={onClose} />;
+  if (dialog === 'template') return <ApplyTemplateDialog monitorGuids={monitorGuids} onClose={onClose} />;
+  if (dialog === undefined) return null;
   return (
     <Confirm
       title={t('Delete {name}?', { name: monitor.Name })}
       text={t('The monitor stops, and its checks and incidents are no longer shown. This cannot be undone.')}
       action={t('Delete')}
-      onYes={remove}
+      onConfirm={remove}
       onClose={onClose}
     />
   );

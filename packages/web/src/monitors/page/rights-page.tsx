@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
-import { at } from '../../api/v4.js';
+import { apiPath } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { PageHead } from '../../parts/page/page-head.js';
@@ -23,7 +23,7 @@ export function MonitorRightsPage() {
   const { monitorGuid } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(monitorQuery(monitorGuid));
-  if (error) return <ProblemView error={error} what={t('The monitor could not be loaded')} />;
+  if (error) return <ProblemView error={error} failure={t('The monitor could not be loaded')} />;
   if (!data) return <Loading label={t('Loading monitor')} />;
   return (
     <>
@@ -33,10 +33,10 @@ export function MonitorRightsPage() {
         </Link>
       </PageHead>
       <RightsPanel
-        path={at`/Monitor/${monitorGuid}/Authorizations`}
+        path={apiPath`/Monitor/${monitorGuid}/Authorizations`}
         rights={RIGHTS}
         mayGrant={IsAdministrator}
-        on={{ type: 'Monitor', guid: monitorGuid }}
+        target={{ type: 'Monitor', guid: monitorGuid }}
         note={t(
           'Permissions granted through monitor groups, such as All monitors, also apply. They are listed on the group’s page.',
         )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HEIGHT, WIDTH, commonTop, errorPositions, linePath } from './small-chart-rules.js';
+import { HEIGHT, WIDTH, commonMaximumMs, errorPositions, linePath } from './small-chart-rules.js';
 
 const frame = { fromAt: 0, untilAt: 300, topMs: 100, maxGapMs: 20 };
 const point = (At: number, P50?: number) => ({
@@ -39,5 +39,5 @@ test.each([
   [[501], 1_000],
 ])('fits times %j under %i ms', (times, top) => {
   const Points = times.map((ms, at) => point(at, ms));
-  expect(commonTop([{ CheckpointId: 1, CheckpointName: 'one', Checks: 1, Errors: 0, Points }])).toBe(top);
+  expect(commonMaximumMs([{ CheckpointId: 1, CheckpointName: 'one', Checks: 1, Errors: 0, Points }])).toBe(top);
 });

@@ -9,14 +9,14 @@ import {
   PERIODS,
   type PeriodName,
   type PeriodSearch,
-  periodInstants,
+  resolvePeriod,
   pickPeriod,
 } from '../../parts/navigation/search.js';
 import { useSession } from '../../api/session.js';
 import { type TimeRange, toCssPercent, positionInSpan } from '../../parts/charts/brush-rules.js';
 import { useFormat, useNow } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';
-import { OldData } from '../../parts/feedback/old-data.js';
+import { StaleData } from '../../parts/feedback/stale-data.js';
 import { Panel } from '../../parts/page/panel.js';
 import { PeriodSteps } from '../../parts/time/period-steps.js';
 import { formatCsv } from '../../parts/files/plain-rows.js';
@@ -34,20 +34,20 @@ import type { LoadedAnnotations } from '../../chart-notes/use-annotations.js';
 interface Props {
   readonly monitorGuid: string;
   readonly search: PeriodSearch;
-  readonly happened: LoadedAnnotations;
+  readonly loadedAnnotations: LoadedAnnotations;
   readonly onPeriod: (period: PeriodSearch) => void;
 }
 
 /** Shows incidents and maintenance of a period. The period selected here applies to all charts of the page. */
-export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props) {
+export function TimelinePanel({ monitorGuid, search, loadedAnnotations, onPeriod }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const now = useNow(60_000);
   const { TimeZone } = useSession();
   const view = useMemo(() => pickPeriod(search), [search]);
   // Shares the query of the response time chart, which also shows its errors.
-  const { data } = useQuery(latencyQuery(monitorGuid, view, () => periodInstants(view, Date.now())));
-  const { all, hasMore, isOld, error, retry } = happened;
+  const { data } = useQuery(latencyQuery(monitorGuid, view, () => resolvePeriod(view, Date.now())));
+  const { annotations: all, hasMore, isStale, error, retry } = loadedAnnotations;
   return (
     <Panel
       title={t('Timeline')}
@@ -60,32 +60,32 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
             onChange={(period) => onPeriod({ period: period as PeriodName })}
             data={Object.entries(PERIODS).map(([value, hours]) => ({ value, label: periodLabel(hours) }))}
           />
-          <PeriodSteps span={periodInstants(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
-          <AddNote />
+          <PeriodSteps period={resolvePeriod(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
+          <AddNoteButton />
           <ChartActions
             title={t('Timeline')}
             fileName="timeline.csv"
             {...{ asTable, setAsTable }}
-            shown={all && { csv: eventsCsv(all, csv), span: periodInstants(view, now) }}
+            chartData={all && { csv: eventsCsv(all, csv), span: resolvePeriod(view, now) }}
           />
         </Group>
       }
     >
-      {error && <ProblemView error={error} retry={retry} what={t('The events could not be loaded')} />}
+      {error && <ProblemView error={error} retry={retry} failure={t('The events could not be loaded')} />}
       {!all && !error && <Loading label={t('Loading events')} lines={2} />}
       {all && (
-        <OldData isOld={isOld}>
+        <StaleData isStale={isStale}>
           {asTable ? (
-            <AnnotationTable all={all} />
+            <AnnotationTable annotations={all} />
           ) : (
             <TimelineRows
-              span={data ? { from: data.FromAt, until: data.UntilAt } : periodInstants(view, now)}
+              span={data ? { from: data.FromAt, until: data.UntilAt } : resolvePeriod(view, now)}
               unknown={data?.Unknown ?? []}
               all={all}
               onZoom={onPeriod}
             />
           )}
-        </OldData>
+        </StaleData>
       )}
       {all?.length === 0 && asTable && <p className="dimmed">{t('No events in this period.')}</p>}
       {hasMore && (
@@ -97,7 +97,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
   );
 }
 
-function AddNote() {
+function AddNoteButton() {
   const add = useNotes()?.add;
   if (!add) return null;
   return (
@@ -112,41 +112,41 @@ const periodLabel = (hours: number): string =>
 
 const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   formatCsv(
-    all.map((one) => ({
-      from: new Date(one.At).toISOString(),
-      until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
-      kind: annotationKind(one),
-      happened: annotationText(one),
-      link: one.ChartNote?.Link,
+    all.map((annotation) => ({
+      from: new Date(annotation.At).toISOString(),
+      until: annotation.UntilAt === undefined ? undefined : new Date(annotation.UntilAt).toISOString(),
+      kind: annotationKind(annotation),
+      happened: annotationText(annotation),
+      link: annotation.ChartNote?.Link,
     })),
     format,
   );
 
-interface TimelineProps {
+interface TimelineRowsProps {
   readonly span: TimeRange;
   readonly unknown: Latency['Unknown'];
   readonly all: readonly Annotation[];
   readonly onZoom: (range: TimeRange) => void;
 }
 
-function TimelineRows({ span, unknown, all, onZoom }: TimelineProps) {
+function TimelineRows({ span, unknown, all, onZoom }: TimelineRowsProps) {
   const format = useFormat();
   const rows = buildEventRows(all, { UntilAt: span.until, Unknown: unknown });
-  const parts = splitRange(span);
+  const stopRanges = splitRange(span);
   const describeStop = (stop: number): string => {
-    const part = parts[stop] ?? span;
-    return `${format.dateTime(part.from)}: ${describeEvents(rows, part) || t('nothing')}`;
+    const stopRange = stopRanges[stop] ?? span;
+    return `${format.dateTime(stopRange.from)}: ${describeEvents(rows, stopRange) || t('nothing')}`;
   };
   return (
     <>
       <div className={classes['rows']}>
         <div className={classes['brush']}>
           <TimeBrush
-            {...{ span, stops: parts, describeStop, onZoom, label: t('Timeline'), onPoint: () => undefined }}
+            {...{ span, stops: stopRanges, describeStop, onZoom, label: t('Timeline'), onPoint: () => undefined }}
           />
         </div>
         {rows.map((row) => (
-          <TimelineRow key={row.id} lane={row} span={span} />
+          <TimelineRow key={row.id} row={row} span={span} />
         ))}
       </div>
       <div className={classes['ends']}>
@@ -157,7 +157,7 @@ function TimelineRows({ span, unknown, all, onZoom }: TimelineProps) {
   );
 }
 
-function TimelineRow({ lane: { id, label, bars }, span }: { readonly lane: EventRow; readonly span: TimeRange }) {
+function TimelineRow({ row: { id, label, bars }, span }: { readonly row: EventRow; readonly span: TimeRange }) {
   return (
     <>
       <span className={classes['name']}>

@@ -18,52 +18,52 @@ export interface EventRow {
 
 const toBar =
   (until: number) =>
-  (one: Annotation): Bar => ({
-    from: one.At,
-    until: one.UntilAt ?? (one.Kind === 'Incident' ? until : one.At),
-    text: annotationText(one),
-    ...(one.IncidentId !== undefined && { incidentId: one.IncidentId }),
+  (annotation: Annotation): Bar => ({
+    from: annotation.At,
+    until: annotation.UntilAt ?? (annotation.Kind === 'Incident' ? until : annotation.At),
+    text: annotationText(annotation),
+    ...(annotation.IncidentId !== undefined && { incidentId: annotation.IncidentId }),
   });
 
 /** Builds the rows of events. Incidents and maintenance always have one, the others only if they have bars. */
 export function buildEventRows(
-  all: readonly Annotation[],
+  annotations: readonly Annotation[],
   { UntilAt, Unknown }: Pick<Latency, 'UntilAt' | 'Unknown'>,
 ): readonly EventRow[] {
   const toRow = (id: 'Incident' | 'Maintenance' | 'Checkpoint', label: string): EventRow => ({
     id,
     label,
-    bars: all.filter(({ Kind }) => Kind === id).map(toBar(UntilAt)),
+    bars: annotations.filter(({ Kind }) => Kind === id).map(toBar(UntilAt)),
   });
-  const unknown = Unknown.map((one) => ({
-    from: one.FromAt,
-    until: one.UntilAt,
-    text: t('Unobserved: {reason}', { reason: one.Reason }),
+  const unknown = Unknown.map((period) => ({
+    from: period.FromAt,
+    until: period.UntilAt,
+    text: t('Unobserved: {reason}', { reason: period.Reason }),
   }));
-  const sometimes: readonly EventRow[] = [
+  const optionalRows: readonly EventRow[] = [
     toRow('Checkpoint', KIND_LABELS.Checkpoint),
     { id: 'Unknown', label: t('Unobserved'), bars: unknown },
   ];
   return [
     toRow('Incident', t('Incidents')),
     toRow('Maintenance', t('Maintenance')),
-    ...sometimes.filter(({ bars }) => bars.length > 0),
+    ...optionalRows.filter(({ bars }) => bars.length > 0),
   ];
 }
 
-const STOPS = 48;
+const KEYBOARD_STOPS = 48;
 
 /** Splits a period into equal parts, for keyboard navigation. */
 export const splitRange = ({ from, until }: TimeRange): readonly TimeRange[] =>
-  Array.from({ length: STOPS }, (_part, index) => ({
-    from: Math.round(from + ((until - from) * index) / STOPS),
-    until: Math.round(from + ((until - from) * (index + 1)) / STOPS),
+  Array.from({ length: KEYBOARD_STOPS }, (_part, index) => ({
+    from: Math.round(from + ((until - from) * index) / KEYBOARD_STOPS),
+    until: Math.round(from + ((until - from) * (index + 1)) / KEYBOARD_STOPS),
   }));
 
 /** Lists the events that were active in a part of the period; empty if there were none. */
-export const describeEvents = (lanes: readonly EventRow[], part: TimeRange): string =>
-  lanes
+export const describeEvents = (rows: readonly EventRow[], range: TimeRange): string =>
+  rows
     .flatMap(({ bars }) => bars)
-    .filter(({ from, until }) => from < part.until && (until > part.from || (from === until && from >= part.from)))
+    .filter(({ from, until }) => from < range.until && (until > range.from || (from === until && from >= range.from)))
     .map(({ text }) => text)
     .join('; ');

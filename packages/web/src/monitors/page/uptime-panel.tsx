@@ -3,13 +3,13 @@ import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figure
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
-import { duration } from '../../parts/format/duration.js';
+import { formatDuration } from '../../parts/format/format-duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import { StatusBar } from '../list/status-bar.js';
 import classes from './uptime-panel.module.css';
 
-const NAMES: Readonly<Record<UptimeNumbers['Period'], string>> = {
+const PERIOD_NAMES: Readonly<Record<UptimeNumbers['Period'], string>> = {
   Last24Hours: t('Last 24 hours'),
   Last7Days: t('Last 7 days'),
   Last30Days: t('Last 30 days'),
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<UptimeNumbers['Period'], string>> = {
 };
 
 const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
-  { id: 'period', title: t('Period'), cell: ({ Period }) => NAMES[Period] },
+  { id: 'period', title: t('Period'), cell: ({ Period }) => PERIOD_NAMES[Period] },
   {
     id: 'uptime',
     title: t('Uptime'),
@@ -30,9 +30,14 @@ const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
     cell: ({ CoveragePercentage }) => format.percent(CoveragePercentage),
     isNumber: true,
   },
-  { id: 'down', title: t(message('Down', 'duration')), cell: ({ DowntimeMs }) => duration(DowntimeMs), isNumber: true },
-  { id: 'unknown', title: t('Unobserved'), cell: ({ UnknownMs }) => duration(UnknownMs), isNumber: true },
-  { id: 'excluded', title: t('Excluded'), cell: ({ ExcludedMs }) => duration(ExcludedMs), isNumber: true },
+  {
+    id: 'down',
+    title: t(message('Down', 'duration')),
+    cell: ({ DowntimeMs }) => formatDuration(DowntimeMs),
+    isNumber: true,
+  },
+  { id: 'unknown', title: t('Unobserved'), cell: ({ UnknownMs }) => formatDuration(UnknownMs), isNumber: true },
+  { id: 'excluded', title: t('Excluded'), cell: ({ ExcludedMs }) => formatDuration(ExcludedMs), isNumber: true },
   { id: 'checks', title: t('Checks'), cell: ({ Checks }) => format.count(Checks), isNumber: true },
   {
     id: 'errors',
@@ -49,7 +54,7 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
     <div className={classes['panel']}>
       <Panel title={t('Uptime')}>
         <div className={classes['strip']}>
-          <StatusBar strip={monitor.StatusHistory} />
+          <StatusBar statusHistory={monitor.StatusHistory} />
         </div>
         <DataTable
           label={t('Uptime by period')}

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
-import { at, v4 } from '../../api/v4.js';
+import { apiPath, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import { cloneMonitor } from '../actions/clone-monitor.js';
 import { usePatchMonitors } from '../actions/use-patch-monitors.js';
@@ -22,11 +22,11 @@ export function useMonitorActions(monitor: MonitorView) {
   });
   const clone = useMutation({
     mutationFn: () => cloneMonitor(monitorGuid),
-    onSuccess: (copy) => navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: copy } }),
+    onSuccess: (copyGuid) => navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: copyGuid } }),
     onError: showProblem,
   });
   const remove = useMutation({
-    mutationFn: () => v4('DELETE', at`/Monitor/${monitorGuid}`),
+    mutationFn: () => v4('DELETE', apiPath`/Monitor/${monitorGuid}`),
     onSuccess: async () => {
       await navigate({ to: '/monitors' });
       await queries.invalidateQueries({ queryKey: ['monitors'] });

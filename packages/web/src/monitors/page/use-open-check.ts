@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
-import type { Span } from '../../api/queries/monitor-queries.js';
+import type { QueryRange } from '../../api/queries/monitor-queries.js';
 
-interface CheckpointRange extends Span {
+interface CheckpointRange extends QueryRange {
   /** Checkpoint of the check; any if absent. */
   readonly checkpointId?: number;
 }

@@ -14,7 +14,7 @@ interface Props {
 /** Edits the monitors and monitor groups of a draft that has both lists. */
 export function MembersField({ label, empty }: Props) {
   const { draft, set, problems } = useFormState<Members>();
-  const field = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
+  const fieldNames = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
   const messages = [problems.byField['MonitorGuids'], problems.byField['MonitorGroupGuids']].filter(Boolean);
   return (
     <fieldset className="plain">
@@ -23,8 +23,8 @@ export function MembersField({ label, empty }: Props) {
         monitorGuids={draft.MonitorGuids}
         groupGuids={draft.MonitorGroupGuids}
         empty={empty}
-        onAdd={(kind, guid) => set({ [field[kind]]: [...new Set([...draft[field[kind]], guid])] })}
-        onRemove={(kind, guid) => set({ [field[kind]]: draft[field[kind]].filter((each) => each !== guid) })}
+        onAdd={(kind, guid) => set({ [fieldNames[kind]]: [...new Set([...draft[fieldNames[kind]], guid])] })}
+        onRemove={(kind, guid) => set({ [fieldNames[kind]]: draft[fieldNames[kind]].filter((each) => each !== guid) })}
       />
       {messages.length > 0 && (
         <p role="alert" className="problem">

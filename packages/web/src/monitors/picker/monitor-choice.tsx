@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { AddFrom } from '../../parts/forms/add-from.js';
+import { SelectAndAdd } from '../../parts/forms/select-and-add.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { MonitorName, MonitorPicker } from './monitor-picker.js';
@@ -27,7 +27,7 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd
   const groups = useMonitorGroups().data ?? [];
   const groupName = (guid: string): string =>
     groups.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid)?.Description ?? guid;
-  const out = (kind: Kind, guid: string) => (onRemove ? { onRemove: () => onRemove(kind, guid) } : {});
+  const removeAction = (kind: Kind, guid: string) => (onRemove ? { onRemove: () => onRemove(kind, guid) } : {});
   return (
     <>
       <ChipList
@@ -38,14 +38,18 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd
           ...groupGuids.map((guid) => ({
             key: guid,
             text: t('Group {groupName}', { groupName: groupName(guid) }),
-            ...out('MonitorGroup', guid),
+            ...removeAction('MonitorGroup', guid),
           })),
-          ...monitorGuids.map((guid) => ({ key: guid, text: <MonitorName guid={guid} />, ...out('Monitor', guid) })),
+          ...monitorGuids.map((guid) => ({
+            key: guid,
+            text: <MonitorName guid={guid} />,
+            ...removeAction('Monitor', guid),
+          })),
         ]}
       />
       {onAdd && (
         <Group mt="xs" align="flex-end">
-          <AddFrom
+          <SelectAndAdd
             label={t('Add monitor group')}
             buttonLabel={t('Add the selected monitor group')}
             problem={problems?.MonitorGroup}

@@ -10,7 +10,7 @@ export interface Command {
 }
 
 /** Collects notes about what could not be imported, without duplicates. */
-export class Notes {
+export class ImportNotes {
   readonly #texts = new Set<string>();
 
   get texts(): readonly string[] {
@@ -22,14 +22,16 @@ export class Notes {
   }
 
   /** Replaces a shell variable with a variable of the monitor. */
-  variable(name: string, written: string): string {
+  replaceVariable(name: string, original: string): string {
     const variable = `{{${name}}}`;
-    this.add(t('{shellVariable} became the variable {variable}. Set its value.', { shellVariable: written, variable }));
+    this.add(
+      t('{shellVariable} became the variable {variable}. Set its value.', { shellVariable: original, variable }),
+    );
     return variable;
   }
 
   /** Replaces the output of another command, which is unknown, with a variable of the monitor. */
-  output(command: string): string {
+  replaceOutput(command: string): string {
     const variable = '{{output}}';
     this.add(t('The output of {command} is unknown. It became the variable {variable}.', { command, variable }));
     return variable;

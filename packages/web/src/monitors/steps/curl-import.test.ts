@@ -1,11 +1,11 @@
 import { MsaStep } from '@vedette/contract/v4/multi-step';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stepsFromCurl } from './curl-import.js';
-import { shellCommands } from './shell-words.js';
+import { importCurlCommands } from './curl-import.js';
+import { parseShellCommands } from './shell-words.js';
 
 const only = (text: string) => {
-  const { steps, notes } = stepsFromCurl(text);
+  const { steps, notes } = importCurlCommands(text);
   expect(steps).toHaveLength(1);
   return { step: steps[0] ?? {}, notes };
 };
@@ -55,7 +55,7 @@ test.each([
 
 test('imports several commands, sends cookies as a header, and skips other programs', () => {
   const text = 'cd /tmp && curl https://a.example -b "sid=1; x=2" | jq .\ncurl https://b.example; ls';
-  const { steps } = stepsFromCurl(text);
+  const { steps } = importCurlCommands(text);
   expect(steps.map(({ Url }) => Url)).toEqual(['https://a.example', 'https://b.example']);
   expect(steps[0]?.['RequestHeaders']).toEqual([{ Key: 'Cookie', Value: 'sid=1; x=2' }]);
 });
@@ -64,7 +64,7 @@ test('notes references to files and commands without a URL', () => {
   const { step, notes } = only('curl https://a.example -d @order.json -F photo=@me.png -b jar.txt; curl -X POST');
   expect(step['MultiPartForm']).toBeUndefined();
   expect(notes.join('\n')).toMatch(/order\.json[^]*photo[^]*jar\.txt[^]*without a URL/);
-  expect(stepsFromCurl('wget https://a.example')).toEqual({
+  expect(importCurlCommands('wget https://a.example')).toEqual({
     steps: [],
     notes: ['No curl or PowerShell request was found.'],
   });
@@ -72,7 +72,7 @@ test('notes references to files and commands without a URL', () => {
 
 /** The requests of a text in short: method, URL, headers and body. */
 const brief = (text: string) => {
-  const { steps, notes } = stepsFromCurl(text);
+  const { steps, notes } = importCurlCommands(text);
   const requests = steps.map(({ Method, Url, RequestHeaders, Body }) => [
     `${String(Method)} ${String(Url)}`,
     ...(RequestHeaders as { Key: string; Value: string }[]).map(({ Key, Value }) => `${Key}: ${Value}`),
@@ -328,7 +328,7 @@ test('creates steps of the shape the server accepts from any input', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(option, fc.string({ maxLength: 9 })), { maxLength: 9 }), (words) => {
-      for (const step of stepsFromCurl(`curl https://a.example ${words.join(' ')}`).steps) {
+      for (const step of importCurlCommands(`curl https://a.example ${words.join(' ')}`).steps) {
         const { error } = MsaStep.safeParse(step);
         expect(error?.issues ?? []).toEqual([]);
       }
@@ -340,7 +340,7 @@ test('parses words in single quotes to their exact text', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (words) => {
       const line = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-      expect(shellCommands(line)).toEqual([{ words }]);
+      expect(parseShellCommands(line)).toEqual([{ words }]);
     }),
   );
 });

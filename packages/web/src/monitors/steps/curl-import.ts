@@ -3,102 +3,106 @@ import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { message, messages } from '@vedette/i18n/message';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { t } from '../../i18n/translate.js';
-import { cmdCommands, isForCmd } from './cmd-words.js';
-import { Notes, type Command } from './command-text.js';
-import { curlOptions, requestsIn, type CurlOption } from './curl-options.js';
-import { isForPowerShell } from './powershell-words.js';
-import { powerShellRequests } from './powershell-requests.js';
-import { newRequest, type Loose } from '../draft/script-draft.js';
-import { shellCommands } from './shell-words.js';
+import { parseCmdCommands, isCmdSyntax } from './cmd-words.js';
+import { ImportNotes, type Command } from './command-text.js';
+import { parseCurlOptions, splitRequests, type CurlOption } from './curl-options.js';
+import { isPowerShellSyntax } from './powershell-words.js';
+import { parsePowerShellRequests } from './powershell-requests.js';
+import { newRequest, type JsonObject } from '../draft/script-draft.js';
+import { parseShellCommands } from './shell-words.js';
 
-export interface Imported {
-  readonly steps: readonly Loose[];
+export interface ImportedSteps {
+  readonly steps: readonly JsonObject[];
   /** Options that could not be imported, one sentence each. */
   readonly notes: readonly string[];
 }
 
-interface Pair {
+interface HeaderPair {
   readonly Key: string;
   readonly Value: string;
 }
 
 /** Options of one request, and the standard input of its command. */
-interface Request {
+interface CurlRequest {
   readonly options: readonly CurlOption[];
   readonly input?: string | undefined;
-  readonly notes: Notes;
+  readonly notes: ImportNotes;
 }
 
 /** Prompts that documentation prints before a command: `$`, `>`, `C:\\>`, `PS C:\\>`. */
 const PROMPT = /^[ \t]*(?:PS [^\n>]*>|[A-Za-z]:\\[^\n>]*>|[$%#>])[ \t]*(?=(?:\S*[\\/])?(?:curl|invoke-|iwr|irm)\b)/gim;
 
 /** Creates steps from the requests in a text: commands for a POSIX shell, the Windows command prompt or PowerShell. */
-export function stepsFromCurl(text: string): Imported {
-  const notes = new Notes();
+export function importCurlCommands(text: string): ImportedSteps {
+  const notes = new ImportNotes();
   const requests = parseRequests(text.replace(/^\uFEFF/, '').replace(PROMPT, ''), notes);
   const steps = requests.flatMap((request) => toSteps(request));
   if (requests.length === 0) notes.add(t('No curl or PowerShell request was found.'));
   return { steps, notes: notes.texts };
 }
 
-function parseRequests(text: string, notes: Notes): Request[] {
-  if (isForPowerShell(text)) {
-    return powerShellRequests(text, notes).flatMap((all) => requestsIn(all).map((options) => ({ options, notes })));
+function parseRequests(text: string, notes: ImportNotes): CurlRequest[] {
+  if (isPowerShellSyntax(text)) {
+    return parsePowerShellRequests(text, notes).flatMap((allOptions) =>
+      splitRequests(allOptions).map((options) => ({ options, notes })),
+    );
   }
-  const commands = isForCmd(text) ? cmdCommands(text, notes) : shellCommands(text, notes);
+  const commands = isCmdSyntax(text) ? parseCmdCommands(text, notes) : parseShellCommands(text, notes);
   return commands.flatMap((command) => {
     const words = curlArguments(command);
     if (!words) return [];
-    return requestsIn(curlOptions(words, notes)).map((options) => ({ options, input: command.input, notes }));
+    return splitRequests(parseCurlOptions(words, notes)).map((options) => ({ options, input: command.input, notes }));
   });
 }
 
-const IS_CURL = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
+const CURL_PROGRAM = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
 /** Words that may precede a command: a prompt, variables, or programs that run others. */
-const BEFORE = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
+const COMMAND_PREFIX = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
 
 function curlArguments({ words }: Command): readonly string[] | undefined {
-  const at = words.findIndex((word) => IS_CURL.test(word));
-  return at >= 0 && words.slice(0, at).every((word) => BEFORE.test(word)) ? words.slice(at + 1) : undefined;
+  const index = words.findIndex((word) => CURL_PROGRAM.test(word));
+  return index >= 0 && words.slice(0, index).every((word) => COMMAND_PREFIX.test(word))
+    ? words.slice(index + 1)
+    : undefined;
 }
 
-const optionValues = ({ options }: Request, name: string): string[] =>
-  options.filter((one) => one.name === name).map(({ value }) => value);
-const last = (request: Request, name: string): string | undefined => optionValues(request, name).at(-1);
-const has = ({ options }: Request, name: string): boolean => options.some((one) => one.name === name);
+const optionValues = ({ options }: CurlRequest, name: string): string[] =>
+  options.filter((option) => option.name === name).map(({ value }) => value);
+const lastOptionValue = (request: CurlRequest, name: string): string | undefined => optionValues(request, name).at(-1);
+const hasOption = ({ options }: CurlRequest, name: string): boolean => options.some((option) => option.name === name);
 
 /** Creates a step for each URL of a request. */
-function toSteps(request: Request): Loose[] {
+function toSteps(request: CurlRequest): JsonObject[] {
   const { notes } = request;
-  noteLeftOut(request);
-  const written = optionValues(request, 'url');
-  if (written.length === 0) notes.add(t('A command without a URL was skipped.'));
-  return written.flatMap((address) => {
-    const parsed = parseAddress(address, request);
-    return parsed ? [toStep(parsed, request)] : [];
+  addOmittedOptionNotes(request);
+  const urls = optionValues(request, 'url');
+  if (urls.length === 0) notes.add(t('A command without a URL was skipped.'));
+  return urls.flatMap((url) => {
+    const address = parseAddress(url, request);
+    return address ? [toStep(address, request)] : [];
   });
 }
 
-function toStep({ url, login }: CurlAddress, request: Request): Loose {
+function toStep({ url, login }: CurlAddress, request: CurlRequest): JsonObject {
   const { notes } = request;
   const data = joinData(request);
   const form = toFormFields(request);
-  const isQuery = has(request, 'get');
+  const isQuery = hasOption(request, 'get');
   const queries = [
     ...(isQuery && data !== undefined ? [data] : []),
     ...optionValues(request, 'url-query').map(urlEncodeData),
   ];
   const body = isQuery ? undefined : data;
-  const isUpload = has(request, 'upload-file');
-  const natural = has(request, 'head')
+  const isUpload = hasOption(request, 'upload-file');
+  const defaultMethod = hasOption(request, 'head')
     ? 'HEAD'
     : body !== undefined || form.length > 0
       ? 'POST'
       : isUpload
         ? 'PUT'
         : 'GET';
-  const requestedMethod = (last(request, 'request') ?? natural).toUpperCase();
-  const Method = msaMethods.find((method) => method === requestedMethod) ?? natural;
+  const requestedMethod = (lastOptionValue(request, 'request') ?? defaultMethod).toUpperCase();
+  const Method = msaMethods.find((method) => method === requestedMethod) ?? defaultMethod;
   if (Method !== requestedMethod)
     notes.add(
       t('The method {method} is not supported. {replacement} is used instead.', {
@@ -114,7 +118,7 @@ function toStep({ url, login }: CurlAddress, request: Request): Loose {
     ...(body !== undefined && { Body: body }),
     ...(form.length > 0 && { BodyType: 'MultiPartForm', MultiPartForm: form }),
     Authentication: toAuthentication(request, login),
-    ...(has(request, 'insecure') && { IgnoreCertificateErrors: true }),
+    ...(hasOption(request, 'insecure') && { IgnoreCertificateErrors: true }),
     ...tlsSettings(request),
     ...httpVersionSettings(request),
   };
@@ -127,67 +131,70 @@ interface CurlAddress {
 }
 
 /** Globs that curl expands to several URLs. */
-const GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i;
+const URL_GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i;
 /** Matches what looks like a host: with a dot or a port, an IPv6 address, or localhost. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)+\.?|\[[\da-f:.%]+\]|localhost|[\w-]+(?=:\d))(?::\d+)?(?=[/?#]|$)/i;
 
 /** Parses the URL. Returns undefined and adds a note if it is no single HTTP URL. */
-function parseAddress(written: string, request: Request): CurlAddress | undefined {
+function parseAddress(originalUrl: string, request: CurlRequest): CurlAddress | undefined {
   const { notes } = request;
-  const isGlob = !has(request, 'globoff');
-  if (isGlob && GLOB.test(written)) {
-    notes.add(t('{pattern} stands for several URLs and was skipped. Add a step for each.', { pattern: written }));
+  const isGlob = !hasOption(request, 'globoff');
+  if (isGlob && URL_GLOB.test(originalUrl)) {
+    notes.add(t('{pattern} stands for several URLs and was skipped. Add a step for each.', { pattern: originalUrl }));
     return undefined;
   }
-  const plain = (isGlob ? written.replace(/\\([[\]{}])/g, '$1') : written).trim();
-  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(plain);
-  const isVariable = plain.startsWith('{{');
-  const address = hasScheme || isVariable ? plain : `http://${plain}`;
-  const filled = address.replace(/\{\{[^{}]*\}\}/g, 'x');
-  const isHttp = isVariable || (/^https?:\/\//i.test(address) && URL.canParse(filled));
-  if (!isHttp || !(hasScheme || isVariable || HOST.test(plain.replace(/^[^/@]*@/, '')))) {
-    notes.add(t('"{address}" is not an HTTP URL and was skipped.', { address: written }));
+  const trimmedUrl = (isGlob ? originalUrl.replace(/\\([[\]{}])/g, '$1') : originalUrl).trim();
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmedUrl);
+  const isVariable = trimmedUrl.startsWith('{{');
+  const requestUrl = hasScheme || isVariable ? trimmedUrl : `http://${trimmedUrl}`;
+  const urlWithoutVariables = requestUrl.replace(/\{\{[^{}]*\}\}/g, 'x');
+  const isHttp = isVariable || (/^https?:\/\//i.test(requestUrl) && URL.canParse(urlWithoutVariables));
+  if (!isHttp || !(hasScheme || isVariable || HOST.test(trimmedUrl.replace(/^[^/@]*@/, '')))) {
+    notes.add(t('"{address}" is not an HTTP URL and was skipped.', { address: originalUrl }));
     return undefined;
   }
-  const split = splitUserinfo(address);
-  if (!split) return { url: address, login: undefined };
+  const userinfo = splitUserinfo(requestUrl);
+  if (!userinfo) return { url: requestUrl, login: undefined };
   notes.add(t('The user name and password in the URL were moved to the authentication of the step.'));
-  return { url: split.url, login: split.password === '' ? split.username : `${split.username}:${split.password}` };
+  return {
+    url: userinfo.url,
+    login: userinfo.password === '' ? userinfo.username : `${userinfo.username}:${userinfo.password}`,
+  };
 }
 
 function withQuery(url: string, data: string): string {
   if (data === '') return url;
   const [path = '', ...fragment] = url.split('#');
-  const joint = path.includes('?') ? (/[?&]$/.test(path) ? '' : '&') : '?';
-  return `${path}${joint}${data}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`;
+  const separator = path.includes('?') ? (/[?&]$/.test(path) ? '' : '&') : '?';
+  return `${path}${separator}${data}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`;
 }
 
 /** Like `--data-urlencode`, except that text after a leading plus is not encoded. */
-const urlEncodeData = (value: string): string => (value.startsWith('+') ? value.slice(1) : encoded(value));
+const urlEncodeData = (value: string): string => (value.startsWith('+') ? value.slice(1) : urlEncodeAfterName(value));
 
-const DATA = ['data', 'data-raw', 'data-ascii', 'data-binary', 'data-urlencode', 'json'];
+const DATA_OPTIONS = ['data', 'data-raw', 'data-ascii', 'data-binary', 'data-urlencode', 'json'];
 
 /** Joins all data options as curl does. */
-function joinData(request: Request): string | undefined {
-  const pieces = request.options.filter(({ name }) => DATA.includes(name));
-  if (pieces.length === 0) return undefined;
-  return pieces
-    .map((piece, at) => (at === 0 || piece.name === 'json' ? '' : '&') + textOfPiece(piece, request))
+function joinData(request: CurlRequest): string | undefined {
+  const dataOptions = request.options.filter(({ name }) => DATA_OPTIONS.includes(name));
+  if (dataOptions.length === 0) return undefined;
+  return dataOptions
+    .map((option, index) => (index === 0 || option.name === 'json' ? '' : '&') + dataOptionText(option, request))
     .join('');
 }
 
-function textOfPiece({ name, value }: CurlOption, request: Request): string {
+function dataOptionText({ name, value }: CurlOption, request: CurlRequest): string {
   if (name === 'data-raw') return value;
   const [, prefix = '', file] = (name === 'data-urlencode' ? /^([^=@]*)@(.*)$/s : /^()@(.*)$/s).exec(value) ?? [];
-  if (file === undefined) return name === 'data-urlencode' ? encoded(value) : value;
-  const read = readFile(file, request);
-  if (name === 'data-urlencode') return `${prefix === '' ? '' : `${prefix}=`}${percentEncoded(read)}`;
+  if (file === undefined) return name === 'data-urlencode' ? urlEncodeAfterName(value) : value;
+  const content = readFile(file, request);
+  if (name === 'data-urlencode') return `${prefix === '' ? '' : `${prefix}=`}${percentEncode(content)}`;
   // curl drops line breaks of files, except in binary mode.
-  return name === 'data' || name === 'data-ascii' ? read.replace(/[\r\n\0]/g, '') : read;
+  return name === 'data' || name === 'data-ascii' ? content.replace(/[\r\n\0]/g, '') : content;
 }
 
 /** Returns the standard input of the command, otherwise an empty text and a note. */
-function readFile(file: string, { input, notes }: Request): string {
+function readFile(file: string, { input, notes }: CurlRequest): string {
   if (file === '-' && input !== undefined) return input;
   notes.add(
     file === '-'
@@ -198,114 +205,115 @@ function readFile(file: string, { input, notes }: Request): string {
 }
 
 /** Percent-encodes everything but letters, digits and `-._~`. */
-const percentEncoded = (text: string): string =>
+const percentEncode = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-function encoded(value: string): string {
-  const at = value.indexOf('=');
-  const name = at > 0 ? `${value.slice(0, at)}=` : '';
-  return name + percentEncoded(value.slice(at + 1));
+function urlEncodeAfterName(value: string): string {
+  const index = value.indexOf('=');
+  const name = index > 0 ? `${value.slice(0, index)}=` : '';
+  return name + percentEncode(value.slice(index + 1));
 }
 
 /** Options that may follow the value of a form field. */
-const FIELD_PART = /;\s*(type|filename|headers|encoder)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/gi;
+const FIELD_OPTION = /;\s*(type|filename|headers|encoder)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/gi;
 
-function toFormFields(request: Request): Loose[] {
+function toFormFields(request: CurlRequest): JsonObject[] {
   return [...request.options]
     .filter(({ name }) => name === 'form' || name === 'form-string')
     .flatMap(({ name, value }) => {
-      const at = value.indexOf('=');
-      if (at < 0) {
+      const index = value.indexOf('=');
+      if (index < 0) {
         request.notes.add(t('The field {field} has no value and was skipped.', { field: value }));
         return [];
       }
-      return toFormField(value.slice(0, at), value.slice(at + 1), { isLiteral: name === 'form-string', request });
+      return toFormField(value.slice(0, index), value.slice(index + 1), { isLiteral: name === 'form-string', request });
     });
 }
 
 function toFormField(
   Key: string,
-  written: string,
-  { isLiteral, request: { notes } }: { readonly isLiteral: boolean; readonly request: Request },
-): Loose[] {
-  if (isLiteral) return [{ Type: 'Text', Key, Value: written }];
-  if (/^[@<]/.test(written)) {
+  fieldText: string,
+  { isLiteral, request: { notes } }: { readonly isLiteral: boolean; readonly request: CurlRequest },
+): JsonObject[] {
+  if (isLiteral) return [{ Type: 'Text', Key, Value: fieldText }];
+  if (/^[@<]/.test(fieldText)) {
     notes.add(t('The file of the field {field} is not imported. Add it to the vault.', { field: Key }));
     return [];
   }
-  const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(written);
+  const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(fieldText);
   const from = quoted?.[0].length ?? 0;
-  const parts = [...written.slice(from).matchAll(FIELD_PART)];
-  for (const [, part = '', value = ''] of parts) {
+  const parts = [...fieldText.slice(from).matchAll(FIELD_OPTION)];
+  for (const [, optionName = '', value = ''] of parts) {
     notes.add(
       t('The field {field} is sent without {option}, which steps do not support.', {
         field: Key,
-        option: `${part.toLowerCase()}=${value}`,
+        option: `${optionName.toLowerCase()}=${value}`,
       }),
     );
   }
-  const plain = written.slice(from).replace(FIELD_PART, '');
+  const plain = fieldText.slice(from).replace(FIELD_OPTION, '');
   return [{ Type: 'Text', Key, Value: quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : plain }];
 }
 
 /** Returns the headers in the command, and those relevant to servers that curl adds itself. */
-function toHeaders(request: Request, body: string | undefined): Pair[] {
+function toHeaders(request: CurlRequest, body: string | undefined): HeaderPair[] {
   const { notes } = request;
-  const written = optionValues(request, 'header').flatMap((line) => {
-    const [, name = '', sign = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
+  const headers = optionValues(request, 'header').flatMap((line) => {
+    const [, name = '', separator = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
     if (name.trim() === '') notes.add(t('The header {header} is not imported.', { header: line }));
-    else if (sign === ':' && value.trim() === '')
+    else if (separator === ':' && value.trim() === '')
       notes.add(
         t('{header} removes a header, which steps do not support. It is sent as usual.', { header: line.trim() }),
       );
     else if (name.trim().toLowerCase() === 'transfer-encoding')
       notes.add(t('Transfer-Encoding is not imported. Checkpoints send the length of the body instead.'));
-    else return [toPair(name, sign === ';' ? '' : value)];
+    else return [toPair(name, separator === ';' ? '' : value)];
     return [];
   });
   const cookies = optionValues(request, 'cookie');
-  for (const jar of cookies.filter((one) => !one.includes('='))) {
+  for (const jar of cookies.filter((cookie) => !cookie.includes('='))) {
     notes.add(t('The cookies in the file {file} are not imported.', { file: jar }));
   }
-  const sent = cookies.filter((one) => one.includes('='));
-  const isJson = has(request, 'json');
+  const cookiePairs = cookies.filter((cookie) => cookie.includes('='));
+  const isJson = hasOption(request, 'json');
   const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
-  const range = last(request, 'range');
-  const added = [
-    ...(sent.length > 0 ? [toPair('Cookie', sent.join('; '))] : []),
+  const range = lastOptionValue(request, 'range');
+  const impliedHeaders = [
+    ...(cookiePairs.length > 0 ? [toPair('Cookie', cookiePairs.join('; '))] : []),
     ...optionValues(request, 'user-agent').map((value) => toPair('User-Agent', value)),
     ...optionValues(request, 'referer').map((value) => toPair('Referer', value.replace(/;auto$/, ''))),
     ...(range === undefined ? [] : [toPair('Range', `bytes=${range}`)]),
     ...(body === undefined ? [] : [toPair('Content-Type', type)]),
     ...(isJson ? [toPair('Accept', type)] : []),
   ];
-  const isWritten = ({ Key }: Pair): boolean => written.some((one) => one.Key.toLowerCase() === Key.toLowerCase());
-  return [...written, ...added.filter((pair) => pair.Value !== '' && !isWritten(pair))];
+  const isExplicit = ({ Key }: HeaderPair): boolean =>
+    headers.some((header) => header.Key.toLowerCase() === Key.toLowerCase());
+  return [...headers, ...impliedHeaders.filter((pair) => pair.Value !== '' && !isExplicit(pair))];
 }
 
-const toPair = (Key: string, Value: string): Pair => ({ Key: Key.trim(), Value: Value.trim() });
+const toPair = (Key: string, Value: string): HeaderPair => ({ Key: Key.trim(), Value: Value.trim() });
 
-function toAuthentication(request: Request, inAddress: string | undefined): Loose {
-  const token = last(request, 'oauth2-bearer');
+function toAuthentication(request: CurlRequest, loginFromUrl: string | undefined): JsonObject {
+  const token = lastOptionValue(request, 'oauth2-bearer');
   if (token !== undefined) return { AuthenticationType: 'Bearer', Token: token };
-  const login = last(request, 'user') ?? inAddress;
+  const login = lastOptionValue(request, 'user') ?? loginFromUrl;
   if (login === undefined) return { AuthenticationType: 'None' };
   if (!login.includes(':'))
     request.notes.add(
       t('The password of {userName} is not in the command. Enter it in the step.', { userName: login }),
     );
   const [UserName = '', ...password] = login.split(':');
-  const AuthenticationType = has(request, 'digest') ? 'Digest' : has(request, 'ntlm') ? 'NTLM' : 'Basic';
+  const AuthenticationType = hasOption(request, 'digest') ? 'Digest' : hasOption(request, 'ntlm') ? 'NTLM' : 'Basic';
   return { AuthenticationType, UserName, Password: password.join(':') };
 }
 
 /** `--tlsv1.2` is the minimum version, `--tls-max` the maximum. */
-function tlsSettings(request: Request): Loose {
+function tlsSettings(request: CurlRequest): JsonObject {
   const minVersion = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
-  const maxVersion = last(request, 'tls-max');
+  const maxVersion = lastOptionValue(request, 'tls-max');
   const from = minVersion === undefined || minVersion === 'tlsv1' ? 0 : versionIndex(minVersion.slice(4));
   const to =
     maxVersion === undefined || maxVersion === 'default' ? msaTlsVersions.length - 1 : versionIndex(maxVersion);
@@ -314,15 +322,17 @@ function tlsSettings(request: Request): Loose {
 }
 
 const versionIndex = (version: string): number =>
-  msaTlsVersions.findIndex((one) => one === `Tls1${version.replace(/^v?1\.?/, '') || '0'}`);
+  msaTlsVersions.findIndex((candidate) => candidate === `Tls1${version.replace(/^v?1\.?/, '') || '0'}`);
 
-function httpVersionSettings(request: Request): Loose {
-  if (has(request, 'http1.1')) return { MsaStepHttpVersion: 'Http1_1' };
-  return has(request, 'http2') || has(request, 'http2-prior-knowledge') ? { MsaStepHttpVersion: 'Http2' } : {};
+function httpVersionSettings(request: CurlRequest): JsonObject {
+  if (hasOption(request, 'http1.1')) return { MsaStepHttpVersion: 'Http1_1' };
+  return hasOption(request, 'http2') || hasOption(request, 'http2-prior-knowledge')
+    ? { MsaStepHttpVersion: 'Http2' }
+    : {};
 }
 
-const CARRIED = new Set([
-  ...DATA,
+const IMPORTED_OPTIONS = new Set([
+  ...DATA_OPTIONS,
   'url',
   'request',
   'header',
@@ -352,7 +362,7 @@ const CARRIED = new Set([
   'tls-max',
 ]);
 /** Options about output and curl itself. They do not affect the request, and are ignored without a note. */
-const SILENT = new Set([
+const IGNORED_OPTIONS = new Set([
   'output',
   'output-dir',
   'remote-name',
@@ -408,7 +418,7 @@ const SILENT = new Set([
   'create-file-mode',
 ]);
 /** Notes on options that are not imported for a known reason. */
-const LEFT_OUT_NOTES = new Map<string, string>(
+const OMITTED_OPTION_NOTES = new Map<string, string>(
   Object.entries(
     messages({
       'max-time': '{option} is not imported: Vedette limits the duration of requests.',
@@ -426,18 +436,18 @@ const LEFT_OUT_NOTES = new Map<string, string>(
 );
 
 /** Adds a note for each option that affects a request and is not imported. */
-function noteLeftOut({ options, notes }: Request): void {
+function addOmittedOptionNotes({ options, notes }: CurlRequest): void {
   for (const { name, value } of options) {
-    const plain = name.replace(/^no-/, '');
-    if (CARRIED.has(name) || SILENT.has(name) || SILENT.has(plain)) continue;
+    const positiveName = name.replace(/^no-/, '');
+    if (IMPORTED_OPTIONS.has(name) || IGNORED_OPTIONS.has(name) || IGNORED_OPTIONS.has(positiveName)) continue;
     if (name === 'upload-file') {
       notes.add(t('The file {file} is not imported. Select a file from the vault as the body.', { file: value }));
       continue;
     }
-    const written = name.startsWith('-') ? name : `--${name}`;
+    const optionText = name.startsWith('-') ? name : `--${name}`;
     // Passwords are not repeated in notes.
-    const shown = value === '' || /pass|user/.test(name) ? '' : ` ${value}`;
-    const option = `${written}${shown}`;
-    notes.add(t(LEFT_OUT_NOTES.get(name) ?? message('{option} is not imported.'), { option }));
+    const shownValue = value === '' || /pass|user/.test(name) ? '' : ` ${value}`;
+    const option = `${optionText}${shownValue}`;
+    notes.add(t(OMITTED_OPTION_NOTES.get(name) ?? message('{option} is not imported.'), { option }));
   }
 }

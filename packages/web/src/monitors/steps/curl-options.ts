@@ -1,9 +1,9 @@
 /** Parses command lines of curl, see curl(1). */
 import { t } from '../../i18n/translate.js';
-import type { Notes } from './command-text.js';
+import type { ImportNotes } from './command-text.js';
 
 /** Long names of short options. */
-const SHORT: Readonly<Record<string, string>> = {
+const LONG_NAMES: Readonly<Record<string, string>> = {
   0: 'http1.0',
   1: 'tlsv1',
   2: 'sslv2',
@@ -66,7 +66,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** All options that take a value. */
-const VALUED = new Set(
+const OPTIONS_WITH_VALUE = new Set(
   `abstract-unix-socket|alt-svc|aws-sigv4|cacert|capath|cert|cert-type|ciphers|config|connect-timeout|connect-to|
   continue-at|cookie|cookie-jar|create-file-mode|crlfile|curves|data|data-ascii|data-binary|data-raw|data-urlencode|
   delegation|dns-interface|dns-ipv4-addr|dns-ipv6-addr|dns-servers|doh-url|dump-header|ech|egd-file|engine|
@@ -93,24 +93,24 @@ export interface CurlOption {
 }
 
 /** Returns the options of one command line, without `curl` itself. */
-export function curlOptions(words: readonly string[], notes: Notes): CurlOption[] {
+export function parseCurlOptions(words: readonly string[], notes: ImportNotes): CurlOption[] {
   const options: CurlOption[] = [];
-  const rest = [...words];
-  const take = (name: string, inPlace: string | undefined): void => {
-    if (!VALUED.has(name)) {
+  const remainingWords = [...words];
+  const addOption = (name: string, attachedValue: string | undefined): void => {
+    if (!OPTIONS_WITH_VALUE.has(name)) {
       options.push({ name, value: '' });
       return;
     }
-    const value = inPlace ?? rest.shift();
+    const value = attachedValue ?? remainingWords.shift();
     if (value === undefined) notes.add(t('{option} has no value and was skipped.', { option: `--${name}` }));
     else options.push({ name, value });
   };
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+  for (let word = remainingWords.shift(); word !== undefined; word = remainingWords.shift()) {
     if (word.startsWith('--') && word.length > 2) {
       const [, name = '', value] = /^--([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
-      take(name, value);
+      addOption(name, value);
     } else if (word.startsWith('-') && word.length > 1 && word !== '--') {
-      takeShort(word.slice(1), take);
+      addShortOptions(word.slice(1), addOption);
     } else if (word !== '--') {
       options.push({ name: 'url', value: word });
     }
@@ -119,18 +119,18 @@ export function curlOptions(words: readonly string[], notes: Notes): CurlOption[
 }
 
 /** Parses combined short options, as in `-sXPOST`. The value is the rest of the word or the next word. */
-function takeShort(signs: string, take: (name: string, inPlace: string | undefined) => void): void {
-  for (let at = 0; at < signs.length; at += 1) {
-    const sign = signs[at] ?? '';
-    const name = SHORT[sign] ?? `-${sign}`;
-    const inPlace = signs.slice(at + 1);
-    take(name, inPlace === '' ? undefined : inPlace);
-    if (VALUED.has(name)) return;
+function addShortOptions(letters: string, addOption: (name: string, attachedValue: string | undefined) => void): void {
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = letters[index] ?? '';
+    const name = LONG_NAMES[letter] ?? `-${letter}`;
+    const attachedValue = letters.slice(index + 1);
+    addOption(name, attachedValue === '' ? undefined : attachedValue);
+    if (OPTIONS_WITH_VALUE.has(name)) return;
   }
 }
 
 /** Splits a command line into requests. `--next` starts a new one with no options. */
-export function requestsIn(options: readonly CurlOption[]): CurlOption[][] {
+export function splitRequests(options: readonly CurlOption[]): CurlOption[][] {
   const requests: CurlOption[][] = [[]];
   for (const option of options) {
     if (option.name === 'next') requests.push([]);

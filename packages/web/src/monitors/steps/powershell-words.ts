@@ -1,5 +1,5 @@
 /** Parses command lines of PowerShell, such as those in browsers and documentation. */
-import type { Command, Notes } from './command-text.js';
+import type { Command, ImportNotes } from './command-text.js';
 
 /** A PowerShell value: a text, a hash table of texts, or a group in brackets. */
 export type Token =
@@ -10,168 +10,168 @@ export type Token =
 export type Statement = readonly Token[];
 
 /** Returns whether a text is written for PowerShell: with its commands, or with backticks at line ends. */
-export const isForPowerShell = (text: string): boolean =>
+export const isPowerShellSyntax = (text: string): boolean =>
   /(?:^|[\n=(|;])[ \t]*(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s/i.test(text) ||
   /(?:^|\s)curl(?:\.exe)?\s[^]*`\s*\r?\n/.test(text) ||
   /(?:^|\s)curl\s[^]*-Uri\s/i.test(text);
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0', a: '\x07', b: '\b' };
 
-class Reader {
+class PowerShellReader {
   readonly #text: string;
-  readonly #notes: Notes;
-  readonly #known: ReadonlyMap<string, string>;
-  #at = 0;
+  readonly #notes: ImportNotes;
+  readonly #variables: ReadonlyMap<string, string>;
+  #position = 0;
 
-  constructor(text: string, notes: Notes, known: ReadonlyMap<string, string>) {
+  constructor(text: string, notes: ImportNotes, variables: ReadonlyMap<string, string>) {
     this.#text = text;
     this.#notes = notes;
-    this.#known = known;
+    this.#variables = variables;
   }
 
-  get isDone(): boolean {
-    return this.#at >= this.#text.length;
+  get isAtEnd(): boolean {
+    return this.#position >= this.#text.length;
   }
 
   /** Reads to the end of the statement, or to the bracket that closes a group. */
-  statement(close = ''): Token[] {
+  readStatement(closingBracket = ''): Token[] {
     const tokens: Token[] = [];
-    while (!this.isDone) {
-      const sign = this.#text[this.#at] ?? '';
-      if (/^`[ \t]*\n/.test(this.#text.slice(this.#at, this.#at + 80)))
-        this.#at = this.#text.indexOf('\n', this.#at) + 1;
-      else if (close !== '' && sign === close) {
-        this.#at += 1;
+    while (!this.isAtEnd) {
+      const character = this.#text[this.#position] ?? '';
+      if (/^`[ \t]*\n/.test(this.#text.slice(this.#position, this.#position + 80)))
+        this.#position = this.#text.indexOf('\n', this.#position) + 1;
+      else if (closingBracket !== '' && character === closingBracket) {
+        this.#position += 1;
         return tokens;
-      } else if (close === '' && /[\n;|]/.test(sign)) {
-        this.#at += 1;
+      } else if (closingBracket === '' && /[\n;|]/.test(character)) {
+        this.#position += 1;
         return tokens;
-      } else if (/[\s;,]/.test(sign)) this.#at += 1;
-      else if (sign === '#') this.#at += /^[^\n]*/.exec(this.#text.slice(this.#at))?.[0].length ?? 1;
-      else tokens.push(this.#token());
+      } else if (/[\s;,]/.test(character)) this.#position += 1;
+      else if (character === '#') this.#position += /^[^\n]*/.exec(this.#text.slice(this.#position))?.[0].length ?? 1;
+      else tokens.push(this.#readToken());
     }
     return tokens;
   }
 
-  #token(): Token {
-    if (this.#text.startsWith('@{', this.#at)) return this.#table();
-    const here = /^@(["'])[ \t]*\n([\s\S]*?)\n\1@/.exec(this.#text.slice(this.#at));
-    if (here) {
-      this.#at += here[0].length;
-      const [, quote, body = ''] = here;
-      return { kind: 'text', text: quote === "'" ? body : this.#filled(body), isBare: false };
+  #readToken(): Token {
+    if (this.#text.startsWith('@{', this.#position)) return this.#readTable();
+    const hereString = /^@(["'])[ \t]*\n([\s\S]*?)\n\1@/.exec(this.#text.slice(this.#position));
+    if (hereString) {
+      this.#position += hereString[0].length;
+      const [, quote, body = ''] = hereString;
+      return { kind: 'text', text: quote === "'" ? body : this.#substituteVariables(body), isBare: false };
     }
-    const sign = this.#text[this.#at];
-    if (sign === '(' || this.#text.startsWith('@(', this.#at)) {
-      this.#at += sign === '(' ? 1 : 2;
-      return { kind: 'group', tokens: this.statement(')') };
+    const character = this.#text[this.#position];
+    if (character === '(' || this.#text.startsWith('@(', this.#position)) {
+      this.#position += character === '(' ? 1 : 2;
+      return { kind: 'group', tokens: this.readStatement(')') };
     }
-    if (sign === "'") return { kind: 'text', text: this.#single(), isBare: false };
-    if (sign === '"') return { kind: 'text', text: this.#double(), isBare: false };
-    return this.#bare();
+    if (character === "'") return { kind: 'text', text: this.#readSingleQuoted(), isBare: false };
+    if (character === '"') return { kind: 'text', text: this.#readDoubleQuoted(), isBare: false };
+    return this.#readBareWord();
   }
 
-  #single(): string {
-    const match = /^'((?:[^']|'')*)'?/.exec(this.#text.slice(this.#at));
-    this.#at += match?.[0].length ?? 1;
+  #readSingleQuoted(): string {
+    const match = /^'((?:[^']|'')*)'?/.exec(this.#text.slice(this.#position));
+    this.#position += match?.[0].length ?? 1;
     return (match?.[1] ?? '').replaceAll("''", "'");
   }
 
-  #double(): string {
+  #readDoubleQuoted(): string {
     let value = '';
-    this.#at += 1;
-    while (!this.isDone) {
-      if (this.#text.startsWith('""', this.#at)) {
+    this.#position += 1;
+    while (!this.isAtEnd) {
+      if (this.#text.startsWith('""', this.#position)) {
         value += '"';
-        this.#at += 2;
-      } else if (this.#text[this.#at] === '"') {
-        this.#at += 1;
+        this.#position += 2;
+      } else if (this.#text[this.#position] === '"') {
+        this.#position += 1;
         return value;
-      } else value += this.#inText();
+      } else value += this.#readTextPart();
     }
     return value;
   }
 
-  #inText(): string {
-    const rest = this.#text.slice(this.#at, this.#at + 200);
-    const [sign = '', next = ''] = rest;
-    if (sign === '`') {
-      this.#at += 2;
+  #readTextPart(): string {
+    const rest = this.#text.slice(this.#position, this.#position + 200);
+    const [character = '', next = ''] = rest;
+    if (character === '`') {
+      this.#position += 2;
       return next === '\n' ? '' : (ESCAPES[next] ?? next);
     }
     const code = /^\$\(\s*\[char\]\s*(0x[\da-f]+|\d+)\s*\)/i.exec(rest);
     if (code) {
-      this.#at += code[0].length;
-      const point = Number(code[1]);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+      this.#position += code[0].length;
+      const codePoint = Number(code[1]);
+      return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '';
     }
     const output = /^\$\([^)]*\)/.exec(rest)?.[0];
     if (output !== undefined) {
-      this.#at += output.length;
-      return this.#notes.output(output);
+      this.#position += output.length;
+      return this.#notes.replaceOutput(output);
     }
     const name = /^\$(?:\{([^}]+)\}|((?:env:)?[A-Za-z_]\w*))/i.exec(rest);
     if (name) {
-      this.#at += name[0].length;
-      return this.#variable(name[1] ?? name[2] ?? '', name[0]);
+      this.#position += name[0].length;
+      return this.#resolveVariable(name[1] ?? name[2] ?? '', name[0]);
     }
-    this.#at += 1;
-    return sign;
+    this.#position += 1;
+    return character;
   }
 
-  #variable(name: string, written: string): string {
-    return this.#known.get(name.toLowerCase()) ?? this.#notes.variable(name.replace(/^env:/i, ''), written);
+  #resolveVariable(name: string, original: string): string {
+    return this.#variables.get(name.toLowerCase()) ?? this.#notes.replaceVariable(name.replace(/^env:/i, ''), original);
   }
 
-  #filled(text: string): string {
-    const reader = new Reader(text, this.#notes, this.#known);
-    let filled = '';
-    while (!reader.isDone) filled += reader.#inText();
-    return filled;
+  #substituteVariables(text: string): string {
+    const reader = new PowerShellReader(text, this.#notes, this.#variables);
+    let result = '';
+    while (!reader.isAtEnd) result += reader.#readTextPart();
+    return result;
   }
 
   /** Reads a word without surrounding quotes, which may contain quoted parts: `$session.Headers["a"]`. */
-  #bare(): Token {
-    const match = /^(?:`[^\n]|\[[^\]]*\]|[^\s;,|(){}"'`=]|=(?=\S))+/.exec(this.#text.slice(this.#at));
-    const text = match?.[0] ?? this.#text[this.#at] ?? '';
-    this.#at += text.length;
+  #readBareWord(): Token {
+    const match = /^(?:`[^\n]|\[[^\]]*\]|[^\s;,|(){}"'`=]|=(?=\S))+/.exec(this.#text.slice(this.#position));
+    const text = match?.[0] ?? this.#text[this.#position] ?? '';
+    this.#position += text.length;
     return { kind: 'text', text: text.replace(/`(.)/g, '$1'), isBare: true };
   }
 
-  #table(): Token {
-    this.#at += 2;
+  #readTable(): Token {
+    this.#position += 2;
     const entries: (readonly [string, string])[] = [];
-    while (!this.isDone) {
-      const sign = this.#text[this.#at] ?? '';
-      if (sign === '}') {
-        this.#at += 1;
+    while (!this.isAtEnd) {
+      const character = this.#text[this.#position] ?? '';
+      if (character === '}') {
+        this.#position += 1;
         break;
       }
-      if (/[\s;]/.test(sign)) {
-        this.#at += 1;
+      if (/[\s;]/.test(character)) {
+        this.#position += 1;
         continue;
       }
-      const key = this.#cell();
-      this.#at += /^[ \t]*=?[ \t]*/.exec(this.#text.slice(this.#at))?.[0].length ?? 0;
-      entries.push([key, this.#cell()]);
+      const key = this.#readTableCell();
+      this.#position += /^[ \t]*=?[ \t]*/.exec(this.#text.slice(this.#position))?.[0].length ?? 0;
+      entries.push([key, this.#readTableCell()]);
     }
     return { kind: 'table', entries };
   }
 
-  #cell(): string {
-    const sign = this.#text[this.#at];
-    if (sign === "'") return this.#single();
-    if (sign === '"') return this.#double();
-    if (sign === '(' || sign === '@') return tokenText(this.#token());
-    const word = /^[^\s;=}]+/.exec(this.#text.slice(this.#at))?.[0] ?? '';
-    if (word === '') this.#at += 1;
+  #readTableCell(): string {
+    const character = this.#text[this.#position];
+    if (character === "'") return this.#readSingleQuoted();
+    if (character === '"') return this.#readDoubleQuoted();
+    if (character === '(' || character === '@') return tokenText(this.#readToken());
+    const word = /^[^\s;=}]+/.exec(this.#text.slice(this.#position))?.[0] ?? '';
+    if (word === '') this.#position += 1;
     if (!word.startsWith('$')) {
-      this.#at += word.length;
+      this.#position += word.length;
       return word;
     }
     let value = '';
-    const to = this.#at + word.length;
-    while (this.#at < to) value += this.#inText();
+    const endPosition = this.#position + word.length;
+    while (this.#position < endPosition) value += this.#readTextPart();
     return value;
   }
 }
@@ -184,20 +184,20 @@ export function tokenText(token: Token | undefined): string {
 }
 
 /** Yields the statements of a text, with variables replaced by their texts. */
-export function* powerShellStatements(
+export function* parsePowerShellStatements(
   text: string,
-  notes: Notes,
-  known: ReadonlyMap<string, string>,
+  notes: ImportNotes,
+  variables: ReadonlyMap<string, string>,
 ): Generator<Statement> {
-  const reader = new Reader(text.replace(/\r\n?/g, '\n'), notes, known);
-  while (!reader.isDone) {
-    const statement = reader.statement();
+  const reader = new PowerShellReader(text.replace(/\r\n?/g, '\n'), notes, variables);
+  while (!reader.isAtEnd) {
+    const statement = reader.readStatement();
     if (statement.length > 0) yield statement;
   }
 }
 
 /** Converts a statement to a native command line: older PowerShell versions pass `\"` as a quote and drop others. */
-export const nativeCommand = (statement: Statement): Command => ({
+export const toNativeCommand = (statement: Statement): Command => ({
   words: statement
     .map((token) => tokenText(token))
     .map((word) => (word.includes('\\"') ? word.replaceAll('\\"', '"') : word)),

@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import type { Loose } from '../draft/script-draft.js';
+import type { JsonObject } from '../draft/script-draft.js';
 import { memberText } from '../draft/script-draft.js';
 import classes from './steps.module.css';
 
 /** A member of a row, entered as text or selected from options. */
-export interface Column {
+export interface RowColumn {
   readonly member: string;
   readonly label: string;
   readonly options?: readonly string[];
@@ -17,44 +17,44 @@ export interface Column {
 
 interface Props {
   readonly label: string;
-  readonly rows: readonly Loose[];
-  readonly columns: readonly Column[];
-  readonly empty: () => Loose;
-  readonly onChange: (rows: readonly Loose[]) => void;
+  readonly rows: readonly JsonObject[];
+  readonly columns: readonly RowColumn[];
+  readonly createRow: () => JsonObject;
+  readonly onChange: (rows: readonly JsonObject[]) => void;
   /** Returns the problem of a member, for example at `[0].Key`. */
-  readonly problemAt: (path: string) => string | undefined;
+  readonly getProblem: (path: string) => string | undefined;
 }
 
 /** Edits a list of rows, with buttons to add and remove them. */
-export function RowList({ label, rows, columns, empty, onChange, problemAt }: Props) {
-  const change = (at: number, member: string, value: string): void =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, [member]: value } : row)));
+export function RowList({ label, rows, columns, createRow, onChange, getProblem }: Props) {
+  const change = (rowIndex: number, member: string, value: string): void =>
+    onChange(rows.map((row, index) => (index === rowIndex ? { ...row, [member]: value } : row)));
   return (
     <fieldset className={classes['rows']}>
       <legend>{label}</legend>
-      {rows.map((row, at) => (
-        <div key={at} className={classes['row']}>
+      {rows.map((row, rowIndex) => (
+        <div key={rowIndex} className={classes['row']}>
           {columns.map((column) => (
             <Cell
               key={column.member}
               column={column}
-              name={t('{list}, {column} {number}', { list: label, column: column.label, number: String(at + 1) })}
+              name={t('{list}, {column} {number}', { list: label, column: column.label, number: String(rowIndex + 1) })}
               value={memberText(row, column.member)}
-              problem={problemAt(`[${String(at)}].${column.member}`)}
-              onChange={(value) => change(at, column.member, value)}
+              problem={getProblem(`[${String(rowIndex)}].${column.member}`)}
+              onChange={(value) => change(rowIndex, column.member, value)}
             />
           ))}
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('{list}, remove line {number}', { list: label, number: String(at + 1) })}
-            onClick={() => onChange(rows.filter((_row, index) => index !== at))}
+            aria-label={t('{list}, remove line {number}', { list: label, number: String(rowIndex + 1) })}
+            onClick={() => onChange(rows.filter((_row, index) => index !== rowIndex))}
           >
             {t('Remove')}
           </Button>
         </div>
       ))}
-      <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty()])}>
+      <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, createRow()])}>
         {t('Add')}
       </Button>
     </fieldset>
@@ -62,24 +62,24 @@ export function RowList({ label, rows, columns, empty, onChange, problemAt }: Pr
 }
 
 interface CellProps {
-  readonly column: Column;
+  readonly column: RowColumn;
   readonly name: string;
   readonly value: string;
   readonly problem: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-const asItIs = (option: string): string => option;
+const identity = (option: string): string => option;
 
-function Cell({ column: { label, options, toLabel = asItIs, isSecret }, name, value, problem, onChange }: CellProps) {
-  const common = { value, ...(problem !== undefined && { error: problem }) };
+function Cell({ column: { label, options, toLabel = identity, isSecret }, name, value, problem, onChange }: CellProps) {
+  const inputProps = { value, ...(problem !== undefined && { error: problem }) };
   if (options) {
-    const known = value === '' || options.includes(value) ? options : [...options, value];
-    const data = known.map((option) => ({ value: option, label: toLabel(option) }));
+    const allOptions = value === '' || options.includes(value) ? options : [...options, value];
+    const data = allOptions.map((option) => ({ value: option, label: toLabel(option) }));
     return (
       <NativeSelect
         aria-label={name}
-        {...common}
+        {...inputProps}
         data={data}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -89,7 +89,7 @@ function Cell({ column: { label, options, toLabel = asItIs, isSecret }, name, va
   return (
     <TextInput
       aria-label={name}
-      {...common}
+      {...inputProps}
       {...secret}
       placeholder={label}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,22 +1,22 @@
 /** Parses the subset of POSIX shell syntax that occurs in command lines of tools and documentation. */
 import { t } from '../../i18n/translate.js';
-import { Notes, type Command } from './command-text.js';
+import { ImportNotes, type Command } from './command-text.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 const REDIRECT = /(?:\d+|&)?(?:<<<|<<-?|>>|>\||<>|[<>]&?)/y;
-const NAME = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
+const VARIABLE = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 /** Matches `$(cat <<'EOF' … EOF)`, a multi-line text within a word. */
-const CAT = /\$\(\s*cat\s*<<(-?)\s*(['"]?)([\w.-]+)\2[^\n]*\n([\s\S]*?)(?:\n|(?<=\n))[ \t]*\3\s*\)/y;
+const CAT_HERE_DOCUMENT = /\$\(\s*cat\s*<<(-?)\s*(['"]?)([\w.-]+)\2[^\n]*\n([\s\S]*?)(?:\n|(?<=\n))[ \t]*\3\s*\)/y;
 
 /** A here-document, whose text begins after the current line. */
 interface PendingHereDocument {
   readonly end: string;
   readonly isIndented: boolean;
   readonly isLiteral: boolean;
-  readonly command: Draft;
+  readonly command: CommandDraft;
 }
 
-interface Draft {
+interface CommandDraft {
   words: string[];
   input?: string;
   isPiped: boolean;
@@ -27,222 +27,223 @@ interface Draft {
  * continuations. Commands end at a line break, `;`, `&&` or `|`. An unclosed quote ends with the text. Output redirects
  * are dropped; here-documents and the output of `echo` and `cat` become the input of the next command.
  */
-export function shellCommands(text: string, notes = new Notes()): Command[] {
-  return new ShellReader(text.replace(/\r\n/g, '\n'), notes).commands();
+export function parseShellCommands(text: string, notes = new ImportNotes()): Command[] {
+  return new ShellReader(text.replace(/\r\n/g, '\n'), notes).parse();
 }
 
 class ShellReader {
   readonly #text: string;
-  readonly #notes: Notes;
-  readonly #commands: Draft[] = [];
-  #draft: Draft = { words: [], isPiped: false };
+  readonly #notes: ImportNotes;
+  readonly #commands: CommandDraft[] = [];
+  #draft: CommandDraft = { words: [], isPiped: false };
   #pendingDocuments: PendingHereDocument[] = [];
-  #at = 0;
+  #position = 0;
 
-  constructor(text: string, notes: Notes) {
+  constructor(text: string, notes: ImportNotes) {
     this.#text = text;
     this.#notes = notes;
   }
 
-  commands(): Command[] {
-    while (this.#at < this.#text.length) this.#part();
-    this.#end(false);
-    return piped(this.#commands, this.#notes);
+  parse(): Command[] {
+    while (this.#position < this.#text.length) this.#readPart();
+    this.#endCommand(false);
+    return connectPipes(this.#commands, this.#notes);
   }
 
-  #part(): void {
-    const sign = this.#text[this.#at] ?? '';
-    if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
-    else if (sign === '\n') {
-      this.#at += 1;
-      this.#end(false);
-      this.#documents();
-    } else if (/\s/.test(sign)) this.#at += 1;
-    else if (sign === '#') this.#at += /^[^\n]*/.exec(this.#text.slice(this.#at))?.[0].length ?? 1;
-    else if (this.#redirect()) return;
-    else if (/[;&|]/.test(sign)) {
-      const isPipe = sign === '|' && this.#text[this.#at + 1] !== '|';
-      this.#at += 1;
-      this.#end(isPipe);
-    } else this.#draft.words.push(this.#word());
+  #readPart(): void {
+    const character = this.#text[this.#position] ?? '';
+    if (this.#text.startsWith('\\\n', this.#position)) this.#position += 2;
+    else if (character === '\n') {
+      this.#position += 1;
+      this.#endCommand(false);
+      this.#readHereDocuments();
+    } else if (/\s/.test(character)) this.#position += 1;
+    else if (character === '#') this.#position += /^[^\n]*/.exec(this.#text.slice(this.#position))?.[0].length ?? 1;
+    else if (this.#readRedirect()) return;
+    else if (/[;&|]/.test(character)) {
+      const isPipe = character === '|' && this.#text[this.#position + 1] !== '|';
+      this.#position += 1;
+      this.#endCommand(isPipe);
+    } else this.#draft.words.push(this.#readWord());
   }
 
-  #end(isPipe: boolean): void {
-    const isContinued = this.#draft.words.length === 0 && this.#draft.input === undefined;
-    if (!isContinued) {
+  #endCommand(isPipe: boolean): void {
+    const isEmptyDraft = this.#draft.words.length === 0 && this.#draft.input === undefined;
+    if (!isEmptyDraft) {
       this.#commands.push(this.#draft);
       this.#draft = { words: [], isPiped: isPipe };
     }
   }
 
   /** Reads a redirect, if there is one: `> file`, `2>&1`, `< file`, `<<< text` or `<<EOF`. */
-  #redirect(): boolean {
-    REDIRECT.lastIndex = this.#at;
-    const sign = REDIRECT.exec(this.#text)?.[0];
-    if (sign === undefined) return false;
-    this.#at += sign.length;
-    while (/[ \t]/.test(this.#text[this.#at] ?? '')) this.#at += 1;
-    const quote = this.#text[this.#at] ?? '';
-    const target = this.#word();
-    if (sign.startsWith('<<<')) this.#draft.input = `${target}\n`;
-    else if (sign.startsWith('<<')) {
+  #readRedirect(): boolean {
+    REDIRECT.lastIndex = this.#position;
+    const operator = REDIRECT.exec(this.#text)?.[0];
+    if (operator === undefined) return false;
+    this.#position += operator.length;
+    while (/[ \t]/.test(this.#text[this.#position] ?? '')) this.#position += 1;
+    const quote = this.#text[this.#position] ?? '';
+    const target = this.#readWord();
+    if (operator.startsWith('<<<')) this.#draft.input = `${target}\n`;
+    else if (operator.startsWith('<<')) {
       const isLiteral = quote === "'" || quote === '"' || quote === '\\';
-      this.#pendingDocuments.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
-    } else if (sign === '<')
+      this.#pendingDocuments.push({ end: target, isIndented: operator === '<<-', isLiteral, command: this.#draft });
+    } else if (operator === '<')
       this.#notes.add(t('The file {file} is not imported. Paste its content into the body.', { file: target }));
     return true;
   }
 
   /** Reads the texts of pending here-documents, which follow the current line. */
-  #documents(): void {
+  #readHereDocuments(): void {
     for (const { end, isIndented, isLiteral, command } of this.#pendingDocuments) {
       const lines: string[] = [];
-      while (this.#at < this.#text.length) {
-        const to = this.#text.indexOf('\n', this.#at);
-        const line = this.#text.slice(this.#at, to < 0 ? undefined : to);
-        this.#at = to < 0 ? this.#text.length : to + 1;
+      while (this.#position < this.#text.length) {
+        const endPosition = this.#text.indexOf('\n', this.#position);
+        const line = this.#text.slice(this.#position, endPosition < 0 ? undefined : endPosition);
+        this.#position = endPosition < 0 ? this.#text.length : endPosition + 1;
         if (line.trim() === end) break;
         lines.push(isIndented ? line.replace(/^\t+/, '') : line);
       }
       const text = lines.map((line) => `${line}\n`).join('');
-      command.input = isLiteral ? text : this.#filled(text);
+      command.input = isLiteral ? text : this.#substituteVariables(text);
     }
     this.#pendingDocuments = [];
   }
 
   /** Replaces variables in a here-document. */
-  #filled(text: string): string {
+  #substituteVariables(text: string): string {
     const reader = new ShellReader(text, this.#notes);
-    let filled = '';
-    while (reader.#at < text.length) filled += text[reader.#at] === '"' ? reader.#plain() : reader.#inQuotes();
-    return filled;
+    let result = '';
+    while (reader.#position < text.length)
+      result += text[reader.#position] === '"' ? reader.#readCharacter() : reader.#readQuotedPart();
+    return result;
   }
 
-  #word(): string {
+  #readWord(): string {
     let value = '';
-    while (this.#at < this.#text.length) {
-      const sign = this.#text[this.#at] ?? '';
-      if (/[\s;&|<>]/.test(sign)) break;
-      if (this.#text.startsWith('\\\n', this.#at)) break;
-      if (sign === "'") value += this.#single();
-      else if (sign === '"') value += this.#double();
-      else if (sign === '$' && this.#text[this.#at + 1] === "'") value += this.#ansi();
-      else if (sign === '$' && this.#text[this.#at + 1] === '"') this.#at += 1;
-      else if (sign === '\\') {
-        value += this.#text[this.#at + 1] ?? '';
-        this.#at += 2;
-      } else value += this.#substituted() ?? this.#plain();
+    while (this.#position < this.#text.length) {
+      const character = this.#text[this.#position] ?? '';
+      if (/[\s;&|<>]/.test(character)) break;
+      if (this.#text.startsWith('\\\n', this.#position)) break;
+      if (character === "'") value += this.#readSingleQuoted();
+      else if (character === '"') value += this.#readDoubleQuoted();
+      else if (character === '$' && this.#text[this.#position + 1] === "'") value += this.#readAnsiQuoted();
+      else if (character === '$' && this.#text[this.#position + 1] === '"') this.#position += 1;
+      else if (character === '\\') {
+        value += this.#text[this.#position + 1] ?? '';
+        this.#position += 2;
+      } else value += this.#readSubstitution() ?? this.#readCharacter();
     }
     return value;
   }
 
-  #plain(): string {
-    const sign = this.#text[this.#at] ?? '';
-    this.#at += 1;
-    return sign;
+  #readCharacter(): string {
+    const character = this.#text[this.#position] ?? '';
+    this.#position += 1;
+    return character;
   }
 
-  #single(): string {
-    const to = this.#text.indexOf("'", this.#at + 1);
-    const value = this.#text.slice(this.#at + 1, to < 0 ? undefined : to);
-    this.#at = to < 0 ? this.#text.length : to + 1;
+  #readSingleQuoted(): string {
+    const endPosition = this.#text.indexOf("'", this.#position + 1);
+    const value = this.#text.slice(this.#position + 1, endPosition < 0 ? undefined : endPosition);
+    this.#position = endPosition < 0 ? this.#text.length : endPosition + 1;
     return value;
   }
 
-  #double(): string {
+  #readDoubleQuoted(): string {
     let value = '';
-    this.#at += 1;
-    while (this.#at < this.#text.length && this.#text[this.#at] !== '"') value += this.#inQuotes();
-    this.#at += 1;
+    this.#position += 1;
+    while (this.#position < this.#text.length && this.#text[this.#position] !== '"') value += this.#readQuotedPart();
+    this.#position += 1;
     return value;
   }
 
-  #inQuotes(): string {
-    const [sign, next = ''] = [this.#text[this.#at], this.#text[this.#at + 1]];
-    if (sign === '\\' && next !== '' && '"\\$`\n'.includes(next)) {
-      this.#at += 2;
+  #readQuotedPart(): string {
+    const [character, next = ''] = [this.#text[this.#position], this.#text[this.#position + 1]];
+    if (character === '\\' && next !== '' && '"\\$`\n'.includes(next)) {
+      this.#position += 2;
       return next === '\n' ? '' : next;
     }
-    return this.#substituted() ?? this.#plain();
+    return this.#readSubstitution() ?? this.#readCharacter();
   }
 
-  #ansi(): string {
+  #readAnsiQuoted(): string {
     let value = '';
-    this.#at += 2;
-    while (this.#at < this.#text.length && this.#text[this.#at] !== "'") {
-      const rest = this.#text.slice(this.#at, this.#at + 12);
+    this.#position += 2;
+    while (this.#position < this.#text.length && this.#text[this.#position] !== "'") {
+      const rest = this.#text.slice(this.#position, this.#position + 12);
       const code = /^\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|([0-7]{1,3}))/i.exec(rest);
       const escaped = rest.startsWith('\\') ? ESCAPES[rest[1] ?? ''] : undefined;
       if (code) {
-        const [whole, byte, short, long, octal] = code;
-        const point = octal === undefined ? parseInt(byte ?? short ?? long ?? '', 16) : parseInt(octal, 8);
-        value += point <= 0x10ffff ? String.fromCodePoint(point) : '';
-        this.#at += whole.length;
+        const [escapeSequence, byte, short, long, octal] = code;
+        const codePoint = octal === undefined ? parseInt(byte ?? short ?? long ?? '', 16) : parseInt(octal, 8);
+        value += codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '';
+        this.#position += escapeSequence.length;
       } else if (escaped !== undefined) {
         value += escaped;
-        this.#at += 2;
-      } else value += this.#plain();
+        this.#position += 2;
+      } else value += this.#readCharacter();
     }
-    this.#at += 1;
+    this.#position += 1;
     return value;
   }
 
   /** Reads a variable or command output and returns the monitor variable for it; undefined if there is neither. */
-  #substituted(): string | undefined {
-    const sign = this.#text[this.#at];
-    if (sign === '`') {
-      const to = this.#text.indexOf('`', this.#at + 1);
-      return this.#output(to < 0 ? this.#text.length : to + 1);
+  #readSubstitution(): string | undefined {
+    const character = this.#text[this.#position];
+    if (character === '`') {
+      const endPosition = this.#text.indexOf('`', this.#position + 1);
+      return this.#readCommandOutput(endPosition < 0 ? this.#text.length : endPosition + 1);
     }
-    if (sign !== '$') return undefined;
-    CAT.lastIndex = this.#at;
-    const cat = CAT.exec(this.#text);
+    if (character !== '$') return undefined;
+    CAT_HERE_DOCUMENT.lastIndex = this.#position;
+    const cat = CAT_HERE_DOCUMENT.exec(this.#text);
     if (cat) {
-      this.#at = CAT.lastIndex;
+      this.#position = CAT_HERE_DOCUMENT.lastIndex;
       return cat[1] === '-' ? (cat[4] ?? '').replace(/^\t+/gm, '') : (cat[4] ?? '');
     }
-    if (this.#text[this.#at + 1] === '(') {
-      let open = 0;
-      let to = this.#at + 1;
+    if (this.#text[this.#position + 1] === '(') {
+      let depth = 0;
+      let endPosition = this.#position + 1;
       do {
-        if (this.#text[to] === '(') open += 1;
-        if (this.#text[to] === ')') open -= 1;
-        to += 1;
-      } while (open > 0 && to < this.#text.length);
-      return this.#output(to);
+        if (this.#text[endPosition] === '(') depth += 1;
+        if (this.#text[endPosition] === ')') depth -= 1;
+        endPosition += 1;
+      } while (depth > 0 && endPosition < this.#text.length);
+      return this.#readCommandOutput(endPosition);
     }
-    NAME.lastIndex = this.#at;
-    const name = NAME.exec(this.#text);
+    VARIABLE.lastIndex = this.#position;
+    const name = VARIABLE.exec(this.#text);
     if (!name) return undefined;
-    this.#at = NAME.lastIndex;
-    return this.#notes.variable(name[1] ?? name[2] ?? '', name[0]);
+    this.#position = VARIABLE.lastIndex;
+    return this.#notes.replaceVariable(name[1] ?? name[2] ?? '', name[0]);
   }
 
-  #output(to: number): string {
-    const command = this.#text.slice(this.#at, to);
-    this.#at = to;
-    return this.#notes.output(command);
+  #readCommandOutput(endPosition: number): string {
+    const command = this.#text.slice(this.#position, endPosition);
+    this.#position = endPosition;
+    return this.#notes.replaceOutput(command);
   }
 }
 
 /** Passes the output of `echo`, `printf` and `cat` to the command they are piped into. */
-function piped(drafts: readonly Draft[], notes: Notes): Command[] {
-  return drafts.map(({ words, input, isPiped }, at) => {
-    const before = isPiped ? drafts[at - 1] : undefined;
-    const given = input ?? (before && commandOutput(before));
+function connectPipes(drafts: readonly CommandDraft[], notes: ImportNotes): Command[] {
+  return drafts.map(({ words, input, isPiped }, index) => {
+    const source = isPiped ? drafts[index - 1] : undefined;
+    const standardInput = input ?? (source && commandOutput(source));
     const readsInput = words.some((word) => /(?:^|[@=<])-$/.test(word));
-    if (before && given === undefined && readsInput && isCurl(words))
+    if (source && standardInput === undefined && readsInput && isCurl(words))
       notes.add(
-        t('The output of {command} is not imported. Paste it into the body.', { command: before.words[0] ?? '' }),
+        t('The output of {command} is not imported. Paste it into the body.', { command: source.words[0] ?? '' }),
       );
-    return { words, ...(given !== undefined && { input: given }) };
+    return { words, ...(standardInput !== undefined && { input: standardInput }) };
   });
 }
 
 const isCurl = (words: readonly string[]): boolean => words.some((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
 
-function commandOutput({ words: [program, ...rest], input }: Draft): string | undefined {
-  if (program === 'echo') return `${rest.filter((word, at) => at > 0 || !/^-[neE]+$/.test(word)).join(' ')}\n`;
+function commandOutput({ words: [program, ...rest], input }: CommandDraft): string | undefined {
+  if (program === 'echo') return `${rest.filter((word, index) => index > 0 || !/^-[neE]+$/.test(word)).join(' ')}\n`;
   if (program === 'printf' && rest.length === 1 && !/[%\\]/.test(rest[0] ?? '')) return rest[0];
   if (program === 'printf' && rest.length === 2 && rest[0] === '%s') return rest[1];
   return program === 'cat' && rest.length === 0 ? input : undefined;

@@ -2,27 +2,27 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './steps.module.css';
 
 interface Props {
-  readonly at: number;
-  readonly isBad: boolean;
+  readonly index: number;
+  readonly hasProblems: boolean;
   /** Whether the step is initially open. */
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
 /** A collapsible step. Problems open it, and only the operator can close it. */
-export function StepDetails({ at, isBad, isOpen, children }: Props) {
+export function StepDetails({ index, hasProblems, isOpen, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
-  const [opens] = useState(isOpen);
+  const [isInitiallyOpen] = useState(isOpen);
   useEffect(() => {
-    if (isBad && details.current) details.current.open = true;
-  }, [isBad]);
+    if (hasProblems && details.current) details.current.open = true;
+  }, [hasProblems]);
   return (
     <details
       ref={details}
       className={classes['step']}
-      data-step={at}
-      data-bad={isBad || undefined}
-      open={opens || undefined}
+      data-step={index}
+      data-bad={hasProblems || undefined}
+      open={isInitiallyOpen || undefined}
     >
       {children}
     </details>
@@ -30,10 +30,10 @@ export function StepDetails({ at, isBad, isOpen, children }: Props) {
 }
 
 /** Selects the first input of a new step. */
-export const firstField = (at: number): string => `[data-step="${String(at)}"] [data-first] input`;
+export const firstFieldSelector = (index: number): string => `[data-step="${String(index)}"] [data-first] input`;
 
 /** Focuses the target and scrolls it into view. */
-export function goTo(list: HTMLElement | null, selector: string): void {
+export function focusElement(list: HTMLElement | null, selector: string): void {
   const target = list?.querySelector<HTMLElement>(selector);
   const details = target?.closest('details');
   if (!target || !details) return;

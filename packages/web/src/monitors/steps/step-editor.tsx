@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
-import { itemsQuery } from '../../api/queries/vault-queries.js';
+import { vaultItemsQuery } from '../../api/queries/vault-queries.js';
 import { SecretInput } from '../../parts/forms/secret-input.js';
 import {
   msaAssertionSources,
@@ -14,36 +14,36 @@ import {
 } from '@vedette/contract/v4/multi-step';
 import { problemSentences } from '../../api/problem.js';
 import formClasses from '../fields/form.module.css';
-import { RowList, type Column } from './row-list.js';
-import { memberList, memberText, type Loose } from '../draft/script-draft.js';
+import { RowList, type RowColumn } from './row-list.js';
+import { memberList, memberText, type JsonObject } from '../draft/script-draft.js';
 import { optionLabel } from './option-labels.js';
-import { toVaultChoice } from './vault-choice.js';
+import { toVaultItemChoice } from './vault-choice.js';
 import classes from './steps.module.css';
 
 interface Props {
-  readonly step: Loose;
+  readonly step: JsonObject;
   readonly number: number;
-  readonly onChange: (step: Loose) => void;
+  readonly onChange: (step: JsonObject) => void;
   /** Returns the problem of a member, for example `Url` or `Assertions[0].Source`. */
-  readonly problemAt: (path: string) => string | undefined;
+  readonly getProblem: (path: string) => string | undefined;
 }
 
-const HEADERS: readonly Column[] = [
+const HEADER_COLUMNS: readonly RowColumn[] = [
   { member: 'Key', label: t('Name') },
   { member: 'Value', label: t('Value') },
 ];
-const VARIABLES: readonly Column[] = [
+const VARIABLE_COLUMNS: readonly RowColumn[] = [
   { member: 'Name', label: t('Variable') },
   { member: 'Source', label: t('Source'), options: msaVariableSources, toLabel: optionLabel },
   { member: 'Property', label: t('Path, regex or name') },
 ];
-const ASSERTIONS: readonly Column[] = [
+const ASSERTION_COLUMNS: readonly RowColumn[] = [
   { member: 'Source', label: t('Source'), options: msaAssertionSources, toLabel: optionLabel },
   { member: 'Property', label: t('Path, regex or name') },
   { member: 'Comparison', label: t('Comparison'), options: msaComparisons, toLabel: optionLabel },
   { member: 'TargetValue', label: t('Expected value') },
 ];
-const PARTS: readonly Column[] = [
+const FORM_FIELD_COLUMNS: readonly RowColumn[] = [
   { member: 'Type', label: t('Type'), options: ['Text', 'VaultFile'], toLabel: optionLabel },
   { member: 'Key', label: t('Field') },
   { member: 'Value', label: t('Text, or guid of a vault item') },
@@ -54,10 +54,10 @@ export function StepEditor(props: Props) {
   const isWait = props.step['StepType'] === 'Delay';
   return (
     <div className={formClasses['fields']}>
-      <Line {...props} member="Name" label={t('Name')} />
+      <TextField {...props} member="Name" label={t('Name')} />
       {isWait ? (
         <div data-first>
-          <Whole {...props} member="Delay" label={t('Wait (ms)')} />
+          <WholeNumberField {...props} member="Delay" label={t('Wait (ms)')} />
         </div>
       ) : (
         <RequestFields {...props} />
@@ -67,77 +67,87 @@ export function StepEditor(props: Props) {
 }
 
 function RequestFields(props: Props) {
-  const { step, onChange, problemAt } = props;
-  const rows = (member: string, label: string, columns: readonly Column[], empty: () => Loose) => (
+  const { step, onChange, getProblem } = props;
+  const rows = (member: string, label: string, columns: readonly RowColumn[], createRow: () => JsonObject) => (
     <RowList
       label={label}
       rows={memberList(step, member)}
       columns={columns}
-      empty={empty}
+      createRow={createRow}
       onChange={(list) => onChange({ ...step, [member]: list })}
-      problemAt={(path) => problemAt(`${member}${path}`)}
+      getProblem={(path) => getProblem(`${member}${path}`)}
     />
   );
   return (
     <>
-      <Choice {...props} member="Method" label={t('Method')} options={msaMethods} />
+      <SelectField {...props} member="Method" label={t('Method')} options={msaMethods} />
       <div className={classes['wide']} data-first>
-        <Line {...props} member="Url" label={t('URL')} />
+        <TextField {...props} member="Url" label={t('URL')} />
       </div>
-      {rows('RequestHeaders', t('Request headers'), HEADERS, () => ({ Key: '', Value: '' }))}
+      {rows('RequestHeaders', t('Request headers'), HEADER_COLUMNS, () => ({ Key: '', Value: '' }))}
       <BodyFields {...props} rows={rows} />
       <LoginFields {...props} />
-      {rows('Variables', t('Variables from the response'), VARIABLES, () => ({
+      {rows('Variables', t('Variables from the response'), VARIABLE_COLUMNS, () => ({
         Name: '',
         Source: 'ResponseBodyJson',
         Property: '',
         Arguments: [],
       }))}
-      {rows('Assertions', t('Assertions'), ASSERTIONS, () => ({
+      {rows('Assertions', t('Assertions'), ASSERTION_COLUMNS, () => ({
         Source: 'ResponseStatusCode',
         Property: '',
         Comparison: 'Equal',
         TargetValue: '200',
       }))}
-      <Block {...props} member="PreRequestScript" label={t('Pre-request script')} />
-      <Block {...props} member="PostResponseScript" label={t('Post-response script')} />
-      <Conduct {...props} />
+      <TextAreaField {...props} member="PreRequestScript" label={t('Pre-request script')} />
+      <TextAreaField {...props} member="PostResponseScript" label={t('Post-response script')} />
+      <ExecutionFields {...props} />
     </>
   );
 }
 
-type Rows = (member: string, label: string, columns: readonly Column[], empty: () => Loose) => React.ReactNode;
+type RenderRows = (
+  member: string,
+  label: string,
+  columns: readonly RowColumn[],
+  createRow: () => JsonObject,
+) => React.ReactNode;
 
-function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
+function BodyFields({ rows, ...props }: Props & { readonly rows: RenderRows }) {
   const type = memberText(props.step, 'BodyType') || 'Raw';
   if (memberText(props.step, 'Method') === 'GET') return null;
   return (
     <>
-      <Choice {...props} member="BodyType" label={t('Body')} options={msaBodyTypes} />
-      {type === 'Raw' && <Block {...props} member="Body" label={t('Body text')} />}
-      {type.startsWith('VaultFile') && <VaultChoice {...props} member="VaultFileId" label={t('File')} type="File" />}
+      <SelectField {...props} member="BodyType" label={t('Body')} options={msaBodyTypes} />
+      {type === 'Raw' && <TextAreaField {...props} member="Body" label={t('Body text')} />}
+      {type.startsWith('VaultFile') && <VaultItemField {...props} member="VaultFileId" label={t('File')} type="File" />}
       {type === 'MultiPartForm' &&
-        rows('MultiPartForm', t('Form fields'), PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
+        rows('MultiPartForm', t('Form fields'), FORM_FIELD_COLUMNS, () => ({ Type: 'Text', Key: '', Value: '' }))}
     </>
   );
 }
 
-function LoginFields({ step, number, onChange, problemAt }: Props) {
-  const login = (typeof step['Authentication'] === 'object' ? step['Authentication'] : {}) as Loose;
+function LoginFields({ step, number, onChange, getProblem }: Props) {
+  const login = (typeof step['Authentication'] === 'object' ? step['Authentication'] : {}) as JsonObject;
   const type = memberText(login, 'AuthenticationType') || 'None';
   const member = type === 'Bearer' ? 'Token' : 'Password';
-  const problem = problemAt(`Authentication.${member}`);
-  const change = (part: Loose): void => onChange({ ...step, Authentication: { ...login, ...part } });
-  const inner = {
+  const problem = getProblem(`Authentication.${member}`);
+  const change = (changes: JsonObject): void => onChange({ ...step, Authentication: { ...login, ...changes } });
+  const loginProps = {
     step: login,
     number,
     onChange: change,
-    problemAt: (path: string) => problemAt(`Authentication.${path}`),
+    getProblem: (path: string) => getProblem(`Authentication.${path}`),
   };
   return (
     <>
-      <Choice {...inner} member="AuthenticationType" label={t('Authentication')} options={msaAuthenticationTypes} />
-      {type !== 'None' && type !== 'Bearer' && <Line {...inner} member="UserName" label={t('User name')} />}
+      <SelectField
+        {...loginProps}
+        member="AuthenticationType"
+        label={t('Authentication')}
+        options={msaAuthenticationTypes}
+      />
+      {type !== 'None' && type !== 'Bearer' && <TextField {...loginProps} member="UserName" label={t('User name')} />}
       {type !== 'None' && (
         <SecretInput
           label={type === 'Bearer' ? t('Token') : t('Password')}
@@ -156,11 +166,11 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
   );
 }
 
-function Conduct(props: Props) {
+function ExecutionFields(props: Props) {
   const retries = props.step['RetryUntilSuccessful'] === true;
   return (
     <>
-      <Choice
+      <SelectField
         {...props}
         member="MsaStepHttpVersion"
         label={t('HTTP version')}
@@ -168,22 +178,22 @@ function Conduct(props: Props) {
           (version) => version !== 'Http3' || props.step['MsaStepHttpVersion'] === 'Http3',
         )}
       />
-      <VaultChoice
+      <VaultItemField
         {...props}
         member="ClientCertificateVaultItem"
         label={t('Client certificate')}
         type="CertificateArchive"
       />
       <div className={formClasses['flags']}>
-        <Switch {...props} member="IgnoreCertificateErrors" label={t('Ignore certificate errors')} />
-        <Switch {...props} member="IgnoreErrors" label={t('Continue on failure')} />
-        <Switch {...props} member="Disabled" label={t('Skip this step')} />
-        <Switch {...props} member="RetryUntilSuccessful" label={t('Retry until success')} />
+        <SwitchField {...props} member="IgnoreCertificateErrors" label={t('Ignore certificate errors')} />
+        <SwitchField {...props} member="IgnoreErrors" label={t('Continue on failure')} />
+        <SwitchField {...props} member="Disabled" label={t('Skip this step')} />
+        <SwitchField {...props} member="RetryUntilSuccessful" label={t('Retry until success')} />
       </div>
       {retries && (
         <>
-          <Whole {...props} member="MaxAttempts" label={t('Attempts (2 to 50)')} />
-          <Whole {...props} member="RetryWaitMilliseconds" label={t('Wait between attempts (ms)')} />
+          <WholeNumberField {...props} member="MaxAttempts" label={t('Attempts (2 to 50)')} />
+          <WholeNumberField {...props} member="RetryWaitMilliseconds" label={t('Wait between attempts (ms)')} />
         </>
       )}
     </>
@@ -195,13 +205,13 @@ interface FieldProps extends Props {
   readonly label: string;
 }
 
-const errorProps = ({ problemAt, member }: FieldProps) => {
-  const error = problemAt(member);
+const errorProps = ({ getProblem, member }: FieldProps) => {
+  const error = getProblem(member);
   return error === undefined ? {} : { error };
 };
 
 /** Text input. An empty value is removed, because an empty text is not a valid guid. */
-function Line({ step, onChange, member, label, ...rest }: FieldProps) {
+function TextField({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: value === '' ? undefined : value });
   const error = errorProps({ step, onChange, member, label, ...rest });
   return (
@@ -215,10 +225,10 @@ function Line({ step, onChange, member, label, ...rest }: FieldProps) {
 }
 
 /** Selects a vault item by name. A stored item that the operator may not see remains selected. */
-function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
+function VaultItemField({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
   const { step, onChange, member, label } = props;
-  const { data, error } = useQuery(itemsQuery);
-  const { value, options } = toVaultChoice(
+  const { data, error } = useQuery(vaultItemsQuery);
+  const { value, options } = toVaultItemChoice(
     data?.filter(({ VaultItemType }) => VaultItemType === type),
     memberText(step, member),
   );
@@ -238,7 +248,7 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
 }
 
 /** Input of a whole number. Invalid input is sent unchanged, so that the server reports the field. */
-function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
+function WholeNumberField({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: /^\d+$/.test(value) ? Number(value) : value });
   const error = errorProps({ step, onChange, member, label, ...rest });
   return (
@@ -252,7 +262,7 @@ function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
   );
 }
 
-function Block({ step, onChange, member, label, ...rest }: FieldProps) {
+function TextAreaField({ step, onChange, member, label, ...rest }: FieldProps) {
   const error = errorProps({ step, onChange, member, label, ...rest });
   return (
     <Textarea
@@ -269,7 +279,7 @@ function Block({ step, onChange, member, label, ...rest }: FieldProps) {
   );
 }
 
-function Choice({
+function SelectField({
   options,
   step,
   onChange,
@@ -290,7 +300,7 @@ function Choice({
   );
 }
 
-function Switch({ step, onChange, member, label, ...rest }: FieldProps) {
+function SwitchField({ step, onChange, member, label, ...rest }: FieldProps) {
   const error = errorProps({ step, onChange, member, label, ...rest });
   const set = (value: boolean): void => onChange({ ...step, [member]: value });
   return (

@@ -4,24 +4,24 @@ import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
-import { FromCurl } from './from-curl.js';
-import { RowList, type Column } from './row-list.js';
+import { CurlImportField } from './curl-import-field.js';
+import { RowList, type RowColumn } from './row-list.js';
 import {
   copyStep,
-  isUntouched,
+  isNewRequest,
   memberList,
   MAX_STEPS,
-  moved,
+  moveListItem,
   newRequest,
   newWait,
   problemsByPath,
   stepSummary,
   memberText,
-  type Loose,
+  type JsonObject,
 } from '../draft/script-draft.js';
 import { optionLabel } from './option-labels.js';
 import { StepEditor } from './step-editor.js';
-import { firstField, goTo, StepDetails } from './step-details.js';
+import { firstFieldSelector, focusElement, StepDetails } from './step-details.js';
 import classes from './steps.module.css';
 
 /** Edits the steps of a multi-step API monitor, and the variables, functions and metrics that they share. */
@@ -45,36 +45,48 @@ export function StepsSection() {
 
 function Steps() {
   const { draft, set, problems } = useMonitorForm();
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string>(undefined);
   const steps = draft.script.MsaSteps;
-  const problemsAt = useMemo(() => problemsByPath(problems.byField['MsaSteps']), [problems]);
-  const whole = [problemsAt.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
+  const problemByPath = useMemo(() => problemsByPath(problems.byField['MsaSteps']), [problems]);
+  const scriptProblem = [problemByPath.get(''), problems.byField['MultiStepApiTransactionScript']]
+    .filter(Boolean)
+    .join('; ');
   useEffect(() => {
     // Keeps the focus on the step that was moved or added.
-    if (focusNext.current !== undefined) goTo(list.current, focusNext.current);
+    if (focusNext.current !== undefined) focusElement(listRef.current, focusNext.current);
     focusNext.current = undefined;
   });
-  const put = (next: readonly Loose[], focus?: string): void => {
+  const setSteps = (next: readonly JsonObject[], focus?: string): void => {
     focusNext.current = focus;
     set({ script: { ...draft.script, MsaSteps: next } });
   };
-  const add = (step: Loose): void => put([...steps, step], firstField(steps.length));
-  const move = (at: number, by: 1 | -1): void => {
-    const isAtEnd = at + by === (by === 1 ? steps.length - 1 : 0);
-    const button = isAtEnd ? (by === 1 ? 'up' : 'down') : by === 1 ? 'down' : 'up';
-    put(moved(steps, at, by), `[data-step="${String(at + by)}"] [data-move="${button}"]`);
+  const add = (step: JsonObject): void => setSteps([...steps, step], firstFieldSelector(steps.length));
+  const move = (stepIndex: number, offset: 1 | -1): void => {
+    const isAtEnd = stepIndex + offset === (offset === 1 ? steps.length - 1 : 0);
+    const focusedButton = isAtEnd ? (offset === 1 ? 'up' : 'down') : offset === 1 ? 'down' : 'up';
+    setSteps(
+      moveListItem(steps, stepIndex, offset),
+      `[data-step="${String(stepIndex + offset)}"] [data-move="${focusedButton}"]`,
+    );
   };
   return (
-    <div ref={list} className={classes['wide']}>
-      {whole !== '' && <p role="alert">{whole}</p>}
-      {steps.map((step, at) => {
-        const path = `[${String(at)}].`;
-        const isBad = [...problemsAt.keys()].some((each) => each.startsWith(path) || each === path.slice(0, -1));
+    <div ref={listRef} className={classes['wide']}>
+      {scriptProblem !== '' && <p role="alert">{scriptProblem}</p>}
+      {steps.map((step, stepIndex) => {
+        const path = `[${String(stepIndex)}].`;
+        const hasProblems = [...problemByPath.keys()].some(
+          (each) => each.startsWith(path) || each === path.slice(0, -1),
+        );
         return (
-          <StepDetails key={at} at={at} isBad={isBad} isOpen={isBad || steps.length === 1}>
+          <StepDetails
+            key={stepIndex}
+            index={stepIndex}
+            hasProblems={hasProblems}
+            isOpen={hasProblems || steps.length === 1}
+          >
             <summary>
-              {at + 1}. {memberText(step, 'Name') || stepSummary(step)} {isBad && '▲'}
+              {stepIndex + 1}. {memberText(step, 'Name') || stepSummary(step)} {hasProblems && '▲'}
               {memberText(step, 'Name') !== '' && <small className="dimmed"> {stepSummary(step)}</small>}
             </summary>
             <div className={classes['buttons']}>
@@ -82,9 +94,9 @@ function Steps() {
                 size="compact-sm"
                 variant="default"
                 data-move="up"
-                disabled={at === 0}
-                aria-label={t('Move step {number} up', { number: String(at + 1) })}
-                onClick={() => move(at, -1)}
+                disabled={stepIndex === 0}
+                aria-label={t('Move step {number} up', { number: String(stepIndex + 1) })}
+                onClick={() => move(stepIndex, -1)}
               >
                 {t('↑ Up')}
               </Button>
@@ -92,18 +104,21 @@ function Steps() {
                 size="compact-sm"
                 variant="default"
                 data-move="down"
-                disabled={at === steps.length - 1}
-                aria-label={t('Move step {number} down', { number: String(at + 1) })}
-                onClick={() => move(at, 1)}
+                disabled={stepIndex === steps.length - 1}
+                aria-label={t('Move step {number} down', { number: String(stepIndex + 1) })}
+                onClick={() => move(stepIndex, 1)}
               >
                 {t('↓ Down')}
               </Button>
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('Copy step {number}', { number: String(at + 1) })}
+                aria-label={t('Copy step {number}', { number: String(stepIndex + 1) })}
                 onClick={() =>
-                  put([...steps.slice(0, at + 1), copyStep(step), ...steps.slice(at + 1)], firstField(at + 1))
+                  setSteps(
+                    [...steps.slice(0, stepIndex + 1), copyStep(step), ...steps.slice(stepIndex + 1)],
+                    firstFieldSelector(stepIndex + 1),
+                  )
                 }
               >
                 {t('Copy')}
@@ -112,11 +127,11 @@ function Steps() {
                 size="compact-sm"
                 variant="default"
                 disabled={steps.length === 1}
-                aria-label={t('Remove step {number}', { number: String(at + 1) })}
+                aria-label={t('Remove step {number}', { number: String(stepIndex + 1) })}
                 onClick={() =>
-                  put(
-                    steps.filter((_each, index) => index !== at),
-                    `[data-step="${String(Math.min(at, steps.length - 2))}"] > summary`,
+                  setSteps(
+                    steps.filter((_each, index) => index !== stepIndex),
+                    `[data-step="${String(Math.min(stepIndex, steps.length - 2))}"] > summary`,
                   )
                 }
               >
@@ -125,9 +140,9 @@ function Steps() {
             </div>
             <StepEditor
               step={step}
-              number={at + 1}
-              onChange={(next) => put(steps.map((each, index) => (index === at ? next : each)))}
-              problemAt={(member) => problemsAt.get(`${path}${member}`)}
+              number={stepIndex + 1}
+              onChange={(next) => setSteps(steps.map((each, index) => (index === stepIndex ? next : each)))}
+              getProblem={(member) => problemByPath.get(`${path}${member}`)}
             />
           </StepDetails>
         );
@@ -140,18 +155,20 @@ function Steps() {
           {t('Add wait')}
         </Button>
       </div>
-      <FromCurl
-        onSteps={(found) => put([...steps.filter((step) => !isUntouched(step)), ...found].slice(0, MAX_STEPS))}
+      <CurlImportField
+        onSteps={(importedSteps) =>
+          setSteps([...steps.filter((step) => !isNewRequest(step)), ...importedSteps].slice(0, MAX_STEPS))
+        }
       />
     </div>
   );
 }
 
-const PAIRS: readonly Column[] = [
+const VARIABLE_COLUMNS: readonly RowColumn[] = [
   { member: 'Key', label: t('Name') },
   { member: 'Value', label: t('Value') },
 ];
-const FUNCTIONS: readonly Column[] = [
+const FUNCTION_COLUMNS: readonly RowColumn[] = [
   { member: 'Name', label: t('Name') },
   { member: 'Type', label: t('Type'), options: msaFunctionTypes, toLabel: optionLabel },
   { member: 'Regex', label: t('Regular expression') },
@@ -160,7 +177,7 @@ const FUNCTIONS: readonly Column[] = [
   { member: 'JwtAlgorithm', label: t('Token algorithm'), options: msaJwtAlgorithms },
   { member: 'JwtSigningKey', label: t('Token key'), isSecret: true },
 ];
-const METRICS: readonly Column[] = [
+const METRIC_COLUMNS: readonly RowColumn[] = [
   { member: 'Name', label: t('Name') },
   { member: 'VariableName', label: t('Variable') },
 ];
@@ -168,9 +185,9 @@ const METRICS: readonly Column[] = [
 function SharedSection() {
   const { draft, set, problems } = useMonitorForm();
   const { script } = draft;
-  const at = (field: string) => {
-    const problemsAt = problemsByPath(problems.byField[field]);
-    return (path: string) => problemsAt.get(path);
+  const problemLookup = (field: string) => {
+    const problemByPath = problemsByPath(problems.byField[field]);
+    return (path: string) => problemByPath.get(path);
   };
   const variables = memberList(script, 'PredefinedVariables');
   return (
@@ -182,26 +199,26 @@ function SharedSection() {
       <RowList
         label={t('Predefined variables')}
         rows={variables}
-        columns={PAIRS}
-        empty={() => ({ Key: '', Value: '' })}
+        columns={VARIABLE_COLUMNS}
+        createRow={() => ({ Key: '', Value: '' })}
         onChange={(rows) => set({ script: { ...script, PredefinedVariables: rows } })}
-        problemAt={at('PredefinedVariables')}
+        getProblem={problemLookup('PredefinedVariables')}
       />
       <RowList
         label={t('Functions')}
         rows={memberList(script, 'UserDefinedFunctions')}
-        columns={FUNCTIONS}
-        empty={() => ({ Name: '', Type: 'Hash', HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256' })}
+        columns={FUNCTION_COLUMNS}
+        createRow={() => ({ Name: '', Type: 'Hash', HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256' })}
         onChange={(rows) => set({ script: { ...script, UserDefinedFunctions: rows } })}
-        problemAt={at('UserDefinedFunctions')}
+        getProblem={problemLookup('UserDefinedFunctions')}
       />
       <RowList
         label={t('Custom metrics')}
         rows={draft.CustomMetrics}
-        columns={METRICS}
-        empty={() => ({ Name: '', VariableName: '' })}
+        columns={METRIC_COLUMNS}
+        createRow={() => ({ Name: '', VariableName: '' })}
         onChange={(rows) => set({ CustomMetrics: rows })}
-        problemAt={at('CustomMetrics')}
+        getProblem={problemLookup('CustomMetrics')}
       />
     </FormSection>
   );

@@ -10,18 +10,18 @@ const MAX_REASONS = 3;
 export async function runForEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
-  onEnd?: (ended: number) => void,
+  onProgress?: (completedCount: number) => void,
 ): Promise<readonly Error[]> {
-  const waiting = [...items].map((item) => ({ item }));
+  const queue = [...items].map((item) => ({ item }));
   const problems: Error[] = [];
-  let ended = 0;
+  let completedCount = 0;
   const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       await work(next.item).catch((error: unknown) =>
         problems.push(error instanceof Error ? error : new Error(String(error))),
       );
-      ended += 1;
-      onEnd?.(ended);
+      completedCount += 1;
+      onProgress?.(completedCount);
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));

@@ -2,12 +2,12 @@ import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanst
 import { showProblem } from './show-problem.js';
 
 /** Runs a change and then invalidates the queries that `staleQueries` selects. */
-export function useChange<T = unknown>(stale: InvalidateQueryFilters, onDone?: (result: T) => void) {
+export function useChange<T = unknown>(staleQueries: InvalidateQueryFilters, onDone?: (result: T) => void) {
   const queries = useQueryClient();
   const { isPending, mutateAsync } = useMutation({
     mutationFn: (work: () => Promise<T>) => work(),
     onSuccess: async (result) => {
-      await queries.invalidateQueries(stale);
+      await queries.invalidateQueries(staleQueries);
       onDone?.(result);
     },
   });

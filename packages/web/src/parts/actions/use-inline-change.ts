@@ -5,11 +5,11 @@ import { problemText } from '../../api/problem.js';
  * Runs a change of one field and then invalidates the queries that `staleQueries` selects. `problem` says why the last change
  * failed.
  */
-export function useInlineChange(stale: InvalidateQueryFilters) {
+export function useInlineChange(staleQueries: InvalidateQueryFilters) {
   const queries = useQueryClient();
   const { error, isPending, mutate } = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: () => queries.invalidateQueries(stale),
+    onSuccess: () => queries.invalidateQueries(staleQueries),
   });
   return { mutate, isPending, problem: error ? problemText(error) : undefined };
 }

@@ -1,33 +1,40 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangeBetween, instantAt, moveCursor, positionInSpan, selected, stopAt } from './brush-rules.js';
-import { totalRange, within } from './zoom-rules.js';
+import {
+  rangeBetween,
+  instantAt,
+  moveCursor,
+  positionInSpan,
+  computeSelectedRange,
+  findStopIndex,
+} from './brush-rules.js';
+import { totalRange, slotsWithin } from './zoom-rules.js';
 
 const stops = [0, 10, 20, 40].map((from) => ({ from, until: from + 10 }));
 
 test('moves by arrow keys between stops, from the newest, within the ends', () => {
-  expect(moveCursor(undefined, 'ArrowLeft', false, 4)).toEqual({ at: 3 });
-  expect(moveCursor({ at: 3 }, 'ArrowLeft', false, 4)).toEqual({ at: 2 });
-  expect(moveCursor({ at: 3 }, 'ArrowRight', false, 4)).toEqual({ at: 3 });
-  expect(moveCursor({ at: 3 }, 'Home', false, 4)).toEqual({ at: 0 });
-  expect(moveCursor({ at: 1 }, 'PageUp', false, 4)).toEqual({ at: 0 });
-  expect(moveCursor({ at: 1 }, 'Enter', false, 4)).toBeUndefined();
+  expect(moveCursor(undefined, 'ArrowLeft', false, 4)).toEqual({ index: 3 });
+  expect(moveCursor({ index: 3 }, 'ArrowLeft', false, 4)).toEqual({ index: 2 });
+  expect(moveCursor({ index: 3 }, 'ArrowRight', false, 4)).toEqual({ index: 3 });
+  expect(moveCursor({ index: 3 }, 'Home', false, 4)).toEqual({ index: 0 });
+  expect(moveCursor({ index: 1 }, 'PageUp', false, 4)).toEqual({ index: 0 });
+  expect(moveCursor({ index: 1 }, 'Enter', false, 4)).toBeUndefined();
   expect(moveCursor(undefined, 'Home', false, 0)).toBeUndefined();
 });
 
 test('selects whole stops with Shift, in both directions', () => {
   const back = moveCursor(undefined, 'ArrowLeft', true, 4);
-  expect(back).toEqual({ at: 2, anchor: 3 });
-  expect(selected(back, stops)).toEqual({ from: 20, until: 50 });
-  const on = moveCursor({ at: 0 }, 'ArrowRight', true, 4);
-  expect(selected(on, stops)).toEqual({ from: 0, until: 20 });
-  expect(selected(moveCursor(on, 'ArrowRight', false, 4), stops)).toBeUndefined();
-  expect(selected({ at: 1, anchor: 1 }, stops)).toBeUndefined();
+  expect(back).toEqual({ index: 2, anchor: 3 });
+  expect(computeSelectedRange(back, stops)).toEqual({ from: 20, until: 50 });
+  const on = moveCursor({ index: 0 }, 'ArrowRight', true, 4);
+  expect(computeSelectedRange(on, stops)).toEqual({ from: 0, until: 20 });
+  expect(computeSelectedRange(moveCursor(on, 'ArrowRight', false, 4), stops)).toBeUndefined();
+  expect(computeSelectedRange({ index: 1, anchor: 1 }, stops)).toBeUndefined();
 });
 
 test('finds the stop at the pointer, or the nearest one', () => {
-  expect([0, 9, 10, 31, 38, 99].map((at) => stopAt(at, stops))).toEqual([0, 0, 1, 2, 3, 3]);
-  expect(stopAt(5, [])).toBeUndefined();
+  expect([0, 9, 10, 31, 38, 99].map((index) => findStopIndex(index, stops))).toEqual([0, 0, 1, 2, 3, 3]);
+  expect(findStopIndex(5, [])).toBeUndefined();
 });
 
 test('keeps the dragged range within the span, with matching shares', () => {
@@ -49,6 +56,6 @@ test('keeps the dragged range within the span, with matching shares', () => {
 
 test('includes slots that overlap the range only partly', () => {
   expect(totalRange(stops)).toEqual({ from: 0, until: 50 });
-  expect(within(stops, { from: 15, until: 21 }).map(({ from }) => from)).toEqual([10, 20]);
-  expect(within(stops, { from: 31, until: 39 })).toEqual([]);
+  expect(slotsWithin(stops, { from: 15, until: 21 }).map(({ from }) => from)).toEqual([10, 20]);
+  expect(slotsWithin(stops, { from: 31, until: 39 })).toEqual([]);
 });

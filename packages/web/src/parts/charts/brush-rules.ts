@@ -8,14 +8,14 @@ export interface TimeRange {
 
 /** Index of the stop at the cursor. With `anchor`, the stops between both are selected. */
 export interface Cursor {
-  readonly at: number;
+  readonly index: number;
   readonly anchor?: number;
 }
 
 /** A shorter drag counts as a click. */
 export const MIN_DRAG_PX = 6;
 
-const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
+const CURSOR_MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
   PageUp: (at) => at - 10,
@@ -32,31 +32,31 @@ export function moveCursor(
   cursor: Cursor | undefined,
   key: string,
   isSelecting: boolean,
-  stops: number,
+  stopCount: number,
 ): Cursor | undefined {
-  const move = MOVES[key];
-  if (!move || stops === 0) return undefined;
-  const last = stops - 1;
-  const now = Math.min(cursor?.at ?? last, last);
+  const move = CURSOR_MOVES[key];
+  if (!move || stopCount === 0) return undefined;
+  const last = stopCount - 1;
+  const current = Math.min(cursor?.index ?? last, last);
   const isFirst = cursor === undefined && key.startsWith('Arrow') && !isSelecting;
-  const at = Math.max(0, Math.min(last, isFirst ? now : move(now, last)));
-  return isSelecting ? { at, anchor: Math.min(cursor?.anchor ?? now, last) } : { at };
+  const index = Math.max(0, Math.min(last, isFirst ? current : move(current, last)));
+  return isSelecting ? { index, anchor: Math.min(cursor?.anchor ?? current, last) } : { index };
 }
 
 /** Returns the selected range, from the start of its first stop to the end of its last. */
-export function selected(cursor: Cursor | undefined, stops: readonly TimeRange[]): TimeRange | undefined {
-  if (cursor?.anchor === undefined || cursor.anchor === cursor.at) return undefined;
-  const [one, other] = [stops[Math.min(cursor.at, cursor.anchor)], stops[Math.max(cursor.at, cursor.anchor)]];
+export function computeSelectedRange(cursor: Cursor | undefined, stops: readonly TimeRange[]): TimeRange | undefined {
+  if (cursor?.anchor === undefined || cursor.anchor === cursor.index) return undefined;
+  const [one, other] = [stops[Math.min(cursor.index, cursor.anchor)], stops[Math.max(cursor.index, cursor.anchor)]];
   return one && other && { from: one.from, until: other.until };
 }
 
 /** Returns the stop that contains an instant, otherwise the nearest one; undefined without stops. */
-export function stopAt(at: number, stops: readonly TimeRange[]): number | undefined {
+export function findStopIndex(at: number, stops: readonly TimeRange[]): number | undefined {
   let best: number | undefined;
   let minDistance = Infinity;
   stops.forEach(({ from, until }, index) => {
-    const off = at < from ? from - at : at >= until ? at - until : 0;
-    if (off <= minDistance) [best, minDistance] = [index, off];
+    const distance = at < from ? from - at : at >= until ? at - until : 0;
+    if (distance <= minDistance) [best, minDistance] = [index, distance];
   });
   return best;
 }

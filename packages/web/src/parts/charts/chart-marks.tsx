@@ -8,24 +8,24 @@ import classes from './chart-marks.module.css';
 /** Events annotated in time charts. */
 export interface ChartMarks {
   /** Instants at which a line is drawn. */
-  readonly moments: readonly number[];
+  readonly instants: readonly number[];
   /** Renders the row of marks above a chart of `width` pixels. */
   readonly renderRow: (span: TimeRange, width: number) => ReactNode;
 }
 
 /** Annotations for the charts inside the provider; undefined if there are none. */
-export const MarksOfCharts = createContext<ChartMarks | undefined>(undefined);
+export const ChartMarksContext = createContext<ChartMarks | undefined>(undefined);
 
 /** Returns the marks within a range; undefined if there are none. */
-export function useMarksIn({ from, until }: TimeRange): ChartMarks | undefined {
-  const marks = use(MarksOfCharts);
-  const moments = [...new Set(marks?.moments.filter((at) => at >= from && at < until))];
-  return marks && moments.length > 0 ? { ...marks, moments } : undefined;
+export function useChartMarks({ from, until }: TimeRange): ChartMarks | undefined {
+  const marks = use(ChartMarksContext);
+  const instants = [...new Set(marks?.instants.filter((at) => at >= from && at < until))];
+  return marks && instants.length > 0 ? { ...marks, instants } : undefined;
 }
 
 /** Keyboard shortcut that shows or hides annotations. */
-export function useMarksKey(isShown: boolean, toggle: () => void): void {
-  useKeys([{ does: 'marks', text: isShown ? t('Hide annotations') : t('Show annotations'), run: toggle }]);
+export function useMarksShortcut(isShown: boolean, toggle: () => void): void {
+  useKeys([{ id: 'marks', text: isShown ? t('Hide annotations') : t('Show annotations'), run: toggle }]);
 }
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Row of marks above a chart, as wide as the chart. */
-export function MarksAbove({ marks, span }: Props) {
+export function ChartMarksRow({ marks, span }: Props) {
   const { ref, width } = useElementSize();
   return <div ref={ref}>{width > 0 && marks.renderRow(span, width)}</div>;
 }
@@ -44,5 +44,5 @@ export const MarkLine = ({ share }: { readonly share: number }) => (
   <span className={classes['when']} style={{ left: toCssPercent(share) }} />
 );
 
-export const MarkLines = ({ marks: { moments }, span }: Props) =>
-  moments.map((at) => <MarkLine key={at} share={positionInSpan({ from: at, until: at }, span).left} />);
+export const MarkLines = ({ marks: { instants }, span }: Props) =>
+  instants.map((at) => <MarkLine key={at} share={positionInSpan({ from: at, until: at }, span).left} />);

@@ -26,25 +26,25 @@ const OTHERS = 'others';
 export function largestParts(parts: readonly ChartPart[]): ChartPart[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   if (sorted.length <= MAX_CHART_PARTS) return sorted;
-  const [kept, rest] = [sorted.slice(0, MAX_CHART_PARTS - 1), sorted.slice(MAX_CHART_PARTS - 1)];
-  const value = rest.reduce((sum, part) => sum + part.value, 0);
+  const [largest, smallest] = [sorted.slice(0, MAX_CHART_PARTS - 1), sorted.slice(MAX_CHART_PARTS - 1)];
+  const value = smallest.reduce((sum, part) => sum + part.value, 0);
   return [
-    ...kept,
-    { id: OTHERS, name: t('{count, plural, one {# other} other {# others}}', { count: rest.length }), value },
+    ...largest,
+    { id: OTHERS, name: t('{count, plural, one {# other} other {# others}}', { count: smallest.length }), value },
   ];
 }
 
 /** Returns the shares of visible parts. Numbers do not depend on visibility. */
-export function computeShares(parts: readonly ChartPart[], off: ReadonlySet<string>): PartShare[] {
-  const whole = parts.reduce((sum, { id, value }) => sum + (off.has(id) ? 0 : value), 0);
-  return parts.map((part, at) => ({
+export function computeShares(parts: readonly ChartPart[], hiddenIds: ReadonlySet<string>): PartShare[] {
+  const total = parts.reduce((sum, { id, value }) => sum + (hiddenIds.has(id) ? 0 : value), 0);
+  return parts.map((part, index) => ({
     ...part,
-    number: at + 1,
-    share: off.has(part.id) || whole === 0 ? undefined : part.value / whole,
+    number: index + 1,
+    share: hiddenIds.has(part.id) || total === 0 ? undefined : part.value / total,
   }));
 }
 
-const at = (turn: number, radius: number): string =>
+const circlePoint = (turn: number, radius: number): string =>
   `${(50 + radius * Math.sin(2 * Math.PI * turn)).toFixed(2)} ${(50 - radius * Math.cos(2 * Math.PI * turn)).toFixed(2)}`;
 
 export interface Slice {
@@ -67,19 +67,19 @@ export function computeSlices(shares: readonly PartShare[]): Slice[] {
     const [start, end] = [from, from + share];
     from = end;
     const half = (start + end) / 2;
-    const long = share > 0.5 ? 1 : 0;
+    const largeArcFlag = share > 0.5 ? 1 : 0;
     const path =
       share > 0.9999
-        ? `M${at(start, RADIUS)}A48 48 0 1 1 ${at(half, RADIUS)}A48 48 0 1 1 ${at(start, RADIUS)}Z`
-        : `M50 50L${at(start, RADIUS)}A48 48 0 ${String(long)} 1 ${at(end, RADIUS)}Z`;
-    const [x = '50', y = '50'] = at(half, share > 0.9999 ? 0 : 32).split(' ');
+        ? `M${circlePoint(start, RADIUS)}A48 48 0 1 1 ${circlePoint(half, RADIUS)}A48 48 0 1 1 ${circlePoint(start, RADIUS)}Z`
+        : `M50 50L${circlePoint(start, RADIUS)}A48 48 0 ${String(largeArcFlag)} 1 ${circlePoint(end, RADIUS)}Z`;
+    const [x = '50', y = '50'] = circlePoint(half, share > 0.9999 ? 0 : 32).split(' ');
     return [{ share: one, path, middle: [Number(x), Number(y)] as const }];
   });
 }
 
 /** Adds the entry to the set, or removes it. */
-export function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const after = new Set(set);
-  if (!after.delete(one)) after.add(one);
-  return after;
+export function toggleInSet<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const result = new Set(set);
+  if (!result.delete(one)) result.add(one);
+  return result;
 }

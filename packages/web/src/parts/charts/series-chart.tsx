@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { MarkLines, MarksAbove, useMarksIn } from './chart-marks.js';
+import { MarkLines, ChartMarksRow, useChartMarks } from './chart-marks.js';
 import { LegendButton } from './legend-button.js';
 import {
-  HEIGHT,
+  CHART_HEIGHT,
   type Measure,
-  type Range,
+  type ValueRange,
   type Slot,
-  WIDTH,
+  CHART_WIDTH,
   computeBars,
   slotBox,
   computeGaps,
@@ -18,7 +18,7 @@ import {
 import classes from './series.module.css';
 import { TimeBrush } from './time-brush.js';
 import { useZoom } from './use-zoom.js';
-import { WholePeriod } from './whole-period.js';
+import { ResetZoomButton } from './reset-zoom-button.js';
 import { totalRange } from './zoom-rules.js';
 
 interface Props {
@@ -27,17 +27,17 @@ interface Props {
   /** Sums are drawn as bars from zero, other values as a line. */
   readonly isSum?: boolean;
   readonly formatValue: (value: number) => string;
-  readonly moment: (at: number) => string;
+  readonly formatInstant: (at: number) => string;
   /** Such as `hourly`. */
   readonly step: string;
   /** Text without any value. */
   readonly empty: string;
   /** The chart is not part of a group and has its own height. */
-  readonly isAlone?: boolean;
+  readonly isStandalone?: boolean;
   /** Name in the legend, which shows and hides the series; absent without a legend. */
   readonly legend?: string;
   /** Hours of a day or days of a week, which cannot be zoomed. */
-  readonly isRound?: boolean;
+  readonly isCyclic?: boolean;
   /** Called when a value is clicked; absent if values have no details. */
   readonly onOpen?: ((slot: Slot) => void) | undefined;
   /** Describes that action for the keyboard, such as `Enter: open its checks.` */
@@ -48,28 +48,29 @@ interface Props {
  * Charts values over time, with gaps where there are none and the value at the pointer. The table is the accessible
  * alternative.
  */
-export function SeriesChart({ slots, isSum = false, formatValue, moment, step, empty, ...own }: Props) {
-  const { measure = 'number', isAlone, legend, isRound = false, onOpen, openHint } = own;
-  const [pointed, setPointed] = useState<Slot>();
+export function SeriesChart({ slots, isSum = false, formatValue, formatInstant, step, empty, ...options }: Props) {
+  const { measure = 'number', isStandalone, legend, isCyclic = false, onOpen, openHint } = options;
+  const [pointedSlot, setPointedSlot] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
   const span = totalRange(shown);
-  const marks = useMarksIn(span);
-  const measured = shown.filter(({ value }) => value !== undefined).length;
+  const marks = useChartMarks(span);
+  const measuredCount = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
   const range = computeValueRange(shown, measure);
-  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotText(slot, formatValue, t('no data'))}`;
+  const describeSlot = (slot: Slot): string =>
+    `${formatInstant(slot.from)}: ${slotText(slot, formatValue, t('no data'))}`;
   return (
     <figure
       className={classes['figure']}
-      data-alone={isAlone}
+      data-alone={isStandalone}
       data-legend={legend !== undefined}
       data-marked={marks !== undefined}
     >
       {legend !== undefined && <Legend {...{ legend, isOn }} onToggle={() => setOn(!isOn)} />}
       {marks && (
         <div className={classes['marks']}>
-          <MarksAbove marks={marks} span={span} />
+          <ChartMarksRow marks={marks} span={span} />
         </div>
       )}
       <div className={classes['axis']}>
@@ -77,13 +78,13 @@ export function SeriesChart({ slots, isSum = false, formatValue, moment, step, e
         <span>{formatValue(range.low)}</span>
       </div>
       <div className={classes['plot']}>
-        <Plot {...{ slots: shown, range, isSum, isOn, pointed }}>
+        <Plot {...{ slots: shown, range, isSum, isOn, pointedSlot }}>
           {isOn
             ? t(
                 '{count, plural, one {# value} other {# values}}, {gaps, number} of them gaps, from {lowest} to {highest}. The table shows the same numbers.',
                 {
                   count: shown.length,
-                  gaps: shown.length - measured,
+                  gaps: shown.length - measuredCount,
                   lowest: formatValue(range.low),
                   highest: formatValue(range.high),
                 },
@@ -97,26 +98,26 @@ export function SeriesChart({ slots, isSum = false, formatValue, moment, step, e
             stops={shown}
             label={legend ?? t('Values over time')}
             describeStop={(stop) => (shown[stop] ? describeSlot(shown[stop]) : '')}
-            onPoint={(stop) => setPointed(stop === undefined ? undefined : shown[stop])}
-            onZoom={isRound ? undefined : zoomTo}
+            onPoint={(stop) => setPointedSlot(stop === undefined ? undefined : shown[stop])}
+            onZoom={isCyclic ? undefined : zoomTo}
             openHint={openHint}
             onOpen={onOpen && ((stop) => shown[stop] && onOpen(shown[stop]))}
           />
         )}
       </div>
       <figcaption>
-        <span>{moment(shown[0]?.from ?? 0)}</span>
-        {pointed && isOn ? (
-          <output aria-live="off">{describeSlot(pointed)}</output>
+        <span>{formatInstant(shown[0]?.from ?? 0)}</span>
+        {pointedSlot && isOn ? (
+          <output aria-live="off">{describeSlot(pointedSlot)}</output>
         ) : (
           <span>
-            {shown.at(-1)?.isSoFar === true
+            {shown.at(-1)?.isIncomplete === true
               ? t('{interval}, last value incomplete; grey: no data', { interval: step })
               : t('{interval}; grey: no data', { interval: step })}
-            {isZoomed && <WholePeriod onPress={showAll} />}
+            {isZoomed && <ResetZoomButton onPress={showAll} />}
           </span>
         )}
-        <span>{moment((isRound ? shown.at(-1)?.from : shown.at(-1)?.until) ?? 0)}</span>
+        <span>{formatInstant((isCyclic ? shown.at(-1)?.from : shown.at(-1)?.until) ?? 0)}</span>
       </figcaption>
     </figure>
   );
@@ -137,24 +138,29 @@ const Legend = ({ legend, isOn, onToggle }: LegendProps) => (
 
 interface PlotProps {
   readonly slots: readonly Slot[];
-  readonly range: Range;
+  readonly range: ValueRange;
   readonly isSum: boolean;
   readonly isOn: boolean;
-  readonly pointed: Slot | undefined;
+  readonly pointedSlot: Slot | undefined;
   /** Description for screen readers. */
   readonly children: string;
 }
 
-function Plot({ slots, range, isSum, isOn, pointed, children }: PlotProps) {
+function Plot({ slots, range, isSum, isOn, pointedSlot, children }: PlotProps) {
   return (
-    <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" role="img" aria-label={children}>
-      <line className={classes['middle']} x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+    <svg
+      viewBox={`0 0 ${String(CHART_WIDTH)} ${String(CHART_HEIGHT)}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={children}
+    >
+      <line className={classes['middle']} x1={0} x2={CHART_WIDTH} y1={CHART_HEIGHT / 2} y2={CHART_HEIGHT / 2} />
       {isOn && (
         <>
           {computeGaps(slots).map((gap) => (
             <rect key={gap.x} className={classes['gap']} {...gap} />
           ))}
-          {pointed && <rect className={classes['pointed']} {...slotBox(pointed, slots)} />}
+          {pointedSlot && <rect className={classes['pointed']} {...slotBox(pointedSlot, slots)} />}
           {isSum ? (
             computeBars(slots, range).map((bar) => <rect key={bar.x} className={classes['barOf']} {...bar} />)
           ) : (

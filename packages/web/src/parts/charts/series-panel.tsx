@@ -3,7 +3,7 @@ import type { CsvFormat } from '@vedette/documents/csv';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { type ChartMarks, MarksOfCharts } from './chart-marks.js';
+import { type ChartMarks, ChartMarksContext } from './chart-marks.js';
 import { CopyLink } from '../time/copy-link.js';
 import { type Column, DataTable } from '../tables/data-table.js';
 import { useFormat } from '../format/format.js';
@@ -32,10 +32,10 @@ interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'sl
   /** Absent while loading. */
   readonly slots: readonly Slot[] | undefined;
   /** Column title in the table and the file. */
-  readonly figure: string;
+  readonly valueTitle: string;
   /** Unit in the file; absent for counts and plain numbers. */
   readonly unit?: string | undefined;
-  readonly happened: PanelMarks;
+  readonly panelMarks: PanelMarks;
   /** Title of values in the table that open something, such as `open its checks`. */
   readonly openTitle?: string;
   /** Replaces the chart while loading or after an error. */
@@ -43,22 +43,32 @@ interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'sl
 }
 
 /** Panel with a figure over time: a chart with annotations, the same data as a table and CSV, and a link. */
-export function SeriesPanel({ title, actions, slots, figure, unit, happened, openTitle, children, ...chart }: Props) {
+export function SeriesPanel({
+  title,
+  actions,
+  slots,
+  valueTitle,
+  unit,
+  panelMarks,
+  openTitle,
+  children,
+  ...chart
+}: Props) {
   const { csv } = useFormat();
-  const [asTable, setAsTable] = useState(false);
+  const [showsTable, setShowsTable] = useState(false);
   return (
     <Panel
       title={title}
       actions={
         <Group gap={4}>
           {actions}
-          {happened.button}
+          {panelMarks.button}
           <Button
             size="compact-sm"
             variant="default"
-            aria-pressed={asTable}
+            aria-pressed={showsTable}
             aria-label={t('{panelTitle} as table', { panelTitle: title })}
-            onClick={() => setAsTable(!asTable)}
+            onClick={() => setShowsTable(!showsTable)}
           >
             {t('Table')}
           </Button>
@@ -70,7 +80,7 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, ope
                 component="a"
                 aria-label={t('{panelTitle} as CSV', { panelTitle: title })}
                 download={`${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`}
-                href={`data:text/csv;charset=utf-8,${encodeURIComponent(seriesCsv({ slots, figure, unit, happened, format: csv }))}`}
+                href={`data:text/csv;charset=utf-8,${encodeURIComponent(formatSeriesCsv({ slots, valueTitle, unit, panelMarks, format: csv }))}`}
               >
                 {t('CSV')}
               </Button>
@@ -81,57 +91,64 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, ope
       }
     >
       {children}
-      {happened.problem}
+      {panelMarks.problem}
       {slots &&
-        (asTable ? (
+        (showsTable ? (
           <>
-            <Values slots={slots} figure={figure} openTitle={openTitle} {...chart} />
-            {happened.table}
+            <ValuesTable slots={slots} valueTitle={valueTitle} openTitle={openTitle} {...chart} />
+            {panelMarks.table}
           </>
         ) : (
-          <MarksOfCharts value={happened.marks}>
-            <SeriesChart slots={slots} isAlone {...chart} />
-          </MarksOfCharts>
+          <ChartMarksContext value={panelMarks.marks}>
+            <SeriesChart slots={slots} isStandalone {...chart} />
+          </ChartMarksContext>
         ))}
     </Panel>
   );
 }
 
-function seriesCsv({
+function formatSeriesCsv({
   slots,
-  figure,
+  valueTitle,
   unit,
-  happened,
+  panelMarks,
   format,
-}: Pick<Required<Props>, 'figure' | 'unit' | 'happened'> & { slots: readonly Slot[]; format: CsvFormat }): string {
+}: Pick<Required<Props>, 'valueTitle' | 'unit' | 'panelMarks'> & {
+  slots: readonly Slot[];
+  format: CsvFormat;
+}): string {
   const rows = slots.map(({ from, until, value }) => {
-    const annotations = happened.annotationsText(from, until);
+    const annotations = panelMarks.annotationsText(from, until);
     return {
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
-      [figure]: value,
+      [valueTitle]: value,
       ...(annotations !== '' && { happened: annotations }),
     };
   });
-  return formatCsv(rows, format, { [figure]: unit });
+  return formatCsv(rows, format, { [valueTitle]: unit });
 }
 
-interface ValuesProps extends Pick<Props, 'figure' | 'formatValue' | 'moment' | 'empty' | 'onOpen'> {
+interface ValuesProps extends Pick<Props, 'valueTitle' | 'formatValue' | 'formatInstant' | 'empty' | 'onOpen'> {
   readonly slots: readonly Slot[];
   readonly openTitle: string | undefined;
 }
 
-function Values({ slots, figure, formatValue, moment, empty, onOpen, openTitle }: ValuesProps) {
-  const opening = (slot: Slot) => (
+function ValuesTable({ slots, valueTitle, formatValue, formatInstant, empty, onOpen, openTitle }: ValuesProps) {
+  const renderOpenButton = (slot: Slot) => (
     <UnstyledButton fz="inherit" td="underline" title={openTitle} onClick={() => onOpen?.(slot)}>
-      {moment(slot.from)}
+      {formatInstant(slot.from)}
     </UnstyledButton>
   );
   const columns: readonly Column<Slot>[] = [
-    { id: 'from', title: t(message('From', 'start')), cell: (slot) => (onOpen ? opening(slot) : moment(slot.from)) },
+    {
+      id: 'from',
+      title: t(message('From', 'start')),
+      cell: (slot) => (onOpen ? renderOpenButton(slot) : formatInstant(slot.from)),
+    },
     {
       id: 'value',
-      title: figure,
+      title: valueTitle,
       isNumber: true,
       cell: (slot) => slotText(slot, formatValue, '–'),
     },

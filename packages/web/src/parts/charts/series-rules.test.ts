@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../format/format-values.js';
+import { createFormat } from '../format/format-values.js';
 import {
-  HEIGHT,
-  WIDTH,
+  CHART_HEIGHT,
+  CHART_WIDTH,
   type Slot,
   computeBars,
   slotBox,
@@ -47,24 +47,24 @@ test('keeps bars and gaps in the box, and each slot in one of them', () => {
       const gaps = computeGaps(all);
       for (const { x, y, width, height } of [...computeBars(all, range), ...gaps]) {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-        expect(x + width).toBeLessThanOrEqual(WIDTH + 1);
-        expect(y + height).toBeLessThanOrEqual(HEIGHT + 0.001);
+        expect(x + width).toBeLessThanOrEqual(CHART_WIDTH + 1);
+        expect(y + height).toBeLessThanOrEqual(CHART_HEIGHT + 0.001);
       }
       const missing = values.filter((each) => each === undefined).length;
       const width = gaps.reduce((sum, gap) => sum + gap.width, 0);
-      expect(width).toBeCloseTo((missing / values.length) * WIDTH, 6);
+      expect(width).toBeCloseTo((missing / values.length) * CHART_WIDTH, 6);
     }),
   );
 });
 
 test('draws a slot as wide as its time', () => {
   const all = slots(1, 2, undefined, 4);
-  expect(slotBox({ from: 10, until: 20, value: 2 }, all)).toEqual({ x: 150, y: 0, width: 150, height: HEIGHT });
+  expect(slotBox({ from: 10, until: 20, value: 2 }, all)).toEqual({ x: 150, y: 0, width: 150, height: CHART_HEIGHT });
 });
 
 test('formats the start of a slot as precisely as its length', () => {
   const at = Date.UTC(2026, 10, 1);
-  const format = makeFormat('UTC', 'en-GB');
+  const format = createFormat('UTC', 'en-GB');
   expect((['hour', 'day', 'month'] as const).map((scale) => slotFormatter(scale, format)(at))).toEqual([
     'Sun 1 Nov, 00:00',
     'Sun 1 Nov',

@@ -9,8 +9,8 @@ import {
   moveCursor,
   toCssPercent,
   positionInSpan,
-  selected,
-  stopAt,
+  computeSelectedRange,
+  findStopIndex,
 } from './brush-rules.js';
 import classes from './time-brush.module.css';
 
@@ -54,11 +54,12 @@ export function TimeBrush({
   isPointerOnly = false,
 }: Props) {
   const [cursor, setCursor] = useState<Cursor>();
-  const [drag, setDrag] = useState<{ readonly begin: number; readonly now: number }>();
+  const [drag, setDrag] = useState<{ readonly start: number; readonly now: number }>();
   const box = useRef<HTMLDivElement>(null);
-  const keys = keyHints({ onZoom, onOpen, openHint });
-  const at = cursor && Math.min(cursor.at, stops.length - 1);
-  const chosen = onZoom && (drag ? rangeBetween(drag.begin, drag.now, span) : selected(cursor, stops));
+  const hint = keyHints({ onZoom, onOpen, openHint });
+  const cursorIndex = cursor && Math.min(cursor.index, stops.length - 1);
+  const selectedRange =
+    onZoom && (drag ? rangeBetween(drag.start, drag.now, span) : computeSelectedRange(cursor, stops));
   const clear = (): void => {
     setCursor(undefined);
     onPoint(undefined);
@@ -68,12 +69,12 @@ export function TimeBrush({
     const next = moveCursor(cursor, event.key, event.shiftKey && onZoom !== undefined, stops.length);
     if (next) {
       setCursor(next);
-      onPoint(next.at);
+      onPoint(next.index);
     } else if (event.key === 'Escape' && cursor) clear();
-    else if (event.key === 'Enter' && chosen) {
+    else if (event.key === 'Enter' && selectedRange) {
       clear();
-      onZoom(chosen);
-    } else if (event.key === 'Enter' && at !== undefined && onOpen) onOpen(at);
+      onZoom(selectedRange);
+    } else if (event.key === 'Enter' && cursorIndex !== undefined && onOpen) onOpen(cursorIndex);
     else return;
     event.preventDefault();
   };
@@ -96,16 +97,17 @@ export function TimeBrush({
             tabIndex: 0,
             onKeyDown,
             onBlur: clear,
-            title: keys,
+            title: hint,
             'aria-label': label,
             'aria-valuemin': 0,
             'aria-valuemax': Math.max(0, stops.length - 1),
-            'aria-valuenow': at ?? Math.max(0, stops.length - 1),
-            'aria-valuetext': at === undefined ? keys : cursorText(describeStop(at), chosen !== undefined),
+            'aria-valuenow': cursorIndex ?? Math.max(0, stops.length - 1),
+            'aria-valuetext':
+              cursorIndex === undefined ? hint : cursorText(describeStop(cursorIndex), selectedRange !== undefined),
           })}
     >
-      {chosen && <Mark kind="chosen" range={chosen} span={span} />}
-      {at !== undefined && stops[at] && <Mark kind="cursor" range={stops[at]} span={span} />}
+      {selectedRange && <Mark kind="chosen" range={selectedRange} span={span} />}
+      {cursorIndex !== undefined && stops[cursorIndex] && <Mark kind="cursor" range={stops[cursorIndex]} span={span} />}
     </div>
   );
 }
@@ -124,14 +126,14 @@ function Mark({ kind, range, span }: MarkProps) {
   return <span className={classes[kind]} style={{ left: toCssPercent(left), width: toCssPercent(width) }} />;
 }
 
-interface Dragged extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 'onOpen'> {
+interface PointerOptions extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 'onOpen'> {
   readonly box: { readonly current: HTMLDivElement | null };
-  readonly drag: { readonly begin: number; readonly now: number } | undefined;
-  readonly setDrag: (drag: { readonly begin: number; readonly now: number } | undefined) => void;
+  readonly drag: { readonly start: number; readonly now: number } | undefined;
+  readonly setDrag: (drag: { readonly start: number; readonly now: number } | undefined) => void;
 }
 
 /** Touch gestures scroll the page vertically and select horizontally. */
-function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }: Dragged) {
+function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }: PointerOptions) {
   const pointerShare = ({ clientX }: PointerEvent): number => {
     const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};
     return (clientX - left) / Math.max(1, width);
@@ -140,22 +142,22 @@ function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ begin: pointerShare(event), now: pointerShare(event) });
+      setDrag({ start: pointerShare(event), now: pointerShare(event) });
     },
     onPointerMove: (event: PointerEvent) => {
       if (drag) setDrag({ ...drag, now: pointerShare(event) });
-      onPoint(stopAt(instantAt(pointerShare(event), span), stops));
+      onPoint(findStopIndex(instantAt(pointerShare(event), span), stops));
     },
     onPointerUp: (event: PointerEvent) => {
       if (!drag) return;
       setDrag(undefined);
       const width = box.current?.clientWidth ?? 0;
       const now = pointerShare(event);
-      if (onZoom && Math.abs(now - drag.begin) * width >= MIN_DRAG_PX) {
-        onZoom(rangeBetween(drag.begin, now, span));
+      if (onZoom && Math.abs(now - drag.start) * width >= MIN_DRAG_PX) {
+        onZoom(rangeBetween(drag.start, now, span));
         return;
       }
-      const stop = stopAt(instantAt(now, span), stops);
+      const stop = findStopIndex(instantAt(now, span), stops);
       if (stop !== undefined) onOpen?.(stop);
     },
     onPointerCancel: () => setDrag(undefined),

@@ -7,5 +7,5 @@ export const totalRange = (slots: readonly TimeRange[]): TimeRange => ({
 });
 
 /** Returns the slots that overlap the range. */
-export const within = <S extends TimeRange>(slots: readonly S[], { from, until }: TimeRange): readonly S[] =>
+export const slotsWithin = <S extends TimeRange>(slots: readonly S[], { from, until }: TimeRange): readonly S[] =>
   slots.filter((slot) => slot.from < until && slot.until > from);

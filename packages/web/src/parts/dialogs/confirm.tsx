@@ -10,22 +10,22 @@ interface Props {
   readonly title: string;
   readonly text: string;
   /** Further information below the text. */
-  readonly more?: ReactNode;
+  readonly details?: ReactNode;
   /** Verb on the button, for example `Delete`. */
   readonly action: string;
   /** The action loses no data, so its button is not red. */
   readonly isHarmless?: boolean;
   /** Awaited: the dialog closes on success and shows errors. */
-  readonly onYes: () => unknown;
+  readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   /** Shown with an error: links to what blocks the action. */
-  readonly inTheWay?: ReactNode;
+  readonly blockers?: ReactNode;
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export function Confirm({ title, text, more, action, isHarmless = false, onYes, onClose, inTheWay }: Props) {
+export function Confirm({ title, text, details, action, isHarmless = false, onConfirm, onClose, blockers }: Props) {
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => Promise.resolve(onYes()),
+    mutationFn: () => Promise.resolve(onConfirm()),
     onSuccess: onClose,
   });
   // The dialog stays open while the action runs, to show its error.
@@ -35,7 +35,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
   return (
     <Dialog onClose={close} title={title}>
       <Text size="sm">{stripBidiControls(text)}</Text>
-      {more}
+      {details}
       {error && (
         <Alert mt="md" color="red" role="alert" title={t('Request rejected')}>
           {problemSentences(error).map((sentence) => (
@@ -43,7 +43,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
               {sentence}
             </div>
           ))}
-          {inTheWay}
+          {blockers}
         </Alert>
       )}
       <Group mt="md" justify="flex-end">

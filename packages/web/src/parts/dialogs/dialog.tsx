@@ -1,7 +1,7 @@
 import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { Modal, type ModalProps } from '@mantine/core';
 import type { RefObject } from 'react';
-import { useFocusBack } from './use-focus-back.js';
+import { useRestoreFocus } from './use-restore-focus.js';
 
 interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'size' | 'yOffset' | 'centered'> {
   /** Set to true when the dialog opens a page, which then gets the focus. */
@@ -10,6 +10,6 @@ interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'siz
 
 /** A dialog, open while mounted. On close, the focus returns to the element that opened it. */
 export function Dialog({ opensPage, title, ...props }: Props) {
-  useFocusBack(opensPage);
+  useRestoreFocus(opensPage);
   return <Modal opened title={typeof title === 'string' ? stripBidiControls(title) : title} {...props} />;
 }

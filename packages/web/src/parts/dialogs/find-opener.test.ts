@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOpener, pathTo } from './find-opener.js';
+import { findOpener, ancestorPath } from './find-opener.js';
 
 interface Made {
   readonly parentElement: Made | null;
@@ -30,6 +30,6 @@ test('returns other elements themselves, also in a menu without a button', () =>
 test('lists the ancestors of an opener, innermost first', () => {
   const row = made(page);
   const button = made(row);
-  expect(pathTo(button)).toEqual([button, row, page]);
-  expect(pathTo(button).indexOf(row)).toBe(1);
+  expect(ancestorPath(button)).toEqual([button, row, page]);
+  expect(ancestorPath(button).indexOf(row)).toBe(1);
 });

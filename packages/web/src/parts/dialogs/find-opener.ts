@@ -9,11 +9,11 @@ interface AncestorNode<P> {
  * menu.
  */
 export function findOpener<P extends AncestorNode<P>>(focused: P, byId: (id: string) => P | null): P {
-  const menu = pathTo(focused).find((element) => element.getAttribute('role') === 'menu');
+  const menu = ancestorPath(focused).find((element) => element.getAttribute('role') === 'menu');
   return (menu && byId(menu.getAttribute('aria-labelledby') ?? '')) ?? focused;
 }
 
 /** Returns an element with its ancestors, innermost first, because it may be removed together with its row. */
-export function pathTo<P extends AncestorNode<P>>(opener: P): readonly P[] {
-  return opener.parentElement ? [opener, ...pathTo(opener.parentElement)] : [opener];
+export function ancestorPath<P extends AncestorNode<P>>(opener: P): readonly P[] {
+  return opener.parentElement ? [opener, ...ancestorPath(opener.parentElement)] : [opener];
 }

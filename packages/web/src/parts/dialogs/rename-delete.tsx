@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { AskText } from './ask-text.js';
+import { TextPrompt } from './text-prompt.js';
 import { Confirm } from './confirm.js';
 
 interface Props {
@@ -16,11 +16,19 @@ interface Props {
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
   /** Shown after an error: what blocks the deletion. */
-  readonly inTheWay?: ReactNode;
+  readonly blockers?: ReactNode;
 }
 
 /** Buttons that rename and delete an object, with their dialogs. */
-export function RenameDelete({ renameTitle, name, afterDelete, beforeDelete, onRename, onDelete, inTheWay }: Props) {
+export function RenameDeleteButtons({
+  renameTitle,
+  name,
+  afterDelete,
+  beforeDelete,
+  onRename,
+  onDelete,
+  blockers,
+}: Props) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
   return (
@@ -32,7 +40,7 @@ export function RenameDelete({ renameTitle, name, afterDelete, beforeDelete, onR
         {t('Delete')}
       </Button>
       {dialog === 'rename' && (
-        <AskText
+        <TextPrompt
           title={renameTitle}
           label={t('Name')}
           action={t('Rename')}
@@ -45,11 +53,11 @@ export function RenameDelete({ renameTitle, name, afterDelete, beforeDelete, onR
         <Confirm
           title={t('Delete {name}?', { name })}
           text={afterDelete}
-          more={beforeDelete}
+          details={beforeDelete}
           action={t('Delete')}
-          onYes={onDelete}
+          onConfirm={onDelete}
           onClose={close}
-          inTheWay={inTheWay}
+          blockers={blockers}
         />
       )}
     </>

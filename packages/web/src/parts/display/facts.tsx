@@ -5,14 +5,17 @@ import classes from './facts.module.css';
 type Fact = readonly [name: string, value: ReactNode, text?: string];
 
 /** Longer texts get a wide column. */
-const LONG = 40;
+const MIN_WIDE_LENGTH = 40;
 
 /** Lists names and values of an object, in as many columns as fit. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>
       {facts.map(([name, value, text = value]) => (
-        <div key={name} className={typeof text === 'string' && text.length > LONG ? classes['wide'] : undefined}>
+        <div
+          key={name}
+          className={typeof text === 'string' && text.length > MIN_WIDE_LENGTH ? classes['wide'] : undefined}
+        >
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

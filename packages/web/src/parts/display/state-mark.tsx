@@ -48,18 +48,18 @@ export function VerdictMark({
   );
 }
 
-const LEVELS = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as const;
-export const levelState = (level: keyof typeof LEVELS): MonitorState => LEVELS[level];
-const LEVEL_TEXT = { NoError: t('OK'), Unconfirmed: t('Unconfirmed'), Confirmed: t('Confirmed') } as const;
+const LEVEL_STATES = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as const;
+export const levelState = (level: keyof typeof LEVEL_STATES): MonitorState => LEVEL_STATES[level];
+const LEVEL_TEXTS = { NoError: t('OK'), Unconfirmed: t('Unconfirmed'), Confirmed: t('Confirmed') } as const;
 
 /** Shows the error level of a check in the style of states. */
-export function LevelMark({ level }: { readonly level: keyof typeof LEVELS }) {
+export function LevelMark({ level }: { readonly level: keyof typeof LEVEL_STATES }) {
   return (
-    <span className={classes['mark']} data-state={LEVELS[level]}>
+    <span className={classes['mark']} data-state={LEVEL_STATES[level]}>
       <span aria-hidden="true" className={classes['shape']}>
-        {STATE_STYLES[LEVELS[level]][0]}
+        {STATE_STYLES[LEVEL_STATES[level]][0]}
       </span>
-      {LEVEL_TEXT[level]}
+      {LEVEL_TEXTS[level]}
     </span>
   );
 }

@@ -7,13 +7,13 @@ import classes from './loading.module.css';
  * screen readers.
  */
 export function Loading({ label, lines = 8 }: { readonly label: string; readonly lines?: number }) {
-  const [late, setLate] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setLate(true), 150);
+    const timer = window.setTimeout(() => setVisible(true), 150);
     return () => window.clearTimeout(timer);
   }, []);
   return (
-    <div role="status" aria-label={label} className={classes['lines']} data-late={late}>
+    <div role="status" aria-label={label} className={classes['lines']} data-late={isVisible}>
       {Array.from({ length: lines }, (_line, index) => (
         <Skeleton key={index} height={22} />
       ))}

@@ -7,17 +7,17 @@ import { t } from '../../i18n/translate.js';
 import { saveFile } from './save-file.js';
 import { showProblem } from '../actions/show-problem.js';
 
-export interface MadeFile {
+export interface GeneratedFile {
   readonly fileName: string;
   readonly content: Blob;
 }
 
-interface Props<Form extends string> {
+interface Props<Format extends string> {
   /** Name of the button, such as `Export the monitors`. */
   readonly label: string;
   /** Output formats with their labels. */
-  readonly forms: readonly (readonly [Form, string])[];
-  readonly make: (form: Form) => Promise<MadeFile>;
+  readonly formats: readonly (readonly [Format, string])[];
+  readonly generate: (format: Format) => Promise<GeneratedFile>;
   /** Heading above the formats. */
   readonly heading?: string;
   /** The menu is in the head of a panel. */
@@ -27,10 +27,10 @@ interface Props<Form extends string> {
 }
 
 /** Menu that exports a file in the selected format. */
-export function FileMenu<Form extends string>(props: Props<Form>) {
-  const { label, forms, make, heading, isSmall = false, children } = props;
+export function FileMenu<Format extends string>(props: Props<Format>) {
+  const { label, formats, generate, heading, isSmall = false, children } = props;
   const save = useMutation({
-    mutationFn: make,
+    mutationFn: generate,
     onSuccess: ({ fileName, content }) => {
       saveFile(fileName, content);
       notifications.show({ message: t('Saved: {fileName}', { fileName }) });
@@ -52,8 +52,8 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
       </Menu.Target>
       <Menu.Dropdown>
         {heading !== undefined && <Menu.Label>{heading}</Menu.Label>}
-        {forms.map(([form, label]) => (
-          <Menu.Item key={form} onClick={() => save.mutate(form)}>
+        {formats.map(([format, label]) => (
+          <Menu.Item key={format} onClick={() => save.mutate(format)}>
             {label}
           </Menu.Item>
         ))}

@@ -27,7 +27,7 @@ const UNITS: Units = {
   TotalBytes: 'bytes',
 };
 
-const named = (name: string, unit = UNITS[name]): string => (unit === undefined ? name : `${name} (${unit})`);
+const columnTitle = (name: string, unit = UNITS[name]): string => (unit === undefined ? name : `${name} (${unit})`);
 
 /**
  * Renders rows as CSV with column titles and units.
@@ -36,7 +36,7 @@ const named = (name: string, unit = UNITS[name]): string => (unit === undefined 
 export function formatCsv(rows: readonly PlainRow[], format: CsvFormat, units: Units = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (names.length === 0) return '';
-  const head = names.map((name) => named(name, units[name]));
+  const header = names.map((name) => columnTitle(name, units[name]));
   const records = rows.map((row) => names.map((name) => row[name]));
-  return [head, ...records].map((values) => csvRecord(values, format)).join('');
+  return [header, ...records].map((values) => csvRecord(values, format)).join('');
 }

@@ -1,9 +1,9 @@
 /** Downloads a file in the browser. */
 export function saveFile(fileName: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }
 
 export const saveText = (fileName: string, type: string, text: string): void =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { duration, relative } from './duration.js';
-import { makeFormat } from './format-values.js';
+import { formatDuration, formatRelativeTime } from './format-duration.js';
+import { createFormat } from './format-values.js';
 
 test.each([
   [0, '0 s'],
@@ -12,7 +12,7 @@ test.each([
   [3_600_000, '1 h'],
   [183_600_000, '2 d 3 h'],
 ])('formats %d ms as %s', (ms, text) => {
-  expect(duration(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
   [12_000, 'in 12 s'],
   [-400, 'now'],
 ])('formats a difference of %d ms as %s', (away, text) => {
-  expect(relative(1_000_000_000 + away, 1_000_000_000)).toBe(text);
+  expect(formatRelativeTime(1_000_000_000 + away, 1_000_000_000)).toBe(text);
 });
 
 test('rounds percentages down, so that a lost second never shows as 100 %', () => {
-  const { percent, lost } = makeFormat('Europe/Amsterdam', 'en-GB');
+  const { percent, complementPercent } = createFormat('Europe/Amsterdam', 'en-GB');
   expect(percent(100)).toBe('100.00%');
-  expect([98.9474, 99.9999, 100].map((up) => [percent(up), lost(100 - up)])).toEqual([
+  expect([98.9474, 99.9999, 100].map((up) => [percent(up), complementPercent(100 - up)])).toEqual([
     ['98.94%', '1.06%'],
     ['99.99%', '0.01%'],
     ['100.00%', '0.00%'],
@@ -34,5 +34,5 @@ test('rounds percentages down, so that a lost second never shows as 100 %', () =
 });
 
 test('formats instants in the given time zone', () => {
-  expect(makeFormat('Asia/Tokyo', 'en-GB').dateTime(0)).toBe('1 Jan 1970, 09:00:00');
+  expect(createFormat('Asia/Tokyo', 'en-GB').dateTime(0)).toBe('1 Jan 1970, 09:00:00');
 });

@@ -34,7 +34,7 @@ export interface Format {
   /** Formats a percentage, rounded down to `digits` decimals, at least `minDigits` of which are shown even if zero. */
   readonly percent: (value: number | undefined, digits?: number, minDigits?: number) => string;
   /** Formats the complement of a percentage, so that both add up to 100 %. */
-  readonly lost: (value: number | undefined) => string;
+  readonly complementPercent: (value: number | undefined) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
   /** Formats a configured number, such as an SLA threshold, with all its decimals. */
@@ -48,7 +48,7 @@ export interface Format {
   readonly csv: CsvFormat;
 }
 
-const EXACT_BYTES = 10_000;
+const MAX_EXACT_BYTES = 10_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000;
  * Creates the formats for a time zone (IANA name) and culture; without a culture that of the browser. `exact` adds the
  * time in `otherZone`.
  */
-export function makeFormat(zone: string, culture: string | undefined, otherZone = zone): Format {
+export function createFormat(zone: string, culture: string | undefined, otherZone = zone): Format {
   const locale = culture === undefined || culture === '' ? undefined : culture;
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
@@ -101,18 +101,18 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     dayOfWeek: (weekday) => dayOfWeek.format((weekday + 3) * 24 * HOUR_MS),
     percent: (value, digits = 2, minDigits = digits) => {
       if (value === undefined) return '–';
-      const written = { style: 'percent', minimumFractionDigits: minDigits, maximumFractionDigits: digits } as const;
-      return floorToFraction(value, digits).toLocaleString(locale, written);
+      const options = { style: 'percent', minimumFractionDigits: minDigits, maximumFractionDigits: digits } as const;
+      return floorToFraction(value, digits).toLocaleString(locale, options);
     },
-    lost: (value) => {
-      const written = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-      return value === undefined ? '–' : ceilToFraction(value, 2).toLocaleString(locale, written);
+    complementPercent: (value) => {
+      const options = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+      return value === undefined ? '–' : ceilToFraction(value, 2).toLocaleString(locale, options);
     },
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
     decimal: (value) => decimal.format(value),
     bytes: (value) =>
-      value < EXACT_BYTES
+      value < MAX_EXACT_BYTES
         ? t('{count, number} B', { count: Math.round(value) })
         : t('{count, number} kB', { count: Math.round(value / 1_000) }),
     fixed,
@@ -120,4 +120,4 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
 }
 
 /** Decimals of configured percentages, such as SLA thresholds, which are not rounded. */
-export const AGREED_DIGITS = 6;
+export const AGREED_PERCENT_DIGITS = 6;

@@ -1,8 +1,8 @@
 import { type ReactNode, createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../api/session.js';
 import { formatCulture } from '../../i18n/translate.js';
-import { relative } from './duration.js';
-import { type Format, makeFormat } from './format-values.js';
+import { formatRelativeTime } from './format-duration.js';
+import { type Format, createFormat } from './format-values.js';
 
 export type { Format } from './format-values.js';
 
@@ -11,7 +11,7 @@ const FormatContext = createContext<Format | undefined>(undefined);
 export function FormatProvider({ children }: { readonly children: ReactNode }) {
   const { TimeZone, AccountTimeZone, CultureName } = useSession();
   const format = useMemo(
-    () => makeFormat(TimeZone, formatCulture(CultureName), AccountTimeZone),
+    () => createFormat(TimeZone, formatCulture(CultureName), AccountTimeZone),
     [TimeZone, AccountTimeZone, CultureName],
   );
   return <FormatContext value={format}>{children}</FormatContext>;
@@ -24,9 +24,9 @@ export function useFormat(): Format {
 }
 
 /** Returns the formats of the operator’s culture in another time zone, such as the account’s or UTC. */
-export function useFormatIn(zone: string): Format {
+export function useZoneFormat(zone: string): Format {
   const { CultureName } = useSession();
-  return useMemo(() => makeFormat(zone, formatCulture(CultureName)), [zone, CultureName]);
+  return useMemo(() => createFormat(zone, formatCulture(CultureName)), [zone, CultureName]);
 }
 
 const watchers = new Set<() => void>();
@@ -48,8 +48,8 @@ function watch(watcher: () => void): () => void {
 }
 
 /** Returns `at` relative to now as text. Rerenders only when the text changes. */
-export function useRelative(at: number): string {
-  return useSyncExternalStore(watch, () => relative(at, now));
+export function useRelativeTime(at: number): string {
+  return useSyncExternalStore(watch, () => formatRelativeTime(at, now));
 }
 
 /** Returns the current instant in steps of `stepMs`. One timer serves the whole page. */

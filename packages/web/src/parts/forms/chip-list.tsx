@@ -33,7 +33,7 @@ export function ChipList({
       {items.map(({ key, text, name, onRemove }) => (
         <li key={key}>
           <span id={`${id} ${key} text`.replaceAll(' ', '-')}>{text}</span>
-          {onRemove && <Out id={`${id} ${key}`.replaceAll(' ', '-')} name={name} onRemove={onRemove} />}
+          {onRemove && <RemoveButton id={`${id} ${key}`.replaceAll(' ', '-')} name={name} onRemove={onRemove} />}
         </li>
       ))}
     </ul>
@@ -49,7 +49,7 @@ export function ChipList({
   );
 }
 
-interface OutProps {
+interface RemoveButtonProps {
   /** Id of the text beside it, without its suffix. */
   readonly id: string;
   readonly name: string | undefined;
@@ -57,7 +57,7 @@ interface OutProps {
 }
 
 /** The button is named by the item’s text, which may be loaded later. */
-const Out = ({ id, name, onRemove }: OutProps) => (
+const RemoveButton = ({ id, name, onRemove }: RemoveButtonProps) => (
   <CloseButton
     id={id}
     size="xs"

@@ -7,12 +7,12 @@ export function FieldGrid({ children }: { readonly children: ReactNode }) {
 }
 
 /** A field of full width. */
-export function Wide({ children }: { readonly children: ReactNode }) {
+export function WideField({ children }: { readonly children: ReactNode }) {
   return <div className={classes['wide']}>{children}</div>;
 }
 
 /** A group of fields below a title. */
-export function FieldPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function FieldSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className={classes['part']}>
@@ -23,6 +23,6 @@ export function FieldPart({ title, children }: { readonly title: string; readonl
 }
 
 /** Starts a new line. */
-export function Break() {
+export function LineBreak() {
   return <div className={classes['wide']} aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import { SecretInput } from './secret-input.js';
 import type { FC, ReactNode } from 'react';
-import { NumberText } from './number-text.js';
+import { DecimalInput } from './decimal-input.js';
 import { useFormState } from './form-state.js';
 import classes from './fields.module.css';
 
@@ -37,18 +37,18 @@ interface ChoiceProps<Field> extends Props<Field> {
   readonly options: Options;
 }
 
-type Of<D, Value> = { [K in keyof D]-?: D[K] extends Value ? K : never }[keyof D] & string;
+type FieldsOfType<D, Value> = { [K in keyof D]-?: D[K] extends Value ? K : never }[keyof D] & string;
 
 /** Field components for one draft type: `field` accepts only names whose values the component edits. */
 export interface Fields<D> {
-  readonly Line: FC<LineProps<Of<D, string>>>;
+  readonly Line: FC<LineProps<FieldsOfType<D, string>>>;
   /** Several lines of text. */
-  readonly Block: FC<BlockProps<Of<D, string>>>;
-  readonly Secret: FC<Props<Of<D, string>>>;
-  readonly Choice: FC<ChoiceProps<Of<D, string>>>;
-  readonly Flag: FC<Props<Of<D, boolean>>>;
+  readonly Block: FC<BlockProps<FieldsOfType<D, string>>>;
+  readonly Secret: FC<Props<FieldsOfType<D, string>>>;
+  readonly Choice: FC<ChoiceProps<FieldsOfType<D, string>>>;
+  readonly Flag: FC<Props<FieldsOfType<D, boolean>>>;
   /** Any number of the options. */
-  readonly Several: FC<ChoiceProps<Of<D, readonly string[]>>>;
+  readonly MultiChoice: FC<ChoiceProps<FieldsOfType<D, readonly string[]>>>;
 }
 
 type Draft = Readonly<Record<string, unknown>>;
@@ -59,34 +59,40 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
   return {
     value: draft[field] as Value,
     change: (value: Value) => set({ [field]: value }),
-    shared: { label, description: hint, disabled, error: problems.byField[problemField ?? field], 'data-field': field },
+    sharedProps: {
+      label,
+      description: hint,
+      disabled,
+      error: problems.byField[problemField ?? field],
+      'data-field': field,
+    },
     required,
-    needed: required ? { required, 'data-needed': problemField ?? field } : {},
+    requiredProps: required ? { required, 'data-needed': problemField ?? field } : {},
   };
 }
 
 function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: LineProps<string>) {
-  const { value, change, shared, needed } = useField<string>(props);
+  const { value, change, sharedProps, requiredProps } = useField<string>(props);
   const common = {
-    ...shared,
-    ...needed,
+    ...sharedProps,
+    ...requiredProps,
     value,
     autoComplete,
     placeholder,
     rightSection: suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>,
-    ...(outline && !shared.error && { classNames: { input: classes[outline] } }),
+    ...(outline && !sharedProps.error && { classNames: { input: classes[outline] } }),
     rightSectionWidth: suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`,
   };
-  if (type === 'number') return <NumberText {...common} onType={change} />;
+  if (type === 'number') return <DecimalInput {...common} onValueChange={change} />;
   return <TextInput {...common} type={type} onChange={(event) => change(event.currentTarget.value)} />;
 }
 
 function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {
-  const { value, change, shared, needed } = useField<string>(props);
+  const { value, change, sharedProps, requiredProps } = useField<string>(props);
   return (
     <Textarea
-      {...shared}
-      {...needed}
+      {...sharedProps}
+      {...requiredProps}
       {...{ rows, value, placeholder }}
       onChange={(event) => change(event.currentTarget.value)}
     />
@@ -94,11 +100,11 @@ function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {
 }
 
 function Secret(props: Props<string>) {
-  const { value, change, shared, needed } = useField<string>(props);
+  const { value, change, sharedProps, requiredProps } = useField<string>(props);
   return (
     <SecretInput
-      {...shared}
-      {...needed}
+      {...sharedProps}
+      {...requiredProps}
       value={value}
       autoComplete="new-password"
       onChange={(event) => change(event.currentTarget.value)}
@@ -107,11 +113,11 @@ function Secret(props: Props<string>) {
 }
 
 function Choice({ options, ...props }: ChoiceProps<string>) {
-  const { value, change, shared, needed } = useField<string>(props);
+  const { value, change, sharedProps, requiredProps } = useField<string>(props);
   return (
     <NativeSelect
-      {...shared}
-      {...needed}
+      {...sharedProps}
+      {...requiredProps}
       value={value}
       data={options.map(([each, text]) => ({ value: each, label: text }))}
       onChange={(event) => change(event.currentTarget.value)}
@@ -120,24 +126,24 @@ function Choice({ options, ...props }: ChoiceProps<string>) {
 }
 
 function Flag(props: Props<string>) {
-  const { value, change, shared } = useField<boolean>(props);
+  const { value, change, sharedProps } = useField<boolean>(props);
   return (
     <Switch
-      {...shared}
-      aria-invalid={shared.error !== undefined}
+      {...sharedProps}
+      aria-invalid={sharedProps.error !== undefined}
       checked={value}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   );
 }
 
-function Several({ options, ...props }: ChoiceProps<string>) {
-  const { value, change, shared, required } = useField<readonly string[]>(props);
+function MultiChoice({ options, ...props }: ChoiceProps<string>) {
+  const { value, change, sharedProps, required } = useField<readonly string[]>(props);
   return (
-    <Checkbox.Group {...shared} {...{ required }} value={[...value]} onChange={change}>
+    <Checkbox.Group {...sharedProps} {...{ required }} value={[...value]} onChange={change}>
       <div className="choices">
         {options.map(([each, text]) => (
-          <Checkbox key={each} size="xs" value={each} label={text} disabled={shared.disabled} />
+          <Checkbox key={each} size="xs" value={each} label={text} disabled={sharedProps.disabled} />
         ))}
       </div>
     </Checkbox.Group>
@@ -146,5 +152,5 @@ function Several({ options, ...props }: ChoiceProps<string>) {
 
 /** Returns the field components of a form with draft type `D`. */
 export function formFields<D>(): Fields<D> {
-  return { Line, Block, Secret, Choice, Flag, Several };
+  return { Line, Block, Secret, Choice, Flag, MultiChoice };
 }

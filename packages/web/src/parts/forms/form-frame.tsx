@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 import { FormContext } from './form-state.js';
 import { LeaveGuard } from './leave-guard.js';
-import { missingIn, missingFieldProblems } from './missing-in.js';
+import { findMissingFields, missingFieldProblems } from './missing-fields.js';
 import type { DraftForm } from './use-draft-form.js';
 
 interface Props<D> {
@@ -12,13 +12,13 @@ interface Props<D> {
   /** Verb on the button, for example `Save`. */
   readonly action: string;
   /** Beside the button: cancel, or other actions. */
-  readonly more?: ReactNode;
+  readonly moreActions?: ReactNode;
   /** Read-only: no field can be changed, and there is no button. */
   readonly isLocked?: boolean;
   /** Problems are shown elsewhere on the page. */
   readonly hidesProblems?: boolean;
   /** The server may require the password to save, so missing fields are reported before it is requested. */
-  readonly asksProof?: boolean;
+  readonly mayRequirePassword?: boolean;
   readonly children: ReactNode;
 }
 
@@ -26,10 +26,10 @@ interface Props<D> {
 export function FormFrame<D>({
   form,
   action,
-  more,
+  moreActions,
   isLocked = false,
   hidesProblems = false,
-  asksProof = false,
+  mayRequirePassword = false,
   children,
 }: Props<D>) {
   const element = useRef<HTMLFormElement>(null);
@@ -41,8 +41,8 @@ export function FormFrame<D>({
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     event.stopPropagation(); // React bubbles events of a dialog’s form to the form of the page.
-    const missing = asksProof ? missingIn(element.current) : [];
-    if (missing.length > 0) form.refuse(missingFieldProblems(missing));
+    const missingFields = mayRequirePassword ? findMissingFields(element.current) : [];
+    if (missingFields.length > 0) form.showMessages(missingFieldProblems(missingFields));
     else form.submit();
   };
   return (
@@ -57,7 +57,7 @@ export function FormFrame<D>({
             <Button size="sm" type="submit" loading={form.isPending}>
               {action}
             </Button>
-            {more}
+            {moreActions}
             {form.isChanged && <span className="dimmed">{t('Unsaved changes')}</span>}
           </div>
         )}

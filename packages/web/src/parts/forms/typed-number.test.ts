@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../format/format-values.js';
-import { readNumber, shownNumber } from './typed-number.js';
+import { createFormat } from '../format/format-values.js';
+import { parseTypedNumber, formatDraftNumber } from './typed-number.js';
 
 test.each([
   ['de-DE', '99,4', '99.4', '99,4'],
@@ -13,7 +13,7 @@ test.each([
   ['de-DE', 'viel, sehr', 'viel, sehr', 'viel, sehr'],
   ['de-DE', '', '', ''],
 ])('in %s, %j is read as %j and shown as %j', (culture, typed, read, shown) => {
-  const { decimalSign } = makeFormat('UTC', culture);
-  expect(readNumber(typed, decimalSign)).toBe(read);
-  expect(shownNumber(read, decimalSign)).toBe(shown);
+  const { decimalSign } = createFormat('UTC', culture);
+  expect(parseTypedNumber(typed, decimalSign)).toBe(read);
+  expect(formatDraftNumber(read, decimalSign)).toBe(shown);
 });

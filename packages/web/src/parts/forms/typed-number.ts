@@ -3,11 +3,11 @@
 const NUMBER = /^\s*[+-]?\d*[.]?\d*\s*$/;
 
 /** Returns the text of the input. Invalid numbers are shown as typed. */
-export const shownNumber = (draft: string, sign: string): string =>
-  NUMBER.test(draft) ? draft.replace('.', sign) : draft;
+export const formatDraftNumber = (draft: string, decimalSign: string): string =>
+  NUMBER.test(draft) ? draft.replace('.', decimalSign) : draft;
 
 /** Returns the draft value of an input, entered with the reader’s separator or a point. */
-export function readNumber(typed: string, sign: string): string {
-  const pointed = typed.replace(sign, '.');
-  return NUMBER.test(pointed) ? pointed : typed;
+export function parseTypedNumber(typed: string, decimalSign: string): string {
+  const withPoint = typed.replace(decimalSign, '.');
+  return NUMBER.test(withPoint) ? withPoint : typed;
 }

@@ -1,11 +1,11 @@
 import { keyActions } from '@vedette/contract/v1/screens/key-actions';
 import { expect, test } from 'vitest';
-import { KEY_PARTS, formatKeys, textOfAction } from './key-labels.js';
+import { KEY_SECTIONS, formatKeys, actionText } from './key-labels.js';
 
 test('lists every action once in the shortcut settings, with a text', () => {
-  const listed = KEY_PARTS.flatMap(({ actions }) => actions.map(([action]) => action));
+  const listed = KEY_SECTIONS.flatMap(({ actions }) => actions.map(([action]) => action));
   expect([...listed].sort()).toEqual([...keyActions].sort());
-  expect(textOfAction('goSlas')).toBe('SLAs');
+  expect(actionText('goSlas')).toBe('SLAs');
 });
 
 test.each([

@@ -4,12 +4,12 @@ import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import { t } from '../../i18n/translate.js';
 import { NAVIGATION } from '../navigation/navigation.js';
 
-interface KeyPart {
+interface KeySection {
   readonly title: string;
   readonly actions: readonly (readonly [action: KeyAction, text: string])[];
 }
 
-const OF_PAGES: readonly KeyPart[] = [
+const PAGE_SECTIONS: readonly KeySection[] = [
   {
     title: t('On every page'),
     actions: [
@@ -57,16 +57,16 @@ const OF_PAGES: readonly KeyPart[] = [
 ];
 
 /** Every action once, grouped by where it works. */
-export const KEY_PARTS: readonly KeyPart[] = [
-  ...OF_PAGES,
+export const KEY_SECTIONS: readonly KeySection[] = [
+  ...PAGE_SECTIONS,
   {
     title: t('Go to'),
     actions: NAVIGATION.flatMap(({ items }) => items.map(({ key, label }) => [key, label] as const)),
   },
 ];
 
-const TEXTS = new Map(KEY_PARTS.flatMap(({ actions }) => actions));
-export const textOfAction = (action: KeyAction): string => TEXTS.get(action) ?? action;
+const ACTION_TEXTS = new Map(KEY_SECTIONS.flatMap(({ actions }) => actions));
+export const actionText = (action: KeyAction): string => ACTION_TEXTS.get(action) ?? action;
 
 /**
  * Splits a shortcut into its keys as printed on the keyboard: `g m` → `g`, `m`; `mod+k` → `Ctrl/⌘ K`; `P` → `Shift P`.

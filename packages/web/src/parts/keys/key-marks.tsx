@@ -6,9 +6,9 @@ export function KeyMarks({ keys, size = 'sm' }: { readonly keys: string; readonl
   if (keys === '') return null;
   return (
     <span className="nowrap">
-      {toKeyMarks(keys).map((mark, at) => (
-        <span key={`${String(at)} ${mark}`}>
-          {at > 0 && ' '}
+      {toKeyMarks(keys).map((mark, index) => (
+        <span key={`${String(index)} ${mark}`}>
+          {index > 0 && ' '}
           <Kbd size={size}>{mark}</Kbd>
         </span>
       ))}

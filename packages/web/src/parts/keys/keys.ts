@@ -1,38 +1,38 @@
-import { DEFAULT_KEYS, type KeyAction, keysInForce, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
+import { DEFAULT_KEYS, type KeyAction, effectiveKeys, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { use, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../i18n/translate.js';
 import { SessionContext } from '../../api/session.js';
 
 /** An action with a keyboard shortcut. */
-export interface ByKey {
-  readonly does: KeyAction;
+export interface KeyboardAction {
+  readonly id: KeyAction;
   /** Text in the list of shortcuts. */
   readonly text: string;
   readonly run: () => void;
 }
 
 /** An action with its keys: `e`, `Escape`, `g m` (in sequence), `mod+k` (Ctrl or Command); empty if none. */
-export interface ActiveAction extends ByKey {
+export interface ActiveAction extends KeyboardAction {
   readonly keys: string;
 }
 
 /** Returns the shortcuts of the signed-in operator. */
 export function useKeyMap(): KeyMap {
-  const chosen = use(SessionContext)?.Keys;
-  return useMemo(() => (chosen ? keysInForce(chosen) : DEFAULT_KEYS), [chosen]);
+  const customKeys = use(SessionContext)?.Keys;
+  return useMemo(() => (customKeys ? effectiveKeys(customKeys) : DEFAULT_KEYS), [customKeys]);
 }
 
-const active: { readonly actions: () => readonly ActiveAction[] }[] = [];
+const layers: { readonly actions: () => readonly ActiveAction[] }[] = [];
 
 /** Returns all active actions of the page, the newest layer first. */
 export function activeActions(): readonly ActiveAction[] {
-  const seen = new Set<string>();
-  return active
+  const usedKeys = new Set<string>();
+  return layers
     .toReversed()
     .flatMap(({ actions }) => [...actions()])
-    .filter(({ keys, does }) => {
-      const one = keys === '' ? `unbound:${does}` : keys;
-      return !seen.has(one) && seen.add(one);
+    .filter(({ keys, id }) => {
+      const uniqueKey = keys === '' ? `unbound:${id}` : keys;
+      return !usedKeys.has(uniqueKey) && usedKeys.add(uniqueKey);
     });
 }
 
@@ -40,23 +40,23 @@ export function activeActions(): readonly ActiveAction[] {
  * Registers actions while the component is mounted. Later layers take precedence.
  * @param actions a function is evaluated on each key press, as the focus may decide which actions apply
  */
-export function useKeys(actions: readonly ByKey[] | (() => readonly ByKey[])): void {
+export function useKeys(actions: readonly KeyboardAction[] | (() => readonly KeyboardAction[])): void {
   const map = useKeyMap();
   const current = useRef<() => readonly ActiveAction[]>(() => []);
   useEffect(() => {
     current.current = () =>
-      (typeof actions === 'function' ? actions() : actions).map((action) => ({ ...action, keys: map[action.does] }));
+      (typeof actions === 'function' ? actions() : actions).map((action) => ({ ...action, keys: map[action.id] }));
   });
   useEffect(() => {
     const layer = { actions: () => current.current() };
-    active.push(layer);
+    layers.push(layer);
     return () => {
-      active.splice(active.indexOf(layer), 1);
+      layers.splice(layers.indexOf(layer), 1);
     };
   }, []);
 }
 
-let first: { readonly key: string; readonly at: number } | undefined;
+let pendingKey: { readonly key: string; readonly at: number } | undefined;
 const SEQUENCE_MS = 1_200;
 
 /**
@@ -67,25 +67,25 @@ export function useKeyboard(): void {
   useEffect(() => {
     // A layer that Escape closes is already removed when the event bubbles, so layers are detected in the capture phase.
     const layerKeys = new WeakSet<Event>();
-    const onWayDown = (event: KeyboardEvent): void => {
+    const onKeyDownCapture = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') closedAt = -Infinity;
       if (event.key !== 'Escape' || event.isComposing || !document.querySelector(LAYERS)) return;
       layerKeys.add(event);
       closedAt = event.timeStamp;
-      closeUpperDialog(event);
+      closeTopDialog(event);
     };
     const listener = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && event.defaultPrevented) closedAt = event.timeStamp;
       const action = layerKeys.has(event) ? undefined : actionFor(event);
-      if (!action || (action.does === 'back' && isAfterClosing(event))) return;
+      if (!action || (action.id === 'back' && isAfterClosing(event))) return;
       event.preventDefault();
       action.run();
     };
-    window.addEventListener('keydown', onWayDown, { capture: true });
+    window.addEventListener('keydown', onKeyDownCapture, { capture: true });
     window.addEventListener('pointerdown', onPointer, { capture: true });
     document.addEventListener('keydown', listener);
     return () => {
-      window.removeEventListener('keydown', onWayDown, { capture: true });
+      window.removeEventListener('keydown', onKeyDownCapture, { capture: true });
       window.removeEventListener('pointerdown', onPointer, { capture: true });
       document.removeEventListener('keydown', listener);
     };
@@ -97,38 +97,38 @@ let closedAt = -Infinity;
 const onPointer = (): void => {
   closedAt = -Infinity;
 };
-const CALM_MS = 1_000;
+const ESCAPE_GRACE_MS = 1_000;
 
 /** Pressing Escape twice to close a dialog, or holding it down, must not also leave the page. */
-const isAfterClosing = (event: KeyboardEvent): boolean => event.repeat || event.timeStamp - closedAt < CALM_MS;
+const isAfterClosing = (event: KeyboardEvent): boolean => event.repeat || event.timeStamp - closedAt < ESCAPE_GRACE_MS;
 
 const DIALOG = '[role="dialog"]';
 /** Elements above the page that Escape closes. */
 const LAYERS = `${DIALOG}, [role="menu"], [data-card]`;
 
 /** Closes only the topmost of several dialogs, the last in the document; otherwise each would handle Escape. */
-function closeUpperDialog(event: KeyboardEvent): void {
-  const upper = [...document.querySelectorAll(DIALOG)].slice(1).at(-1);
-  if (!upper) return;
+function closeTopDialog(event: KeyboardEvent): void {
+  const topDialog = [...document.querySelectorAll(DIALOG)].slice(1).at(-1);
+  if (!topDialog) return;
   event.stopImmediatePropagation();
-  upper.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(t('Close'))}"]`)?.click();
+  topDialog.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(t('Close'))}"]`)?.click();
 }
 
 function actionFor(event: KeyboardEvent): ActiveAction | undefined {
   if (event.defaultPrevented || event.altKey || event.isComposing) return undefined;
-  const mod = event.ctrlKey || event.metaKey;
-  const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
-  if (document.querySelector(DIALOG) || (!mod && isTyping(event.target))) return undefined;
+  const hasModifier = event.ctrlKey || event.metaKey;
+  const key = hasModifier ? `mod+${event.key.toLowerCase()}` : event.key;
+  if (document.querySelector(DIALOG) || (!hasModifier && isTyping(event.target))) return undefined;
   // Enter activates the focused element.
-  if (key === 'Enter' && event.target instanceof Element && event.target.closest(PRESSED)) return undefined;
+  if (key === 'Enter' && event.target instanceof Element && event.target.closest(ACTIVATED_BY_ENTER)) return undefined;
   const actions = activeActions();
-  const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined;
-  const found = actions.find(({ keys }) => keys === pair) ?? actions.find(({ keys }) => keys === key);
-  first = mod ? undefined : { key, at: event.timeStamp };
-  return found;
+  const sequence = pendingKey && event.timeStamp - pendingKey.at < SEQUENCE_MS ? `${pendingKey.key} ${key}` : undefined;
+  const action = actions.find(({ keys }) => keys === sequence) ?? actions.find(({ keys }) => keys === key);
+  pendingKey = hasModifier ? undefined : { key, at: event.timeStamp };
+  return action;
 }
 
-const PRESSED = 'a[href],button,summary,[role="button"],[role="menuitem"],[role="option"]';
+const ACTIVATED_BY_ENTER = 'a[href],button,summary,[role="button"],[role="menuitem"],[role="option"]';
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

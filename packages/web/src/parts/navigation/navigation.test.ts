@@ -1,4 +1,4 @@
-import { rareThings, type Session } from '@vedette/contract/v1/account/session';
+import { rarelyVisibleObjectTypes, type Session } from '@vedette/contract/v1/account/session';
 import { expect, test } from 'vitest';
 import { NAVIGATION, mayAdd, parentItem, visibleNavigation } from './navigation.js';
 
@@ -45,7 +45,7 @@ test('shows restricted lists to operators who may see some of their entries', ()
   expect(seen([])).toEqual([]);
   expect(seen(['PrivateLocation', 'MaintenancePeriod'])).toEqual(['/maintenance', '/private-locations']);
   expect(seen(['PublicStatusPage'])).toEqual(['/status-pages']);
-  expect(seen([...rareThings], true).toSorted()).toEqual(RARE.toSorted());
+  expect(seen([...rarelyVisibleObjectTypes], true).toSorted()).toEqual(RARE.toSorted());
 });
 
 test.each([

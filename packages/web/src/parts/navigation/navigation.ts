@@ -2,7 +2,7 @@ import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import type { Session } from '@vedette/contract/v1/account/session';
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
-import { type Need, type Rights, holds } from '../../api/permissions.js';
+import { type RequiredPermission, type GrantedPermissions, hasPermission } from '../../api/permissions.js';
 
 export interface NavigationItem {
   readonly to: string;
@@ -10,16 +10,16 @@ export interface NavigationItem {
   /** Keyboard shortcut. */
   readonly key: KeyAction;
   /** Required permission; absent if everyone may open it. */
-  readonly needs?: NonNullable<Need>;
+  readonly requires?: NonNullable<RequiredPermission>;
   /** Shown only to operators who may see some of the listed objects. */
-  readonly lists?: Session['VisibleAreas'][number];
+  readonly area?: Session['VisibleAreas'][number];
   /** Not in the menu; reachable from an overview, from Find and by its shortcut. */
-  readonly isAside?: boolean;
+  readonly isHiddenInMenu?: boolean;
   /** Page that creates an object, and the permission it requires besides administrators. */
   readonly add?: {
     readonly to: string;
     readonly label: string;
-    readonly needs: NonNullable<Need> | 'monitors';
+    readonly requires: NonNullable<RequiredPermission> | 'monitors';
   };
 }
 
@@ -37,25 +37,25 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         to: '/monitors',
         label: t('Monitors'),
         key: 'goMonitors',
-        add: { to: '/monitors/new', label: t('Create a monitor'), needs: 'monitors' },
+        add: { to: '/monitors/new', label: t('Create a monitor'), requires: 'monitors' },
       },
       { to: '/api-monitoring', label: t('API monitoring'), key: 'goApiMonitoring' },
       {
         to: '/monitor-groups',
         label: t('Monitor groups'),
         key: 'goMonitorGroups',
-        add: { to: '/monitor-groups/new', label: t('Create a monitor group'), needs: 'administrator' },
+        add: { to: '/monitor-groups/new', label: t('Create a monitor group'), requires: 'administrator' },
       },
       {
         to: '/monitor-templates',
         label: t('Monitor templates'),
         key: 'goMonitorTemplates',
-        needs: 'ManageMonitorTemplates',
-        add: { to: '/monitor-templates/new', label: t('Create a template'), needs: 'ManageMonitorTemplates' },
+        requires: 'ManageMonitorTemplates',
+        add: { to: '/monitor-templates/new', label: t('Create a template'), requires: 'ManageMonitorTemplates' },
       },
-      { to: '/domain-groups', label: t('Domain groups'), key: 'goDomainGroups', needs: 'ManageMonitorTemplates' },
+      { to: '/domain-groups', label: t('Domain groups'), key: 'goDomainGroups', requires: 'ManageMonitorTemplates' },
       { to: '/incidents', label: t('Incidents'), key: 'goIncidents' },
-      { to: '/maintenance', label: t('Maintenance'), key: 'goMaintenance', lists: 'MaintenancePeriod' },
+      { to: '/maintenance', label: t('Maintenance'), key: 'goMaintenance', area: 'MaintenancePeriod' },
     ],
   },
   {
@@ -68,16 +68,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         to: '/integrations',
         label: t('Integrations'),
         key: 'goIntegrations',
-        add: { to: '/integrations/new', label: t('Create an integration'), needs: 'CreateIntegration' },
+        add: { to: '/integrations/new', label: t('Create an integration'), requires: 'CreateIntegration' },
       },
       {
         to: '/message-credits',
         label: t('Message credits'),
         key: 'goMessageCredits',
-        needs: 'FinancialOperator',
-        isAside: true,
+        requires: 'FinancialOperator',
+        isHiddenInMenu: true,
       },
-      { to: '/outbox', label: t('Outbox'), key: 'goOutbox', needs: 'administrator' },
+      { to: '/outbox', label: t('Outbox'), key: 'goOutbox', requires: 'administrator' },
     ],
   },
   {
@@ -88,61 +88,66 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         to: '/rum',
         label: t('Real user monitoring'),
         key: 'goRealUsers',
-        needs: 'administrator',
-        add: { to: '/rum/new', label: t('Create a website'), needs: 'administrator' },
+        requires: 'administrator',
+        add: { to: '/rum/new', label: t('Create a website'), requires: 'administrator' },
       },
       {
         to: '/reports',
         label: t('Scheduled reports'),
         key: 'goReports',
-        needs: 'administrator',
-        add: { to: '/reports/new', label: t('Create a report'), needs: 'administrator' },
+        requires: 'administrator',
+        add: { to: '/reports/new', label: t('Create a report'), requires: 'administrator' },
       },
       {
         to: '/slas',
         label: t('SLAs'),
         key: 'goSlas',
-        add: { to: '/slas/new', label: t('Create an SLA'), needs: 'administrator' },
+        add: { to: '/slas/new', label: t('Create an SLA'), requires: 'administrator' },
       },
       {
         to: '/status-pages',
         label: t('Status pages'),
         key: 'goStatusPages',
-        lists: 'PublicStatusPage',
-        add: { to: '/status-pages/new', label: t('Create a status page'), needs: 'administrator' },
+        area: 'PublicStatusPage',
+        add: { to: '/status-pages/new', label: t('Create a status page'), requires: 'administrator' },
       },
-      { to: '/exports', label: t('Result exports'), key: 'goExports', needs: 'administrator' },
+      { to: '/exports', label: t('Result exports'), key: 'goExports', requires: 'administrator' },
     ],
   },
   {
     label: t('Account'),
     items: [
       { to: '/operators', label: t('Operators and groups'), key: 'goOperators' },
-      { to: '/permissions', label: t('Permissions'), key: 'goPermissions', needs: 'administrator' },
+      { to: '/permissions', label: t('Permissions'), key: 'goPermissions', requires: 'administrator' },
       { to: '/checkpoints', label: t('Checkpoints'), key: 'goCheckpoints' },
-      { to: '/private-locations', label: t('Private locations'), key: 'goPrivateLocations', lists: 'PrivateLocation' },
+      { to: '/private-locations', label: t('Private locations'), key: 'goPrivateLocations', area: 'PrivateLocation' },
       { to: '/vault', label: t('Vault'), key: 'goVault' },
       { to: '/account', label: t('Account'), key: 'goAccount' },
-      { to: '/single-sign-on', label: t('Single sign-on'), key: 'goSingleSignOn', needs: 'administrator' },
-      { to: '/audit', label: t('Audit log'), key: 'goAudit', needs: 'administrator' },
+      { to: '/single-sign-on', label: t('Single sign-on'), key: 'goSingleSignOn', requires: 'administrator' },
+      { to: '/audit', label: t('Audit log'), key: 'goAudit', requires: 'administrator' },
     ],
   },
 ];
 
 /** Returns whether the operator may create an object on the page of the item. */
-export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { add }: NavigationItem): boolean {
+export function mayAdd(
+  session: GrantedPermissions & Pick<Session, 'MayCreateMonitors'>,
+  { add }: NavigationItem,
+): boolean {
   if (add === undefined) return false;
-  return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);
+  return add.requires === 'monitors' ? session.MayCreateMonitors : hasPermission(session, add.requires);
 }
 
-export function visibleNavigation(session: Rights & Pick<Session, 'VisibleAreas'>): readonly NavigationGroup[] {
-  const isOpen = ({ needs, lists }: NavigationItem): boolean =>
-    holds(session, needs) && (lists === undefined || session.VisibleAreas.includes(lists));
-  return NAVIGATION.map((group) => ({ ...group, items: group.items.filter(isOpen) }));
+export function visibleNavigation(
+  session: GrantedPermissions & Pick<Session, 'VisibleAreas'>,
+): readonly NavigationGroup[] {
+  const mayOpen = ({ requires, area }: NavigationItem): boolean =>
+    hasPermission(session, requires) && (area === undefined || session.VisibleAreas.includes(area));
+  return NAVIGATION.map((group) => ({ ...group, items: group.items.filter(mayOpen) }));
 }
 
 /** Pages whose path does not start with that of their list. */
-const LISTED_AT: Readonly<Record<string, string>> = {
+const PARENT_PATHS: Readonly<Record<string, string>> = {
   '/checks': '/monitors',
   '/operator-groups': '/operators',
   '/export-connections': '/exports',
@@ -154,8 +159,8 @@ const LISTED_AT: Readonly<Record<string, string>> = {
  * @param path path without the base path
  */
 export function parentItem(path: string): NavigationItem | undefined {
-  const first = /^\/[^/]+(?=\/.)/.exec(path)?.[0];
-  if (first === undefined) return undefined;
-  const above = LISTED_AT[first] ?? first;
-  return NAVIGATION.flatMap(({ items }) => items).find(({ to }) => to === above);
+  const firstSegment = /^\/[^/]+(?=\/.)/.exec(path)?.[0];
+  if (firstSegment === undefined) return undefined;
+  const parentPath = PARENT_PATHS[firstSegment] ?? firstSegment;
+  return NAVIGATION.flatMap(({ items }) => items).find(({ to }) => to === parentPath);
 }

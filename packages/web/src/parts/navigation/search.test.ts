@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  auditSearch,
-  dashboardSearch,
-  periodInstants,
-  listSearch,
+  parseAuditSearch,
+  parseDashboardSearch,
+  resolvePeriod,
+  parseListSearch,
   singleMonitor,
-  periodSearch,
+  parsePeriodSearch,
   withPeriod,
 } from './search.js';
 
 test('keeps the whole view of the list in its URL', () => {
   const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
-  expect(listSearch(view)).toEqual(view);
+  expect(parseListSearch(view)).toEqual(view);
 });
 
 test('accepts states with commas, and drops unknown values and defaults', () => {
-  expect(listSearch({ state: 'Down,Broken', sort: 'Worst', desc: false, type: '' })).toEqual({ state: ['Down'] });
+  expect(parseListSearch({ state: 'Down,Broken', sort: 'Worst', desc: false, type: '' })).toEqual({ state: ['Down'] });
 });
 
 test('is idempotent for any input', () => {
@@ -24,8 +24,8 @@ test('is idempotent for any input', () => {
     fc.property(
       fc.dictionary(fc.constantFrom('search', 'state', 'sort', 'desc', 'group', 'x'), fc.anything()),
       (raw) => {
-        const once = listSearch(raw);
-        expect(listSearch({ ...once })).toEqual(once);
+        const once = parseListSearch(raw);
+        expect(parseListSearch({ ...once })).toEqual(once);
       },
     ),
   );
@@ -38,45 +38,45 @@ const [GROUP, MONITOR, OTHER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00
 ];
 
 test('opens URLs from before several monitors were supported', () => {
-  expect(dashboardSearch({ group: GROUP })).toEqual({ groups: [GROUP] });
-  expect(dashboardSearch({ monitor: MONITOR })).toEqual({ monitors: [MONITOR] });
+  expect(parseDashboardSearch({ group: GROUP })).toEqual({ groups: [GROUP] });
+  expect(parseDashboardSearch({ monitor: MONITOR })).toEqual({ monitors: [MONITOR] });
   // Such a URL was about the monitor, not its group.
-  expect(dashboardSearch({ monitor: MONITOR, group: GROUP })).toEqual({ monitors: [MONITOR] });
-  expect(dashboardSearch({ monitors: [MONITOR, 'x', MONITOR], group: 'x' })).toEqual({ monitors: [MONITOR] });
+  expect(parseDashboardSearch({ monitor: MONITOR, group: GROUP })).toEqual({ monitors: [MONITOR] });
+  expect(parseDashboardSearch({ monitors: [MONITOR, 'x', MONITOR], group: 'x' })).toEqual({ monitors: [MONITOR] });
   expect(singleMonitor({ monitors: [MONITOR] })).toBe(MONITOR);
   expect(singleMonitor({ monitors: [MONITOR, OTHER] })).toBeUndefined();
   expect(singleMonitor({ monitors: [MONITOR], groups: [GROUP] })).toBeUndefined();
 });
 
 test('prefers a valid range over a named period', () => {
-  expect(dashboardSearch({ from: 1, until: 5, period: 'Last7Days' })).toEqual({ from: 1, until: 5 });
-  expect(dashboardSearch({ from: 5, until: 1, period: 'Last7Days' })).toEqual({ period: 'Last7Days' });
-  expect(dashboardSearch({ from: 'x', until: 5 })).toEqual({});
+  expect(parseDashboardSearch({ from: 1, until: 5, period: 'Last7Days' })).toEqual({ from: 1, until: 5 });
+  expect(parseDashboardSearch({ from: 5, until: 1, period: 'Last7Days' })).toEqual({ period: 'Last7Days' });
+  expect(parseDashboardSearch({ from: 'x', until: 5 })).toEqual({});
 });
 
 test('keeps the view and the full screen mode of a dashboard', () => {
   const view = { period: 'Last7Days', groups: [GROUP], monitors: [MONITOR, OTHER], full: true };
-  expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
-  expect(dashboardSearch({ full: true, turn: 15 })).toEqual({ full: true, turn: 15 });
-  expect(dashboardSearch({ full: true, turn: 1 })).toEqual({ full: true });
-  expect(dashboardSearch({ turn: 15 })).toEqual({});
-  expect(dashboardSearch({ full: 'yes' })).toEqual({});
+  expect(parseDashboardSearch({ ...view, more: 1 })).toEqual(view);
+  expect(parseDashboardSearch({ full: true, turn: 15 })).toEqual({ full: true, turn: 15 });
+  expect(parseDashboardSearch({ full: true, turn: 1 })).toEqual({ full: true });
+  expect(parseDashboardSearch({ turn: 15 })).toEqual({});
+  expect(parseDashboardSearch({ full: 'yes' })).toEqual({});
   const filters = { level: 'Ok', partial: true, checkpoints: [3, 7], regions: [4] };
-  expect(dashboardSearch(filters)).toEqual(filters);
-  expect(dashboardSearch({ level: 'Some', partial: 'yes', checkpoints: [-1, 'x', 2, 2] })).toEqual({
+  expect(parseDashboardSearch(filters)).toEqual(filters);
+  expect(parseDashboardSearch({ level: 'Some', partial: 'yes', checkpoints: [-1, 'x', 2, 2] })).toEqual({
     checkpoints: [2],
   });
-  expect(dashboardSearch({ checkpoints: 'x' })).toEqual({});
+  expect(parseDashboardSearch({ checkpoints: 'x' })).toEqual({});
 });
 
 test('prefers a range with both ends over a named period', () => {
-  expect(periodSearch({ from: 1, until: 5, period: '7d' })).toEqual({ from: 1, until: 5 });
-  expect(periodSearch({ from: 5, until: 1, period: '7d' })).toEqual({ period: '7d' });
-  expect(periodInstants({ period: '7d' }, 1_000_000_000)).toEqual({
+  expect(parsePeriodSearch({ from: 1, until: 5, period: '7d' })).toEqual({ from: 1, until: 5 });
+  expect(parsePeriodSearch({ from: 5, until: 1, period: '7d' })).toEqual({ period: '7d' });
+  expect(resolvePeriod({ period: '7d' }, 1_000_000_000)).toEqual({
     from: 1_000_000_000 - 604_800_000,
     until: 1_000_000_000,
   });
-  expect(periodInstants({}, 86_400_000)).toEqual({ from: 0, until: 86_400_000 });
+  expect(resolvePeriod({}, 86_400_000)).toEqual({ from: 0, until: 86_400_000 });
 });
 
 test.each([
@@ -93,6 +93,6 @@ test.each([
 
 test('keeps valid filters of the audit log', () => {
   const search = { search: 'shop', action: 'Deleted', item: 'SLA', source: 'Api' };
-  expect(auditSearch(search)).toEqual(search);
-  expect(auditSearch({ action: 'Ate', item: 'Cake', source: 5 })).toEqual({});
+  expect(parseAuditSearch(search)).toEqual(search);
+  expect(parseAuditSearch({ action: 'Ate', item: 'Cake', source: 5 })).toEqual({});
 });

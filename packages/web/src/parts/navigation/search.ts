@@ -62,32 +62,32 @@ export interface DashboardSearch {
   /** Full screen, without the menu. */
   readonly full?: boolean;
   /** Rotation interval in full screen; absent without rotation. */
-  readonly turn?: TurnSeconds;
+  readonly turn?: RotationSeconds;
 }
 
-export const TURNS_S = [15, 30, 60, 300] as const;
-export type TurnSeconds = (typeof TURNS_S)[number];
+export const ROTATION_SECONDS = [15, 30, 60, 300] as const;
+export type RotationSeconds = (typeof ROTATION_SECONDS)[number];
 
 export const STATES: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 const SORTS: readonly MonitorSort[] = ['Worst', 'Name', 'LastCheck', 'Uptime', 'Coverage', 'P50', 'P95', 'NextRun'];
 export const PERIODS = { '1h': 1, '6h': 6, '24h': 24, '7d': 168, '30d': 720, '90d': 2160 } as const;
 export type PeriodName = keyof typeof PERIODS;
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawSearch = Readonly<Record<string, unknown>>;
 
 /** Parses a URL. Invalid values are dropped, so that an old link opens the closest view. */
-export function listSearch(raw: Raw): ListSearch {
+export function parseListSearch(raw: RawSearch): ListSearch {
   const states = toTexts(raw['state']).filter((state): state is MonitorState =>
     (STATES as readonly string[]).includes(state),
   );
   const sort = SORTS.find((name) => name === raw['sort']);
   return {
-    ...text('search', raw['search']),
+    ...optionalText('search', raw['search']),
     ...(states.length > 0 ? { state: states } : {}),
-    ...text('type', raw['type']),
-    ...text('mode', raw['mode']),
-    ...text('group', raw['group']),
-    ...text('host', raw['host']),
+    ...optionalText('type', raw['type']),
+    ...optionalText('mode', raw['mode']),
+    ...optionalText('group', raw['group']),
+    ...optionalText('host', raw['host']),
     ...parseField(raw),
     ...(sort && sort !== 'Worst' ? { sort } : {}),
     ...(raw['desc'] === true ? { desc: true } : {}),
@@ -95,12 +95,12 @@ export function listSearch(raw: Raw): ListSearch {
 }
 
 /** A value without a field is dropped. */
-function parseField(raw: Raw): Pick<ListSearch, 'field' | 'value'> {
-  const field = text('field', raw['field']);
-  return field.field === undefined ? {} : { ...field, ...text('value', raw['value']) };
+function parseField(raw: RawSearch): Pick<ListSearch, 'field' | 'value'> {
+  const field = optionalText('field', raw['field']);
+  return field.field === undefined ? {} : { ...field, ...optionalText('value', raw['value']) };
 }
 
-export function periodSearch(raw: Raw): PeriodSearch {
+export function parsePeriodSearch(raw: RawSearch): PeriodSearch {
   const from = raw['from'];
   const until = raw['until'];
   const errors = raw['errors'] === true ? { errors: true } : {};
@@ -109,8 +109,12 @@ export function periodSearch(raw: Raw): PeriodSearch {
   return { ...(period && { period }), ...errors };
 }
 
-export function checkSearch(raw: Raw): PlainSearch {
-  return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
+export function parsePlainSearch(raw: RawSearch): PlainSearch {
+  return {
+    ...optionalText('search', raw['search']),
+    ...optionalText('kind', raw['kind']),
+    ...optionalText('monitor', raw['monitor']),
+  };
 }
 
 /** Filters of the audit log. */
@@ -121,12 +125,12 @@ export interface AuditSearch {
   readonly source?: (typeof auditSources)[number];
 }
 
-export function auditSearch(raw: Raw): AuditSearch {
+export function parseAuditSearch(raw: RawSearch): AuditSearch {
   const action = auditActions.find((each) => each === raw['action']);
   const item = auditObjectTypes.find((each) => each === raw['item']);
   const source = auditSources.find((each) => each === raw['source']);
   return {
-    ...text('search', raw['search']),
+    ...optionalText('search', raw['search']),
     ...(action && { action }),
     ...(item && { item }),
     ...(source && { source }),
@@ -134,17 +138,17 @@ export function auditSearch(raw: Raw): AuditSearch {
 }
 
 /** Filters of the permissions page: monitors by name, and by the operator who may see them. */
-export function permissionSearch(raw: Raw): { search?: string; operator?: string } {
-  return { ...text('search', raw['search']), ...text('operator', raw['operator']) };
+export function parsePermissionSearch(raw: RawSearch): { search?: string; operator?: string } {
+  return { ...optionalText('search', raw['search']), ...optionalText('operator', raw['operator']) };
 }
 
 /** Section for a new vault item. */
-export function vaultSearch(raw: Raw): { section?: string } {
+export function parseVaultSearch(raw: RawSearch): { section?: string } {
   return typeof raw['section'] === 'string' ? { section: raw['section'] } : {};
 }
 
 /** Channel of a new integration. */
-export function channelSearch(raw: Raw): { channel?: string } {
+export function parseChannelSearch(raw: RawSearch): { channel?: string } {
   return typeof raw['channel'] === 'string' ? { channel: raw['channel'] } : {};
 }
 
@@ -158,15 +162,15 @@ export interface ReportSearch {
   readonly filtered?: true;
 }
 
-export function reportSearch(raw: Raw): ReportSearch {
+export function parseReportSearch(raw: RawSearch): ReportSearch {
   const filtered = raw['filtered'] === true ? { filtered: true as const } : {};
-  return { ...text('dashboard', raw['dashboard']), ...text('period', raw['period']), ...filtered };
+  return { ...optionalText('dashboard', raw['dashboard']), ...optionalText('period', raw['period']), ...filtered };
 }
 
-export function dashboardSearch(raw: Raw): DashboardSearch {
-  const turn = TURNS_S.find((each) => each === raw['turn']);
+export function parseDashboardSearch(raw: RawSearch): DashboardSearch {
+  const turn = ROTATION_SECONDS.find((each) => each === raw['turn']);
   return {
-    ...(between(raw) ?? text('period', raw['period'])),
+    ...(parseRange(raw) ?? optionalText('period', raw['period'])),
     ...monitorFilters(raw),
     ...checkFilters(raw),
     ...(raw['full'] === true && { full: true, ...(turn && { turn }) }),
@@ -175,7 +179,7 @@ export function dashboardSearch(raw: Raw): DashboardSearch {
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
-function between({ from, until }: Raw): { readonly from: number; readonly until: number } | undefined {
+function parseRange({ from, until }: RawSearch): { readonly from: number; readonly until: number } | undefined {
   return Number.isSafeInteger(from) && Number.isSafeInteger(until) && Number(from) < Number(until)
     ? { from: Number(from), until: Number(until) }
     : undefined;
@@ -183,23 +187,24 @@ function between({ from, until }: Raw): { readonly from: number; readonly until:
 
 /** Maximum number of guids in the API. */
 const MAX_FILTER_GUIDS = 50;
-const guids = (value: unknown): string[] => [...new Set(toTexts(value).filter(isGuid))].slice(0, MAX_FILTER_GUIDS);
+const parseGuids = (value: unknown): string[] => [...new Set(toTexts(value).filter(isGuid))].slice(0, MAX_FILTER_GUIDS);
 
 /** Old URLs have a single `monitor` and `group`; if both are set, the monitor applies. */
-function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {
-  const [monitors, one] = [guids(raw['monitors']), guids(raw['monitor'])];
-  const groups = [...guids(raw['groups']), ...(one.length === 0 ? guids(raw['group']) : [])];
+function monitorFilters(raw: RawSearch): Pick<DashboardSearch, 'monitors' | 'groups'> {
+  const [monitors, oldMonitor] = [parseGuids(raw['monitors']), parseGuids(raw['monitor'])];
+  const groups = [...parseGuids(raw['groups']), ...(oldMonitor.length === 0 ? parseGuids(raw['group']) : [])];
   return {
-    ...(monitors.length + one.length > 0 && { monitors: guids([...monitors, ...one]) }),
-    ...(groups.length > 0 && { groups: guids(groups) }),
+    ...(monitors.length + oldMonitor.length > 0 && { monitors: parseGuids([...monitors, ...oldMonitor]) }),
+    ...(groups.length > 0 && { groups: parseGuids(groups) }),
   };
 }
 
-const ids = (value: unknown): number[] => (Array.isArray(value) ? [...new Set(value.filter(isId))].slice(0, 100) : []);
+const parseIds = (value: unknown): number[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isId))].slice(0, 100) : [];
 
-function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'checkpoints' | 'regions'> {
+function checkFilters(raw: RawSearch): Pick<DashboardSearch, 'level' | 'partial' | 'checkpoints' | 'regions'> {
   const level = checkLevels.find((each) => each === raw['level']);
-  const [checkpoints, regions] = [ids(raw['checkpoints']), ids(raw['regions'])];
+  const [checkpoints, regions] = [parseIds(raw['checkpoints']), parseIds(raw['regions'])];
   return {
     ...(level && { level }),
     ...(raw['partial'] === true && { partial: true }),
@@ -209,7 +214,7 @@ function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'ch
 }
 
 /** Search of a new object’s form: the object to copy. */
-export const copySearch = (raw: Raw): { readonly from?: string } => text('from', raw['from']);
+export const parseCopySearch = (raw: RawSearch): { readonly from?: string } => optionalText('from', raw['from']);
 
 /** Returns the only monitor of a dashboard view; undefined for none or several. */
 export const singleMonitor = ({ monitors = [], groups = [] }: DashboardSearch): string | undefined =>
@@ -228,7 +233,7 @@ export function withPeriod<S extends PeriodSearch>(search: S, ageMs: number): S 
 }
 
 /** Returns the range of a period that ends now, or the given range. */
-export function periodInstants(search: PeriodSearch, now: number): { readonly from: number; readonly until: number } {
+export function resolvePeriod(search: PeriodSearch, now: number): { readonly from: number; readonly until: number } {
   if (search.from !== undefined && search.until !== undefined) return { from: search.from, until: search.until };
   return { from: now - PERIODS[search.period ?? '24h'] * 3_600_000, until: now };
 }
@@ -238,7 +243,7 @@ function toTexts(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.split(',') : [];
 }
 
-function text<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
+function optionalText<K extends string>(key: K, value: unknown): Partial<Record<K, string>> {
   if (typeof value === 'number') return { [key]: String(value) } as Record<K, string>;
   return typeof value === 'string' && value !== '' ? ({ [key]: value } as Record<K, string>) : {};
 }

@@ -8,25 +8,25 @@ import classes from './page-head.module.css';
 interface Props {
   readonly title: string;
   /** Replaces the link to the list that the page belongs to. */
-  readonly above?: ReactNode;
+  readonly backLink?: ReactNode;
   /** Shown before the title: a state mark. */
-  readonly before?: ReactNode;
+  readonly mark?: ReactNode;
   /** Actions on the right. */
   readonly children?: ReactNode;
 }
 
 /** Title of a page and of the document, below a link to its list. */
-export function PageHead({ title: given, above, before, children }: Props) {
-  const title = stripBidiControls(given);
+export function PageHead({ title: rawTitle, backLink, mark, children }: Props) {
+  const title = stripBidiControls(rawTitle);
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);
   return (
     <>
-      {above === undefined ? <WayUp /> : <div className={classes['up']}>{above}</div>}
+      {backLink === undefined ? <ParentLink /> : <div className={classes['up']}>{backLink}</div>}
       <div className={classes['head']}>
         <div className={classes['title']}>
-          {before}
+          {mark}
           <Title order={1} size="h3" className="wrap" tabIndex={-1}>
             {title}
           </Title>
@@ -37,7 +37,7 @@ export function PageHead({ title: given, above, before, children }: Props) {
   );
 }
 
-function WayUp() {
+function ParentLink() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const item = parentItem(path);
   if (!item) return null;

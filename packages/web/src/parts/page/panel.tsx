@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { PartBoundary } from './part-boundary.js';
-import { PartOfPage } from './part-of-page.js';
+import { SectionErrorBoundary } from './section-error-boundary.js';
+import { IsSectionContext } from './is-section-context.js';
 import classes from './panel.module.css';
 
 interface Props {
@@ -20,9 +20,9 @@ export function Panel({ title, actions, children }: Props) {
         </h2>
         {actions}
       </div>
-      <PartOfPage value>
-        <PartBoundary>{children}</PartBoundary>
-      </PartOfPage>
+      <IsSectionContext value>
+        <SectionErrorBoundary>{children}</SectionErrorBoundary>
+      </IsSectionContext>
     </section>
   );
 }

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, use, useLayoutEffect, useState } from 'react';
 import { rich, t } from '../../i18n/translate.js';
-import { ApiError, isFailure } from '../../api/problem.js';
+import { ApiError, isTemporaryFailure } from '../../api/problem.js';
 import { PageHead } from './page-head.js';
-import { PartOfPage } from './part-of-page.js';
+import { IsSectionContext } from './is-section-context.js';
 import { useShownError } from './shown-errors.js';
 
 interface Props {
@@ -13,20 +13,20 @@ interface Props {
   /** Default: repeats the failed query, if there is one. */
   readonly retry?: () => void;
   /** Description of the failure, for example `The incidents could not be loaded`. */
-  readonly what?: string;
+  readonly failure?: string;
 }
 
 /** Shows an error with its request id and possible actions. */
-export function ProblemView({ error, retry: ownRetry, what = t('The data could not be loaded') }: Props) {
+export function ProblemView({ error, retry: onRetry, failure = t('The data could not be loaded') }: Props) {
   const api = error instanceof ApiError ? error : undefined;
   useShownError(error);
-  const rereads = useReread(error);
-  const retry = ownRetry ?? rereads;
-  const isPart = use(PartOfPage);
-  const lacksHead = useLacksHead();
+  const refetchFailed = useRefetchFailed(error);
+  const retry = onRetry ?? refetchFailed;
+  const isSection = use(IsSectionContext);
+  const lacksHeading = useLacksHeading();
   if (api?.status === 404)
-    return isPart ? <p>{t('Not found. It was deleted, or you have no permission to view it.')}</p> : <NotFound />;
-  const title = api?.status === 403 ? t('No permission to view this') : what;
+    return isSection ? <p>{t('Not found. It was deleted, or you have no permission to view it.')}</p> : <NotFound />;
+  const title = api?.status === 403 ? t('No permission to view this') : failure;
   const problem = (
     <Alert color="red" role="alert" title={title}>
       {(api?.messages ?? [t('An error occurred in the app. Reload the page and try again.')]).map((message) => (
@@ -34,8 +34,10 @@ export function ProblemView({ error, retry: ownRetry, what = t('The data could n
           {message}
         </Text>
       ))}
-      {isFailure(error) && (
-        <Text size="sm">{isPart ? t('The rest of this page is not affected.') : t('Other pages may still work.')}</Text>
+      {isTemporaryFailure(error) && (
+        <Text size="sm">
+          {isSection ? t('The rest of this page is not affected.') : t('Other pages may still work.')}
+        </Text>
       )}
       <Group mt="xs" gap="sm">
         {retry && (
@@ -51,7 +53,7 @@ export function ProblemView({ error, retry: ownRetry, what = t('The data could n
       </Group>
     </Alert>
   );
-  if (isPart || !lacksHead) return problem;
+  if (isSection || !lacksHeading) return problem;
   return (
     <>
       <PageHead title={title} />
@@ -61,7 +63,7 @@ export function ProblemView({ error, retry: ownRetry, what = t('The data could n
 }
 
 /** Returns whether the error replaces a whole page with its heading, and therefore needs one itself. */
-function useLacksHead(): boolean {
+function useLacksHeading(): boolean {
   const [lacks, setLacks] = useState(false);
   useLayoutEffect(() => {
     if (document.querySelector('main')?.querySelector('h1') === null) setLacks(true);
@@ -70,10 +72,10 @@ function useLacksHead(): boolean {
 }
 
 /** Returns a function that repeats the query that failed with the error; undefined if there is none. */
-function useReread(error: unknown): (() => void) | undefined {
+function useRefetchFailed(error: unknown): (() => void) | undefined {
   const queries = useQueryClient();
   const failed = { predicate: ({ state }: { readonly state: { readonly error: unknown } }) => state.error === error };
-  if (!isFailure(error) || queries.getQueryCache().findAll(failed).length === 0) return undefined;
+  if (!isTemporaryFailure(error) || queries.getQueryCache().findAll(failed).length === 0) return undefined;
   return () => void queries.refetchQueries({ ...failed, type: 'active' });
 }
 

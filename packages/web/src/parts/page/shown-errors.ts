@@ -12,17 +12,17 @@ export function useShownError(error: unknown): void {
     shown.set(error, (shown.get(error) ?? 0) + 1);
     notifyWatchers();
     return () => {
-      const times = (shown.get(error) ?? 1) - 1;
-      if (times > 0) shown.set(error, times);
+      const count = (shown.get(error) ?? 1) - 1;
+      if (count > 0) shown.set(error, count);
       else shown.delete(error);
       notifyWatchers();
     };
   }, [error]);
 }
 
-export const isShown = (error: unknown): boolean => shown.has(error);
+export const isErrorShown = (error: unknown): boolean => shown.has(error);
 
-export function watchShown(watcher: () => void): () => void {
+export function watchShownErrors(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

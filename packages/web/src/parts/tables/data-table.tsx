@@ -19,14 +19,14 @@ export interface Column<Row> {
   /** Left out on narrow screens in tables with `isCompact`. */
   readonly isMinor?: boolean;
   /** The container may hide it in narrow layouts and show the value elsewhere. */
-  readonly isSpare?: boolean;
+  readonly isHideable?: boolean;
   /** Contains a few words and gets enough width for them. */
   readonly isSentence?: boolean;
   /** Contains a name, which does not wrap after every word. */
   readonly isName?: boolean;
 }
 
-export interface Sorted {
+export interface SortOrder {
   /** Id of a sortable column. */
   readonly id: string;
   readonly desc: boolean;
@@ -39,9 +39,9 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   /** On narrow screens, rows are one or two lines without column titles; their values must be self-explanatory. */
-  readonly isShort?: boolean;
+  readonly isCompact?: boolean;
   /** Current order of the rows, which is kept until the reader sorts them. */
-  readonly sortedBy?: Sorted | undefined;
+  readonly sortedBy?: SortOrder | undefined;
   /** State whose colour marks a row; its cells must also state it as text. */
   readonly getRowState?: (row: Row) => MonitorState;
   /** A click anywhere on a row opens the link in its first cell. */
@@ -52,7 +52,7 @@ interface Props<Row> {
 
 /** A plain table. If its columns do not fit, each row becomes a card with column titles. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, isShort, sortedBy, getRowState, hasRowLinks, empty } = props;
+  const { label, columns, rows, rowKey, isCompact, sortedBy, getRowState, hasRowLinks, empty } = props;
   const definitions = useMemo(() => columns.map((column) => defineColumn(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
@@ -61,19 +61,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     data,
     initialState: { sorting: sortedBy ? [{ ...sortedBy }] : [] },
   });
-  const cards = useCards(data);
+  const cardsRef = useCards(data);
   const [first, ...further] = table.state.sorting;
-  const isAsGiven =
+  const hasGivenOrder =
     sortedBy !== undefined && first?.id === sortedBy.id && first.desc === sortedBy.desc && further.length === 0;
-  const { rows: ordered } = isAsGiven ? table.getCoreRowModel() : table.getRowModel();
+  const { rows: ordered } = hasGivenOrder ? table.getCoreRowModel() : table.getRowModel();
   if (rows.length === 0) return <Text className={classes['empty'] ?? ''}>{empty}</Text>;
   return (
     <table
-      ref={cards}
+      ref={cardsRef}
       className={classes['table']}
       aria-label={label}
       data-rows
-      data-short={isShort}
+      data-short={isCompact}
       data-opens={hasRowLinks}
     >
       <thead>
@@ -85,7 +85,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               <th
                 key={id}
                 scope="col"
-                data-spare={columns[index]?.isSpare}
+                data-spare={columns[index]?.isHideable}
                 className={columns[index]?.isNumber === true ? 'number' : undefined}
                 aria-sort={sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'}
               >
@@ -105,8 +105,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <tbody>
         {ordered.map(({ original }) => (
           <tr key={rowKey(original)} data-state={getRowState?.(original)}>
-            {columns.map(({ id, title, cell, isMinor, isSpare, ...column }) => (
-              <td key={id} data-title={title} data-minor={isMinor} data-spare={isSpare} className={columnClass(column)}>
+            {columns.map(({ id, title, cell, isMinor, isHideable, ...column }) => (
+              <td
+                key={id}
+                data-title={title}
+                data-minor={isMinor}
+                data-spare={isHideable}
+                className={columnClass(column)}
+              >
                 <div className={classes['value']}>{cell(original)}</div>
               </td>
             ))}
@@ -117,9 +123,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-type Room = Pick<Column<never>, 'isNumber' | 'isSentence' | 'isName'>;
+type ColumnFlags = Pick<Column<never>, 'isNumber' | 'isSentence' | 'isName'>;
 
-function columnClass({ isNumber, isSentence, isName }: Room): string | undefined {
+function columnClass({ isNumber, isSentence, isName }: ColumnFlags): string | undefined {
   if (isNumber === true) return 'number';
   return isSentence === true ? classes['sentence'] : isName === true ? classes['aName'] : undefined;
 }

@@ -7,13 +7,13 @@ interface Props {
   readonly label: string;
   readonly initial: string | undefined;
   /** The input is alone above the list, not in a row with other controls. */
-  readonly isAlone?: boolean;
+  readonly isStandalone?: boolean;
   /** Called when typing pauses. */
   readonly onFilter: (text: string) => void;
 }
 
 /** Escape leaves the input, not the page. The text is kept, and shortcuts work on the list again. */
-export function leavesFilter(event: KeyboardEvent<HTMLInputElement>): void {
+export function leaveFilterOnEscape(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.blur();
@@ -21,20 +21,20 @@ export function leavesFilter(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /** Filter input of a plain list, focused with `/`. */
-export function FilterBox({ label, initial = '', isAlone = false, onFilter }: Props) {
-  const later = useDebouncedCallback(onFilter, 250);
+export function FilterBox({ label, initial = '', isStandalone = false, onFilter }: Props) {
+  const debouncedFilter = useDebouncedCallback(onFilter, 250);
   return (
     <TextInput
       data-filter
       size="xs"
       w={320}
       maw="100%"
-      mb={isAlone ? 'sm' : 0}
+      mb={isStandalone ? 'sm' : 0}
       aria-label={label}
       placeholder={label}
       defaultValue={initial}
-      onKeyDown={leavesFilter}
-      onChange={(event) => later(event.currentTarget.value)}
+      onKeyDown={leaveFilterOnEscape}
+      onChange={(event) => debouncedFilter(event.currentTarget.value)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keepOfList } from '../../api/keep-while.js';
+import { keepPreviousList } from '../../api/keep-while.js';
 import { Loading } from '../feedback/loading.js';
-import { MoreRows } from './more-rows.js';
-import { OldData } from '../feedback/old-data.js';
+import { LoadMoreButton } from './load-more-button.js';
+import { StaleData } from '../feedback/stale-data.js';
 import { ProblemView } from '../page/problem-view.js';
 
 interface Page<Row> {
@@ -20,37 +20,40 @@ export interface PageQuery {
 /** Loads a list with a cursor. The last part of the key is the filter; while it changes, previous rows are kept. */
 export function useCursorPages<Row>(
   queryKey: readonly unknown[],
-  read: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>,
+  fetchPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>,
 ) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ signal, pageParam }) => read({ Take: 100, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
+    queryFn: ({ signal, pageParam }) =>
+      fetchPage({ Take: 100, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.Next,
-    placeholderData: keepOfList(queryKey),
+    placeholderData: keepPreviousList(queryKey),
   });
 }
 
 interface Props<Row> {
   /** Such as `Loading the alerts`. */
-  readonly loading: string;
+  readonly loadingText: string;
   /** Such as `Could not load the alerts`. */
-  readonly failed: string;
+  readonly errorText: string;
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly Rows: readonly Row[] }>>;
   /** Renders all rows loaded so far. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** Renders a list in all its states: loading, failed, loaded, with more rows to load. */
-export function PagedList<Row>({ list, loading, failed, children }: Props<Row>) {
+export function PagedList<Row>({ list, loadingText, errorText, children }: Props<Row>) {
   return (
     <>
-      {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} what={failed} />}
-      {!list.data && !list.error && <Loading label={loading} />}
+      {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} failure={errorText} />}
+      {!list.data && !list.error && <Loading label={loadingText} />}
       {list.data && (
-        <OldData isOld={list.isPlaceholderData}>{children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}</OldData>
+        <StaleData isStale={list.isPlaceholderData}>
+          {children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}
+        </StaleData>
       )}
-      {!list.isPlaceholderData && <MoreRows list={list} />}
+      {!list.isPlaceholderData && <LoadMoreButton list={list} />}
     </>
   );
 }

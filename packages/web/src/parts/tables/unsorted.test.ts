@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsorted } from './unsorted.js';
+import { withoutSorting } from './without-sorting.js';
 
 test('removes sorting from columns and keeps everything else', () => {
   const cell = () => 'x';
@@ -7,7 +7,7 @@ test('removes sorting from columns and keeps everything else', () => {
     { id: 'name', title: 'Name', isNumber: true, cell, sort: () => 1 },
     { id: 'why', title: 'Why', cell },
   ];
-  expect(unsorted(columns)).toEqual([
+  expect(withoutSorting(columns)).toEqual([
     { id: 'name', title: 'Name', isNumber: true, cell },
     { id: 'why', title: 'Why', cell },
   ]);

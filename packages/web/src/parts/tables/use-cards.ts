@@ -9,18 +9,18 @@ const NARROW = '(max-width: 48em)';
  * @param rows triggers a new layout when changed
  */
 export function useCards(rows: unknown): RefCallback<HTMLTableElement> {
-  const shown = useRef<HTMLTableElement>(null);
+  const tableRef = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
-    if (shown.current) layOut(shown.current);
+    if (tableRef.current) updateLayout(tableRef.current);
   }, [rows]);
   return useCallback((table: HTMLTableElement | null) => {
-    shown.current = table;
+    tableRef.current = table;
     if (!table?.parentElement) return undefined;
     let frame = 0;
     // In the next frame, because changing the size within a ResizeObserver callback causes a loop.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => layOut(table));
+      frame = requestAnimationFrame(() => updateLayout(table));
     });
     observer.observe(table.parentElement);
     return () => {
@@ -34,32 +34,33 @@ export function useCards(rows: unknown): RefCallback<HTMLTableElement> {
  * Reduces the spacing (`data-tight`) before using cards. The attributes keep the width that did not fit, so that a
  * refresh does not change the layout twice.
  */
-function layOut(table: HTMLTableElement): void {
-  const around = table.parentElement;
-  if (!around) return;
+function updateLayout(table: HTMLTableElement): void {
+  const container = table.parentElement;
+  if (!container) return;
   const { dataset } = table;
   if (window.matchMedia(NARROW).matches) {
     dataset['cards'] = '';
     return;
   }
-  const room = roomIn(around);
-  if (Number(dataset['cards'] ?? 0) > room) return;
+  const availableWidth = contentWidth(container);
+  if (Number(dataset['cards'] ?? 0) > availableWidth) return;
   delete dataset['cards'];
-  if (Number(dataset['tight'] ?? 0) <= room) {
+  if (Number(dataset['tight'] ?? 0) <= availableWidth) {
     delete dataset['tight'];
-    if (table.offsetWidth <= room) return;
+    if (table.offsetWidth <= availableWidth) return;
     dataset['tight'] = String(table.offsetWidth);
   }
-  if (table.offsetWidth > room && !isScrolled(around)) dataset['cards'] = String(table.offsetWidth);
+  if (table.offsetWidth > availableWidth && !isInScrollContainer(container))
+    dataset['cards'] = String(table.offsetWidth);
 }
 
-function roomIn(element: HTMLElement): number {
+function contentWidth(element: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(element);
   return Math.ceil(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
 }
 
-function isScrolled(element: HTMLElement): boolean {
+function isInScrollContainer(element: HTMLElement): boolean {
   if (element.tagName === 'MAIN') return false;
   if (['auto', 'scroll'].includes(getComputedStyle(element).overflowX)) return true;
-  return element.parentElement !== null && isScrolled(element.parentElement);
+  return element.parentElement !== null && isInScrollContainer(element.parentElement);
 }

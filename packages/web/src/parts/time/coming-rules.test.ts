@@ -1,6 +1,6 @@
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
-import { type TypedSchedule, upcomingWindows, parseSchedule } from './coming-rules.js';
+import { type TypedSchedule, upcomingWindows, parseSchedule } from './upcoming-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const TYPED: TypedSchedule = {
@@ -16,11 +16,11 @@ const TYPED: TypedSchedule = {
 function coming(change: Partial<TypedSchedule>, now: string) {
   const schedule = parseSchedule({ ...TYPED, ...change });
   if (!schedule) return undefined;
-  const at = (moment: number): string => toLocal(moment, zone).slice(0, 16);
-  return upcomingWindows(schedule, zone, fromLocal(`${now}:00`, zone)).map(({ from, to, jump }) => [
+  const at = (moment: number): string => formatLocalDateTime(moment, zone).slice(0, 16);
+  return upcomingWindows(schedule, zone, parseLocalDateTime(`${now}:00`, zone)).map(({ from, to, clockChange }) => [
     at(from),
     at(to),
-    jump,
+    clockChange,
   ]);
 }
 
@@ -70,9 +70,9 @@ test.each([
   ['2026-03-30T03:59', '2026-03-30T06:00', undefined],
   ['2026-03-30T02:59', '2026-03-30T06:00', BEFORE],
   ['2026-04-18T22:00', '2026-04-18T23:00', undefined],
-])('notes clock changes from %s to %s or the day before: %s', (from, until, jump) => {
+])('notes clock changes from %s to %s or the day before: %s', (from, until, clockChange) => {
   const once = { ScheduleMode: 'OneTime', StartDateTime: from, EndDateTime: until } as const;
-  expect(coming(once, '2026-03-01T12:00')?.map((time) => time[2])).toEqual([jump]);
+  expect(coming(once, '2026-03-01T12:00')?.map((time) => time[2])).toEqual([clockChange]);
 });
 
 test.each<Partial<TypedSchedule>>([

@@ -3,25 +3,25 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { exactLink } from './exact-link.js';
-import type { Span } from './period-step-rules.js';
+import type { PeriodRange } from './period-step-rules.js';
 
 interface Props {
   readonly label: string;
   /** Period to link to; absent if the URL contains it. */
-  readonly span?: Span;
+  readonly period?: PeriodRange;
   readonly size?: 'xs' | 'compact-sm';
 }
 
 /**
  * Copies the URL of the current view. If the browser denies clipboard access, the URL is shown to be copied manually.
  */
-export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
+export function CopyLink({ label, period, size = 'compact-sm' }: Props) {
   const clipboard = useClipboard();
   const [link, setLink] = useState('');
   const copy = (): void => {
-    const address = span ? exactLink(window.location.href, span) : window.location.href;
-    setLink(address);
-    clipboard.copy(address);
+    const url = period ? exactLink(window.location.href, period) : window.location.href;
+    setLink(url);
+    clipboard.copy(url);
   };
   return (
     <>

@@ -1,29 +1,29 @@
 /** Two local times as typed by the reader. */
-import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { parseDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import { t } from '../../i18n/translate.js';
 
-export interface Dates {
+export interface DateRangeInput {
   readonly from: string;
   readonly until: string;
 }
 
-export type JudgedDates =
+export type ParsedDateRange =
   | { readonly from: number; readonly until: number; readonly problems?: never }
-  | { readonly problems: Readonly<Partial<Record<keyof Dates, string>>> };
+  | { readonly problems: Readonly<Partial<Record<keyof DateRangeInput, string>>> };
 
-const UNREADABLE = t('must be a date and a time');
+const INVALID_DATE_TEXT = t('must be a date and a time');
 
 /**
  * Converts the dates in a time zone. Times skipped by a clock change are moved forward by it; ambiguous times are the
  * earlier ones.
  */
-export function judgeDates(dates: Dates, zone: string): JudgedDates {
+export function parseDateRange(dates: DateRangeInput, zone: string): ParsedDateRange {
   const [from, until] = [parseDateTime(dates.from, zone), parseDateTime(dates.until, zone)];
   if (from === undefined || until === undefined) {
     return {
       problems: {
-        ...(from === undefined && { from: UNREADABLE }),
-        ...(until === undefined && { until: UNREADABLE }),
+        ...(from === undefined && { from: INVALID_DATE_TEXT }),
+        ...(until === undefined && { until: INVALID_DATE_TEXT }),
       },
     };
   }
@@ -31,10 +31,10 @@ export function judgeDates(dates: Dates, zone: string): JudgedDates {
 }
 
 /** Formats both instants for datetime inputs, to the minute. */
-export const writtenDates = (
+export const formatDateRange = (
   { from, until }: { readonly from: number; readonly until: number },
   zone: string,
-): Dates => ({
-  from: toLocal(from, zone).slice(0, 16),
-  until: toLocal(until, zone).slice(0, 16),
+): DateRangeInput => ({
+  from: formatLocalDateTime(from, zone).slice(0, 16),
+  until: formatLocalDateTime(until, zone).slice(0, 16),
 });

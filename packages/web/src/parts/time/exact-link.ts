@@ -1,11 +1,11 @@
-import type { Span } from './period-step-rules.js';
+import type { PeriodRange } from './period-step-rules.js';
 
 /** Returns the URL of the page with both ends of its period, so that the link always shows the same period. */
-export function exactLink(address: string, { from, until }: Span): string {
-  const link = new URL(address);
-  link.searchParams.delete('period');
-  link.searchParams.set('from', String(Math.floor(from)));
-  link.searchParams.set('until', String(Math.floor(until)));
-  link.hash = '';
-  return link.href;
+export function exactLink(currentUrl: string, { from, until }: PeriodRange): string {
+  const url = new URL(currentUrl);
+  url.searchParams.delete('period');
+  url.searchParams.set('from', String(Math.floor(from)));
+  url.searchParams.set('until', String(Math.floor(until)));
+  url.hash = '';
+  return url.href;
 }

@@ -1,14 +1,14 @@
 import { HOUR } from '@vedette/kernel/clock';
-import { fromLocal, toLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime, formatLocalDateTime } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Span, shiftPeriod } from './period-step-rules.js';
+import { type PeriodRange, shiftPeriod } from './period-step-rules.js';
 
 const zone = 'Europe/Amsterdam';
-const here = { zone, now: fromLocal('2026-11-26T06:00:00', zone) };
-const at = (text: string): number => fromLocal(`${text}:00`, zone);
-const written = (span: Span | undefined): readonly string[] | undefined =>
-  span && [span.from, span.until].map((end) => toLocal(end, zone).slice(0, 16));
+const here = { zone, now: parseLocalDateTime('2026-11-26T06:00:00', zone) };
+const at = (text: string): number => parseLocalDateTime(`${text}:00`, zone);
+const written = (span: PeriodRange | undefined): readonly string[] | undefined =>
+  span && [span.from, span.until].map((end) => formatLocalDateTime(end, zone).slice(0, 16));
 
 test.each([
   ['a month', -1, ['2026-10-01T00:00', '2026-11-01T00:00'], ['2026-09-01T00:00', '2026-10-01T00:00']],

@@ -11,7 +11,7 @@ import { SendList } from './send-list.js';
 export type FileRoute = Route<(typeof listFileEndpoints)[ListName]>;
 
 /** In menu order: the format that tables are usually opened in comes first. */
-const FORMS: readonly (readonly [ListFileFormat, string])[] = [
+const FORMATS: readonly (readonly [ListFileFormat, string])[] = [
   ['Excel', t('Excel workbook')],
   ['Csv', 'CSV'],
   ['Pdf', 'PDF'],
@@ -39,14 +39,14 @@ export function ExportMenu({ label, sendTitle, route, query = {}, params = {}, i
   const { CultureName } = useSession();
   const [isSending, setSending] = useState(false);
   const filters = () => (typeof query === 'function' ? query() : query);
-  const make = (Format: ListFileFormat) =>
+  const generate = (Format: ListFileFormat) =>
     download<(typeof listFileEndpoints)[ListName]>(route, {
       params,
       query: { ...filters(), Format, Culture: reportCultures.find((culture) => culture === CultureName) },
     });
   return (
     <>
-      <FileMenu label={label} forms={FORMS} heading={t('All matching rows')} make={make} isSmall={isSmall}>
+      <FileMenu label={label} formats={FORMATS} heading={t('All matching rows')} generate={generate} isSmall={isSmall}>
         <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
       </FileMenu>
       {isSending && (

@@ -19,10 +19,10 @@ export function SendList({ title, route, params, filters, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <SendForm
-        inMail={t('First rows inline')}
-        send={(sending) =>
+        inlineLabel={t('First rows inline')}
+        send={(mail) =>
           call<(typeof listMailEndpoints)['send']>('POST /api/v1/ListMail', {
-            body: { ...sending, List: toListPath(route), PathParameters: params, Filters: asTexts(filters) },
+            body: { ...mail, List: toListPath(route), PathParameters: params, Filters: toTextFilters(filters) },
           })
         }
         onSent={({ Mails }) => {
@@ -39,7 +39,7 @@ export function SendList({ title, route, params, filters, onClose }: Props) {
 
 const toListPath = (route: FileRoute): ListPath => route.slice('GET /api/v1'.length, -'/File'.length) as ListPath;
 
-const asTexts = (filters: Filters): Record<string, string> =>
+const toTextFilters = (filters: Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { t } from '../../i18n/translate.js';
 import { useFormState } from '../../parts/forms/form-state.js';
-import { AddFrom } from '../../parts/forms/add-from.js';
+import { SelectAndAdd } from '../../parts/forms/select-and-add.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { operatorGroupsQuery, operatorsQuery } from '../../api/queries/operator-queries.js';
@@ -18,30 +18,30 @@ interface Props {
   readonly problemField: string;
 }
 
-type AddTexts = Pick<ComponentProps<typeof AddFrom>, 'label' | 'buttonLabel'>;
+type AddTexts = Pick<ComponentProps<typeof SelectAndAdd>, 'label' | 'buttonLabel'>;
 
 /** Selects operators and groups. */
 export function OperatorsField({ operators, groups, label, empty, problemField }: Props) {
   const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
-  const [people, sets] = [useQuery(operatorsQuery), useQuery(operatorGroupsQuery)];
-  const allOperators = (people.data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
-  const allGroups = (sets.data ?? []).map((g) => [g.OperatorGroupGuid, g.Description] as const);
-  const chosen = (field: string): readonly string[] => (draft[field] ?? []) as readonly string[];
-  const chips = (field: string, all: typeof allOperators, getText: (name: string) => string) =>
-    chosen(field).map((guid) => ({
+  const [operatorsResult, groupsResult] = [useQuery(operatorsQuery), useQuery(operatorGroupsQuery)];
+  const allOperators = (operatorsResult.data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
+  const allGroups = (groupsResult.data ?? []).map((g) => [g.OperatorGroupGuid, g.Description] as const);
+  const selectedGuids = (field: string): readonly string[] => (draft[field] ?? []) as readonly string[];
+  const chips = (field: string, allOptions: typeof allOperators, getText: (name: string) => string) =>
+    selectedGuids(field).map((guid) => ({
       key: guid,
-      text: getText(all.find(([each]) => each === guid)?.[1] ?? guid),
-      onRemove: () => set({ [field]: chosen(field).filter((each) => each !== guid) }),
+      text: getText(allOptions.find(([each]) => each === guid)?.[1] ?? guid),
+      onRemove: () => set({ [field]: selectedGuids(field).filter((each) => each !== guid) }),
     }));
-  const add = (field: string, all: typeof allOperators, texts: AddTexts) => (
-    <AddFrom
+  const add = (field: string, allOptions: typeof allOperators, texts: AddTexts) => (
+    <SelectAndAdd
       {...texts}
-      options={all.filter(([guid]) => !chosen(field).includes(guid))}
-      onAdd={(guid) => set({ [field]: [...chosen(field), guid] })}
+      options={allOptions.filter(([guid]) => !selectedGuids(field).includes(guid))}
+      onAdd={(guid) => set({ [field]: [...selectedGuids(field), guid] })}
     />
   );
-  const isLoading = people.isPending || sets.isPending;
-  const wrong = Object.keys(problems.byField).find(
+  const isLoading = operatorsResult.isPending || groupsResult.isPending;
+  const problemKey = Object.keys(problems.byField).find(
     (field) => field === problemField || field.startsWith(`${problemField}.O`),
   );
   return (
@@ -63,9 +63,9 @@ export function OperatorsField({ operators, groups, label, empty, problemField }
         {add(groups, allGroups, { label: t('Add group'), buttonLabel: t('Add the selected group') })}
         {add(operators, allOperators, { label: t('Add operator'), buttonLabel: t('Add the selected operator') })}
       </Group>
-      {wrong !== undefined && (
+      {problemKey !== undefined && (
         <p role="alert" className="problem">
-          {problems.byField[wrong]}
+          {problems.byField[problemKey]}
         </p>
       )}
     </fieldset>

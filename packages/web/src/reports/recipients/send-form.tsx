@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { FormFrame } from '../../parts/forms/form-frame.js';
 import { useDraftForm } from '../../parts/forms/use-draft-form.js';
-import { nameRefusedAddresses } from './address-problems.js';
+import { nameRejectedAddresses } from './address-problems.js';
 import { OperatorsField } from './operators-field.js';
 import { splitAddresses } from '../../parts/forms/split-addresses.js';
 
@@ -21,18 +21,18 @@ const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
 const FIELDS = ['Format', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', ADDRESSES_FIELD];
 
 /** Recipients, format and text of an e-mail. */
-type Sending = Required<Pick<DashboardMail, 'Format' | 'Notes' | 'Recipients'>>;
+type MailOptions = Required<Pick<DashboardMail, 'Format' | 'Notes' | 'Recipients'>>;
 
-interface Props<Sent> {
+interface Props<Result> {
   /** Label of the format without an attachment. */
-  readonly inMail: string;
-  readonly send: (sending: Sending) => Promise<Sent>;
-  readonly onSent: (sent: Sent) => void;
+  readonly inlineLabel: string;
+  readonly send: (mail: MailOptions) => Promise<Result>;
+  readonly onSent: (result: Result) => void;
   readonly onClose: () => void;
 }
 
 /** Form to send something by e-mail once: recipients, format and text. */
-export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
+export function SendForm<Result>({ inlineLabel, send, onSent, onClose }: Props<Result>) {
   const { IsAdministrator } = useSession();
   const form = useDraftForm({
     initial: EMPTY,
@@ -51,7 +51,7 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           },
         });
       } catch (error) {
-        throw nameRefusedAddresses(error, addresses);
+        throw nameRejectedAddresses(error, addresses);
       }
     },
     onSaved: onSent,
@@ -62,7 +62,7 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
     </Button>
   );
   return (
-    <FormFrame form={form} action={t('Send')} more={cancel}>
+    <FormFrame form={form} action={t('Send')} moreActions={cancel}>
       <Stack gap="sm">
         <OperatorsField
           operators="Operators"
@@ -85,7 +85,7 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           options={[
             ['PDF', t('PDF (attached)')],
             ['Excel', t('Excel (attached)')],
-            ['HTML', inMail],
+            ['HTML', inlineLabel],
           ]}
         />
         <Block field="Notes" label={t('Notes')} hint={t('Included in the e-mail.')} rows={3} />

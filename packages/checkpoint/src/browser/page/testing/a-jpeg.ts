@@ -4,8 +4,8 @@
  */
 export function aJpeg(details: number, colours = 2): string {
   const table = (kind: number, count: number): number[] => {
-    const lengths = Array.from({ length: 16 }, (_, at) => (at === 7 ? count : 0));
-    return [kind, ...lengths, ...Array.from({ length: count }, (_, at) => at)];
+    const lengths = Array.from({ length: 16 }, (_, index) => (index === 7 ? count : 0));
+    return [kind, ...lengths, ...Array.from({ length: count }, (_, index) => index)];
   };
   const tables = [...table(0x00, colours), ...table(0x10, details)];
   const length = tables.length + 2;

@@ -1,7 +1,7 @@
 import type { PageElement, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
 /** An element of a page as reported by the browser; nothing took time. */
-export const anElement = (change: Partial<PageElement> = {}): PageElement => ({
+export const anElement = (overrides: Partial<PageElement> = {}): PageElement => ({
   startMs: 0,
   queueMs: 0,
   staleMs: 0,
@@ -30,11 +30,11 @@ export const anElement = (change: Partial<PageElement> = {}): PageElement => ({
   isAborted: false,
   isFirstParty: true,
   errorText: '',
-  ...change,
+  ...overrides,
 });
 
 /** The outcome of a page. */
-export const aPageOutcome = (change: Partial<PageOutcome> = {}): PageOutcome => ({
+export const aPageOutcome = (overrides: Partial<PageOutcome> = {}): PageOutcome => ({
   kind: 'page',
   resolveMs: 0,
   connectMs: 0,
@@ -54,5 +54,5 @@ export const aPageOutcome = (change: Partial<PageOutcome> = {}): PageOutcome => 
   urlMatches: [],
   consoleMatches: [],
   withheld: [],
-  ...change,
+  ...overrides,
 });

@@ -10,11 +10,11 @@ import { makeResolver, type ResolveHost } from '../../../net/resolver.js';
 import { makeTrustSet, type TrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import { makePageProbe } from '../probe.js';
-import type { PoolOptions } from '../../pool.js';
+import type { BrowserPoolOptions } from '../../browser-pool.js';
 import { aPool } from '../../testing/a-pool.js';
 
 /** A page target as the server would order it. */
-export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget => ({
+export const aPage = (url: string, overrides: Partial<PageTarget> = {}): PageTarget => ({
   kind: 'page',
   url,
   ipVersion: 'IpV4',
@@ -32,33 +32,33 @@ export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget
   ignoresExternal: false,
   connectTimeoutMs: 10_000,
   totalTimeoutMs: 30_000,
-  ...change,
+  ...overrides,
 });
 
 /** Creates a checkpoint's browser and a function that checks pages with it. */
 export async function aBrowserProbe(
-  change: {
+  overrides: {
     readonly watchMs?: number;
     readonly takesPictures?: boolean;
-    readonly pool?: Partial<PoolOptions>;
+    readonly pool?: Partial<BrowserPoolOptions>;
     readonly trust?: TrustSet;
     readonly proxy?: ChooseProxy;
     readonly resolve?: ResolveHost;
   } = {},
 ) {
-  const pool = await aPool(change.pool);
+  const pool = await aPool(overrides.pool);
   const patterns = makePatternRunner();
   const probe = makePageProbe({
     clock: systemClock,
     random: systemRandom,
     egress: parseEgressPolicy('private-ok'),
-    trust: change.trust ?? makeTrustSet(),
-    proxy: change.proxy,
+    trust: overrides.trust ?? makeTrustSet(),
+    proxy: overrides.proxy,
     patterns,
     pool,
-    resolve: change.resolve ?? makeResolver({ elapsed: () => systemClock.elapsed() }),
-    watchMs: change.watchMs ?? 0,
-    takesPictures: change.takesPictures,
+    resolve: overrides.resolve ?? makeResolver({ elapsed: () => systemClock.elapsed() }),
+    watchMs: overrides.watchMs ?? 0,
+    takesPictures: overrides.takesPictures,
   });
   return {
     pool,
@@ -76,8 +76,8 @@ export async function aBrowserProbe(
 }
 
 /** Starts a site on the loopback; `url` has no trailing slash. */
-export async function aSite(answer: RequestListener) {
-  const server = createServer(answer);
+export async function aSite(listener: RequestListener) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     server,

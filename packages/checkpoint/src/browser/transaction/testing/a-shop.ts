@@ -1,27 +1,27 @@
 import { aSite } from '../../page/testing/a-page.js';
 
-const html = (body: string, title = 'Shop'): string =>
+const wrapPage = (body: string, title = 'Shop'): string =>
   `<!doctype html><html><head><title>${title}</title></head><body style="margin:20px">${body}</body></html>`;
 
 const pages: Readonly<Record<string, string>> = {
-  '/': html(`<h1>Welcome</h1><script src="/shop.js"></script>
+  '/': wrapPage(`<h1>Welcome</h1><script src="/shop.js"></script>
     <consent-box></consent-box><a id="sign-in" href="/login">Sign in</a><a id="terms" target="_blank" href="/terms">Terms</a>
     <div style="height:3000px"></div><p id="far">far below</p>`),
-  '/login': html(`<form action="/account" method="get" onsubmit="document.cookie='user=' + user.value">
+  '/login': wrapPage(`<form action="/account" method="get" onsubmit="document.cookie='user=' + user.value">
     <input id="user" name="user"><input id="pass" type="password" name="pass" onchange="echo.textContent = this.value">
     <select id="country"><option value="de">Germany</option><option value="nl" id="home">The Netherlands</option></select>
     <input id="otp" maxlength="6"><input id="upload" type="file"><input id="day" type="date"><button type="button" disabled id="later">Later</button><button>Go</button></form><p id="echo"></p>`),
-  '/account': html(`<nav onmouseover="menu.hidden = false">Orders <a id="menu" hidden href="/order">latest</a></nav>
+  '/account': wrapPage(`<nav onmouseover="menu.hidden = false">Orders <a id="menu" hidden href="/order">latest</a></nav>
     <p class="account">Signed in</p>`),
-  '/order': html(`<p id="order">Order   no.
+  '/order': wrapPage(`<p id="order">Order   no.
     48213 for you</p><input id="search" value="old" oninput="results.textContent = 'found ' + this.value">
     <p id="results"></p><iframe name="outer" src="/outer" width="400" height="200"></iframe>
     <button onclick="alert('ready'); this.textContent = 'greeted'">Greet</button>`),
-  '/outer': html(`<p>outer</p><iframe id="inner" src="/inner" width="300" height="120"></iframe>`),
+  '/outer': wrapPage(`<p>outer</p><iframe id="inner" src="/inner" width="300" height="120"></iframe>`),
   '/inner':
-    html(`<input type="file" id="file" onchange="names.textContent = this.files[0].name + ' ' + this.files[0].size">
+    wrapPage(`<input type="file" id="file" onchange="names.textContent = this.files[0].name + ' ' + this.files[0].size">
     <p id="names"></p><button id="press" onclick="names.textContent += ' pressed'">Press</button>`),
-  '/terms': html('<p>version 2.41</p>', 'Terms of the shop'),
+  '/terms': wrapPage('<p>version 2.41</p>', 'Terms of the shop'),
 };
 
 const SCRIPT = `console.error('shop opened');

@@ -8,7 +8,7 @@ import { makeResolver } from '../../../net/resolver.js';
 import { makeTrustSet, type TrustSet } from '../../../net/trust.js';
 import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import { aPage } from '../../page/testing/a-page.js';
-import type { PoolOptions } from '../../pool.js';
+import type { BrowserPoolOptions } from '../../browser-pool.js';
 import { aPool } from '../../testing/a-pool.js';
 import { makeTransactionProbe } from '../probe.js';
 
@@ -16,9 +16,9 @@ import { makeTransactionProbe } from '../probe.js';
  * A transaction target as the server would order it.
  * @throws for an invalid script
  */
-export function aTransaction(steps: readonly unknown[], change: Partial<TransactionTarget> = {}): TransactionTarget {
-  const read = parseScript(JSON.stringify({ steps }));
-  if (!('script' in read)) throw new Error(JSON.stringify(read.problems));
+export function aTransaction(steps: readonly unknown[], overrides: Partial<TransactionTarget> = {}): TransactionTarget {
+  const parsed = parseScript(JSON.stringify({ steps }));
+  if (!('script' in parsed)) throw new Error(JSON.stringify(parsed.problems));
   const {
     url: _url,
     contentMatches: _c,
@@ -30,12 +30,12 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
   return {
     ...frame,
     kind: 'transaction',
-    steps: read.script.steps,
+    steps: parsed.script.steps,
     vault: [],
     customMetrics: [],
     recordsAll: false,
     totalTimeoutMs: 120_000,
-    ...change,
+    ...overrides,
   };
 }
 
@@ -43,9 +43,9 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
 export async function aTransactionProbe({
   takesPictures,
   trust = makeTrustSet(),
-  pool: change = {},
-}: { readonly takesPictures?: boolean; readonly trust?: TrustSet; readonly pool?: Partial<PoolOptions> } = {}) {
-  const pool = await aPool(change);
+  pool: overrides = {},
+}: { readonly takesPictures?: boolean; readonly trust?: TrustSet; readonly pool?: Partial<BrowserPoolOptions> } = {}) {
+  const pool = await aPool(overrides);
   const patterns = makePatternRunner();
   const probe = makeTransactionProbe({
     clock: systemClock,

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-export interface Pair {
+export interface CertificateWithKey {
   readonly key: string;
   readonly cert: string;
 }
@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000;
 interface CertificateOptions {
   readonly name?: string;
   /** Days from now. */
-  readonly from?: number;
-  readonly until?: number;
+  readonly validFromDays?: number;
+  readonly validUntilDays?: number;
   /** Issuer. Absent: self-signed. */
-  readonly by?: Pair;
+  readonly issuer?: CertificateWithKey;
   readonly isAuthority?: boolean;
   /** Valid for clients only. */
   readonly isForClients?: boolean;
@@ -25,20 +25,20 @@ interface CertificateOptions {
 /** Creates a test certificate for `name` and 127.0.0.1. */
 export async function aCertificate({
   name = 'localhost',
-  from = -1,
-  until = 30,
-  by,
+  validFromDays = -1,
+  validUntilDays = 30,
+  issuer,
   isAuthority = false,
   isForClients = false,
   keyType = 'ec',
   hasAltNames = true,
-}: CertificateOptions = {}): Promise<Pair> {
+}: CertificateOptions = {}): Promise<CertificateWithKey> {
   const isLocal = name === 'localhost';
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType,
     algorithm: 'sha256',
-    notBeforeDate: new Date(Date.now() + from * DAY_MS),
-    notAfterDate: new Date(Date.now() + until * DAY_MS),
+    notBeforeDate: new Date(Date.now() + validFromDays * DAY_MS),
+    notAfterDate: new Date(Date.now() + validUntilDays * DAY_MS),
     extensions: [
       { name: 'basicConstraints', cA: isAuthority, critical: true },
       ...(isForClients ? [{ name: 'extKeyUsage' as const, clientAuth: true }] : []),
@@ -56,9 +56,10 @@ export async function aCertificate({
             ]
           : []),
     ],
-    ...(by && { ca: by }),
+    ...(issuer && { ca: issuer }),
   });
   return { key, cert };
 }
 
-export const anAuthority = (): Promise<Pair> => aCertificate({ name: 'Test Authority', isAuthority: true });
+export const anAuthority = (): Promise<CertificateWithKey> =>
+  aCertificate({ name: 'Test Authority', isAuthority: true });

@@ -25,15 +25,15 @@ interface ExtensionOptions {
 interface IssueOptions extends ExtensionOptions {
   readonly name: string;
   /** Issuer. Absent: self-signed. */
-  readonly by?: Issued;
+  readonly issuer?: IssuedCertificate;
   /** Uses the key of another certificate, for cross-signed authorities. */
-  readonly keyFrom?: Issued;
+  readonly keyFrom?: IssuedCertificate;
   /** Days from now. */
-  readonly from?: number;
-  readonly until?: number;
+  readonly validFromDays?: number;
+  readonly validUntilDays?: number;
 }
 
-export interface Issued {
+export interface IssuedCertificate {
   readonly name: string;
   readonly key: string;
   readonly cert: string;
@@ -44,58 +44,58 @@ export interface Issued {
 let serial = 1_000;
 
 /** Issues a certificate with exactly the given extensions and an EC key, for tests of chains. */
-export function issue(options: IssueOptions): Issued {
-  const { name, by, keyFrom, from = -1, until = 80 } = options;
+export function issue(options: IssueOptions): IssuedCertificate {
+  const { name, issuer, keyFrom, validFromDays = -1, validUntilDays = 80 } = options;
   const pair = keyFrom ? undefined : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const privateKey = keyFrom?.privateKey ?? pair?.privateKey;
   const publicKey = keyFrom?.publicKey ?? pair?.publicKey.export({ type: 'spki', format: 'der' });
   if (!privateKey || !publicKey) throw new Error('a certificate has a key');
   serial += 1;
-  const number = Buffer.alloc(2);
-  number.writeUInt16BE(serial);
-  const validity = encodeDer(SEQUENCE, time(from), time(until));
-  const facts = encodeDer(
+  const serialBytes = Buffer.alloc(2);
+  serialBytes.writeUInt16BE(serial);
+  const validity = encodeDer(SEQUENCE, encodeTime(validFromDays), encodeTime(validUntilDays));
+  const tbsCertificate = encodeDer(
     SEQUENCE,
     Buffer.from('a003020102', 'hex'),
-    encodeDer(0x02, number),
+    encodeDer(0x02, serialBytes),
     ECDSA_WITH_SHA256,
-    distinguishedName(by?.name ?? name),
+    encodeDistinguishedName(issuer?.name ?? name),
     validity,
-    distinguishedName(name),
+    encodeDistinguishedName(name),
     publicKey,
-    encodeDer(0xa3, encodeDer(SEQUENCE, ...extensions(options))),
+    encodeDer(0xa3, encodeDer(SEQUENCE, ...encodeExtensions(options))),
   );
-  const signature = encodeDer(0x03, Buffer.from([0]), sign('sha256', facts, by?.privateKey ?? privateKey));
-  const whole = encodeDer(SEQUENCE, facts, ECDSA_WITH_SHA256, signature);
+  const signature = encodeDer(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, issuer?.privateKey ?? privateKey));
+  const certificate = encodeDer(SEQUENCE, tbsCertificate, ECDSA_WITH_SHA256, signature);
   return {
     name,
     privateKey,
     publicKey,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
   };
 }
 
-const distinguishedName = (name: string): Buffer =>
+const encodeDistinguishedName = (name: string): Buffer =>
   encodeDer(SEQUENCE, encodeDer(0x31, encodeDer(SEQUENCE, COMMON_NAME, encodeDer(0x0c, Buffer.from(name)))));
 
-const time = (days: number): Buffer =>
+const encodeTime = (days: number): Buffer =>
   encodeDer(
     0x18,
     Buffer.from(`${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`),
   );
 
-const generalName = (name: string): Buffer =>
+const encodeGeneralName = (name: string): Buffer =>
   name.startsWith('IP:')
     ? encodeDer(0x87, Buffer.from(name.slice(3).split('.').map(Number)))
     : encodeDer(0x82, Buffer.from(name));
 
-const subtrees = (tag: number, names: readonly string[] = []): Buffer[] =>
-  names.length === 0 ? [] : [encodeDer(tag, ...names.map((name) => encodeDer(SEQUENCE, generalName(name))))];
+const encodeSubtrees = (tag: number, names: readonly string[] = []): Buffer[] =>
+  names.length === 0 ? [] : [encodeDer(tag, ...names.map((name) => encodeDer(SEQUENCE, encodeGeneralName(name))))];
 
-function extensions(options: ExtensionOptions): Buffer[] {
+function encodeExtensions(options: ExtensionOptions): Buffer[] {
   const { altNames, isAuthority, pathLength, extendedUsage, keyUsage, permittedNames, excludedNames } = options;
-  const one = (id: string, isCritical: boolean, value: Buffer): Buffer =>
+  const encodeExtension = (id: string, isCritical: boolean, value: Buffer): Buffer =>
     encodeDer(
       SEQUENCE,
       encodeDer(0x06, Buffer.from(id, 'hex')),
@@ -104,21 +104,23 @@ function extensions(options: ExtensionOptions): Buffer[] {
     );
   const flag = isAuthority === true ? Buffer.from('0101ff', 'hex') : Buffer.alloc(0);
   const length = pathLength === undefined ? Buffer.alloc(0) : encodeDer(0x02, Buffer.from([pathLength]));
-  const constrained = [...subtrees(0xa0, permittedNames), ...subtrees(0xa1, excludedNames)];
+  const constraints = [...encodeSubtrees(0xa0, permittedNames), ...encodeSubtrees(0xa1, excludedNames)];
   return [
-    ...(isAuthority === undefined ? [] : [one('551d13', true, encodeDer(SEQUENCE, flag, length))]),
-    ...(keyUsage === undefined ? [] : [one('551d0f', true, encodeDer(0x03, Buffer.from([0, keyUsage])))]),
+    ...(isAuthority === undefined ? [] : [encodeExtension('551d13', true, encodeDer(SEQUENCE, flag, length))]),
+    ...(keyUsage === undefined ? [] : [encodeExtension('551d0f', true, encodeDer(0x03, Buffer.from([0, keyUsage])))]),
     ...(extendedUsage === undefined
       ? []
       : [
-          one(
+          encodeExtension(
             '551d25',
             false,
             encodeDer(SEQUENCE, encodeDer(0x06, Buffer.from([0x2b, 6, 1, 5, 5, 7, 3, extendedUsage]))),
           ),
         ]),
-    ...(altNames === undefined ? [] : [one('551d11', false, encodeDer(SEQUENCE, ...altNames.map(generalName)))]),
-    ...(constrained.length === 0 ? [] : [one('551d1e', true, encodeDer(SEQUENCE, ...constrained))]),
-    ...(options.unknownCritical ? [one('2a030405', true, Buffer.from('0500', 'hex'))] : []),
+    ...(altNames === undefined
+      ? []
+      : [encodeExtension('551d11', false, encodeDer(SEQUENCE, ...altNames.map(encodeGeneralName)))]),
+    ...(constraints.length === 0 ? [] : [encodeExtension('551d1e', true, encodeDer(SEQUENCE, ...constraints))]),
+    ...(options.unknownCritical ? [encodeExtension('2a030405', true, Buffer.from('0500', 'hex'))] : []),
   ];
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 const MAX_TEXT_LENGTH = 1_000;
-const text = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
+const text = z.string().transform((value) => value.slice(0, MAX_TEXT_LENGTH));
 
 export const SshEvent = z.discriminatedUnion('type', [
   /** The library is loaded; response to `hello`. */
@@ -36,10 +36,10 @@ export const SshEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type SshEvent = z.infer<typeof SshEvent>;
-export type Answer = Extract<SshEvent, { type: 'answer' }>;
+export type SshResponse = Extract<SshEvent, { type: 'answer' }>;
 
 /** Commands for the process. */
-export type Order =
+export type SshOrder =
   | { readonly do: 'hello' }
   | { readonly do: 'begin'; readonly username: string; readonly algorithms: object }
   | { readonly do: 'login'; readonly type: string; readonly username: string; readonly password?: string }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ServerConfig, type SFTPWrapper } from 'ssh2';
-import { listen } from '../../http/testing/bench.js';
+import { listen } from '../../http/testing/http-fixture.js';
 
 const { STATUS_CODE } = ssh2.utils.sftp;
 
@@ -17,9 +17,9 @@ export interface SshScript extends Partial<ServerConfig> {
   readonly serve?: (connection: Connection) => void;
 }
 
-const byPassword = (context: AuthContext): void => {
-  const isRight = context.method === 'password' && context.username === 'ann' && context.password === 'sesame';
-  if (isRight) context.accept();
+const acceptPassword = (context: AuthContext): void => {
+  const isValid = context.method === 'password' && context.username === 'ann' && context.password === 'sesame';
+  if (isValid) context.accept();
   else context.reject(['password', 'publickey']);
 };
 
@@ -34,7 +34,7 @@ const hostKey = aHostKey();
 export async function anSshServer(
   script: SshScript = {},
 ): Promise<{ readonly port: number; readonly logins: string[] }> {
-  const { authenticate = byPassword, serve, files, statedSize, maxReadBytes, ...config } = script;
+  const { authenticate = acceptPassword, serve, files, statedSize, maxReadBytes, ...config } = script;
   const logins: string[] = [];
   const server = new ssh2.Server({ hostKeys: [hostKey], ident: 'bench-1.0', ...config }, (connection) => {
     connection.on('error', () => undefined);
@@ -50,14 +50,14 @@ export async function anSshServer(
   return { port: await listen(createServer({ noDelay: true }, (socket) => server.injectSocket(socket))), logins };
 }
 
-export function openSftp(connection: Connection, begin: (sftp: SFTPWrapper) => void): void {
-  connection.on('session', (accept) => accept().on('sftp', (open) => begin(open())));
+export function openSftp(connection: Connection, onSftp: (sftp: SFTPWrapper) => void): void {
+  connection.on('session', (accept) => accept().on('sftp', (openFiles) => onSftp(openFiles())));
 }
 
-type Served = { readonly [K in 'files' | 'statedSize' | 'maxReadBytes']: SshScript[K] | undefined };
+type ServedFiles = { readonly [K in 'files' | 'statedSize' | 'maxReadBytes']: SshScript[K] | undefined };
 
-function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, maxReadBytes = Infinity }: Served): void {
-  const open: Buffer[] = [];
+function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, maxReadBytes = Infinity }: ServedFiles): void {
+  const openFiles: Buffer[] = [];
   sftp.on('STAT', (id, path) => {
     const file = files[path] ?? 'NO_SUCH_FILE';
     if (typeof file === 'string') sftp.status(id, STATUS_CODE[file], `no ${path}`);
@@ -67,10 +67,11 @@ function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, maxReadBytes = 
     const file = files[path] ?? 'NO_SUCH_FILE';
     // Any write access: SSH_FXF_WRITE, CREAT and TRUNC.
     if (typeof file === 'string' || (flags & 0x1a) !== 0) sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
-    else sftp.handle(id, Buffer.from([open.push(file) - 1]));
+    else sftp.handle(id, Buffer.from([openFiles.push(file) - 1]));
   });
   sftp.on('READ', (id, handle, offset, length) => {
-    const bytes = open[handle[0] ?? 0]?.subarray(offset, offset + Math.min(length, maxReadBytes)) ?? Buffer.alloc(0);
+    const bytes =
+      openFiles[handle[0] ?? 0]?.subarray(offset, offset + Math.min(length, maxReadBytes)) ?? Buffer.alloc(0);
     if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF);
     else sftp.data(id, bytes);
   });

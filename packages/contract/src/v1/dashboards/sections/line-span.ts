@@ -2,7 +2,7 @@
 import { column } from './section-parts.js';
 import type { Column, Line, LineSpan, Section, SpanTextKey, Value } from './section.js';
 
-interface Known {
+interface LineLifetime {
   readonly FirstAt: number;
   readonly LastAt: number;
   readonly IsRemoved: boolean;
@@ -12,7 +12,7 @@ interface Known {
  * Returns the start or end of a line that does not cover the whole period.
  * @param lines of the same monitor: if all started at the same time, no start is returned
  */
-export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): Pick<Line, 'span'> {
+export function lineSpan(line: LineLifetime, lines: readonly LineLifetime[], fromAt: number): Pick<Line, 'span'> {
   if (line.IsRemoved) return { span: { textKey: 'knownUntil', at: line.LastAt } };
   const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
   return isLater ? { span: { textKey: 'since', at: line.FirstAt } } : {};
@@ -33,8 +33,8 @@ export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
 /** Returns the start and end of a row from such columns. */
 export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Value[]): LineSpan | undefined {
   const spans = columns.flatMap(({ textKey }, at): LineSpan[] => {
-    const [known, value] = [SPAN_TEXT_KEYS.find((one) => one === textKey), row[at]];
-    return known !== undefined && typeof value === 'number' ? [{ textKey: known, at: value }] : [];
+    const [spanTextKey, value] = [SPAN_TEXT_KEYS.find((one) => one === textKey), row[at]];
+    return spanTextKey !== undefined && typeof value === 'number' ? [{ textKey: spanTextKey, at: value }] : [];
   });
   return spans[0];
 }

@@ -49,17 +49,17 @@ export const TIME_FORMATS: Readonly<Record<DashboardFigures['Scale'], ValueForma
 };
 
 /** Returns the column with the creation time of monitors that were created during the period. */
-export const existsSinceColumn = (since: ReadonlyMap<string, Instant>): Column[] =>
+export const createdAtColumn = (since: ReadonlyMap<string, Instant>): Column[] =>
   since.size > 0 ? [column('existsSince', 'instant')] : [];
 
 /** Checkpoints have only some of the figures. */
-type SomeNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
+type PartialNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
 
 /**
  * Returns the value of a metric. In unobserved time a sum of 0 means nothing, so there is no value. The number of
  * checks and the observed share are still returned as 0.
  */
-export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | undefined {
+export function metricValue(numbers: PartialNumbers, metric: TileMetric): number | undefined {
   const value = numbers[metric];
   const isUnobserved = numbers.Checks === 0 && (numbers.ObservedPercentage ?? 0) === 0;
   return isUnobserved && value === 0 && isSum(metric) && metric !== 'Checks' ? undefined : value;
@@ -70,16 +70,16 @@ export const stateTextKey = (state: SlaFigures['UptimeState']): SectionTextKey |
   state === 'Error' ? 'Missed' : state;
 
 /** Period that a response covers. */
-export interface Covered {
+export interface CoveredPeriod {
   readonly FromAt?: Instant | undefined;
   readonly IsTruncated?: boolean | undefined;
 }
 
 /** Returns the start of the figures if a response does not cover the whole period. */
-export const coveredSince = (
-  { FromAt: at, IsTruncated: isCut }: Covered,
+export const truncatedSince = (
+  { FromAt: at, IsTruncated: isTruncated }: CoveredPeriod,
   textKey: SectionTextKey,
-): Pick<Section, 'since'> => (isCut === true && at !== undefined ? { since: { textKey, at } } : {});
+): Pick<Section, 'since'> => (isTruncated === true && at !== undefined ? { since: { textKey, at } } : {});
 
 /** Cuts rows to `MAX_ROWS`. `all` has one row more than is shown if there are more. */
 export function truncateRows<T>(

@@ -5,7 +5,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { NotesReaders } from '../../account/account.js';
-import type { Titled } from '../tile-titles.js';
+import type { TitledTile } from '../tile-titles.js';
 import type { SectionTextKey } from './texts/section-texts.js';
 
 /** How a value is formatted. */
@@ -77,12 +77,13 @@ export interface Column<Key extends string = SectionTextKey> {
   /** Replaces the text of `textKey`: a name given by an operator. */
   readonly name?: string;
   /** Replaces the text unless there is a name: the tile whose title is used. */
-  readonly tile?: Titled;
+  readonly tile?: TitledTile;
 }
 
 /** Number of rows beyond those that are shown. `some`: unknown. */
-export type LeftOut = number | 'some';
-export const addLeftOut = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
+export type OmittedCount = number | 'some';
+export const addOmitted = (leftOut: OmittedCount, added: number): OmittedCount =>
+  leftOut === 'some' ? leftOut : leftOut + added;
 
 type AnyColumn = Pick<Column<string>, 'format'>;
 
@@ -139,7 +140,7 @@ export interface RowKeys {
 export interface Section<Key extends string = SectionTextKey> {
   readonly title: Key;
   /** The tile that it shows. Its title replaces the default one. */
-  readonly tile?: Titled | undefined;
+  readonly tile?: TitledTile | undefined;
   /** Replaces both titles: a name given by an operator. */
   readonly name: string | undefined;
   /** Added to the title: the name of a website or an SLA. */
@@ -159,7 +160,7 @@ export interface Section<Key extends string = SectionTextKey> {
   readonly rows: readonly (readonly Value[])[];
   /** One entry per row, in order. */
   readonly keys?: readonly RowKeys[];
-  readonly leftOut: LeftOut;
+  readonly leftOut: OmittedCount;
   /** Start of its figures if it is later than the start of the period, and the sentence about it. */
   readonly since?: { readonly textKey: Key; readonly at: Instant };
   /** Notes on how it was counted. */
@@ -194,7 +195,7 @@ export interface Lines<Key extends string = SectionTextKey> {
   readonly worse: 'low' | 'high' | undefined;
   readonly all: readonly Line[];
   /** Lines that were not loaded. */
-  readonly unread?: LeftOut;
+  readonly unread?: OmittedCount;
 }
 
 export interface Line {

@@ -24,7 +24,7 @@ const TONES: Partial<Readonly<Record<SectionTextKey, Tone>>> = {
   aboveLimit2: 'bad',
 };
 /** Columns whose values are states. Other columns use the same words without a tone. */
-const JUDGED: ReadonlySet<string> = new Set<SectionTextKey>([
+const STATE_COLUMNS: ReadonlySet<string> = new Set<SectionTextKey>([
   'covered',
   'state',
   'level',
@@ -36,7 +36,7 @@ const JUDGED: ReadonlySet<string> = new Set<SectionTextKey>([
 
 /** Returns whether the cells of a column are states, which have a tone. */
 export const hasTones = ({ textKey, format }: Pick<Column<string>, 'textKey' | 'format'>): boolean =>
-  format === 'label' && JUDGED.has(textKey);
+  format === 'label' && STATE_COLUMNS.has(textKey);
 
 /** Returns the tone of a cell. Undefined: neither good nor bad. */
 export function cellTone(column: Pick<Column<string>, 'textKey' | 'format'>, value: Value): Tone | undefined {

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
 import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import type { Titled } from '../tile-titles.js';
+import type { TitledTile } from '../tile-titles.js';
 import { visitorSettings } from '../visitor-titles.js';
 import { column, SECTION_DEFAULTS } from './section-parts.js';
 import type { Column, Section, Value, ValueFormat } from './section.js';
@@ -27,7 +27,7 @@ export interface VisitorTimeline {
   readonly Points: readonly (VisitorPoint & { readonly At: Instant })[];
 }
 
-export interface VisitorsAbout {
+export interface VisitorsSubject {
   readonly website: string | undefined;
   /** False: the owner of a report may not view visitor data. */
   readonly isAllowed: boolean;
@@ -37,8 +37,8 @@ interface VisitorRows {
   /** Those with the most page views. */
   readonly rows: readonly VisitorRow[];
   /** Whether there may be more. */
-  readonly isPart: boolean;
-  readonly about: VisitorsAbout;
+  readonly mayHaveMore: boolean;
+  readonly about: VisitorsSubject;
 }
 
 const RULES: Readonly<Record<RumShare, SectionTextKey>> = {
@@ -53,23 +53,23 @@ const DIMENSIONS: readonly RumDimension[] = ['Page', 'Country', 'Device', 'Brows
  * Returns the fields that all visitor sections share. In print, a map is replaced by the table of its values, which has
  * the same title.
  */
-export function visitorHead(
+export function visitorSectionFields(
   tile: DashboardTile,
-  shownAs: Titled['Kind'],
+  tileKind: TitledTile['Kind'],
   by: RumDimension | undefined,
-  about: VisitorsAbout,
+  about: VisitorsSubject,
 ) {
   const { figure, share } = visitorSettings(tile);
-  const counted: readonly SectionTextKey[] =
+  const figureRules: readonly SectionTextKey[] =
     figure === 'PageViews'
       ? []
       : [RULES[share], ...(figure === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])];
   return {
     ...SECTION_DEFAULTS,
     title: figure,
-    tile: { Kind: shownAs, RumFigure: figure, RumShare: share, RumBy: by },
+    tile: { Kind: tileKind, RumFigure: figure, RumShare: share, RumBy: by },
     name: tile.Title,
-    rules: about.isAllowed ? counted : (['ruleAdministrators'] as const),
+    rules: about.isAllowed ? figureRules : (['ruleAdministrators'] as const),
     ...(about.website !== undefined && { about: about.website }),
     filters: DIMENSIONS.flatMap((dimension) => {
       const value = tile.RumFilters?.[dimension];
@@ -78,7 +78,7 @@ export function visitorHead(
   };
 }
 
-export const viewsColumn = column('PageViews', 'count');
+export const pageViewsColumn = column('PageViews', 'count');
 /** Returns the column of the metric, beside the page views. */
 export function visitorFigureColumns(tile: DashboardTile): Column[] {
   const { figure } = visitorSettings(tile);
@@ -125,16 +125,20 @@ export const measuredValues = <Row extends VisitorPoint>(
   });
 
 /** Builds the table of page views and one metric by one dimension. */
-export function visitorsTable(tile: DashboardTile, by: RumDimension, { rows, isPart, about }: VisitorRows): Section {
-  const own = visitorFigureColumns(tile);
+export function visitorsTable(
+  tile: DashboardTile,
+  by: RumDimension,
+  { rows, mayHaveMore, about }: VisitorRows,
+): Section {
+  const metricColumns = visitorFigureColumns(tile);
   return {
-    ...visitorHead(tile, 'RumTable', by, about),
-    columns: [dimensionColumn(by), viewsColumn, ...own],
-    leftOut: isPart ? 'some' : 0,
-    rows: rows.map((row) => [row.Value, row.PageViews, ...own.map(() => visitorValue(tile, row))]),
+    ...visitorSectionFields(tile, 'RumTable', by, about),
+    columns: [dimensionColumn(by), pageViewsColumn, ...metricColumns],
+    leftOut: mayHaveMore ? 'some' : 0,
+    rows: rows.map((row) => [row.Value, row.PageViews, ...metricColumns.map(() => visitorValue(tile, row))]),
   };
 }
 
 /** Countries and states are stored by their codes. */
-const CODES: Readonly<Partial<Record<RumDimension, ValueFormat>>> = { Country: 'country', State: 'state' };
-const dimensionColumn = (by: RumDimension): Column => column(by, CODES[by] ?? 'value');
+const CODE_FORMATS: Readonly<Partial<Record<RumDimension, ValueFormat>>> = { Country: 'country', State: 'state' };
+const dimensionColumn = (by: RumDimension): Column => column(by, CODE_FORMATS[by] ?? 'value');

@@ -4,21 +4,21 @@ import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { metricsTitle } from '../metric-titles.js';
 import { column, metricColumn, METRICS, metricValue, TIME_FORMATS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
-import { drawnAs } from '../tile-charts.js';
-import { metricsOfTile, tileMetrics } from '../tile-metrics.js';
+import { tileChartStyle } from '../tile-charts.js';
+import { listTileMetrics, tileMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const chart: TileRecord = {
   title: (settings, translate) => metricsTitle(settings, 'UptimePercentage', translate),
   description: 'one metric over time.',
-  choice: message('Chart of one metric'),
+  pickerLabel: message('Chart of one metric'),
   settings: ['MoreMetrics', ...monitorSettings, 'SlaGuid', 'Period'],
   metrics: tileMetrics,
   columns: [],
   chartTypes: ['Line', 'Bar'],
   size: { Width: 6, Height: 2 },
-  figures: 'dashboard',
-  isAboutChecks: true,
+  figureSource: 'dashboard',
+  showsChecks: true,
   chartNotes: 'monitors',
 };
 
@@ -26,7 +26,7 @@ export const chart: TileRecord = {
 export function chartSection(
   tile: DashboardTile,
   { Times: times, Scale: scale }: Pick<DashboardFigures, 'Times' | 'Scale'>,
-  whole: Partial<DashboardNumbers>,
+  periodTotals: Partial<DashboardNumbers>,
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
@@ -37,13 +37,13 @@ export function chartSection(
     tile: { Kind: tile.Kind, Metric: metric },
     name: tile.Title,
     isChart: true,
-    drawnAs: drawnAs(tile, metric),
+    drawnAs: tileChartStyle(tile, metric),
     ...(until !== undefined && { until }),
     leftOut: 0,
     rules,
     columns: [column('time', TIME_FORMATS[scale]), value],
     rows: times.map((each) => [each.FromAt, metricValue(each, metric)]),
-    observed: whole.ObservedPercentage,
+    observed: periodTotals.ObservedPercentage,
   };
 }
 
@@ -51,12 +51,12 @@ export function chartSection(
 export const chartSections = (
   tile: DashboardTile,
   figures: Pick<DashboardFigures, 'Times' | 'Scale'>,
-  whole: Partial<DashboardNumbers>,
+  periodTotals: Partial<DashboardNumbers>,
 ): Section[] =>
   tile.MoreMetrics === undefined
-    ? [chartSection(tile, figures, whole)]
-    : metricsOfTile(tile).map((Metric) => ({
-        ...chartSection({ ...tile, Metric }, figures, whole),
+    ? [chartSection(tile, figures, periodTotals)]
+    : listTileMetrics(tile).map((Metric) => ({
+        ...chartSection({ ...tile, Metric }, figures, periodTotals),
         name: undefined,
         ...(tile.Title !== undefined && { about: tile.Title }),
       }));

@@ -1,8 +1,8 @@
 import { message } from '@vedette/i18n/message';
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { figuresTable } from '../sections/chosen-columns.js';
-import { type Covered, coveredSince, SECTION_DEFAULTS } from '../sections/section-parts.js';
+import { figuresTable } from '../sections/figures-table.js';
+import { type CoveredPeriod, truncatedSince, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -15,15 +15,15 @@ export const checkpointFigures: TileRecord = {
   columns: checkColumns,
   chartTypes: ['Bar', 'Pie'],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
 /** Builds the table of figures by checkpoint. */
 export function checkpointFiguresSection(
   tile: DashboardTile,
-  { Rows: rows, ...covered }: Covered & { readonly Rows: readonly DashboardCheckpoints['Rows'][number][] },
+  { Rows: rows, ...coveredPeriod }: CoveredPeriod & { readonly Rows: readonly DashboardCheckpoints['Rows'][number][] },
 ): Section {
   const table = figuresTable(tile, {
     record: checkpointFigures,
@@ -34,7 +34,7 @@ export function checkpointFiguresSection(
   });
   return {
     ...SECTION_DEFAULTS,
-    ...coveredSince(covered, 'checksSince'),
+    ...truncatedSince(coveredPeriod, 'checksSince'),
     ...table,
     title: 'CheckpointFigures',
     name: tile.Title,

@@ -4,7 +4,7 @@ import type { DashboardTile } from '../dashboard-tiles.js';
 import { titleWithMetric } from '../metric-titles.js';
 import {
   column,
-  coveredSince,
+  truncatedSince,
   lineKeys,
   metricColumn,
   METRICS,
@@ -13,37 +13,37 @@ import {
   TIME_FORMATS,
 } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
-import { drawnAs } from '../tile-charts.js';
+import { tileChartStyle } from '../tile-charts.js';
 import { checkMetrics } from '../tile-metrics.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const checkpointLines: TileRecord = {
   title: (settings, translate) => titleWithMetric(message('By checkpoint'), settings, 'TotalTime', translate),
   description: 'one metric over time, a line for each checkpoint.',
-  choice: message('One metric of each checkpoint over time'),
+  pickerLabel: message('One metric of each checkpoint over time'),
   settings: [...monitorSettings, ...checkpointSettings, 'Period'],
   metrics: checkMetrics,
   columns: [],
   chartTypes: ['Line', 'Bar'],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'monitors',
 };
 
 /** Builds one line per checkpoint over time, including those without measurements. */
 export function checkpointLinesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale, UntilAt: until, ...covered }: DashboardCheckpointLines,
+  { Lines: lines, Scale: scale, UntilAt: until, ...coveredPeriod }: DashboardCheckpointLines,
 ): LinesSection {
   const metric = tile.Metric ?? 'TotalTime';
   const { rules } = METRICS[metric];
   return {
     ...SECTION_DEFAULTS,
-    ...coveredSince(covered, 'checksSince'),
+    ...truncatedSince(coveredPeriod, 'checksSince'),
     title: 'CheckpointLines',
     name: tile.Title,
-    drawnAs: drawnAs(tile, metric),
+    drawnAs: tileChartStyle(tile, metric),
     until,
     rules: ['ruleCheckpointFigures', ...rules],
     columns: [column('checkpoint', 'text'), column('time', TIME_FORMATS[scale]), metricColumn(metric)],

@@ -4,7 +4,7 @@ import {
   checkpointState,
   lastSeenAt,
   serverVersions,
-  whyImpaired,
+  impairmentReason,
 } from '../../checkpoints/checkpoint-state.js';
 import type { CheckpointRow } from '../../checkpoints/checkpoint.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
@@ -20,8 +20,8 @@ export const checkpoints: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 
@@ -50,7 +50,7 @@ export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoin
         lastSeenAt(each),
         each.Servers.length,
         serverVersions(each),
-        whyImpaired(each),
+        impairmentReason(each),
       ],
       ({ CheckpointId }) => ({ CheckpointId }),
     ),

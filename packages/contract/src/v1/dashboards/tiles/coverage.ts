@@ -13,8 +13,8 @@ export const coverage: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 
@@ -36,8 +36,8 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
       ({ MonitorName, IsCovered, Reasons, CurrentRecipients }) => [
         MonitorName,
         IsCovered ? 'yes' : 'no',
-        listed(Reasons, '; '),
-        listed(CurrentRecipients.map(recipientText), '; '),
+        joinTexts(Reasons, '; '),
+        joinTexts(CurrentRecipients.map(recipientText), '; '),
       ],
       ({ MonitorGuid }) => ({ MonitorGuid }),
     ),
@@ -47,5 +47,5 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
 const recipientText = ({ Recipient, AlertName, EscalationLevelId }: NotifiedRecipient): string =>
   `${Recipient} (${AlertName}, escalation level ${EscalationLevelId})`;
 
-const listed = (texts: readonly string[], between: string): string | undefined =>
-  texts.length === 0 ? undefined : texts.join(between);
+const joinTexts = (texts: readonly string[], separator: string): string | undefined =>
+  texts.length === 0 ? undefined : texts.join(separator);

@@ -9,7 +9,7 @@ export const empty: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };

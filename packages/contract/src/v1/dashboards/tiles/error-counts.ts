@@ -14,13 +14,13 @@ export const errorCounts: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
 /** Texts of the periods, by their number of days. */
-const SPANS: ReadonlyMap<number, SectionTextKey> = new Map([
+const PERIOD_TEXT_KEYS: ReadonlyMap<number, SectionTextKey> = new Map([
   [1, 'last24Hours'],
   [7, 'last7Days'],
   [30, 'last30Days'],
@@ -31,7 +31,7 @@ interface ErrorCounts {
 }
 
 /** Builds the errors of the last 24 hours, 7 days and 30 days, with the start of each. */
-export function errorCountsSection(tile: DashboardTile, { Periods: spans }: ErrorCounts): Section {
+export function errorCountsSection(tile: DashboardTile, { Periods: periods }: ErrorCounts): Section {
   return {
     ...SECTION_DEFAULTS,
     title: 'ErrorCounts',
@@ -44,8 +44,8 @@ export function errorCountsSection(tile: DashboardTile, { Periods: spans }: Erro
       column('confirmed', 'count'),
       column('unconfirmed', 'count'),
     ],
-    rows: spans.map(({ Days, FromAt, Checks, ConfirmedErrors, UnconfirmedErrors }) => [
-      SPANS.get(Days),
+    rows: periods.map(({ Days, FromAt, Checks, ConfirmedErrors, UnconfirmedErrors }) => [
+      PERIOD_TEXT_KEYS.get(Days),
       FromAt,
       Checks,
       ConfirmedErrors,

@@ -1,38 +1,44 @@
 import { message } from '@vedette/i18n/message';
 import type { DashboardErrorTypes } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, type Covered, coveredSince, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
+import {
+  column,
+  type CoveredPeriod,
+  truncatedSince,
+  SECTION_DEFAULTS,
+  truncateRows,
+} from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
-const byCode = message('Errors by code');
-const byClass = message('Errors by class');
+const BY_CODE_TITLE = message('Errors by code');
+const BY_CLASS_TITLE = message('Errors by class');
 
 export const errorTypes: TileRecord = {
-  title: ({ ErrorsBy }, translate) => translate(ErrorsBy === 'Code' ? byCode : byClass),
+  title: ({ ErrorsBy }, translate) => translate(ErrorsBy === 'Code' ? BY_CODE_TITLE : BY_CLASS_TITLE),
   description: 'errors by class or code.',
-  choice: message('Errors by class or code'),
+  pickerLabel: message('Errors by class or code'),
   settings: [...monitorSettings, ...checkpointSettings, 'ErrorsBy', 'Period'],
   metrics: [],
   columns: [],
   chartTypes: ['Bar', 'Pie'],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
-interface ErrorTypes extends Covered {
+interface ErrorTypes extends CoveredPeriod {
   readonly Rows: readonly DashboardErrorTypes['Rows'][number][];
   readonly Classes: readonly DashboardErrorTypes['Classes'][number][];
 }
 
 /** Builds the table of errors by class or code. */
-export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Section {
-  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, answer);
+export function errorTypesSection(tile: DashboardTile, errorTypes: ErrorTypes): Section {
+  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, errorTypes);
   return {
     ...SECTION_DEFAULTS,
-    ...coveredSince(answer, 'errorsSince'),
+    ...truncatedSince(errorTypes, 'errorsSince'),
     title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorTypes', 'ruleChecks'],
@@ -46,7 +52,7 @@ export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Sect
       column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
     ],
-    ...truncateRows(answer.Rows, (each) => [
+    ...truncateRows(errorTypes.Rows, (each) => [
       each.Description,
       each.Category,
       each.ErrorCode,
@@ -58,10 +64,10 @@ export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Sect
   };
 }
 
-function errorClassesSection(tile: DashboardTile, { Classes: classes, ...covered }: ErrorTypes): Section {
+function errorClassesSection(tile: DashboardTile, { Classes: classes, ...coveredPeriod }: ErrorTypes): Section {
   return {
     ...SECTION_DEFAULTS,
-    ...coveredSince(covered, 'errorsSince'),
+    ...truncatedSince(coveredPeriod, 'errorsSince'),
     title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorClasses', 'ruleChecks'],

@@ -16,8 +16,8 @@ export const incidents: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 
@@ -86,8 +86,8 @@ export function pastIncidentsSections(
   period: Period,
 ): Section[] {
   if (incidents.length === 0) return [];
-  const remarks = incidents.slice(0, MAX_ROWS).map((each) => remarkOn(each, period));
-  const isRemarked = remarks.some((remark) => remark !== undefined);
+  const remarks = incidents.slice(0, MAX_ROWS).map((each) => incidentRemark(each, period));
+  const hasRemarks = remarks.some((remark) => remark !== undefined);
   return [
     {
       ...SECTION_DEFAULTS,
@@ -101,13 +101,13 @@ export function pastIncidentsSections(
         column('began', 'instant'),
         column('ended', 'instant'),
         column('lasted', 'duration'),
-        ...(isRemarked ? [column('remark', 'longLabel')] : []),
+        ...(hasRemarks ? [column('remark', 'longLabel')] : []),
         column('error', 'sentence'),
       ],
       ...truncateRows(incidents, (each) => {
         const { MonitorName: name, OpenedAt: openedAt, ErrorDescription: error } = each;
         const endedAt = isOpenAt(each, period.end) ? undefined : each.ClosedAt;
-        const remark = isRemarked ? [remarkOn(each, period)] : [];
+        const remark = hasRemarks ? [incidentRemark(each, period)] : [];
         return [name, openedAt, endedAt, (endedAt ?? period.end) - openedAt, ...remark, error];
       }),
     },
@@ -117,8 +117,8 @@ export function pastIncidentsSections(
 /** An incident that ends with the period is closed, since the end of a period is exclusive. */
 const isOpenAt = ({ ClosedAt: closedAt }: Incident, end: Instant): boolean => closedAt === undefined || closedAt > end;
 
-function remarkOn(incident: Incident, { start, end }: Period): SectionTextKey | undefined {
-  const [isEarlier, isOpen] = [incident.OpenedAt < start, isOpenAt(incident, end)];
-  if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
+function incidentRemark(incident: Incident, { start, end }: Period): SectionTextKey | undefined {
+  const [startedBefore, isOpen] = [incident.OpenedAt < start, isOpenAt(incident, end)];
+  if (startedBefore) return isOpen ? 'wholePeriod' : 'beganBefore';
   return isOpen ? 'stillOpen' : undefined;
 }

@@ -9,14 +9,14 @@ import type { TileRecord } from '../tile-record.js';
 export const lastCheck: TileRecord = {
   title: message('Last check'),
   description: 'status of one monitor by its last check, as `/Status/Monitor` returns it.',
-  choice: message('Last check of a monitor'),
+  pickerLabel: message('Last check of a monitor'),
   settings: ['Monitors'],
   metrics: [],
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: true,
+  figureSource: 'dashboard',
+  showsChecks: true,
   chartNotes: 'none',
 };
 

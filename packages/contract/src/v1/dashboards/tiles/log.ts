@@ -21,8 +21,8 @@ export const log: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
@@ -30,7 +30,7 @@ type Check = DashboardLog['Rows'][number];
 
 /** Builds the table of checks. It has a column of remarks only if there are any. */
 export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
-  const isMarked = checks.some((check) => checkMark(check) !== undefined);
+  const hasRemarks = checks.some((check) => checkRemark(check) !== undefined);
   return {
     ...SECTION_DEFAULTS,
     title: 'Log',
@@ -41,16 +41,16 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
       column('monitor', 'monitor'),
       column('TotalTime', 'ms'),
       column('state', 'label'),
-      ...(isMarked ? [column('remark', 'longLabel')] : []),
+      ...(hasRemarks ? [column('remark', 'longLabel')] : []),
       column('errorCode', 'code'),
       column('error', 'sentence'),
       column('checkpoint', 'checkpoint'),
     ],
     rows: checks.map((check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;
-      const mark = isMarked ? [checkMark(check)] : [];
+      const remark = hasRemarks ? [checkRemark(check)] : [];
       const error = ErrorCode === 0 ? [undefined, undefined] : [ErrorCode, ErrorDescription];
-      return [At, MonitorName, TotalTime, ErrorLevel, ...mark, ...error, CheckpointName];
+      return [At, MonitorName, TotalTime, ErrorLevel, ...remark, ...error, CheckpointName];
     }),
     keys: checks.map(({ MonitorCheckId, MonitorGuid, CheckpointId, HasScreenshot }) => ({
       MonitorCheckId,
@@ -61,7 +61,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
   };
 }
 
-function checkMark({ IsStaging: isStaging, ConcurrentPart: round }: Check): SectionTextKey | undefined {
-  if (round === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
+function checkRemark({ IsStaging: isStaging, ConcurrentPart: concurrentPart }: Check): SectionTextKey | undefined {
+  if (concurrentPart === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
   return isStaging === true ? 'staging' : undefined;
 }

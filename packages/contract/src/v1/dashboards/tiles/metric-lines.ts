@@ -14,8 +14,8 @@ export const metricLines: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'monitors',
 };
 

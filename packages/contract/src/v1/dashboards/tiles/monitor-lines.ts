@@ -13,45 +13,50 @@ import {
 } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import type { SectionTextKey } from '../sections/texts/section-texts.js';
-import { drawnAs } from '../tile-charts.js';
-import { isWorseBelow, measuredMetrics } from '../tile-metrics.js';
+import { tileChartStyle } from '../tile-charts.js';
+import { isLowerWorse, measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitorLines: TileRecord = {
   title: (settings, translate) => titleWithMetric(message('By monitor'), settings, 'UptimePercentage', translate),
   description: 'one metric over time, a line for each monitor.',
-  choice: message('One metric of each monitor over time'),
+  pickerLabel: message('One metric of each monitor over time'),
   settings: [...monitorSettings, 'DrawnMonitors', 'DrawnWorst', 'Period'],
   metrics: measuredMetrics,
   columns: [],
   chartTypes: ['Line', 'Bar'],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'monitors',
 };
 
 /** Builds one line per monitor over time. */
 export function monitorLinesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale, UntilAt: until, Total: total, ComparedMonitors: judged }: DashboardLines,
+  { Lines: lines, Scale: scale, UntilAt: until, Total: total, ComparedMonitors: rankedMonitors }: DashboardLines,
 ): LinesSection {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
-  const unread = judged !== undefined ? 'some' : drawnRules(tile).length === 0 ? Math.max(0, total - lines.length) : 0;
+  const unread =
+    rankedMonitors !== undefined
+      ? 'some'
+      : drawnMonitorRules(tile).length === 0
+        ? Math.max(0, total - lines.length)
+        : 0;
   return {
     ...SECTION_DEFAULTS,
     title: 'MonitorLines',
     name: tile.Title,
-    drawnAs: drawnAs(tile, metric),
+    drawnAs: tileChartStyle(tile, metric),
     until,
-    rules: [...rules, ...drawnRules(tile)],
+    rules: [...rules, ...drawnMonitorRules(tile)],
     columns: [column('monitor', 'text'), column('time', TIME_FORMATS[scale]), metricColumn(metric)],
     lines: {
       names: [column('monitor', 'text')],
       time: column('time', TIME_FORMATS[scale]),
       value: metricColumn(metric),
-      worse: isWorseBelow(metric) ? 'low' : 'high',
+      worse: isLowerWorse(metric) ? 'low' : 'high',
       unread,
       all: lines.map(({ MonitorGuid: monitorGuid, MonitorName: name, Times, ...whole }) => ({
         key: monitorGuid,
@@ -70,7 +75,7 @@ export function monitorLinesSection(
 }
 
 /** Returns the notes of a tile that draws only some of its monitors. */
-function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): SectionTextKey[] {
-  if (chosen) return ['ruleChosen'];
+function drawnMonitorRules({ DrawnMonitors: selected, DrawnWorst: worst }: DashboardTile): SectionTextKey[] {
+  if (selected) return ['ruleChosen'];
   return worst === undefined ? [] : ['ruleWorst'];
 }

@@ -2,8 +2,8 @@ import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
-import { figuresTable } from '../sections/chosen-columns.js';
-import { existsSinceColumn, SECTION_DEFAULTS } from '../sections/section-parts.js';
+import { figuresTable } from '../sections/figures-table.js';
+import { createdAtColumn, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { measuredColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -29,8 +29,8 @@ export const monitors: TileRecord = {
   ],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: true,
+  figureSource: 'dashboard',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
@@ -41,7 +41,7 @@ export const monitors: TileRecord = {
 export function monitorsSection(
   tile: DashboardTile,
   { Monitors: rows, Total: total }: Pick<DashboardFigures, 'Monitors' | 'Total'>,
-  whole?: DashboardNumbers,
+  periodTotals?: DashboardNumbers,
   since: ReadonlyMap<string, Instant> = new Map(),
 ): Section {
   const leftOut = Math.max(0, total - rows.length);
@@ -51,18 +51,18 @@ export function monitorsSection(
     rows,
     getName: ({ MonitorName }) => MonitorName,
     getKeys: ({ MonitorGuid }) => ({ MonitorGuid }),
-    isWhole: leftOut === 0,
+    isComplete: leftOut === 0,
   });
   return {
     ...SECTION_DEFAULTS,
     ...table,
     title: 'Monitors',
     name: tile.Title,
-    columns: [...table.columns, ...existsSinceColumn(since)],
+    columns: [...table.columns, ...createdAtColumn(since)],
     rows: table.rows.map((row, at) =>
       since.size === 0 ? row : [...row, since.get(table.keys[at]?.MonitorGuid ?? '')],
     ),
     leftOut,
-    observed: whole?.ObservedPercentage,
+    observed: periodTotals?.ObservedPercentage,
   };
 }

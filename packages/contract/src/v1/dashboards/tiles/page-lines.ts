@@ -5,20 +5,20 @@ import { pageMetricTitles } from '../figure-titles.js';
 import { lineSpan } from '../sections/line-span.js';
 import { column, lineKeys, SECTION_DEFAULTS, TIME_FORMATS } from '../sections/section-parts.js';
 import type { Line, LinesSection } from '../sections/section.js';
-import { drawnAs } from '../tile-charts.js';
+import { tileChartStyle } from '../tile-charts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const pageLines: TileRecord = {
   title: ({ PageMetric = 'FirstContentfulPaint' }, translate) => translate(pageMetricTitles[PageMetric]),
   description: 'one page metric over time, a line for each browser monitor and for each step of a transaction.',
-  choice: message('One page metric over time: paints, layout shift, load event, …'),
+  pickerLabel: message('One page metric over time: paints, layout shift, load event, …'),
   settings: [...monitorSettings, 'PageMetric', 'Period'],
   metrics: [],
   columns: [],
   chartTypes: ['Line', 'Bar'],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'monitors',
 };
 
@@ -34,7 +34,7 @@ export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines):
     ...SECTION_DEFAULTS,
     title: metric,
     name: tile.Title,
-    drawnAs: drawnAs(tile, undefined),
+    drawnAs: tileChartStyle(tile, undefined),
     until: data.UntilAt,
     rules: ['rulePages', ...(metric === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])],
     columns: [
@@ -79,6 +79,6 @@ function pageSpan(line: DashboardPageLines['Lines'][number], data: DashboardPage
   if (since !== undefined && since > data.FromAt && !line.IsRemoved)
     return { span: { textKey: 'measuredSince', at: since } };
   if (line.StepName === undefined) return {};
-  const ofMonitor = data.Lines.filter((one) => one.MonitorGuid === monitorGuid);
-  return lineSpan(line, ofMonitor, data.FromAt);
+  const sameMonitorLines = data.Lines.filter((one) => one.MonitorGuid === monitorGuid);
+  return lineSpan(line, sameMonitorLines, data.FromAt);
 }

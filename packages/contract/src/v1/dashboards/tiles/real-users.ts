@@ -14,8 +14,8 @@ export const realUsers: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 
@@ -49,12 +49,12 @@ export function realUsersSection(tile: DashboardTile, websites: readonly Website
       column('CumulativeLayoutShift', 'ratio'),
     ],
     ...truncateRows(websites ?? [], ({ name, values }) => {
-      const of = new Map(values.map((each) => [each.Figure, each]));
-      const shift = of.get('CumulativeLayoutShift')?.Percentile75;
+      const valuesByFigure = new Map(values.map((each) => [each.Figure, each]));
+      const shift = valuesByFigure.get('CumulativeLayoutShift')?.Percentile75;
       return [
         name,
-        of.get('LoadTime')?.Count ?? 0,
-        ...TIMES.map((figure) => of.get(figure)?.Percentile75),
+        valuesByFigure.get('LoadTime')?.Count ?? 0,
+        ...TIMES.map((figure) => valuesByFigure.get(figure)?.Percentile75),
         shift === undefined ? undefined : shift / 1_000,
       ];
     }),

@@ -5,10 +5,10 @@ import { column } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import {
   timelineSteps,
-  viewsColumn,
+  pageViewsColumn,
   visitorFigureColumns,
-  visitorHead,
-  type VisitorsAbout,
+  visitorSectionFields,
+  type VisitorsSubject,
   type VisitorTimeline,
   visitorValue,
 } from '../sections/visitor-sections.js';
@@ -19,14 +19,14 @@ export const rumChart: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, undefined, translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: message('RUM: one metric of a website over time'),
+  pickerLabel: message('RUM: one metric of a website over time'),
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 2 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'visitors',
 };
 
@@ -34,17 +34,17 @@ export const rumChart: TileRecord = {
 export function rumChartSection(
   tile: DashboardTile,
   timeline: VisitorTimeline | undefined,
-  about: VisitorsAbout,
+  about: VisitorsSubject,
 ): Section {
-  const [own = viewsColumn] = visitorFigureColumns(tile);
+  const [metricColumn = pageViewsColumn] = visitorFigureColumns(tile);
   const steps = timeline ? timelineSteps(timeline) : [];
   return {
-    ...visitorHead(tile, 'RumChart', undefined, about),
+    ...visitorSectionFields(tile, 'RumChart', undefined, about),
     isChart: true,
     drawnAs: tile.RumFigure === 'PageViews' ? 'bars' : 'line',
     ...(timeline && { until: Math.min(timeline.FromAt + steps.length * timeline.StepMs, timeline.UntilAt) }),
     // Steps longer than an hour are UTC days.
-    columns: [column('time', timeline && timeline.StepMs > HOUR ? 'utcDay' : 'instant'), own],
+    columns: [column('time', timeline && timeline.StepMs > HOUR ? 'utcDay' : 'instant'), metricColumn],
     rows: steps.map(([from, point]) => [from, visitorValue(tile, point)]),
   };
 }

@@ -2,11 +2,11 @@ import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { Section } from '../sections/section.js';
 import {
-  viewsColumn,
+  pageViewsColumn,
   visitorFigureColumns,
-  visitorHead,
+  visitorSectionFields,
   type VisitorPoint,
-  type VisitorsAbout,
+  type VisitorsSubject,
   visitorValue,
 } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
@@ -16,24 +16,28 @@ export const rumNumber: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, undefined, translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: message('RUM: one metric of a website'),
+  pickerLabel: message('RUM: one metric of a website'),
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],
   chartTypes: [],
   size: { Width: 3, Height: 1 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 
 /** @param point undefined: there is no data of any website */
-export function rumNumberSection(tile: DashboardTile, point: VisitorPoint | undefined, about: VisitorsAbout): Section {
-  const own = visitorFigureColumns(tile);
+export function rumNumberSection(
+  tile: DashboardTile,
+  point: VisitorPoint | undefined,
+  about: VisitorsSubject,
+): Section {
+  const metricColumns = visitorFigureColumns(tile);
   return {
-    ...visitorHead(tile, 'RumNumber', undefined, about),
-    columns: [viewsColumn, ...own],
-    rows: point ? [[point.PageViews, ...own.map(() => visitorValue(tile, point))]] : [],
-    keys: point ? [{ Website: about.website, ...(own.length > 0 && { Measured: point.Values.Count }) }] : [],
+    ...visitorSectionFields(tile, 'RumNumber', undefined, about),
+    columns: [pageViewsColumn, ...metricColumns],
+    rows: point ? [[point.PageViews, ...metricColumns.map(() => visitorValue(tile, point))]] : [],
+    keys: point ? [{ Website: about.website, ...(metricColumns.length > 0 && { Measured: point.Values.Count }) }] : [],
   };
 }

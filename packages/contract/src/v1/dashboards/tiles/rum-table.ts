@@ -2,7 +2,7 @@ import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { rumByTitles } from '../figure-titles.js';
 import type { Section } from '../sections/section.js';
-import { MAX_VALUES, type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
+import { MAX_VALUES, type VisitorRow, type VisitorsSubject, visitorsTable } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
@@ -10,16 +10,16 @@ export const rumTable: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: message('RUM: page views of a website by page, country, …'),
+  pickerLabel: message('RUM: page views of a website by page, country, …'),
   settings: [...websiteSettings, 'RumBy', 'Period'],
   metrics: [],
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 
-export const rumTableSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section =>
-  visitorsTable(tile, tile.RumBy ?? 'Page', { rows, isPart: rows.length >= MAX_VALUES, about });
+export const rumTableSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsSubject): Section =>
+  visitorsTable(tile, tile.RumBy ?? 'Page', { rows, mayHaveMore: rows.length >= MAX_VALUES, about });

@@ -1,8 +1,8 @@
 import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
-import { whyNoUptime } from '../../sla/no-uptime.js';
+import { noUptimeReason } from '../../sla/no-uptime-reason.js';
 import type { SlaFigures } from '../../sla/sla.js';
-import { column, existsSinceColumn, SECTION_DEFAULTS, stateTextKey } from '../sections/section-parts.js';
+import { column, createdAtColumn, SECTION_DEFAULTS, stateTextKey } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -15,8 +15,8 @@ export const sla: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: true,
+  figureSource: 'dashboard',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
@@ -27,7 +27,7 @@ interface SlaFacts {
   /** Target in percent. */
   readonly target: number;
   /** The whole period is before the creation of the SLA. */
-  readonly isTooYoung?: boolean;
+  readonly isBeforeSlaCreation?: boolean;
   /** Number of all monitors. `rows` may have only the first of them. */
   readonly total: number;
   readonly rows: readonly (SlaFigures & { readonly MonitorGuid: string; readonly MonitorName: string })[];
@@ -42,16 +42,16 @@ export function slaSection({
   title,
   name,
   target,
-  isTooYoung = false,
+  isBeforeSlaCreation = false,
   total,
   rows,
   since = new Map(),
 }: SlaFacts): Section {
-  const reasonFor = (row: SlaFigures): SectionTextKey | undefined => {
-    const reason = whyNoUptime(row);
-    return reason === 'noTimeCounts' && isTooYoung ? 'slaYounger' : reason;
+  const stateReason = (row: SlaFigures): SectionTextKey | undefined => {
+    const reason = noUptimeReason(row);
+    return reason === 'noTimeCounts' && isBeforeSlaCreation ? 'slaYounger' : reason;
   };
-  const [ofLoadTime, ofResponse] = [
+  const [hasLoadTimeStates, hasResponseStates] = [
     rows.some(({ LoadTimeState }) => LoadTimeState !== undefined),
     rows.some(({ ResponseState }) => ResponseState !== undefined),
   ];
@@ -71,23 +71,23 @@ export function slaSection({
       column('DowntimePercentage', 'lost'),
       column('excluded', 'duration'),
       column('TotalTime', 'ms'),
-      ...(ofLoadTime ? [column('loadTimeState', 'label')] : []),
+      ...(hasLoadTimeStates ? [column('loadTimeState', 'label')] : []),
       column('response', 'duration'),
-      ...(ofResponse ? [column('responseState', 'label')] : []),
-      ...existsSinceColumn(since),
+      ...(hasResponseStates ? [column('responseState', 'label')] : []),
+      ...createdAtColumn(since),
     ],
     rows: rows.map((each) => [
       each.MonitorName,
       target,
       each.UptimePercentage,
-      reasonFor(each) ?? stateTextKey(each.UptimeState),
+      stateReason(each) ?? stateTextKey(each.UptimeState),
       each.ObservedPercentage,
-      ...downIn(each),
+      ...downtimeValues(each),
       each.ExcludedMs,
       each.TotalTime,
-      ...(ofLoadTime ? [stateTextKey(each.LoadTimeState)] : []),
+      ...(hasLoadTimeStates ? [stateTextKey(each.LoadTimeState)] : []),
       each.OperatorResponseTime,
-      ...(ofResponse ? [stateTextKey(each.ResponseState)] : []),
+      ...(hasResponseStates ? [stateTextKey(each.ResponseState)] : []),
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     keys: rows.map(({ MonitorGuid }) => ({ MonitorGuid })),
@@ -96,5 +96,5 @@ export function slaSection({
 }
 
 /** Returns the downtime and its share. Undefined if nothing was observed. */
-const downIn = (row: SlaFigures): Value[] =>
-  whyNoUptime(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];
+const downtimeValues = (row: SlaFigures): Value[] =>
+  noUptimeReason(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];

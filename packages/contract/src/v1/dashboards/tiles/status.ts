@@ -14,8 +14,8 @@ export const status: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: true,
+  figureSource: 'dashboard',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
@@ -38,8 +38,9 @@ type StatusRow = Pick<
   | 'UptimePercentage'
 >;
 
-const limitTextKey = (above: StatusRow['AboveLimit']): SectionTextKey | undefined => above && `aboveLimit${above}`;
-const yesNo = (is: boolean): SectionTextKey => (is ? 'yes' : 'no');
+const limitTextKey = (exceededLimit: StatusRow['AboveLimit']): SectionTextKey | undefined =>
+  exceededLimit && `aboveLimit${exceededLimit}`;
+const yesNo = (isYes: boolean): SectionTextKey => (isYes ? 'yes' : 'no');
 
 /**
  * Builds the status table. Notes and exceeded limits are columns only if there are any. `leftOut`: further monitors.

@@ -4,7 +4,7 @@ import type { DashboardTile } from '../dashboard-tiles.js';
 import { lineSpan, spanColumns } from '../sections/line-span.js';
 import { column, truncateRows } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
-import { stepHead } from '../sections/step-section.js';
+import { stepSectionFields } from '../sections/step-section.js';
 import { typesWithSteps } from '../../../v4/monitor-enums.js';
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
@@ -17,8 +17,8 @@ export const stepFigures: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'none',
 };
 
@@ -27,7 +27,7 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
   const lines = steps.Lines.map((line) => ({ ...line, ...lineSpan(line, steps.Lines, steps.FromAt) }));
   const spans = spanColumns(lines);
   return {
-    ...stepHead(tile, steps),
+    ...stepSectionFields(tile, steps),
     title: 'StepFigures',
     columns: [
       column('step', 'step'),

@@ -5,7 +5,7 @@ import { lineSpan } from '../sections/line-span.js';
 import { column, TIME_FORMATS } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
-import { stepHead } from '../sections/step-section.js';
+import { stepSectionFields } from '../sections/step-section.js';
 import { typesWithSteps } from '../../../v4/monitor-enums.js';
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
@@ -18,8 +18,8 @@ export const stepLines: TileRecord = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'own',
-  isAboutChecks: true,
+  figureSource: 'own',
+  showsChecks: true,
   chartNotes: 'monitors',
 };
 
@@ -27,7 +27,7 @@ export const stepLines: TileRecord = {
 export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): LinesSection {
   const measured = steps.Lines.filter(({ Count }) => Count > 0);
   return {
-    ...stepHead(tile, steps),
+    ...stepSectionFields(tile, steps),
     title: 'StepLines',
     drawnAs: 'line',
     until: steps.UntilAt,

@@ -1,9 +1,9 @@
 import { bodyValidator, type IsValid } from './json-schema.js';
 import type { Operation } from './document.js';
-import type { FuzzAnswer } from './answer.js';
+import type { FuzzResponse } from './fuzz-response.js';
 import { bodyCases, type BodyCase } from './schema-cases.js';
 import { isSemantic } from './semantic-refusals.js';
-import type { Making } from './value.js';
+import type { GenerationContext } from './value.js';
 
 /** A body, and whether the document declares it valid for the operation. */
 export interface JudgedCase extends BodyCase {
@@ -24,9 +24,9 @@ function getValidator(operation: Operation): IsValid {
 }
 
 /** Returns bodies around `base`, each judged by the document alone. */
-export function judgedCases(operation: Operation, making: Making, base: unknown): JudgedCase[] {
+export function judgeCases(operation: Operation, context: GenerationContext, base: unknown): JudgedCase[] {
   const isValid = getValidator(operation);
-  const cases = bodyCases(making, operation.body ?? {}, base);
+  const cases = bodyCases(context, operation.body ?? {}, base);
   return cases.map((each) => ({ ...each, isValid: isValid(each.body) }));
 }
 
@@ -34,7 +34,7 @@ export function judgedCases(operation: Operation, making: Making, base: unknown)
  * Returns how document and service disagree about a body: a valid body whose format was rejected, or an invalid one
  * that was accepted. Other rejections (permissions, missing objects, conflicts) say nothing about the format.
  */
-export function disagreements({ isValid }: JudgedCase, { status, text }: FuzzAnswer): string[] {
+export function findDisagreements({ isValid }: JudgedCase, { status, text }: FuzzResponse): string[] {
   if (status < 300 && !isValid) return [`took a body that the document does not allow (${status})`];
   if (!isValid || (status !== 400 && status !== 422)) return [];
   const { Messages } = JSON.parse(text) as { readonly Messages: readonly { readonly Message: string }[] };

@@ -100,16 +100,16 @@ export function listOperations(document: OpenApiDocument): Operation[] {
 }
 
 /** Returns the schema that a reference names. */
-export function resolved(schema: Schema, components: Components): Schema {
+export function resolveReference(schema: Schema, components: Components): Schema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.split('/').at(-1) ?? '';
   const target = components[name];
   if (!target) throw new Error(`the document has no component ${name}`);
-  return resolved(target, components);
+  return resolveReference(target, components);
 }
 
 /** Returns the schemas a value may match, without those that only mean "absent"; undefined where there is no choice. */
-export function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] | undefined {
+export function listAlternatives({ anyOf, oneOf }: Schema): readonly Schema[] | undefined {
   return (anyOf ?? oneOf)?.filter(({ type, $ref: ref }) => type !== 'null' && ref !== NOT_GIVEN_REF);
 }
 

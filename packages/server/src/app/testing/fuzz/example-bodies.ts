@@ -1,4 +1,4 @@
-import { aCustom, anExclusion, NONE, slack } from '../wrong-bodies.js';
+import { aCustom, anExclusion, UNKNOWN_ID, slack } from '../invalid-bodies.js';
 import { DAILY, HTTPS, PARTS, SENT } from '../one-of-everything.js';
 
 const period = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last24Hours' };
@@ -77,8 +77,8 @@ export const EXAMPLE_BODIES: Readonly<Record<string, object>> = {
   v1CreateChannel: { ...slack, Name: 'another channel' },
   v1CreateCustomIntegration: { ...aCustom, Name: 'yet another hook' },
   v1ClearChecks: { FromAt: at, UntilAt: at + 3_600_000, MonitorGuids: [':monitorGuid'], Comment: 'a test' },
-  v1TestRun: { ...HTTPS, CheckpointId: NONE },
-  v1StreamTestRun: { ...HTTPS, CheckpointId: NONE },
+  v1TestRun: { ...HTTPS, CheckpointId: UNKNOWN_ID },
+  v1StreamTestRun: { ...HTTPS, CheckpointId: UNKNOWN_ID },
   v1ReplaceMonitorTemplate: { Name: 'another template' },
   v1ApplyMonitorTemplate: { MonitorGuids: [':monitorGuid'] },
   v1CreateDomainGroupSet: { Name: 'another set', Groups: [group] },

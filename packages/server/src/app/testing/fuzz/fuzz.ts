@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { listOperations, type Operation } from './document.js';
 import { Draw } from './draw.js';
-import type { FuzzAnswer } from './answer.js';
+import type { FuzzResponse } from './fuzz-response.js';
 import { findFaults } from './judge.js';
 import { Pool } from './pool.js';
-import { requestFor, type FuzzRequest } from './request.js';
+import { generateRequest, type FuzzRequest } from './request.js';
 import { changedTables } from './state.js';
 import { World } from './world.js';
 
@@ -17,9 +17,9 @@ export interface FuzzResult {
 }
 
 /** A stream that does not end by itself. */
-const ENDLESS = ['v1Events'];
+const STREAM_OPERATIONS = ['v1Events'];
 /** A service is replaced after this many requests, so that damage by the fuzzer does not hide further faults. */
-const REQUESTS_A_WORLD = 500;
+const REQUESTS_PER_WORLD = 500;
 
 /**
  * Sends this many requests to every operation of the served documents in turn, and judges each response. `report`
@@ -33,14 +33,14 @@ export async function fuzz(seed: number, requests: number, report: (text: string
   for (let round = 0; sent < requests; round += 1) {
     const world = await World.open(seed + round);
     try {
-      const operations = await operationsIn(world);
+      const operations = await loadOperations(world);
       count = operations.length;
       const pool = new Pool();
-      await lookAround(world, operations, pool);
-      sent += await episode(
+      await collectExistingObjects(world, operations, pool);
+      sent += await runEpisode(
         { world, operations, pool, findings, succeeded, report },
         seed + round,
-        Math.min(REQUESTS_A_WORLD, requests - sent),
+        Math.min(REQUESTS_PER_WORLD, requests - sent),
       );
     } finally {
       await world.close();
@@ -50,13 +50,13 @@ export async function fuzz(seed: number, requests: number, report: (text: string
   return { operations: count, succeeded, findings: [...findings] };
 }
 
-async function operationsIn(world: World): Promise<Operation[]> {
+async function loadOperations(world: World): Promise<Operation[]> {
   const documents = await Promise.all(['/v4/openapi.json', '/api/v1/openapi.json'].map((url) => world.read(url)));
-  return documents.flatMap(listOperations).filter(({ id }) => !ENDLESS.includes(id));
+  return documents.flatMap(listOperations).filter(({ id }) => !STREAM_OPERATIONS.includes(id));
 }
 
 /** Reads every list once, then what lies below its items, so that requests can refer to existing objects. */
-async function lookAround(world: World, operations: readonly Operation[], pool: Pool): Promise<void> {
+async function collectExistingObjects(world: World, operations: readonly Operation[], pool: Pool): Promise<void> {
   const reads = operations.filter(({ method }) => method === 'GET').sort((a, b) => depth(a) - depth(b));
   for (const operation of reads) {
     const { path, parameters } = operation;
@@ -68,16 +68,16 @@ async function lookAround(world: World, operations: readonly Operation[], pool: 
       const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
         encodeURIComponent(String((params as Record<string, unknown>)[name])),
       );
-      const answer = await world.send({ operation, role: 'administrator', url, body: undefined });
-      if (answer.status === 200 && answer.contentType?.startsWith('application/json') === true)
-        pool.learn(path, params, JSON.parse(answer.text));
+      const response = await world.send({ operation, role: 'administrator', url, body: undefined });
+      if (response.status === 200 && response.contentType?.startsWith('application/json') === true)
+        pool.collect(path, params, JSON.parse(response.text));
     }
   }
 }
 
 const depth = ({ path }: Operation): number => path.split('/').length;
 
-interface Episode {
+interface EpisodeContext {
   readonly world: World;
   readonly operations: readonly Operation[];
   readonly pool: Pool;
@@ -89,16 +89,18 @@ interface Episode {
 /** Writes have more ways to fail than reads, so they get more turns. */
 const turnCount = ({ body, method }: Operation): number => (body ? 4 : method === 'GET' ? 1 : 2);
 
-async function episode(parts: Episode, seed: number, requests: number): Promise<number> {
-  const turns = parts.operations.flatMap((operation) => Array.from({ length: turnCount(operation) }, () => operation));
+async function runEpisode(context: EpisodeContext, seed: number, requests: number): Promise<number> {
+  const turns = context.operations.flatMap((operation) =>
+    Array.from({ length: turnCount(operation) }, () => operation),
+  );
   let sent = 0;
-  let isOver = false;
+  let isLockedOut = false;
   const property = fc.asyncProperty(fc.gen(), async (random) => {
-    if (isOver) return;
+    if (isLockedOut) return;
     const draw = new Draw(random);
-    const request = requestFor(draw.pick(turns), draw, parts.pool);
+    const request = generateRequest(draw.pick(turns), draw, context.pool);
     sent += 1;
-    isOver = await judged(parts, request);
+    isLockedOut = await judgeRequest(context, request);
   });
   // Findings are collected instead of thrown: one fault must not hide the next, and a request depends on those before
   // it.
@@ -107,33 +109,36 @@ async function episode(parts: Episode, seed: number, requests: number): Promise<
 }
 
 /** Sends one request and records the findings; returns true when the request locked out the administrator. */
-async function judged({ world, pool, findings, succeeded, report }: Episode, request: FuzzRequest): Promise<boolean> {
+async function judgeRequest(
+  { world, pool, findings, succeeded, report }: EpisodeContext,
+  request: FuzzRequest,
+): Promise<boolean> {
   const { operation, role, params } = request;
   const before = await world.state.read();
-  const answer = await world.send(request);
+  const response = await world.send(request);
   const after = await world.state.read();
   const changed = changedTables(before, after);
-  const faults = findFaults(request, answer);
-  if (changed.length > 0 && answer.status >= 400)
-    faults.push(`answered ${answer.status} and changed ${changed.join(', ')}`);
+  const faults = findFaults(request, response);
+  if (changed.length > 0 && response.status >= 400)
+    faults.push(`answered ${response.status} and changed ${changed.join(', ')}`);
   if (changed.length > 0 && operation.method === 'GET') faults.push(`was a read and changed ${changed.join(', ')}`);
   for (const fault of faults) {
     const finding = `${operation.id}: ${fault}`;
     if (!findings.has(finding))
-      report(`${finding}\n${described(request, answer)}\n  ${world.errors.join('').slice(0, 3_000)}`);
+      report(`${finding}\n${describeRequest(request, response)}\n  ${world.errors.join('').slice(0, 3_000)}`);
     findings.add(finding);
   }
-  if (answer.status < 300) {
+  if (response.status < 300) {
     succeeded.set(operation.id, (succeeded.get(operation.id) ?? 0) + 1);
-    if (answer.text !== '' && answer.contentType?.startsWith('application/json') === true)
-      pool.learn(operation.path, params, JSON.parse(answer.text));
+    if (response.text !== '' && response.contentType?.startsWith('application/json') === true)
+      pool.collect(operation.path, params, JSON.parse(response.text));
   }
-  const isShutOut =
-    answer.status === 401 && (role === 'administrator' || role === 'signedIn') && operation.credentials === 'account';
-  return isShutOut && !(await world.enter());
+  const isUnauthenticated =
+    response.status === 401 && (role === 'administrator' || role === 'signedIn') && operation.credentials === 'account';
+  return isUnauthenticated && !(await world.signIn());
 }
 
-function described({ operation, url, role, body }: FuzzRequest, { status, text }: FuzzAnswer): string {
+function describeRequest({ operation, url, role, body }: FuzzRequest, { status, text }: FuzzResponse): string {
   const payload = body && `  ${body.contentType ?? 'no type'}: ${body.payload.toString().slice(0, 1_500)}`;
   const lines = [`  ${operation.method} ${url} as ${role}`, payload, `  → ${status} ${text.slice(0, 800)}`];
   return lines.filter((line) => line !== undefined).join('\n');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
 import { endpoint } from '@vedette/contract/endpoint';
-import { openApi } from '@vedette/contract/openapi';
+import { buildOpenApi } from '@vedette/contract/openapi';
 import { listOperations, type Operation } from './document.js';
 import { findFaults } from './judge.js';
 import type { FuzzRequest } from './request.js';
@@ -13,13 +13,13 @@ const widget = endpoint({
   method: 'PUT',
   path: '/Widget',
   credentials: 'account',
-  right: { of: 'basic' },
+  permission: { kind: 'basic' },
   summary: 'Widget',
   status: 200,
   body: z.object({ Name: z.string() }),
   reply: z.object({ Name: z.string(), Parts: z.array(z.object({ Id: z.int() }).meta({ id: 'Part' })).optional() }),
 } as const);
-const [operation] = listOperations(openApi('v4', [widget])) as [Operation];
+const [operation] = listOperations(buildOpenApi('v4', [widget])) as [Operation];
 const request: FuzzRequest = {
   operation,
   role: 'administrator',
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('accepts a file in place of JSON and still checks the shape of JSON', () => {
-  const [both] = listOperations(openApi('v4', [{ ...widget, alsoSends: 'file' }])) as [Operation];
+  const [both] = listOperations(buildOpenApi('v4', [{ ...widget, alsoSends: 'file' }])) as [Operation];
   const answered = (contentType: string, text: string): string[] =>
     findFaults({ ...request, operation: both }, { status: 200, contentType, text });
   expect(answered('application/pdf', '%PDF-1.7')).toEqual([]);
@@ -57,7 +57,7 @@ test('accepts a file in place of JSON and still checks the shape of JSON', () =>
 
 test('checks the shape of a file that is JSON itself', () => {
   const jsonFile = z.object({ Signed: z.looseObject({ Format: z.literal('widget') }) });
-  const [both] = listOperations(openApi('v4', [{ ...widget, alsoSends: 'file', jsonFile }])) as [Operation];
+  const [both] = listOperations(buildOpenApi('v4', [{ ...widget, alsoSends: 'file', jsonFile }])) as [Operation];
   const answered = (text: string): string[] =>
     findFaults({ ...request, operation: both }, { status: 200, contentType: json, text });
   expect(answered('{"Signed":{"Format":"widget","More":1}}')).toEqual([]);
@@ -79,7 +79,7 @@ test('requires the expected status and every expected field name', () => {
 
 test('document and service must agree about the format of a body', () => {
   const refused = (message: string) => JSON.stringify({ Messages: [{ Message: message }] });
-  const judged = (isValid: boolean) => ({ ...request, judged: { what: 'Name: longest', body: {}, isValid } });
+  const judged = (isValid: boolean) => ({ ...request, judged: { description: 'Name: longest', body: {}, isValid } });
   const answer = (status: number, text: string) => ({ status, text, contentType: json });
   expect(findFaults(judged(true), answer(400, refused('Name: must have at most 9 characters')))).toEqual([
     'refused a body that the document allows: Name: must have at most 9 characters',

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
-import { alternatives, resolved, type Operation, type Schema } from './document.js';
-import { kept, type Draw } from './draw.js';
+import { listAlternatives, resolveReference, type Operation, type Schema } from './document.js';
+import { memoise, type Draw } from './draw.js';
 import { isObject, type JsonObject } from './pool.js';
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
 /** Returns the JSON types that a schema accepts; undefined when it accepts anything. */
 function acceptedKinds(schema: Schema, components: Operation['components']): ReadonlySet<Kind> | undefined {
-  const real = resolved(schema, components);
-  const choices = alternatives(real);
+  const target = resolveReference(schema, components);
+  const choices = listAlternatives(target);
   if (choices) {
     const each = choices.map((choice) => acceptedKinds(choice, components));
     return each.includes(undefined) ? undefined : new Set(each.flatMap((kinds) => [...(kinds ?? [])]));
   }
-  if (real.enum) return new Set(real.enum.map((value) => typeof value as Kind));
-  if ('const' in real) return new Set([typeof real.const as Kind]);
-  if (real.type === undefined) return undefined;
-  if (real.type === 'null') return new Set();
-  return new Set([real.type === 'integer' ? 'number' : real.type]);
+  if (target.enum) return new Set(target.enum.map((value) => typeof value as Kind));
+  if ('const' in target) return new Set([typeof target.const as Kind]);
+  if (target.type === undefined) return undefined;
+  if (target.type === 'null') return new Set();
+  return new Set([target.type === 'integer' ? 'number' : target.type]);
 }
 
-const WRONG: Readonly<Record<Kind, readonly unknown[]>> = {
+const SAMPLES_BY_KIND: Readonly<Record<Kind, readonly unknown[]>> = {
   string: ['no such value', 'x'],
   number: [7.25, -1, 1e300],
   boolean: [true, false],
@@ -37,14 +37,14 @@ export function drawMisfit(
   schema: Schema,
   components: Operation['components'],
 ): { value: unknown } | undefined {
-  const taken = acceptedKinds(schema, components);
-  if (!taken) return undefined;
-  const kinds = (Object.keys(WRONG) as Kind[]).filter((kind) => !taken.has(kind));
-  return kinds.length === 0 ? undefined : { value: draw.pick(WRONG[draw.pick(kinds)]) };
+  const accepted = acceptedKinds(schema, components);
+  if (!accepted) return undefined;
+  const kinds = (Object.keys(SAMPLES_BY_KIND) as Kind[]).filter((kind) => !accepted.has(kind));
+  return kinds.length === 0 ? undefined : { value: draw.pick(SAMPLES_BY_KIND[draw.pick(kinds)]) };
 }
 
 /** Values that at least some fields may fail to handle. */
-const ODD: readonly unknown[] = [
+const ODD_VALUES: readonly unknown[] = [
   null,
   '',
   ' ',
@@ -90,32 +90,33 @@ const ODD: readonly unknown[] = [
 ];
 
 /** Returns the same value with something odd somewhere inside. */
-export function odd(draw: Draw, value: unknown): unknown {
-  if (draw.often(35) || !isObject(value) || Object.keys(value).length === 0) {
-    if (Array.isArray(value) && value.length > 0 && draw.often(70)) return oddList(draw, value as unknown[]);
-    return draw.often(75) ? draw.pick(ODD) : draw.of(junk);
+export function makeOdd(draw: Draw, value: unknown): unknown {
+  if (draw.withProbability(35) || !isObject(value) || Object.keys(value).length === 0) {
+    if (Array.isArray(value) && value.length > 0 && draw.withProbability(70))
+      return changeOneEntry(draw, value as unknown[]);
+    return draw.withProbability(75) ? draw.pick(ODD_VALUES) : draw.drawFrom(junk);
   }
-  return oddMember(draw, value);
+  return changeOneMember(draw, value);
 }
 
-const junk = kept(() =>
+const junk = memoise(() =>
   fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.double({ noNaN: true }), fc.string({ unit: 'binary' })),
 );
 
 /** Replaces one member of the object by an odd value, removes it, or changes the case of its name. */
-export function oddMember(draw: Draw, value: JsonObject): JsonObject {
+export function changeOneMember(draw: Draw, value: JsonObject): JsonObject {
   const keys = Object.keys(value);
   if (keys.length === 0) return value;
   const key = draw.pick(keys);
   const { [key]: member, ...rest } = value;
-  if (draw.often(10)) return rest;
-  if (draw.often(5)) return { ...rest, [key.toUpperCase()]: member };
-  return { ...value, [key]: odd(draw, member) };
+  if (draw.withProbability(10)) return rest;
+  if (draw.withProbability(5)) return { ...rest, [key.toUpperCase()]: member };
+  return { ...value, [key]: makeOdd(draw, member) };
 }
 
-function oddList(draw: Draw, list: readonly unknown[]): unknown[] {
-  const index = draw.below(list.length);
-  if (draw.often(15)) return [...list, ...list];
-  if (draw.often(15)) return list.toSpliced(index, 1);
-  return list.with(index, odd(draw, list[index]));
+function changeOneEntry(draw: Draw, list: readonly unknown[]): unknown[] {
+  const index = draw.integerBelow(list.length);
+  if (draw.withProbability(15)) return [...list, ...list];
+  if (draw.withProbability(15)) return list.toSpliced(index, 1);
+  return list.with(index, makeOdd(draw, list[index]));
 }

@@ -5,7 +5,7 @@ export function nameStem(name: string): string {
   return (short === '' ? lower : short).replace(/s$/, '');
 }
 
-const NEWEST = 12;
+const MAX_VALUES_PER_KEY = 12;
 
 /**
  * Collects what responses have shown: ids by the name of their field, and whole objects by the address they came from.
@@ -25,10 +25,10 @@ export class Pool {
   }
 
   /** Collects ids and objects from a response of the operation at `path` (template) for `params`. */
-  learn(path: string, params: Params, reply: unknown): void {
-    this.#harvest(reply);
+  collect(path: string, params: Params, reply: unknown): void {
+    this.#collectIds(reply);
     for (const value of listItems(reply)) {
-      this.#remember(this.#objects, path, { params, value });
+      this.#append(this.#objects, path, { params, value });
       const segment = path.split('/').findLast((part) => !part.startsWith('{')) ?? '';
       const id = value['Id'];
       if (id !== undefined) this.#add(typeof value['Type'] === 'string' ? value['Type'] : segment, id);
@@ -48,22 +48,22 @@ export class Pool {
     });
   }
 
-  #harvest(value: unknown): void {
-    if (Array.isArray(value)) value.slice(0, 20).forEach((each) => this.#harvest(each));
+  #collectIds(value: unknown): void {
+    if (Array.isArray(value)) value.slice(0, 20).forEach((each) => this.#collectIds(each));
     if (!isObject(value)) return;
     for (const [key, member] of Object.entries(value)) {
       if (isScalar(member) && key !== 'Id' && /id$|type$|name$|cursor|next|self/i.test(key)) this.#add(key, member);
-      else this.#harvest(member);
+      else this.#collectIds(member);
     }
   }
 
   #add(name: string, value: unknown): void {
     const stem = nameStem(name);
-    if (!this.#values.get(stem)?.includes(value)) this.#remember(this.#values, stem, value);
+    if (!this.#values.get(stem)?.includes(value)) this.#append(this.#values, stem, value);
   }
 
-  #remember<T>(map: Map<string, T[]>, key: string, value: T): void {
-    map.set(key, [...(map.get(key) ?? []), value].slice(-NEWEST));
+  #append<T>(map: Map<string, T[]>, key: string, value: T): void {
+    map.set(key, [...(map.get(key) ?? []), value].slice(-MAX_VALUES_PER_KEY));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Operation, Parameter } from './document.js';
 import type { Draw } from './draw.js';
 import type { JudgedCase } from './agreement.js';
-import { bodyFor, type Body } from './body.js';
-import { drawMisfit, odd } from './misfit.js';
+import { generateBody, type Body } from './body.js';
+import { drawMisfit, makeOdd } from './misfit.js';
 import type { Params, Pool } from './pool.js';
 import { generateValue } from './value.js';
 
@@ -31,50 +31,51 @@ export interface Expected {
 }
 
 /** Returns a request to `operation`, from valid to absurd. */
-export function requestFor(operation: Operation, draw: Draw, pool: Pool): FuzzRequest {
-  const making = { draw, pool, components: operation.components };
+export function generateRequest(operation: Operation, draw: Draw, pool: Pool): FuzzRequest {
+  const context = { draw, pool, components: operation.components };
   const path = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const { body, params: around, expected: ofBody, judged } = bodyFor(operation, making);
-  const { params, isOdd } = pathParams(operation, path, making, around);
-  const query = judged ? NO_QUERY : queryFor(operation, making);
-  const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded(params[name]));
+  const { body, params: bodyParams, expected: expectedByBody, judged } = generateBody(operation, context);
+  const { params, isOdd } = generatePathParams(operation, path, context, bodyParams);
+  const query = judged ? NO_QUERY : generateQuery(operation, context);
+  const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeSegment(params[name]));
   const search = query.text === '' ? '' : `?${query.text}`;
-  const fields = [...(ofBody?.status === 400 ? ofBody.fields : []), ...query.wrong];
+  const fields = [...(expectedByBody?.status === 400 ? expectedByBody.fields : []), ...query.misfits];
   // A body that cannot be read at all is rejected before the query is read.
-  const follows = ofBody?.fields.length === 0 ? ofBody : fields.length > 0 ? { status: 400, fields } : undefined;
+  const expectedFailure =
+    expectedByBody?.fields.length === 0 ? expectedByBody : fields.length > 0 ? { status: 400, fields } : undefined;
   // The path is checked before the rest, and an address that cannot be decoded before anything else.
-  const expected = isOdd || query.isBroken ? undefined : follows;
-  const request = { operation, role: roleFor(draw), url: address + search, params, body, expected };
+  const expected = isOdd || query.isBroken ? undefined : expectedFailure;
+  const request = { operation, role: pickRole(draw), url: address + search, params, body, expected };
   return { ...request, judged: isOdd ? undefined : judged };
 }
 
-function roleFor(draw: Draw): Role {
-  if (draw.often(72)) return 'administrator';
+function pickRole(draw: Draw): Role {
+  if (draw.withProbability(72)) return 'administrator';
   return draw.pick(['signedIn', 'signedIn', 'plain', 'plain', 'other', 'wrong', 'nobody']);
 }
 
-type Making = Parameters<typeof generateValue>[0];
+type GenerationContext = Parameters<typeof generateValue>[0];
 
 const ODD_SEGMENTS = ['0', '-1', '1.5', '99999999999999999999', 'null', '%00', '%ff', 'x'.repeat(600), "'", '…', '{}'];
 
-function pathParams(
+function generatePathParams(
   operation: Operation,
   path: readonly Parameter[],
-  making: Making,
-  around: Params,
+  context: GenerationContext,
+  bodyParams: Params,
 ): { params: Params; isOdd: boolean } {
-  const { draw, pool } = making;
+  const { draw, pool } = context;
   const last = path.at(-1);
   if (!last) return { params: {}, isOdd: false };
   const parent = operation.path.slice(0, operation.path.lastIndexOf(`/{${last.name}}`));
   const known = pool.childParams(parent, last.name);
   const params: Record<string, unknown> = {
-    ...(known.length > 0 && draw.often(75) ? draw.pick(known) : {}),
-    ...around,
+    ...(known.length > 0 && draw.withProbability(75) ? draw.pick(known) : {}),
+    ...bodyParams,
   };
   for (const { name, schema } of path) {
-    params[name] ??= generateValue(making, schema, name);
-    if (draw.often(2)) params[name] = draw.pick(ODD_SEGMENTS);
+    params[name] ??= generateValue(context, schema, name);
+    if (draw.withProbability(2)) params[name] = draw.pick(ODD_SEGMENTS);
   }
   return { params, isOdd: path.some(({ name }) => ODD_SEGMENTS.includes(String(params[name]))) };
 }
@@ -82,44 +83,47 @@ function pathParams(
 /**
  * An odd value is often an escape already. Anything else is escaped, with lone surrogates as the replacement character.
  */
-function encoded(value: unknown): string {
+function encodeSegment(value: unknown): string {
   const text = String(value);
-  return ODD_SEGMENTS.includes(text) ? encodeURI(text).replaceAll('%25', '%') : encodeURIComponent(whole(text));
+  return ODD_SEGMENTS.includes(text)
+    ? encodeURI(text).replaceAll('%25', '%')
+    : encodeURIComponent(replaceLoneSurrogates(text));
 }
 
 interface Query {
   readonly text: string;
   /** Parameters of an impossible type. */
-  readonly wrong: readonly string[];
+  readonly misfits: readonly string[];
   /** Contains an invalid escape or a NUL: both are rejected before anything is read. */
   readonly isBroken: boolean;
 }
 
-const NO_QUERY: Query = { text: '', wrong: [], isBroken: false };
+const NO_QUERY: Query = { text: '', misfits: [], isBroken: false };
 
-function queryFor(operation: Operation, making: Making): Query {
-  const { draw } = making;
+function generateQuery(operation: Operation, context: GenerationContext): Query {
+  const { draw } = context;
   const known = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const chosen = known.filter(({ required }) => required || draw.often(25));
-  const wrong: string[] = [];
-  const pairs = chosen.map(({ name, schema }): [string, unknown] => {
-    if (draw.often(6)) return [name, odd(draw, generateValue(making, schema, name))];
-    const misfit = draw.often(5) && schema.type !== 'string' ? drawMisfit(draw, schema, making.components) : undefined;
-    if (!misfit || typeof misfit.value !== 'string') return [name, generateValue(making, schema, name)];
-    wrong.push(name);
+  const selected = known.filter(({ required }) => required || draw.withProbability(25));
+  const misfits: string[] = [];
+  const pairs = selected.map(({ name, schema }): [string, unknown] => {
+    if (draw.withProbability(6)) return [name, makeOdd(draw, generateValue(context, schema, name))];
+    const misfit =
+      draw.withProbability(5) && schema.type !== 'string' ? drawMisfit(draw, schema, context.components) : undefined;
+    if (!misfit || typeof misfit.value !== 'string') return [name, generateValue(context, schema, name)];
+    misfits.push(name);
     return [name, misfit.value];
   });
-  if (draw.often(4))
+  if (draw.withProbability(4))
     pairs.push([draw.pick(['nonsense', 'filter', '__proto__', 'Take', 'Cursor']), draw.pick(['', 'x', '%', '1,2'])]);
   const text = pairs
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
     .join('&');
-  const isBroken = draw.often(1);
-  return { text: isBroken ? `${text}&%zz=%00%ff` : text, wrong, isBroken: isBroken || text.includes('%00') };
+  const isBroken = draw.withProbability(1);
+  return { text: isBroken ? `${text}&%zz=%00%ff` : text, misfits, isBroken: isBroken || text.includes('%00') };
 }
 
 const asText = (value: unknown): string =>
-  whole(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 5_000);
+  replaceLoneSurrogates(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 5_000);
 
 /** Lone surrogates cannot be escaped: they become the replacement character. */
-const whole = (text: string): string => Buffer.from(text).toString();
+const replaceLoneSurrogates = (text: string): string => Buffer.from(text).toString();

@@ -1,15 +1,15 @@
-import { alternatives, resolved, type Schema } from './document.js';
+import { listAlternatives, resolveReference, type Schema } from './document.js';
 import { isObject, type JsonObject } from './pool.js';
-import { generateValue, withConditions, type Making } from './value.js';
+import { generateValue, withConditions, type GenerationContext } from './value.js';
 
 /** One body and what is special about it, for example `Name: longest`. Without `body` the request has none. */
 export interface BodyCase {
-  readonly what: string;
+  readonly description: string;
   readonly body: unknown;
 }
 
 interface Variant {
-  readonly what: string;
+  readonly description: string;
   readonly value: unknown;
 }
 
@@ -19,35 +19,38 @@ const MAX_LIST = 201;
 const MAX_TEXT = 20_001;
 
 /** Returns a value with only what the schema requires. */
-export function minimalValue(making: Making, schema: Schema, name = ''): unknown {
-  const real = resolved(schema, making.components);
-  const [choice] = alternatives(real) ?? [];
-  if (choice) return minimalValue(making, choice, name);
-  if (real.type === 'object') {
-    const { properties = {}, required = [] } = real;
+export function minimalValue(context: GenerationContext, schema: Schema, name = ''): unknown {
+  const target = resolveReference(schema, context.components);
+  const [choice] = listAlternatives(target) ?? [];
+  if (choice) return minimalValue(context, choice, name);
+  if (target.type === 'object') {
+    const { properties = {}, required = [] } = target;
     return withConditions(
-      making,
-      real,
-      Object.fromEntries(required.map((key) => [key, minimalValue(making, properties[key] ?? {}, key)])),
+      context,
+      target,
+      Object.fromEntries(required.map((key) => [key, minimalValue(context, properties[key] ?? {}, key)])),
     );
   }
-  if (real.type === 'array')
-    return Array.from({ length: real.minItems ?? 0 }, () => minimalValue(making, real.items ?? {}, name));
-  return generateValue(making, real, name);
+  if (target.type === 'array')
+    return Array.from({ length: target.minItems ?? 0 }, () => minimalValue(context, target.items ?? {}, name));
+  return generateValue(context, target, name);
 }
 
 /**
  * Returns bodies around `base`, an accepted body: none at all, the smallest one, each member at its limits and just
  * beyond them, of every other type, absent, or alone. A validator of the schema decides whether a case is valid.
  */
-export function bodyCases(making: Making, schema: Schema, base: unknown): BodyCase[] {
-  const whole = [
-    { what: 'no body', body: undefined },
-    { what: 'smallest body', body: minimalValue(making, schema) },
-    { what: 'base', body: base },
+export function bodyCases(context: GenerationContext, schema: Schema, base: unknown): BodyCase[] {
+  const wholeBodies = [
+    { description: 'no body', body: undefined },
+    { description: 'smallest body', body: minimalValue(context, schema) },
+    { description: 'base', body: base },
   ];
-  const variants = listVariants({ ...making, depth: 0 }, schema, { name: '', typical: base });
-  return [...whole, ...variants.map(({ what, value }) => ({ what: what.replace(/^[.:] ?/, ''), body: value }))];
+  const variants = listVariants({ ...context, depth: 0 }, schema, { name: '', typical: base });
+  return [
+    ...wholeBodies,
+    ...variants.map(({ description, value }) => ({ description: description.replace(/^[.:] ?/, ''), body: value })),
+  ];
 }
 
 interface ValueSlot {
@@ -56,135 +59,146 @@ interface ValueSlot {
   readonly typical: unknown;
 }
 
-const STRANGERS: readonly Variant[] = [
-  { what: ': null', value: null },
-  { what: ': text', value: 'no such value' },
-  { what: ': empty text', value: '' },
-  { what: ': blank text', value: ' ' },
-  { what: ': number', value: 7 },
-  { what: ': fraction', value: 0.5 },
-  { what: ': true', value: true },
-  { what: ': false', value: false },
-  { what: ': empty list', value: [] },
-  { what: ': empty object', value: {} },
+const FOREIGN_VALUES: readonly Variant[] = [
+  { description: ': null', value: null },
+  { description: ': text', value: 'no such value' },
+  { description: ': empty text', value: '' },
+  { description: ': blank text', value: ' ' },
+  { description: ': number', value: 7 },
+  { description: ': fraction', value: 0.5 },
+  { description: ': true', value: true },
+  { description: ': false', value: false },
+  { description: ': empty list', value: [] },
+  { description: ': empty object', value: {} },
 ];
 
-function listVariants(making: Making, schema: Schema, place: ValueSlot): Variant[] {
-  return [...STRANGERS, ...ownVariants(making, schema, place)];
+function listVariants(context: GenerationContext, schema: Schema, slot: ValueSlot): Variant[] {
+  return [...FOREIGN_VALUES, ...typeVariants(context, schema, slot)];
 }
 
-function ownVariants(making: Making, schema: Schema, place: ValueSlot): Variant[] {
-  const real = resolved(schema, making.components);
-  const choices = alternatives(real);
+function typeVariants(context: GenerationContext, schema: Schema, slot: ValueSlot): Variant[] {
+  const target = resolveReference(schema, context.components);
+  const choices = listAlternatives(target);
   if (choices) {
     return choices.flatMap((choice, index) =>
-      ownVariants(making, choice, { ...place, typical: typicalIn(making, choice, place) }).map(({ what, value }) => ({
-        what: choices.length === 1 ? what : ` (${index + 1})${what}`,
-        value,
-      })),
+      typeVariants(context, choice, { ...slot, typical: typicalValueFor(context, choice, slot) }).map(
+        ({ description, value }) => ({
+          description: choices.length === 1 ? description : ` (${index + 1})${description}`,
+          value,
+        }),
+      ),
     );
   }
-  if (real.enum) return real.enum.map((value) => ({ what: `: ${JSON.stringify(value)}`, value }));
-  if ('const' in real) return [{ what: ': constant', value: real.const }];
-  switch (real.type) {
+  if (target.enum) return target.enum.map((value) => ({ description: `: ${JSON.stringify(value)}`, value }));
+  if ('const' in target) return [{ description: ': constant', value: target.const }];
+  switch (target.type) {
     case 'string':
-      return texts(making, real, place.name);
+      return textVariants(context, target, slot.name);
     case 'integer':
     case 'number':
-      return numbers(real);
+      return numberVariants(target);
     case 'array':
-      return lists(making, real, place);
+      return arrayVariants(context, target, slot);
     case 'object':
-      return objects(making, real, place);
+      return objectVariants(context, target, slot);
     default:
       return [];
   }
 }
 
 /** Returns the current value when it has the type of that choice, otherwise a small one. */
-function typicalIn(making: Making, choice: Schema, { name, typical }: ValueSlot): unknown {
-  const { type } = resolved(choice, making.components);
-  const isThat = type === 'object' ? isObject(typical) : type === 'array' ? Array.isArray(typical) : false;
-  return isThat ? typical : minimalValue(making, choice, name);
+function typicalValueFor(context: GenerationContext, choice: Schema, { name, typical }: ValueSlot): unknown {
+  const { type } = resolveReference(choice, context.components);
+  const hasSameType = type === 'object' ? isObject(typical) : type === 'array' ? Array.isArray(typical) : false;
+  return hasSameType ? typical : minimalValue(context, choice, name);
 }
 
-function texts(making: Making, schema: Schema, name: string): Variant[] {
+function textVariants(context: GenerationContext, schema: Schema, name: string): Variant[] {
   const { minLength = 0, maxLength = MAX_TEXT, pattern } = schema;
   const variants: Variant[] = [
-    { what: ': typical', value: generateValue(making, schema, name) },
-    { what: ': one letter', value: 'a' },
-    { what: ': two lines', value: 'a\nb' },
-    { what: ': control character', value: 'a\u0007b' },
-    { what: ': direction of writing', value: 'a\u202eb' },
-    { what: ': invisible', value: '\u200b' },
+    { description: ': typical', value: generateValue(context, schema, name) },
+    { description: ': one letter', value: 'a' },
+    { description: ': two lines', value: 'a\nb' },
+    { description: ': control character', value: 'a\u0007b' },
+    { description: ': direction of writing', value: 'a\u202eb' },
+    { description: ': invisible', value: '\u200b' },
   ];
   if (minLength > 1) {
-    variants.push({ what: ': shortest', value: 'a'.repeat(minLength) });
-    variants.push({ what: ': too short', value: 'a'.repeat(minLength - 1) });
+    variants.push({ description: ': shortest', value: 'a'.repeat(minLength) });
+    variants.push({ description: ': too short', value: 'a'.repeat(minLength - 1) });
   }
   if (maxLength < MAX_TEXT) {
-    variants.push({ what: ': longest', value: 'a'.repeat(maxLength) });
-    variants.push({ what: ': longest, astral', value: '😀'.repeat(maxLength) });
-    variants.push({ what: ': too long', value: 'a'.repeat(maxLength + 1) });
+    variants.push({ description: ': longest', value: 'a'.repeat(maxLength) });
+    variants.push({ description: ': longest, astral', value: '😀'.repeat(maxLength) });
+    variants.push({ description: ': too long', value: 'a'.repeat(maxLength + 1) });
   }
   if (pattern !== undefined && schema.format === undefined)
     for (const each of ['one', 'another'])
-      variants.push({ what: `: matching, ${each}`, value: matching(making, schema) });
+      variants.push({ description: `: matching, ${each}`, value: matching(context, schema) });
   return variants;
 }
 
-const matching = ({ draw }: Making, { pattern = '' }: Schema): string => draw.matching(pattern);
+const matching = ({ draw }: GenerationContext, { pattern = '' }: Schema): string => draw.textMatching(pattern);
 
-function numbers({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): Variant[] {
+function numberVariants({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): Variant[] {
   const step = type === 'integer' ? 1 : 0.25;
   const values = [minimum, maximum, exclusiveMinimum, exclusiveMaximum]
     .filter((limit) => limit !== undefined)
     .flatMap((limit) => [limit, limit - step, limit + step]);
-  return [...values, 0, -1, 1, 2 ** 31, 1e15, 1e300, -1e300].map((value) => ({ what: `: ${value}`, value }));
+  return [...values, 0, -1, 1, 2 ** 31, 1e15, 1e300, -1e300].map((value) => ({ description: `: ${value}`, value }));
 }
 
-function lists(making: Making, schema: Schema, { name, typical }: ValueSlot): Variant[] {
+function arrayVariants(context: GenerationContext, schema: Schema, { name, typical }: ValueSlot): Variant[] {
   const { items = {}, minItems = 0, maxItems = MAX_LIST } = schema;
   const [first] = Array.isArray(typical) ? (typical as unknown[]) : [];
-  const one = first ?? minimalValue(making, items, name);
+  const one = first ?? minimalValue(context, items, name);
   const many = (length: number): unknown[] => Array.from({ length }, () => one);
   const variants: Variant[] = [
-    { what: ': one entry', value: [one] },
-    { what: ': one entry twice', value: [one, one] },
+    { description: ': one entry', value: [one] },
+    { description: ': one entry twice', value: [one, one] },
   ];
-  if (minItems > 1) variants.push({ what: ': fewest entries', value: many(minItems) });
-  if (minItems > 0) variants.push({ what: ': too few entries', value: many(minItems - 1) });
+  if (minItems > 1) variants.push({ description: ': fewest entries', value: many(minItems) });
+  if (minItems > 0) variants.push({ description: ': too few entries', value: many(minItems - 1) });
   if (maxItems < MAX_LIST) {
-    variants.push({ what: ': most entries', value: many(maxItems) });
-    variants.push({ what: ': too many entries', value: many(maxItems + 1) });
+    variants.push({ description: ': most entries', value: many(maxItems) });
+    variants.push({ description: ': too many entries', value: many(maxItems + 1) });
   }
-  const depth = (making.depth ?? 0) + 1;
+  const depth = (context.depth ?? 0) + 1;
   if (depth > MAX_DEPTH) return variants;
-  const entries = listVariants({ ...making, depth }, items, { name, typical: one });
-  return [...variants, ...entries.map(({ what, value }) => ({ what: `[]${what}`, value: [value] }))];
+  const entries = listVariants({ ...context, depth }, items, { name, typical: one });
+  return [
+    ...variants,
+    ...entries.map(({ description, value }) => ({ description: `[]${description}`, value: [value] })),
+  ];
 }
 
-function objects(making: Making, schema: Schema, { typical }: ValueSlot): Variant[] {
+function objectVariants(context: GenerationContext, schema: Schema, { typical }: ValueSlot): Variant[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const base: JsonObject = isObject(typical) ? typical : {};
-  const depth = (making.depth ?? 0) + 1;
-  const inside = { ...making, depth };
-  const missing = required.map((key) => ({ what: `.${key}: missing`, value: without(base, key) }));
-  const unknown = { what: '.Unknown: given', value: { ...base, Unknown: 1 } };
+  const depth = (context.depth ?? 0) + 1;
+  const innerContext = { ...context, depth };
+  const missing = required.map((key) => ({ description: `.${key}: missing`, value: omitMember(base, key) }));
+  const unknown = { description: '.Unknown: given', value: { ...base, Unknown: 1 } };
   if (depth > MAX_DEPTH) return [...missing, unknown];
   const members = Object.entries(properties).flatMap(([key, member]) => {
-    const fits = key in base ? base[key] : minimalValue(inside, member, key);
-    const typicalMember = { what: ': typical', value: fits };
-    return [typicalMember, ...listVariants(inside, member, { name: key, typical: fits })].map(({ what, value }) => ({
-      what: `.${key}${what}`,
-      value: { ...base, [key]: value },
-    }));
+    const memberValue = key in base ? base[key] : minimalValue(innerContext, member, key);
+    const typicalMember = { description: ': typical', value: memberValue };
+    return [typicalMember, ...listVariants(innerContext, member, { name: key, typical: memberValue })].map(
+      ({ description, value }) => ({
+        description: `.${key}${description}`,
+        value: { ...base, [key]: value },
+      }),
+    );
   });
   if (typeof additionalProperties !== 'object') return [...missing, unknown, ...members];
-  const named = [{ what: ': typical', value: minimalValue(inside, additionalProperties) }];
-  const values = [...named, ...listVariants(inside, additionalProperties, { name: 'key', typical: undefined })];
-  return [...missing, ...members, ...values.map(({ what, value }) => ({ what: `.*${what}`, value: { Key: value } }))];
+  const named = [{ description: ': typical', value: minimalValue(innerContext, additionalProperties) }];
+  const values = [...named, ...listVariants(innerContext, additionalProperties, { name: 'key', typical: undefined })];
+  return [
+    ...missing,
+    ...members,
+    ...values.map(({ description, value }) => ({ description: `.*${description}`, value: { Key: value } })),
+  ];
 }
 
-const without = (object: JsonObject, key: string): JsonObject =>
+const omitMember = (object: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));

@@ -8,7 +8,7 @@ export type State = ReadonlyMap<string, string>;
  * Columns to compare of tables that a rejected call or a read may change: wrong passwords are counted and recorded, and
  * the last use is noted.
  */
-const COMPARED: Readonly<Record<string, string | undefined>> = {
+const COMPARED_COLUMNS: Readonly<Record<string, string | undefined>> = {
   sign_in_failure: undefined,
   api_user_usage: undefined,
   api_user: `select to_jsonb(t) - 'last_used_at' as t from api_user t`,
@@ -29,7 +29,7 @@ export class StateReader {
   async read(): Promise<State> {
     const transaction = await this.#nextTransaction();
     if (this.#last?.transaction === transaction) return this.#last.state;
-    const rows = await sql.raw<{ name: string; print: string }>(await this.#everyTable()).execute(this.#db);
+    const rows = await sql.raw<{ name: string; print: string }>(await this.#buildStatement()).execute(this.#db);
     const state = new Map(rows.rows.map(({ name, print }) => [name, print]));
     this.#last = { transaction, state };
     return state;
@@ -43,7 +43,7 @@ export class StateReader {
     return rows[0]?.next ?? '';
   }
 
-  async #everyTable(): Promise<string> {
+  async #buildStatement(): Promise<string> {
     if (this.#statement !== undefined) return this.#statement;
     const tables = await sql<{ name: string }>`
       select relname::text as name from pg_class
@@ -51,7 +51,7 @@ export class StateReader {
       this.#db,
     );
     const prints = tables.rows.flatMap(({ name }) => {
-      const rows = name in COMPARED ? COMPARED[name] : `select * from "${name}"`;
+      const rows = name in COMPARED_COLUMNS ? COMPARED_COLUMNS[name] : `select * from "${name}"`;
       const print = `coalesce(md5(string_agg(t::text, '|' order by t::text)), '')`;
       return rows === undefined ? [] : [`select '${name}' as name, ${print} as print from (${rows}) t`];
     });

@@ -1,5 +1,5 @@
 import { endpoints } from '@vedette/contract/table';
-import { openApi } from '@vedette/contract/openapi';
+import { buildOpenApi } from '@vedette/contract/openapi';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listOperations } from './document.js';
@@ -9,7 +9,7 @@ import { drawMisfit } from './misfit.js';
 import { Pool, nameStem } from './pool.js';
 import { generateValue } from './value.js';
 
-const operations = (['v4', 'v1'] as const).flatMap((surface) => listOperations(openApi(surface, endpoints)));
+const operations = (['v4', 'v1'] as const).flatMap((surface) => listOperations(buildOpenApi(surface, endpoints)));
 const withBody = operations.filter(({ body }) => body !== undefined);
 const validators = new Map(withBody.map((each) => [each.id, bodyValidator(each)]));
 
@@ -39,8 +39,8 @@ test('every misfit breaks the shape of its field', () => {
 
 test('the pool finds an id by every spelling of its name, and objects below a list', () => {
   const pool = new Pool();
-  pool.learn('/v4/Monitor', {}, [{ MonitorGuid: 'm-1', Name: 'shop' }]);
-  pool.learn('/v4/Monitor/{monitorGuid}/MaintenancePeriod', { monitorGuid: 'm-1' }, [{ Id: 7 }]);
+  pool.collect('/v4/Monitor', {}, [{ MonitorGuid: 'm-1', Name: 'shop' }]);
+  pool.collect('/v4/Monitor/{monitorGuid}/MaintenancePeriod', { monitorGuid: 'm-1' }, [{ Id: 7 }]);
   expect(['monitorGuid', 'Monitors', 'MonitorId'].map((name) => pool.getValues(name))).toEqual([
     ['m-1'],
     ['m-1'],

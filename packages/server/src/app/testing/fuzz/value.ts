@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { alternatives, resolved, type Operation, type Schema } from './document.js';
-import { kept, type Draw } from './draw.js';
+import { listAlternatives, resolveReference, type Operation, type Schema } from './document.js';
+import { memoise, type Draw } from './draw.js';
 import type { JsonObject, Pool } from './pool.js';
 
 /** Inputs for generating a value: the schemas it may refer to, random choices, and existing objects. */
-export interface Making {
+export interface GenerationContext {
   readonly components: Operation['components'];
   readonly draw: Draw;
   readonly pool: Pool;
@@ -13,47 +13,49 @@ export interface Making {
 }
 
 /** Generates a value that the schema allows. Fields named after existing objects mostly name one of them. */
-export function generateValue(making: Making, schema: Schema, name = ''): unknown {
-  const { draw, pool } = making;
-  const real = resolved(schema, making.components);
-  const choices = alternatives(real);
-  if (choices) return generateValue(making, draw.pick(choices), name);
-  if ('const' in real) return real.const;
-  if (real.enum) return draw.pick(real.enum);
-  switch (real.type) {
+export function generateValue(context: GenerationContext, schema: Schema, name = ''): unknown {
+  const { draw, pool } = context;
+  const target = resolveReference(schema, context.components);
+  const choices = listAlternatives(target);
+  if (choices) return generateValue(context, draw.pick(choices), name);
+  if ('const' in target) return target.const;
+  if (target.enum) return draw.pick(target.enum);
+  switch (target.type) {
     case 'string':
-      return generateText(making, real, name);
+      return generateText(context, target, name);
     case 'integer': {
       // Excluded numbers lie at the lower end.
-      if (real.not) return bounds(real)[1];
+      if (target.not) return bounds(target)[1];
       const known = pool
         .getValues(name)
-        .filter((value) => Number.isSafeInteger(value) && isWithin(real, value as number));
-      if (known.length > 0 && /id$|s$/i.test(name) && draw.often(80)) return draw.pick(known);
-      return draw.within(...bounds(real));
+        .filter((value) => Number.isSafeInteger(value) && isWithin(target, value as number));
+      if (known.length > 0 && /id$|s$/i.test(name) && draw.withProbability(80)) return draw.pick(known);
+      return draw.integerBetween(...bounds(target));
     }
     case 'number': {
-      const [min, max] = bounds(real);
-      return draw.often(50) ? draw.within(min, max) : Math.min(max, draw.within(min, max) + 0.5);
+      const [min, max] = bounds(target);
+      return draw.withProbability(50)
+        ? draw.integerBetween(min, max)
+        : Math.min(max, draw.integerBetween(min, max) + 0.5);
     }
     case 'boolean':
-      return draw.often(50);
+      return draw.withProbability(50);
     case 'null':
       return null;
     case 'array':
-      return generateList(making, real, name);
+      return generateList(context, target, name);
     case 'object':
-      return generateObject(making, real);
+      return generateObject(context, target);
     default:
-      return draw.of(anything);
+      return draw.drawFrom(anything);
   }
 }
 
 /** Deeper lists are as short as allowed. */
-const DEEPEST = 6;
+const MAX_LIST_DEPTH = 6;
 
-const anything = kept(() => fc.jsonValue({ maxDepth: 2 }));
-const guids = kept(() => fc.uuid());
+const anything = memoise(() => fc.jsonValue({ maxDepth: 2 }));
+const guids = memoise(() => fc.uuid());
 
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): [number, number] {
   const min = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -1_000 : exclusiveMinimum + 1));
@@ -81,28 +83,29 @@ const WORDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/period/i, ['Last24Hours', 'CurrentDay', 'Last7Days', 'Previous Week', 'CurrentYear']],
 ];
 
-function generateText({ draw, pool }: Making, schema: Schema, name: string): string {
+function generateText({ draw, pool }: GenerationContext, schema: Schema, name: string): string {
   const { pattern, format, minLength = 0, maxLength = 200 } = schema;
   const known = pool.getValues(name).filter((value): value is string => typeof value === 'string');
-  const fits = (value: string): boolean =>
+  const isAllowed = (value: string): boolean =>
     value.length >= minLength &&
     value.length <= maxLength &&
     (pattern === undefined || new RegExp(pattern).test(value));
   const words = WORDS.find(([names]) => names.test(name))?.[1] ?? [];
-  const sensible = [...known, ...words].filter(fits);
-  if (GUID.test(format ?? '')) return sensible.length > 0 && draw.often(85) ? draw.pick(sensible) : draw.of(guids);
+  const plausible = [...known, ...words].filter(isAllowed);
+  if (GUID.test(format ?? ''))
+    return plausible.length > 0 && draw.withProbability(85) ? draw.pick(plausible) : draw.drawFrom(guids);
   // Other restrictions of a text are not evaluated, so only plausible texts are certain to be valid.
   const isNarrowed = format === 'uri' || schema.not !== undefined || schema.allOf !== undefined;
-  if (format === 'uri' && sensible.length === 0) return 'https://example.com/';
-  if (sensible.length > 0 && (isNarrowed || draw.often(70))) return draw.pick(sensible);
-  const text = pattern === undefined || pattern === '\\S' ? draw.of(lines) : draw.matching(pattern);
-  if (fits(text)) return text;
+  if (format === 'uri' && plausible.length === 0) return 'https://example.com/';
+  if (plausible.length > 0 && (isNarrowed || draw.withProbability(70))) return draw.pick(plausible);
+  const text = pattern === undefined || pattern === '\\S' ? draw.drawFrom(printableTexts) : draw.textMatching(pattern);
+  if (isAllowed(text)) return text;
   const fallback = 'a'.repeat(Math.max(1, minLength));
-  return fits(fallback) || pattern === undefined ? fallback : draw.matching(pattern);
+  return isAllowed(fallback) || pattern === undefined ? fallback : draw.textMatching(pattern);
 }
 
 /** Texts that people and programs write. They contain no NUL and no lone surrogates, which no field accepts. */
-const lines = kept(() =>
+const printableTexts = memoise(() =>
   fc.oneof(
     fc.string({ minLength: 1, maxLength: 30 }),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
@@ -120,37 +123,37 @@ const lines = kept(() =>
   ),
 );
 
-function generateList(making: Making, schema: Schema, name: string): unknown[] {
+function generateList(context: GenerationContext, schema: Schema, name: string): unknown[] {
   const { minItems = 0, maxItems = 3, items = {} } = schema;
-  const maxLength = (making.depth ?? 0) < DEEPEST ? Math.min(maxItems, 3) : minItems;
-  const length = making.draw.within(minItems, Math.max(minItems, maxLength));
-  return Array.from({ length }, () => generateValue(making, items, name));
+  const maxLength = (context.depth ?? 0) < MAX_LIST_DEPTH ? Math.min(maxItems, 3) : minItems;
+  const length = context.draw.integerBetween(minItems, Math.max(minItems, maxLength));
+  return Array.from({ length }, () => generateValue(context, items, name));
 }
 
-function generateObject(outer: Making, schema: Schema): unknown {
-  const making = { ...outer, depth: (outer.depth ?? 0) + 1 };
+function generateObject(outerContext: GenerationContext, schema: Schema): unknown {
+  const context = { ...outerContext, depth: (outerContext.depth ?? 0) + 1 };
   const { properties = {}, required = [], additionalProperties } = schema;
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
-  const names = [...required, ...making.draw.some(optional, making.draw.pick([2, 4, 8]))];
-  const entries = names.map((name) => [name, generateValue(making, properties[name] ?? {}, name)] as const);
+  const names = [...required, ...context.draw.subset(optional, context.draw.pick([2, 4, 8]))];
+  const entries = names.map((name) => [name, generateValue(context, properties[name] ?? {}, name)] as const);
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0)
-    return withConditions(making, schema, Object.fromEntries(entries));
-  const keys = Array.from({ length: making.draw.below(3) }, () =>
-    String(generateValue(making, schema.propertyNames ?? { type: 'string' }, 'key')),
+    return withConditions(context, schema, Object.fromEntries(entries));
+  const keys = Array.from({ length: context.draw.integerBelow(3) }, () =>
+    String(generateValue(context, schema.propertyNames ?? { type: 'string' }, 'key')),
   );
-  return Object.fromEntries(keys.map((key) => [key, generateValue(making, additionalProperties)]));
+  return Object.fromEntries(keys.map((key) => [key, generateValue(context, additionalProperties)]));
 }
 
 /** Adds members that conditions of the schema require, such as those of a schedule's mode. */
-export function withConditions(making: Making, { allOf = [] }: Schema, object: JsonObject): JsonObject {
-  const needed = allOf
+export function withConditions(context: GenerationContext, { allOf = [] }: Schema, object: JsonObject): JsonObject {
+  const requiredMembers = allOf
     .filter((condition) => condition.then && Object.entries(condition.if?.properties ?? {}).every(isMet(object)))
     .flatMap(({ then: { properties = {}, required = [] } = {} }) =>
       required.map((name) => [name, properties[name] ?? {}] as const),
     );
   return {
     ...object,
-    ...Object.fromEntries(needed.map(([name, schema]) => [name, generateMember(making, schema, name)])),
+    ...Object.fromEntries(requiredMembers.map(([name, schema]) => [name, generateMember(context, schema, name)])),
   };
 }
 
@@ -162,7 +165,7 @@ const isMet =
 const WEEKDAY = 'Monday';
 
 /** A condition restricts the format of texts; other members it only requires. */
-function generateMember(making: Making, schema: Schema, name: string): unknown {
-  if (schema.pattern !== undefined) return generateText(making, schema, name);
+function generateMember(context: GenerationContext, schema: Schema, name: string): unknown {
+  if (schema.pattern !== undefined) return generateText(context, schema, name);
   return schema.type === 'integer' ? 1 : WEEKDAY;
 }

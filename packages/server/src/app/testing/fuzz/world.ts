@@ -13,9 +13,9 @@ import { aCheck, anHttpDetail } from '../../../testing/a-check.js';
 import { newTestDatabase } from '../../../testing/database.js';
 import { compose, type Composition } from '../../compose.js';
 import { readConfig } from '../../settings/config.js';
-import { firstStart } from '../../store/first-start.js';
+import { initialiseStore } from '../../store/first-start.js';
 import type { Body } from './body.js';
-import type { FuzzAnswer } from './answer.js';
+import type { FuzzResponse } from './fuzz-response.js';
 import type { Operation } from './document.js';
 import type { FuzzRequest, Role } from './request.js';
 import { StateReader } from './state.js';
@@ -24,15 +24,15 @@ const PASSWORD = 'long enough for all';
 const ADMIN = 'admin@example.com';
 const ORIGIN = 'http://fuzz.example';
 /** Long polls wait on the service's clock, which advances once a request takes longer than regular work. */
-const PATIENCE_MS = 250;
+const REQUEST_WAIT_MS = 250;
 
-interface Hidden {
+interface WorldInternals {
   readonly clock: ManualClock;
   readonly end: () => Promise<void>;
 }
 
 /** A request and its caller; the operator's own login where the operation requires one. */
-export type Sent = Pick<FuzzRequest, 'role' | 'url' | 'body'> & {
+export type SentRequest = Pick<FuzzRequest, 'role' | 'url' | 'body'> & {
   readonly operation: Pick<Operation, 'method' | 'credentials'>;
 };
 
@@ -46,7 +46,7 @@ export class World {
   readonly #end: () => Promise<void>;
   readonly #headers = new Map<Role, Readonly<Record<string, string>>>();
 
-  private constructor(composition: Composition, parts: Pick<World, 'state' | 'errors'> & Hidden) {
+  private constructor(composition: Composition, parts: Pick<World, 'state' | 'errors'> & WorldInternals) {
     this.#composition = composition;
     this.#clock = parts.clock;
     this.#end = parts.end;
@@ -80,7 +80,7 @@ export class World {
       () => [],
     );
     const { context } = composition;
-    await firstStart(context, config);
+    await initialiseStore(context, config);
     const other = await addAccount(context, {
       name: 'Other',
       zone: 'UTC',
@@ -96,8 +96,12 @@ export class World {
       await rm(dataFolder, { recursive: true, force: true });
     };
     const world = new World(composition, { clock, end, errors, state: new StateReader(db) });
-    await world.#furnish();
-    const guid = await world.#made('/v4/Monitor', { Name: 'Shop', MonitorType: 'Https', Url: 'https://example.com/' });
+    await world.#createObjects();
+    const guid = await world.#create('/v4/Monitor', {
+      Name: 'Shop',
+      MonitorType: 'Https',
+      Url: 'https://example.com/',
+    });
     await ensurePartitions(db, clock.now());
     const checks = ([0, 1, 2] as const).map((index) =>
       aCheck({ monitorGuid: guid, at: clock.now() - index * 60_000, errorLevel: index, detail: anHttpDetail() }),
@@ -111,27 +115,27 @@ export class World {
   }
 
   /** Creates an administrator, an operator with few permissions and one of another account, each with credentials. */
-  async #furnish(): Promise<void> {
-    await this.enter();
-    await this.#made('/v4/Operator', { Email: 'plain@example.com', FullName: 'Plain', Password: PASSWORD });
+  async #createObjects(): Promise<void> {
+    await this.signIn();
+    await this.#create('/v4/Operator', { Email: 'plain@example.com', FullName: 'Plain', Password: PASSWORD });
     this.#headers.set('plain', await this.#register('plain@example.com'));
     this.#headers.set('other', await this.#register('other@example.com'));
     this.#headers.set('wrong', { authorization: basic('0'.repeat(32), 'wrong') });
-    await this.#made('/v4/Operator', { Email: 'victim@example.com', FullName: 'Victim', Password: PASSWORD });
-    await this.#made('/v4/OperatorGroup', { Description: 'Group' });
-    await this.#made('/v4/MonitorGroup', { Description: 'Group' });
-    await this.#made('/v4/VaultItem', {
+    await this.#create('/v4/Operator', { Email: 'victim@example.com', FullName: 'Victim', Password: PASSWORD });
+    await this.#create('/v4/OperatorGroup', { Description: 'Group' });
+    await this.#create('/v4/MonitorGroup', { Description: 'Group' });
+    await this.#create('/v4/VaultItem', {
       Name: 'Login',
       VaultItemType: 'CredentialSet',
       UserName: 'ann',
       Password: 'p',
-      VaultSectionGuid: await this.#made('/v4/VaultSection', { Name: 'Section' }),
+      VaultSectionGuid: await this.#create('/v4/VaultSection', { Name: 'Section' }),
     });
-    await this.#made('/v4/AlertDefinition', { AlertName: 'All', IsActive: true });
+    await this.#create('/v4/AlertDefinition', { AlertName: 'All', IsActive: true });
   }
 
   /** Registers an API account for the administrator and signs in; false when the administrator is locked out. */
-  async enter(): Promise<boolean> {
+  async signIn(): Promise<boolean> {
     const account = await this.#register(ADMIN).catch(() => undefined);
     if (!account) return false;
     this.#headers.set('administrator', account);
@@ -152,7 +156,7 @@ export class World {
   }
 
   /** Creates something as the administrator and returns the first guid of the response. */
-  async #made(path: string, requestBody: unknown): Promise<string> {
+  async #create(path: string, requestBody: unknown): Promise<string> {
     const headers = this.#headers.get('administrator') ?? {};
     const { statusCode, body } = await this.#inject('POST', path, headers, {
       payload: JSON.stringify(requestBody),
@@ -163,13 +167,17 @@ export class World {
     return guid;
   }
 
-  async send({ operation, role, url, body }: Sent): Promise<FuzzAnswer> {
+  async send({ operation, role, url, body }: SentRequest): Promise<FuzzResponse> {
     this.errors.length = 0;
     await this.#clock.advance(7_000);
     const isLogin = operation.credentials === 'login' && role === 'administrator';
     const headers = isLogin ? { authorization: basic(ADMIN, PASSWORD) } : (this.#headers.get(role) ?? {});
-    const { statusCode, headers: answered, body: text } = await this.#inject(operation.method, url, headers, body);
-    return { status: statusCode, contentType: answered['content-type'] as string | undefined, text };
+    const {
+      statusCode,
+      headers: responseHeaders,
+      body: text,
+    } = await this.#inject(operation.method, url, headers, body);
+    return { status: statusCode, contentType: responseHeaders['content-type'] as string | undefined, text };
   }
 
   async #inject(method: string, url: string, headers: Readonly<Record<string, string>>, body?: Body) {
@@ -181,17 +189,17 @@ export class World {
       ...(body && { payload: body.payload }),
     });
     let isDone = false;
-    const answer = pending.finally(() => (isDone = true));
+    const response = pending.finally(() => (isDone = true));
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    const hurry = async (): Promise<never> => {
-      await pause(PATIENCE_MS);
+    const advanceClock = async (): Promise<never> => {
+      await pause(REQUEST_WAIT_MS);
       while (!isDone) {
         await this.#clock.advance(2_000);
         await pause(10);
       }
       return new Promise<never>(() => undefined);
     };
-    return Promise.race([answer, hurry()]);
+    return Promise.race([response, advanceClock()]);
   }
 
   /** Reads a document as it is served. */

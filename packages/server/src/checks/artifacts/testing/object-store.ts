@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Secret } from '@vedette/kernel/secret';
-import { signedHeaders } from '../s3-signature.js';
+import { signHeaders } from '../s3-signature.js';
 
 const KEY = { accessKey: 'AKIA-test', secret: 'a/b+c=d e', region: 'eu-central-1' };
-const escaped = (text: string): string => text.replaceAll('&', '&amp;');
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;');
 
 /** Returns the address of the store with credentials. */
 const storeAddress = (url: string, secret: string): Secret =>
@@ -27,8 +27,11 @@ function isSigned({ method = '', headers, url = '' }: IncomingMessage, host: str
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(time)) ?? [];
   const at = Date.UTC(...([year, Number(month) - 1, day, hour, minute, second].map(Number) as [number, number]));
   const type = headers['content-type'];
-  const own = type === undefined ? {} : { 'content-type': type };
-  const expected = signedHeaders({ method, url: new URL(url, `http://${host}`), headers: own, body, at }, KEY);
+  const contentTypeHeader = type === undefined ? {} : { 'content-type': type };
+  const expected = signHeaders(
+    { method, url: new URL(url, `http://${host}`), headers: contentTypeHeader, body, at },
+    KEY,
+  );
   return expected['authorization'] === authorization;
 }
 
@@ -46,7 +49,7 @@ export async function objectStore() {
       if (!isSigned(request, place, body))
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
       const key = url.pathname.replace(/^\/artifacts\/?/, '');
-      if (key === '') return response.end(listing(objects, url.searchParams));
+      if (key === '') return response.end(renderListing(objects, url.searchParams));
       if (request.method === 'PUT') objects.set(key, body);
       if (request.method === 'DELETE') return response.writeHead(objects.delete(key) ? 204 : 404).end();
       const content = objects.get(key);
@@ -68,7 +71,7 @@ export async function objectStore() {
 }
 
 /** Response of `ListObjectsV2`. The token is the last entry of a page and contains a character that XML escapes. */
-function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+function renderListing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token')?.replace('token&', '') ?? '';
   const isGrouped = query.get('delimiter') === '/';
@@ -77,7 +80,8 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
   const entries = [...new Set(isGrouped ? names.map(folder) : names)].sort().filter((entry) => entry > after);
   const page = entries.slice(0, 2);
   const last = page.at(-1) ?? '';
-  const token = entries.length > 2 ? `<NextContinuationToken>${escaped(`token&${last}`)}</NextContinuationToken>` : '';
+  const token =
+    entries.length > 2 ? `<NextContinuationToken>${escapeXml(`token&${last}`)}</NextContinuationToken>` : '';
   const lines = page.map((entry) =>
     isGrouped
       ? `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`

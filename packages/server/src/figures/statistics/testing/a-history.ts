@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
-import type { ErrorLevel, NewCheck, UnknownSpan } from '../../../checks/index.js';
+import type { ErrorLevel, NewCheck, UnobservedRange } from '../../../checks/index.js';
 import { aCheck } from '../../../testing/a-check.js';
 
 /** A generated history of a monitor: its checks, the batches in which they were stored, and unobserved time. */
@@ -8,7 +8,7 @@ export interface History {
   readonly checks: readonly NewCheck[];
   /** Batches in the order of storing; `late` checks come a batch later than their time. */
   readonly batches: readonly (readonly NewCheck[])[];
-  readonly unknown: readonly UnknownSpan[];
+  readonly unknown: readonly UnobservedRange[];
 }
 
 interface Step {
@@ -39,8 +39,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 /** Copies a history to another account. */
 export function copyToAccount({ checks, batches, unknown }: History, accountId: number): History {
-  const own = (check: NewCheck): NewCheck => ({ ...check, accountId });
-  return { checks: checks.map(own), batches: batches.map((batch) => batch.map(own)), unknown };
+  const withAccount = (check: NewCheck): NewCheck => ({ ...check, accountId });
+  return { checks: checks.map(withAccount), batches: batches.map((batch) => batch.map(withAccount)), unknown };
 }
 
 /** Generates some hundred checks from `from` on, at most until `until`. */
@@ -50,8 +50,8 @@ export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc
   const range = fc.tuple(fc.integer({ min: from, max: until }), length, fc.boolean());
   // The store keeps a single range per monitor and start, because a slot is missed for one reason.
   const ranges = fc.uniqueArray(range, { maxLength: 4, selector: ([start]) => start });
-  return fc.tuple(steps, ranges).map(([all, lost]) => {
-    const unknown = lost.map(([start, length, isPlanned]) => ({
+  return fc.tuple(steps, ranges).map(([all, unobservedRanges]) => {
+    const unknown = unobservedRanges.map(([start, length, isPlanned]) => ({
       monitorGuid,
       isPlanned,
       from: start,

@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
-import type { NewCheck, UnknownSpan } from '../../../checks/index.js';
+import type { NewCheck, UnobservedRange } from '../../../checks/index.js';
 
 /** Contents of a window, counted check by check and instant by instant without roll-ups. */
-export interface Scanned {
+export interface ScanResult {
   upMs: number;
   downMs: number;
   /** Without planned gaps. */
@@ -32,15 +32,15 @@ interface ObservedCheck {
 /** Implements the rules for pairs of checks a second time, deliberately slow and plain. */
 export function scan(
   checks: readonly NewCheck[],
-  unknown: readonly UnknownSpan[],
+  unknown: readonly UnobservedRange[],
   now: Instant,
   window: Period,
-): Scanned {
+): ScanResult {
   const overall = checks.filter(({ isPartial }) => !isPartial).sort((a, b) => a.id - b.id);
   const inside = overall.filter(({ id }) => idInstant(id) >= window.start && idInstant(id) < window.end);
   const counted = inside.filter(({ stagingMode }) => !stagingMode);
   const timed = inside.filter(({ isTimed }) => isTimed);
-  const sum: Scanned = {
+  const sum: ScanResult = {
     upMs: 0,
     downMs: 0,
     missedMs: 0,
@@ -67,8 +67,8 @@ const sortedTimes = (checks: readonly NewCheck[]): number[] =>
   checks.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
 
 /** Adds up several scans. */
-export function addScans(scans: readonly Scanned[]): Scanned {
-  const sum = (of: (one: Scanned) => number): number => scans.reduce((total, one) => total + of(one), 0);
+export function addScans(scans: readonly ScanResult[]): ScanResult {
+  const sum = (getValue: (one: ScanResult) => number): number => scans.reduce((total, one) => total + getValue(one), 0);
   return {
     upMs: sum((one) => one.upMs),
     downMs: sum((one) => one.downMs),
@@ -93,11 +93,16 @@ function toObservations(overall: readonly NewCheck[]): ObservedCheck[] {
   });
 }
 
-function stateAt(at: Instant, observations: readonly ObservedCheck[], unknown: readonly UnknownSpan[], now: Instant) {
+function stateAt(
+  at: Instant,
+  observations: readonly ObservedCheck[],
+  unknown: readonly UnobservedRange[],
+  now: Instant,
+) {
   const before = observations.filter((observation) => observation.at <= at).at(-1);
   if (!before || at >= now) return 'excludedMs';
-  const unseen = unknown.filter(({ from, to }) => from <= at && at < to);
-  if (unseen.length > 0) return unseen.some(({ isPlanned }) => isPlanned) ? 'plannedMs' : 'missedMs';
+  const unobserved = unknown.filter(({ from, to }) => from <= at && at < to);
+  if (unobserved.length > 0) return unobserved.some(({ isPlanned }) => isPlanned) ? 'plannedMs' : 'missedMs';
   const after = observations.find((observation) => observation.at > at);
   if (before.check.stagingMode || after?.check.stagingMode === true) return 'upMs';
   if (before.check.errorLevel === 0) return 'upMs';

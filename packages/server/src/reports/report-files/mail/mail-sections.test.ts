@@ -1,6 +1,6 @@
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { cutTo, sectionHtml } from './mail-sections.js';
+import { limitRows, renderSectionHtml } from './mail-sections.js';
 import type { ReportSection } from '../model/report.js';
 import { column, SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { createReportFormatter } from '../texts/report-formatter.js';
@@ -16,10 +16,10 @@ const chart: ReportSection = {
 };
 
 test('keeps the newest values of a cut time series, otherwise the first rows', () => {
-  expect(cutTo(chart, 2)).toMatchObject({ rows: rows.slice(2), leftOut: 2 });
-  expect(cutTo({ ...chart, isChart: false }, 2)).toMatchObject({ rows: rows.slice(0, 2), leftOut: 2 });
+  expect(limitRows(chart, 2)).toMatchObject({ rows: rows.slice(2), leftOut: 2 });
+  expect(limitRows({ ...chart, isChart: false }, 2)).toMatchObject({ rows: rows.slice(0, 2), leftOut: 2 });
   const hours: ReportSection = { ...chart, columns: [column('hour', 'text'), column('Checks', 'count')] };
-  expect(cutTo(hours, 3).rows).toEqual(rows.slice(0, 3));
+  expect(limitRows(hours, 3).rows).toEqual(rows.slice(0, 3));
 });
 
 test('breaks addresses on narrow screens, but not translated terms', () => {
@@ -33,6 +33,6 @@ test('breaks addresses on narrow screens, but not translated terms', () => {
       ['www.shop.example/', 2],
     ],
   };
-  const cells = sectionHtml(pages, createReportFormatter('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
+  const cells = renderSectionHtml(pages, createReportFormatter('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
   expect(cells).toEqual(['<td class="c t f">www', '<td class="c">www']);
 });

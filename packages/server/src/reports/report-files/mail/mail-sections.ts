@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../alerting/index.js';
 import { axisTicks } from '@vedette/documents/charts/tick-rules';
 import { chartScale } from '../model/scale-rules.js';
 import {
-  addLeftOut,
+  addOmitted,
   isDateTime,
   isNumeric,
   isNumbersOnly,
@@ -17,9 +17,9 @@ import type { ReportFormatter } from '../texts/report-formatter.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = 'color:#1f2328';
-const SOFT = 'color:#57606a';
-const LINE = 'border-bottom:1px solid #dee2e6';
-const BAR = '#4c6ef5';
+const MUTED = 'color:#57606a';
+const BORDER = 'border-bottom:1px solid #dee2e6';
+const BAR_COLOUR = '#4c6ef5';
 /** Columns that fit beside each other on a phone; the others share a line below. */
 const MAX_COLUMNS = 4;
 
@@ -35,8 +35,8 @@ const NARROW = [
  */
 export const CELL_STYLES = [
   `.c,.h,.m{${FONT};vertical-align:top}`,
-  `.c{${INK};${LINE};font-size:12px;line-height:17px}.h{${SOFT};${LINE};font-size:11px;font-weight:600}`,
-  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}.u{white-space:nowrap}`,
+  `.c{${INK};${BORDER};font-size:12px;line-height:17px}.h{${MUTED};${BORDER};font-size:11px;font-weight:600}`,
+  `.m{${MUTED};${BORDER};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}.u{white-space:nowrap}`,
   NARROW,
 ].join('');
 export const CELL_STYLES_DARK =
@@ -46,50 +46,51 @@ export const CELL_STYLES_DARK =
  * Returns a section with at most `maxRows` rows: the newest of a chart over time, otherwise the first. The others are
  * counted.
  */
-export function cutTo(section: ReportSection, maxRows: number): ReportSection {
+export function limitRows(section: ReportSection, maxRows: number): ReportSection {
   const { rows, columns, isChart, leftOut } = section;
-  const left = Math.max(0, rows.length - maxRows);
+  const omitted = Math.max(0, rows.length - maxRows);
   const isOverTime = isChart && columns[0] !== undefined && isDateTime(columns[0]);
   return {
     ...section,
-    rows: isOverTime ? rows.slice(left) : rows.slice(0, maxRows),
-    leftOut: addLeftOut(leftOut, left),
+    rows: isOverTime ? rows.slice(omitted) : rows.slice(0, maxRows),
+    leftOut: addOmitted(leftOut, omitted),
   };
 }
 
 /** Returns a section as rows of the mail's layout table. Bars are cells of different widths. */
-export function sectionHtml(section: ReportSection, formatter: ReportFormatter): string {
+export function renderSectionHtml(section: ReportSection, formatter: ReportFormatter): string {
   const title = escapeHtml(formatter.title(section));
-  const body = section.rows.length === 0 ? emptyHtml(formatter.empty(section)) : tableHtml(section, formatter, title);
+  const body =
+    section.rows.length === 0 ? emptyHtml(formatter.emptyText(section)) : tableHtml(section, formatter, title);
   return [
     `<tr><td style="padding:18px 20px 6px"><h2 class="ink" style="margin:0;${INK};font-size:16px;line-height:22px;${FONT}">${title}</h2></td></tr>`,
     `<tr><td style="padding:0 14px">${body}</td></tr>`,
-    `<tr><td class="soft" style="padding:6px 20px 4px;${SOFT};font-size:11px;line-height:16px;${FONT}">${formatter
-      .underneath(section)
+    `<tr><td class="soft" style="padding:6px 20px 4px;${MUTED};font-size:11px;line-height:16px;${FONT}">${formatter
+      .formatNotes(section)
       .map(escapeHtml)
       .join('<br>')}</td></tr>`,
   ].join('\n');
 }
 
 const emptyHtml = (text: string): string =>
-  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(text)}</p>`;
+  `<p class="soft" style="margin:0 6px;${MUTED};font-size:13px;${FONT}">${escapeHtml(text)}</p>`;
 
 function tableHtml(section: ReportSection, formatter: ReportFormatter, title: string): string {
   const { columns, rows, isChart } = section;
-  const kind = columns.length < MAX_COLUMNS ? 'h' : 'h k';
-  const heads = columns
+  const classes = columns.length < MAX_COLUMNS ? 'h' : 'h k';
+  const headings = columns
     .slice(0, MAX_COLUMNS)
     .map(
       (column) =>
-        `<th scope="col"${alignAttribute(column, section) || ' align="left"'} class="${kind}">${escapeHtml(formatter.head(column))}</th>`,
+        `<th scope="col"${alignAttribute(column, section) || ' align="left"'} class="${classes}">${escapeHtml(formatter.columnHeading(column))}</th>`,
     );
   const scale = isChart ? barScale(section) : undefined;
   const lines = rows.map((row) => rowHtml(row, section, { formatter, scale }));
-  const ends = scale?.map((end) => formatter.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
-  const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(ends)}</th>` : '';
+  const scaleText = scale?.map((end) => formatter.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
+  const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(scaleText)}</th>` : '';
   return [
     `<table width="100%" cellpadding="5" cellspacing="0" border="0" aria-label="${title}" style="border-collapse:collapse;${INK};font-size:12px;${FONT}">`,
-    `<tr>${heads.join('')}${barHead}</tr>`,
+    `<tr>${headings.join('')}${barHead}</tr>`,
     ...lines,
     '</table>',
   ].join('\n');
@@ -103,30 +104,32 @@ function barScale({ columns, rows }: ReportSection): readonly [number, number] |
   return [ticks[0] ?? 0, ticks.at(-1) ?? 1];
 }
 
-interface RowLook {
+interface RowOptions {
   readonly formatter: ReportFormatter;
   readonly scale: readonly [number, number] | undefined;
 }
 
 /** Returns a row of the first columns, and a row below with the others and their headings. */
-function rowHtml(row: readonly Value[], section: ReportSection, { formatter, scale }: RowLook): string {
+function rowHtml(row: readonly Value[], section: ReportSection, { formatter, scale }: RowOptions): string {
   const { columns } = section;
-  const more = columns.slice(MAX_COLUMNS).flatMap((column, i) => {
+  const otherCells = columns.slice(MAX_COLUMNS).flatMap((column, i) => {
     const value = row[i + MAX_COLUMNS];
     return value === undefined
       ? []
-      : [formatter.labelled(formatter.head(column), formatter.value(value, column.format))];
+      : [formatter.formatLabelled(formatter.columnHeading(column), formatter.value(value, column.format))];
   });
   const cells = columns.slice(0, MAX_COLUMNS).map((column, i) => {
-    const written = formatter.value(row[i], column.format);
-    const isBroken = isProse(column) && (!UNBREAKABLE_FORMATS.has(column.format) || LONG_WORD.test(written));
+    const text = formatter.value(row[i], column.format);
+    const mayBreak = isProse(column) && (!UNBREAKABLE_FORMATS.has(column.format) || LONG_WORD.test(text));
     // The first column keeps a minimum width on phones.
-    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumeric(column) ? ' u' : ''}`;
-    return `<td${alignAttribute(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
+    const classes = `c${mayBreak ? ' t' : ''}${mayBreak && i === 0 ? ' f' : ''}${otherCells.length > 0 ? ' n' : ''}${isNumeric(column) ? ' u' : ''}`;
+    return `<td${alignAttribute(column, section)} class="${classes}">${markHtml(column, row[i])}${escapeHtml(text)}</td>`;
   });
   const span = Math.min(columns.length, MAX_COLUMNS);
   const below =
-    more.length > 0 ? `<tr><td colspan="${span}" class="m t">${escapeHtml(more.join(' · '))}</td></tr>` : '';
+    otherCells.length > 0
+      ? `<tr><td colspan="${span}" class="m t">${escapeHtml(otherCells.join(' · '))}</td></tr>`
+      : '';
   return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
 }
 
@@ -151,20 +154,20 @@ function barHtml(value: Value, [low, high]: readonly [number, number]): string {
   const bar =
     share <= 0
       ? '&nbsp;'
-      : `<table role="presentation" width="${share}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${BAR}" style="height:10px;line-height:10px;font-size:1px">&nbsp;</td></tr></table>`;
+      : `<table role="presentation" width="${share}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${BAR_COLOUR}" style="height:10px;line-height:10px;font-size:1px">&nbsp;</td></tr></table>`;
   return `<td class="c b" aria-hidden="true">${bar}</td>`;
 }
 
 /** Returns a section as plain text, one line for each row. */
-export function sectionText(section: ReportSection, formatter: ReportFormatter): string {
+export function renderSectionText(section: ReportSection, formatter: ReportFormatter): string {
   const { columns, rows } = section;
   const lines = rows.map((row) =>
     row.map((value, index) => formatter.value(value, columns[index]?.format ?? 'text')).join(' | '),
   );
   return [
     formatter.title(section),
-    columns.map((column) => formatter.head(column)).join(' | '),
-    ...(lines.length === 0 ? [formatter.empty(section)] : lines),
-    ...formatter.underneath(section),
+    columns.map((column) => formatter.columnHeading(column)).join(' | '),
+    ...(lines.length === 0 ? [formatter.emptyText(section)] : lines),
+    ...formatter.formatNotes(section),
   ].join('\n');
 }

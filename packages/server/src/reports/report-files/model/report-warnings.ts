@@ -3,16 +3,16 @@ import type { Report } from './report.js';
 
 /** Returns the notes needed to interpret the figures: filters, delay, and where the data begins. */
 export function reportWarnings(
-  { filters = [], lateSince, cutAt, beganAt }: Report,
+  { filters = [], lateSince, dataStartsAt, firstMonitorAt }: Report,
   formatter: ReportFormatter,
 ): string[] {
   const { getText, instant } = formatter;
   return [
-    ...filters.map(({ column, value: of }) =>
-      formatter.labelled(getText(column.textKey), formatter.value(of, column.format)),
+    ...filters.map(({ column, value: filterValue }) =>
+      formatter.formatLabelled(getText(column.textKey), formatter.value(filterValue, column.format)),
     ),
     ...(lateSince === undefined ? [] : [getText('late', { at: instant(lateSince) })]),
-    ...(cutAt === undefined ? [] : [getText('cut', { at: instant(cutAt) })]),
-    ...(beganAt === undefined ? [] : [getText('beganIn', { at: instant(beganAt) })]),
+    ...(dataStartsAt === undefined ? [] : [getText('cut', { at: instant(dataStartsAt) })]),
+    ...(firstMonitorAt === undefined ? [] : [getText('beganIn', { at: instant(firstMonitorAt) })]),
   ];
 }

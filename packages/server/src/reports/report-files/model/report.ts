@@ -21,11 +21,11 @@ export interface Report {
   readonly period: Period;
   /** IANA time zone. */
   readonly zone: string;
-  readonly madeAt: Instant;
+  readonly createdAt: Instant;
   /** Where the data begins, if not at the start of the period. */
-  readonly cutAt: Instant | undefined;
+  readonly dataStartsAt: Instant | undefined;
   /** When the first monitor was created, if that was during the period. */
-  readonly beganAt?: Instant | undefined;
+  readonly firstMonitorAt?: Instant | undefined;
   /** When the report was due, if it is late. */
   readonly lateSince: Instant | undefined;
   readonly sections: readonly ReportSection[];

@@ -1,12 +1,12 @@
 /** The frame of all PDFs: a title band, lines about the document, and footers with page numbers. */
 import type { ShortenableText } from '@vedette/documents/pdf/break-rules';
-import { Paper, SOFT, type PaperOptions } from '@vedette/documents/pdf/paper';
+import { Paper, MUTED_COLOUR, type PaperOptions } from '@vedette/documents/pdf/paper';
 import { drawTitleBand } from '@vedette/documents/pdf/title-band';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { ReportFormatter } from '../texts/report-formatter.js';
 
 const AUTHOR = 'Vedette';
-const FACT = { size: 9, colour: SOFT } as const;
+const FACT_STYLE = { size: 9, colour: MUTED_COLOUR } as const;
 
 export interface DocumentOptions extends Omit<PaperOptions, 'author' | 'language'> {
   readonly band: { readonly title: string; readonly subtitle: string };
@@ -22,9 +22,9 @@ export async function openDocument(
   const paper = await Paper.open({ ...options, author: AUTHOR, language: culture });
   await yieldToEventLoop();
   drawTitleBand(paper, band.title, band.subtitle);
-  for (const fact of facts) paper.paragraph('P', fact, FACT);
+  for (const fact of facts) paper.drawParagraph('P', fact, FACT_STYLE);
   if (paper.missingScripts.length > 0)
-    paper.paragraph('P', getText('noFont', { writings: paper.missingScripts.join(', ') }), FACT);
+    paper.drawParagraph('P', getText('noFont', { writings: paper.missingScripts.join(', ') }), FACT_STYLE);
   return paper;
 }
 

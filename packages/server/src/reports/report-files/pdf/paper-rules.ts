@@ -4,7 +4,7 @@ import type { ReportSection } from '../model/report.js';
 const MAX_ROWS = 200;
 
 /** Shortens long tables beside other sections. A section alone in a document keeps all its rows. */
-export function cutForPaper(sections: readonly ReportSection[]): readonly ReportSection[] {
+export function limitRowsForPaper(sections: readonly ReportSection[]): readonly ReportSection[] {
   if (sections.length < 2) return sections;
   return sections.map((section) =>
     section.isChart || section.lines !== undefined || section.rows.length <= MAX_ROWS

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { drawBeside } from './report-pdf.js';
+import { drawSectionRow } from './report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
-import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
+import { createRecordingPaper } from '@vedette/documents/pdf/testing/recording-paper';
 import { createReportFormatter } from '../texts/report-formatter.js';
 
 const formatter = createReportFormatter('fr-FR', 'UTC');
@@ -19,8 +19,8 @@ const empty: ReportSection = { ...chart, rows: [] };
  * Draws sections when `room` is left on the page, and returns the pages that were written on, counted from that page.
  */
 async function drawPages(rows: readonly (readonly ReportSection[])[], room: number): Promise<number[]> {
-  const { paper, pages } = await watchedPaper('fr-FR', room);
-  for (const row of rows) await drawBeside(paper, row, formatter);
+  const { paper, pages } = await createRecordingPaper('fr-FR', room);
+  for (const row of rows) await drawSectionRow(paper, row, formatter);
   return pages();
 }
 
@@ -53,12 +53,12 @@ test('stacks charts whose notes need more than a page', async () => {
 });
 
 test('starts two charts beside each other at the same height', async () => {
-  const { paper, written } = await watchedPaper('fr-FR');
+  const { paper, calls } = await createRecordingPaper('fr-FR');
   const plain: ReportSection = { ...chart, observed: undefined };
   const wordy: ReportSection = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
-  await drawBeside(paper, [wordy, plain], formatter);
-  await drawBeside(paper, [plain, wordy], formatter);
-  const heights = written.filter(({ call: [text] }) => String(text).startsWith('100,00')).map(({ call }) => call[2]);
+  await drawSectionRow(paper, [wordy, plain], formatter);
+  await drawSectionRow(paper, [plain, wordy], formatter);
+  const heights = calls.filter(({ call: [text] }) => String(text).startsWith('100,00')).map(({ call }) => call[2]);
   expect(heights).toHaveLength(4);
   expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);
 });

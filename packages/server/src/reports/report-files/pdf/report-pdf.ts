@@ -3,13 +3,13 @@ import { isDateTime, isNumeric, isNumbersOnly, isProse } from '@vedette/contract
 import type { Report, ReportSection } from '../model/report.js';
 import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { reportWarnings } from '../model/report-warnings.js';
-import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { selectDrawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { summariseLines, linesOnPaper } from '../sections/lines-section-rules.js';
-import { cutForPaper } from './paper-rules.js';
+import { limitRowsForPaper } from './paper-rules.js';
 import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
 import { collectTexts } from '@vedette/documents/fonts/load-fonts';
 import { linesChart, sectionChart } from './section-chart.js';
-import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
+import { MUTED_COLOUR, type Paper, type StructureElement } from '@vedette/documents/pdf/paper';
 import { closeDocument, openDocument } from './document.js';
 import { drawTable, firstRowsHeight, type PdfTable } from '@vedette/documents/pdf/table';
 import { cellTone, hasTones } from '@vedette/contract/v1/dashboards/sections/tone';
@@ -31,35 +31,35 @@ export async function renderReportPdf(
   const { getText } = formatter;
   const period = formatter.period(report.period);
   const name = formatter.name(report);
-  const title = formatter.labelled(name, period);
+  const title = formatter.formatLabelled(name, period);
   const isWide = report.sections.some(({ columns }) => columns.length > MAX_PORTRAIT_COLUMNS);
   const paper = await openDocument(
     {
       title,
-      madeAt: report.madeAt,
+      createdAt: report.createdAt,
       texts: collectTexts(report),
       fonts,
       isWide,
       band: { title: name, subtitle: period },
-      facts: [getText('timesIn', { zone: report.zone }), getText('made', { at: formatter.instant(report.madeAt) })],
+      facts: [getText('timesIn', { zone: report.zone }), getText('made', { at: formatter.instant(report.createdAt) })],
     },
     formatter,
   );
-  for (const line of reportWarnings(report, formatter)) paper.paragraph('P', line, { size: 10, bold: true });
+  for (const line of reportWarnings(report, formatter)) paper.drawParagraph('P', line, { size: 10, bold: true });
   if (report.notes !== '') {
     paper.y += 6;
-    paper.paragraph('P', report.notes, { size: 10 });
+    paper.drawParagraph('P', report.notes, { size: 10 });
   }
-  if (report.sections.length === 0) paper.paragraph('P', getText('noTiles'), { size: 10 });
-  for (const beside of inRows(cutForPaper(report.sections), isWide)) {
+  if (report.sections.length === 0) paper.drawParagraph('P', getText('noTiles'), { size: 10 });
+  for (const rowSections of groupIntoRows(limitRowsForPaper(report.sections), isWide)) {
     await yieldToEventLoop();
-    await drawBeside(paper, beside, formatter);
+    await drawSectionRow(paper, rowSections, formatter);
   }
-  return closeDocument(paper, { name, rest: title.slice(name.length) }, formatter);
+  return closeDocument(paper, { name, suffix: title.slice(name.length) }, formatter);
 }
 
 /** Returns rows of sections. Landscape pages have room for two charts beside each other. */
-function inRows(sections: readonly ReportSection[], isWide: boolean): ReportSection[][] {
+function groupIntoRows(sections: readonly ReportSection[], isWide: boolean): ReportSection[][] {
   const rows: ReportSection[][] = [];
   for (const section of sections) {
     const last = rows.at(-1);
@@ -70,28 +70,31 @@ function inRows(sections: readonly ReportSection[], isWide: boolean): ReportSect
 }
 
 /** Draws one section, or two beside each other on the same page. */
-export async function drawBeside(
+export async function drawSectionRow(
   paper: Paper,
-  beside: readonly ReportSection[],
+  rowSections: readonly ReportSection[],
   formatter: ReportFormatter,
 ): Promise<void> {
-  const [left, right] = beside;
+  const [left, right] = rowSections;
   if (!left) return;
   // Both charts begin at the same height, however many lines the headings have.
-  const heading = paper.measureInHalf(() => Math.max(...beside.map((one) => headingHeight(paper, one, formatter))));
+  const heading = paper.measureInHalf(() =>
+    Math.max(...rowSections.map((one) => headingHeight(paper, one, formatter))),
+  );
   const height =
-    heading + paper.measureInHalf(() => Math.max(...beside.map((one) => chartSectionHeight(paper, one, formatter))));
+    heading +
+    paper.measureInHalf(() => Math.max(...rowSections.map((one) => chartSectionHeight(paper, one, formatter))));
   // Two sections that do not fit on one page are drawn one below the other.
   if (!right || height > paper.contentHeight) {
-    for (const section of beside) await drawSection(paper, section, formatter);
+    for (const section of rowSections) await drawSection(paper, section, formatter);
     return;
   }
   paper.ensureSpace(height);
   const top = paper.y;
-  await paper.inHalf(0, () => drawSection(paper, left, formatter, heading));
+  await paper.drawInHalf(0, () => drawSection(paper, left, formatter, heading));
   const bottom = paper.y;
   paper.y = top;
-  await paper.inHalf(1, () => drawSection(paper, right, formatter, heading));
+  await paper.drawInHalf(1, () => drawSection(paper, right, formatter, heading));
   paper.y = Math.max(bottom, paper.y);
 }
 
@@ -105,41 +108,43 @@ export async function drawSection(
   formatter: ReportFormatter,
   minHeading = 0,
 ): Promise<void> {
-  paper.y += BEFORE;
+  paper.y += SPACE_BEFORE;
   // The heading and the notes stay with the chart or table.
-  paper.ensureSpace(await unbrokenHeight(paper, section, formatter));
-  const part = paper.part('Sect');
+  paper.ensureSpace(await keepTogetherHeight(paper, section, formatter));
+  const element = paper.openElement('Sect');
   const top = paper.y;
-  paper.paragraph('H2', formatter.title(section), { ...HEADING, parent: part });
-  paper.y = Math.max(top + minHeading, paper.y + AFTER_HEADING);
-  await drawContent(paper, part, section, formatter);
-  part.end();
+  paper.drawParagraph('H2', formatter.title(section), { ...HEADING_STYLE, parent: element });
+  paper.y = Math.max(top + minHeading, paper.y + SPACE_AFTER_HEADING);
+  await drawContent(paper, element, section, formatter);
+  element.end();
 }
 
-const HEADING = { size: 13, bold: true } as const;
-const EMPTY = { size: 9, colour: SOFT } as const;
+const HEADING_STYLE = { size: 13, bold: true } as const;
+const EMPTY_STYLE = { size: 9, colour: MUTED_COLOUR } as const;
 /** Space before a section, below its heading, and before its notes. */
-const BEFORE = 14;
-const AFTER_HEADING = 2;
-const BEFORE_NOTES = 3;
+const SPACE_BEFORE = 14;
+const SPACE_AFTER_HEADING = 2;
+const SPACE_BEFORE_NOTES = 3;
 
 const headingHeight = (paper: Paper, section: ReportSection, formatter: ReportFormatter): number =>
-  paper.paragraphHeight(formatter.title(section), HEADING) + AFTER_HEADING;
+  paper.paragraphHeight(formatter.title(section), HEADING_STYLE) + SPACE_AFTER_HEADING;
 
 /** Returns the height of a section with a chart, without its heading. */
 function chartSectionHeight(paper: Paper, section: ReportSection, formatter: ReportFormatter): number {
-  const shown = isWithoutData(section) ? paper.paragraphHeight(formatter.empty(section), EMPTY) : chartHeight(paper);
-  const notes = notesHeight(paper, formatter.underneath(section));
+  const contentHeight = isWithoutData(section)
+    ? paper.paragraphHeight(formatter.emptyText(section), EMPTY_STYLE)
+    : chartHeight(paper);
+  const notes = notesHeight(paper, formatter.formatNotes(section));
   // Floating-point sums depend on the order of addition.
-  return BEFORE + shown + notes + 1;
+  return SPACE_BEFORE + contentHeight + notes + 1;
 }
 
 /** Returns the height that must stay on the same page as the heading. */
-async function unbrokenHeight(paper: Paper, section: ReportSection, formatter: ReportFormatter): Promise<number> {
+async function keepTogetherHeight(paper: Paper, section: ReportSection, formatter: ReportFormatter): Promise<number> {
   const heading = headingHeight(paper, section, formatter);
   if (section.lines) return chartHeight(paper, linesOnPaper(section.lines).length) + 60 + heading;
-  const below = unbrokenNotesHeight(paper, formatter.underneath(section));
-  if (isWithoutData(section)) return heading + paper.paragraphHeight(formatter.empty(section), EMPTY) + below;
+  const below = unbrokenNotesHeight(paper, formatter.formatNotes(section));
+  if (isWithoutData(section)) return heading + paper.paragraphHeight(formatter.emptyText(section), EMPTY_STYLE) + below;
   if (section.isChart) return heading + chartHeight(paper) + below;
   return heading + Math.max(80, await firstRowsHeight(paper, { ...pdfTable(section, formatter), below }));
 }
@@ -147,31 +152,32 @@ async function unbrokenHeight(paper: Paper, section: ReportSection, formatter: R
 /** Draws the chart or table of a section, and its notes. */
 export async function drawContent(
   paper: Paper,
-  part: Part,
+  element: StructureElement,
   section: ReportSection,
   formatter: ReportFormatter,
 ): Promise<void> {
   const { lines } = section;
-  const shown = lines ? withDrawn(summariseLines(section), drawnLines(lines).rules) : section;
-  const notes = formatter.underneath(shown);
+  const shownSection = lines ? addChartRules(summariseLines(section), selectDrawnLines(lines).rules) : section;
+  const notes = formatter.formatNotes(shownSection);
   await yieldToEventLoop();
-  if (lines && !isWithoutData(shown)) {
+  if (lines && !isWithoutData(shownSection)) {
     const chart = linesChart(section, lines, formatter);
-    if (chart) drawChart(paper, part, chart);
+    if (chart) drawChart(paper, element, chart);
     paper.y += 4;
   }
-  if (isWithoutData(shown)) paper.paragraph('P', formatter.empty(shown), { ...EMPTY, parent: part });
-  else if (section.isChart) drawChart(paper, part, sectionChart(section, formatter));
+  if (isWithoutData(shownSection))
+    paper.drawParagraph('P', formatter.emptyText(shownSection), { ...EMPTY_STYLE, parent: element });
+  else if (section.isChart) drawChart(paper, element, sectionChart(section, formatter));
   else {
     const below = unbrokenNotesHeight(paper, notes);
-    await drawTable(paper, part, { ...pdfTable(shown, formatter), below, isContinued: lines !== undefined });
+    await drawTable(paper, element, { ...pdfTable(shownSection, formatter), below, isContinued: lines !== undefined });
   }
-  paper.y += BEFORE_NOTES;
-  for (const line of notes) paper.paragraph('P', line, { ...NOTE, parent: part });
+  paper.y += SPACE_BEFORE_NOTES;
+  for (const line of notes) paper.drawParagraph('P', line, { ...NOTE_STYLE, parent: element });
 }
 
 /** Notes about the chart come before those about the table. */
-const withDrawn = (section: ReportSection, rules: ReportSection['rules']): ReportSection => ({
+const addChartRules = (section: ReportSection, rules: ReportSection['rules']): ReportSection => ({
   ...section,
   rules: [...rules, ...section.rules],
 });
@@ -185,22 +191,22 @@ const isWithoutData = ({ columns, rows, isChart }: ReportSection): boolean =>
     row.slice(columns.length > 1 ? 1 : 0, isChart ? 2 : undefined).every((value) => value === undefined),
   );
 
-const NOTE = { size: 7.5, colour: SOFT } as const;
+const NOTE_STYLE = { size: 7.5, colour: MUTED_COLOUR } as const;
 /** Notes higher than this may begin on the next page. */
-const MAX_NOTES = 160;
+const MAX_UNBROKEN_NOTES_HEIGHT = 160;
 
 const notesHeight = (paper: Paper, notes: readonly string[]): number =>
-  notes.reduce((sum, line) => sum + paper.paragraphHeight(line, NOTE), BEFORE_NOTES);
+  notes.reduce((sum, line) => sum + paper.paragraphHeight(line, NOTE_STYLE), SPACE_BEFORE_NOTES);
 const unbrokenNotesHeight = (paper: Paper, notes: readonly string[]): number =>
-  Math.min(MAX_NOTES, notesHeight(paper, notes));
+  Math.min(MAX_UNBROKEN_NOTES_HEIGHT, notesHeight(paper, notes));
 
 const pdfTable = ({ columns, rows, ...section }: ReportSection, formatter: ReportFormatter): PdfTable => ({
   columns: columns.map((column) => ({
-    head: formatter.head(column),
-    isRight: isNumeric(column) && !isNumbersOnly({ ...section, columns, rows }),
+    head: formatter.columnHeading(column),
+    isRightAligned: isNumeric(column) && !isNumbersOnly({ ...section, columns, rows }),
     wraps: isProse(column),
     isDateTime: isDateTime(column),
-    isMarked: hasTones(column),
+    hasMark: hasTones(column),
   })),
   rows: rows.map((row) => row.map((value, i) => formatter.value(value, columns[i]?.format ?? 'text'))),
   getMarkColour: (row, i) => {

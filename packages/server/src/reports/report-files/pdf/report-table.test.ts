@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawSection } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
-import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
+import { createRecordingPaper } from '@vedette/documents/pdf/testing/recording-paper';
 import { createReportFormatter } from '../texts/report-formatter.js';
 
 const formatter = createReportFormatter('en-GB', 'UTC');
@@ -10,7 +10,7 @@ const [section] = aReport().sections.filter(({ isChart, lines, columns }) => !is
 /** Returns the pages that were written on, counted from the first. */
 async function drawPages(rowCount: number, room: number): Promise<number[]> {
   if (!section) throw new Error('no table');
-  const { paper, pages } = await watchedPaper('en-GB', room);
+  const { paper, pages } = await createRecordingPaper('en-GB', room);
   const rows = Array.from({ length: rowCount }, (_each, i) => [`Shop ${i}`, ...(section.rows[0] ?? []).slice(1)]);
   await drawSection(paper, { ...section, rows }, formatter);
   return pages();

@@ -32,7 +32,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     for (const section of report.sections) {
       at = whole.indexOf(squeezed(formatter.title(section)), at + 1);
       expect([section.title, at > -1]).toEqual([section.title, true]);
-      for (const line of formatter.underneath(section)) {
+      for (const line of formatter.formatNotes(section)) {
         expect([section.title, line, whole.indexOf(squeezed(line), at) > at]).toEqual([section.title, line, true]);
       }
     }
@@ -104,7 +104,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
   test.each(cultures)('%s: leaves room for addresses in the widest list', async (culture) => {
     const address = 'https://customers-and-partners.shop.example.com/a/rather/long/path/index.html?session=1&lang=en';
-    const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
+    const columns = LISTS.monitors.columns.filter(({ medium }) => medium !== 'sheet');
     const row = columns.map(({ textKey, format }): Value =>
       textKey === 'url' ? address : (VALUES[textKey] ?? VALUES[format]),
     );

@@ -5,7 +5,7 @@ import { renderReportPdf } from './report-pdf.js';
 import type { Report } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
-import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { findUaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { uptimes } from '../testing/some-uptimes.js';
 import { createReportFormatter } from '../texts/report-formatter.js';
@@ -34,7 +34,7 @@ function withNames(report: Report): Report {
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(cultures)('%s: a report passes all machine-checkable PDF/UA rules', async (culture) => {
-    expect(uaProblems(new PdfObjects(await readBack(withNames(aReport()), culture)))).toEqual([]);
+    expect(findUaProblems(new PdfObjects(await readBack(withNames(aReport()), culture)))).toEqual([]);
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
   ])('detects that %s', async (problem, whole, broken) => {
     const json = await (good ??= readBack(aReport(), 'en-US'));
     expect(json).toMatch(whole);
-    const found = uaProblems(new PdfObjects(json.replace(whole, broken)));
+    const found = findUaProblems(new PdfObjects(json.replace(whole, broken)));
     expect(found.join('; ')).toContain(problem);
   });
 });

@@ -19,7 +19,7 @@ export function sectionChart(section: ReportSection, formatter: ReportFormatter)
   return {
     kind: section.drawnAs ?? (scale === 'percent' || scale === 'loss' ? 'line' : 'bars'),
     series: [{ values: section.rows.map(([, value]) => (typeof value === 'number' ? value : undefined)) }],
-    xLabels: stepLabels(
+    xLabels: xAxisLabels(
       section.rows.map(([step]) => step),
       first?.format ?? 'instant',
       formatter,
@@ -31,35 +31,35 @@ export function sectionChart(section: ReportSection, formatter: ReportFormatter)
 
 /** Returns a chart of the lines of a section; undefined if none has a value. */
 export function linesChart(section: ReportSection, lines: ReportLines, formatter: ReportFormatter): Chart | undefined {
-  const drawn = linesOnPaper(lines);
-  const [first] = drawn;
+  const visibleLines = linesOnPaper(lines);
+  const [first] = visibleLines;
   if (!first) return undefined;
   const { time, value } = lines;
-  const named = drawn.map((line) => ({
+  const namedLines = visibleLines.map((line) => ({
     name: lineTitle(line, lines.names, {
       value: (each, { format }) => formatter.value(each, format),
-      head: formatter.head,
+      head: formatter.columnHeading,
     }),
     line,
   }));
-  const totals = named.map(({ name, line: { whole } }) => `${name} ${formatter.value(whole, value.format)}`);
+  const totals = namedLines.map(({ name, line: { whole } }) => `${name} ${formatter.value(whole, value.format)}`);
   return {
     kind: 'line',
-    series: named.map(({ name, line: { times } }) => ({ name, values: times.map(([, each]) => each) })),
-    xLabels: stepLabels(
+    series: namedLines.map(({ name, line: { times } }) => ({ name, values: times.map(([, each]) => each) })),
+    xLabels: xAxisLabels(
       first.times.map(([at]) => at),
       time.format,
       formatter,
     ),
     y: valueAxis(value.format, formatter),
-    alt: formatter.labelled(formatter.title(section), totals.join(', ')),
+    alt: formatter.formatLabelled(formatter.title(section), totals.join(', ')),
   };
 }
 
 function valueAxis(format: ValueFormat, formatter: ReportFormatter): ValueAxis {
   // Ticks are round numbers, where zeros after the decimal sign would look like thousands.
-  const written = format === 'ratio' ? 'limit' : format;
-  return { scale: chartScale(format), format: (value) => formatter.value(value, written) };
+  const tickFormat = format === 'ratio' ? 'limit' : format;
+  return { scale: chartScale(format), format: (value) => formatter.value(value, tickFormat) };
 }
 
 const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = {
@@ -70,7 +70,7 @@ const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = {
 };
 
 /** Labels times by time or date, and hours and weekdays by their names. */
-function stepLabels(steps: readonly Value[], format: ValueFormat, formatter: ReportFormatter): AxisLabel[] {
+function xAxisLabels(steps: readonly Value[], format: ValueFormat, formatter: ReportFormatter): AxisLabel[] {
   const unit = UNITS[format];
   if (unit === undefined) return nameLabels(steps.map((step) => formatter.value(step, format)));
   return timeLabels(steps.map(Number), unit, {
@@ -91,5 +91,5 @@ function extremesAltText(section: ReportSection, formatter: ReportFormatter): st
     ({ at, value }) =>
       `${formatter.value(value, figure?.format ?? 'count')} (${formatter.value(at, time?.format ?? 'instant')})`,
   );
-  return formatter.labelled(formatter.title(section), texts.join(' – '));
+  return formatter.formatLabelled(formatter.title(section), texts.join(' – '));
 }

@@ -68,7 +68,13 @@ async function store(monitorGuid: string, count: number, at: number): Promise<vo
 /** Returns the number of rows of each section, and how many it leaves out. */
 async function sectionSummaries(): Promise<unknown[]> {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Current alert status') ?? {};
-  const options = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  const options = {
+    dashboardGuid,
+    period: { start: START, end: NOW },
+    notes: '',
+    lateSince: undefined,
+    referenceTime: NOW,
+  };
   const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
   return sections.map(({ title, rows, leftOut }) => `${title} ${rows.length} ${leftOut}`).sort();
 }

@@ -1,13 +1,13 @@
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { renderReportMail } from '../mail/report-mail.js';
-import { cutForPaper } from '../pdf/paper-rules.js';
+import { limitRowsForPaper } from '../pdf/paper-rules.js';
 import { linesChart } from '../pdf/section-chart.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { toReportSection } from './report-section-rules.js';
 import { summariseLines, linesOnPaper } from './lines-section-rules.js';
-import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { selectDrawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
@@ -16,7 +16,7 @@ import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
 import { createReportFormatter } from '../texts/report-formatter.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
-import { unzipped } from '@vedette/documents/testing/unzipped';
+import { unzip } from '@vedette/documents/testing/unzip';
 
 const many = Object.fromEntries(
   Array.from({ length: 14 }, (_each, i) => [`Shop ${String(i).padStart(2, '0')}`, [100, 99.5 - i / 10, 100]]),
@@ -106,21 +106,24 @@ test('leaves out no line when a workbook lacks some of its values', () => {
 
 test('draws at most ten lines: the worst, else the first, and none without values', () => {
   const lines = sectionLines(uptimes({ ...many, Off: [undefined] }));
-  const drawn = drawnLines(lines);
+  const drawn = selectDrawnLines(lines);
   expect(lineNames(drawn.lines)).toEqual(Object.keys(many).slice(-10));
   expect(drawn.rules).toEqual(['ruleWorstDrawn']);
-  const first = drawnLines({ ...lines, worse: undefined });
+  const first = selectDrawnLines({ ...lines, worse: undefined });
   expect([lineNames(first.lines), first.rules]).toEqual([Object.keys(many).slice(0, 10), ['ruleFirstDrawn']]);
-  expect(lineNames(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
+  expect(lineNames(selectDrawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
 });
 
 test('draws a line without values on screen, but not on paper', () => {
   const few = sectionLines(uptimes({ Off: [undefined], On: [1] }));
-  expect([lineNames(drawnLines(few).lines), drawnLines(few).rules]).toEqual([['Off', 'On'], []]);
+  expect([lineNames(selectDrawnLines(few).lines), selectDrawnLines(few).rules]).toEqual([['Off', 'On'], []]);
   expect(lineNames(linesOnPaper(few))).toEqual(['On']);
   const names = Array.from({ length: 14 }, (_each, i) => `Shop ${i}`);
   const nine = sectionLines(uptimes(Object.fromEntries(names.map((name, i) => [name, [i < 5 ? undefined : 1]]))));
-  expect([lineNames(drawnLines(nine).lines), drawnLines(nine).rules]).toEqual([[names[0], ...names.slice(5)], []]);
+  expect([lineNames(selectDrawnLines(nine).lines), selectDrawnLines(nine).rules]).toEqual([
+    [names[0], ...names.slice(5)],
+    [],
+  ]);
 });
 
 test('counts lines beyond the limit and leaves figures without lines unchanged', () => {
@@ -140,11 +143,11 @@ test('keeps a year of lines short in PDF and mail, and complete in a workbook', 
   const lines = uptimes(Object.fromEntries(Object.keys(many).map((name) => [name, hours])));
   const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   expect(pages(await renderReportPdf(report(lines), formatter))).toBe(1);
-  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html } = renderReportMail(report(lines), formatter, mailOptions);
   expect(html.match(/>Shop 03</g)).toHaveLength(1);
   expect(html).toContain('Lowest hour');
-  const sheet = unzipped(await renderReportWorkbook(report(lines), formatter)).get('xl/worksheets/sheet2.xml') ?? '';
+  const sheet = unzip(await renderReportWorkbook(report(lines), formatter)).get('xl/worksheets/sheet2.xml') ?? '';
   expect(sheet.match(/>Shop 03</g)).toHaveLength(hours.length);
 });
 
@@ -164,7 +167,7 @@ test('shortens a long table on paper only if there are other sections', async ()
     await renderReportPdf(report(log, other), formatter),
   ];
   expect(alone.length).toBeGreaterThan(2 * beside.length);
-  expect(formatter.underneath({ ...log, cutTo: 200 })).toEqual([
+  expect(formatter.formatNotes({ ...log, cutTo: 200 })).toEqual([
     'The PDF shows the first 200 rows. The Excel file of this report has more.',
   ]);
 });
@@ -176,9 +179,9 @@ test.each([
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
   const columns = [{ textKey: 'monitor', format: 'text' }] as const;
   const log: Section = { ...SECTION_DEFAULTS, title: 'Log', rules: [], columns, rows, leftOut };
-  const [cut = log] = cutForPaper([log, log]);
+  const [cut = log] = limitRowsForPaper([log, log]);
   expect(cut.rows).toHaveLength(200);
-  expect(formatter.underneath(cut)).toEqual([
+  expect(formatter.formatNotes(cut)).toEqual([
     'The PDF shows the first 200 rows. The Excel file of this report has more.',
     expected,
   ]);
@@ -188,12 +191,12 @@ test('colours a state by its meaning in mails and workbooks', async () => {
   const state = { textKey: 'state', format: 'label' } as const;
   const rows = [['NoError'], ['Unconfirmed'], ['Missed'], ['Inactive']];
   const states: Section = { ...SECTION_DEFAULTS, title: 'Status', rules: [], columns: [state], rows };
-  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html } = renderReportMail(report(states), formatter, mailOptions);
   const marks = html.match(/<span aria-hidden="true" style="color:#\w{6}">●<\/span> [^<]+/g) ?? [];
   expect(marks.map((mark) => mark.replace(/.*> /, ''))).toEqual(['OK', 'Unconfirmed error', 'Missed']);
   expect(new Set(marks.map((mark) => /#\w+/.exec(mark)?.[0])).size).toBe(3);
-  const sheet = unzipped(await renderReportWorkbook(report(states), formatter)).get('xl/worksheets/sheet2.xml') ?? '';
+  const sheet = unzip(await renderReportWorkbook(report(states), formatter)).get('xl/worksheets/sheet2.xml') ?? '';
   expect([...sheet.matchAll(/r="A[3-6]" s="(\d+)"/g)].map(([, style]) => style)).toEqual(['17', '18', '19', '16']);
 });
 

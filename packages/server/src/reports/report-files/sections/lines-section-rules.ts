@@ -1,7 +1,7 @@
 /** Lines over time for paper and mails, which have no room for every value. */
-import { drawnLines, hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { selectDrawnLines, hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { spanColumns } from '@vedette/contract/v1/dashboards/sections/line-span';
-import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
+import { addOmitted, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { column, MAX_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { SectionTextKey } from '@vedette/contract/v1/dashboards/sections/texts/section-texts';
@@ -15,8 +15,8 @@ export function summariseLines({ lines, ...section }: ReportSection): ReportSect
   const listed = lines.all.slice(0, MAX_LINES);
   const hasEnds = listed.some(({ ends }) => ends !== undefined);
   // A workbook does not hold all values of very many lines.
-  const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
-  const beyond = lines.all.length - listed.length;
+  const isComplete = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
+  const unlistedCount = lines.all.length - listed.length;
   const spans = spanColumns(listed);
   return {
     ...section,
@@ -26,8 +26,8 @@ export function summariseLines({ lines, ...section }: ReportSection): ReportSect
       return [...line.names, line.whole, ...ends, ...spans.getCells(line)];
     }),
     // Every line has a row, even if some of its values were left out.
-    leftOut: addLeftOut(lines.unread ?? 0, beyond),
-    rules: [...section.rules, hasAll ? 'ruleSummarised' : 'ruleSummarisedOfMany'],
+    leftOut: addOmitted(lines.unread ?? 0, unlistedCount),
+    rules: [...section.rules, isComplete ? 'ruleSummarised' : 'ruleSummarisedOfMany'],
   };
 }
 
@@ -68,4 +68,4 @@ function firstAndLastValue({ times }: Line, { worse }: ReportLines): readonly Va
 }
 
 /** Leaves out lines without values, for which a chart on paper has no room. */
-export const linesOnPaper = (lines: ReportLines): readonly Line[] => drawnLines(lines).lines.filter(hasValue);
+export const linesOnPaper = (lines: ReportLines): readonly Line[] => selectDrawnLines(lines).lines.filter(hasValue);

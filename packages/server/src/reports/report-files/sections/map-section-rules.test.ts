@@ -3,7 +3,7 @@ import { MAX_VALUES } from '@vedette/contract/v1/dashboards/sections/visitor-sec
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { expect, test } from 'vitest';
-import { type TileSection, withoutMapsOfTables } from './map-section-rules.js';
+import { type TileSection, omitRedundantMaps } from './map-section-rules.js';
 
 const size = { Width: 6, Height: 4 } as const;
 const about = { website: 'Shop', isAllowed: true };
@@ -32,7 +32,7 @@ test.each<[string, Settings, Settings]>([
   ['a map of the same website by its id', { RumWebsiteGuid: 'a' }, {}],
 ])('a report prints 60 countries once: %s', (_what, ofMap, ofTable) => {
   const table = aTable(ofTable);
-  expect(withoutMapsOfTables([aMap(ofMap), table])).toEqual([table.section]);
+  expect(omitRedundantMaps([aMap(ofMap), table])).toEqual([table.section]);
 });
 
 test.each<[string, TileSection, TileSection]>([
@@ -45,5 +45,5 @@ test.each<[string, TileSection, TileSection]>([
   ['countries', aMap(), aTable({ RumFilters: { Country: 'NL' } })],
   ['dimension', aMap(), aTable({ RumBy: 'Browser' })],
 ])('a report prints a map beside a table of another %s', (_what, map, table) => {
-  expect(withoutMapsOfTables([map, table])).toEqual([map.section, table.section]);
+  expect(omitRedundantMaps([map, table])).toEqual([map.section, table.section]);
 });

@@ -7,24 +7,24 @@ export interface TileSection {
 }
 
 /** Leaves out maps beside a table of the same countries: reports print a map as its table. */
-export function withoutMapsOfTables(tileSections: readonly TileSection[]): Section[] {
+export function omitRedundantMaps(tileSections: readonly TileSection[]): Section[] {
   const tables = tileSections.filter(({ tile: { Kind } }) => Kind === 'RumTable');
   return tileSections
-    .filter((one) => one.tile.Kind !== 'RumMap' || !tables.some((table) => showsSame(one, table)))
+    .filter((one) => one.tile.Kind !== 'RumMap' || !tables.some((table) => showsSameData(one, table)))
     .map(({ section }) => section);
 }
 
 /** Compares websites by tile, because two may have the same name, and a tile without a website shows the first one. */
-function showsSame(map: TileSection, table: TileSection): boolean {
+function showsSameData(map: TileSection, table: TileSection): boolean {
   const guids = [map, table].flatMap(({ tile: { RumWebsiteGuid: guid } }) => guid ?? []);
-  return new Set(guids).size < 2 && subject(map.section) === subject(table.section);
+  return new Set(guids).size < 2 && dataKey(map.section) === dataKey(table.section);
 }
 
 /**
  * Identifies what a section is about. Rows are not compared: a table has the first countries by page views, a map those
  * with a value.
  */
-function subject({ tile, about, filters, period }: Section): string {
+function dataKey({ tile, about, filters, period }: Section): string {
   const { RumFigure: figure, RumShare: share, RumBy: by } = tile ?? {};
   return JSON.stringify([by, figure, figure === 'PageViews' ? undefined : share, about, filters, period]);
 }

@@ -20,7 +20,7 @@ const zone = 'Europe/Amsterdam';
 
 async function reported(dashboardName = 'Availability summary', now = NOW): Promise<Report> {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === dashboardName) ?? {};
-  const options = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  const options = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, referenceTime: NOW };
   return buildReport(reporterDeps(db, { now: () => now }), aCaller({ accountId: 1 }), options);
 }
 
@@ -32,7 +32,7 @@ async function madeAt(name: string, at: number): Promise<void> {
 test('states the creation of new monitors, and of the first one', async () => {
   await madeAt('New', NOW - HOUR);
   const report = await reported();
-  expect(report.beganAt).toBe(NOW - HOUR);
+  expect(report.firstMonitorAt).toBe(NOW - HOUR);
   expect(report.sections.every(({ hasNewcomers }) => hasNewcomers)).toBe(true);
   for (const culture of cultures) {
     const formatter = createReportFormatter(culture, zone);
@@ -40,14 +40,14 @@ test('states the creation of new monitors, and of the first one', async () => {
       formatter.getText('beganIn', { at: formatter.instant(NOW - HOUR) }),
     ]);
     const [section] = report.sections;
-    const footnotes = section ? formatter.underneath({ ...section, observed: 100 }) : [];
+    const footnotes = section ? formatter.formatNotes({ ...section, observed: 100 }) : [];
     expect(footnotes.at(-1)).toBe(formatter.getText('observedSince', { share: formatter.value(100, 'percent') }));
   }
   // Visitors do not depend on monitors.
-  expect((await reported('RUM overview')).beganAt).toBeUndefined();
+  expect((await reported('RUM overview')).firstMonitorAt).toBeUndefined();
   await madeAt('Old', start);
-  const { beganAt, sections } = await reported();
-  expect(beganAt).toBeUndefined();
+  const { firstMonitorAt, sections } = await reported();
+  expect(firstMonitorAt).toBeUndefined();
   const [rows] = sections.filter(({ columns }) => columns.some(({ textKey }) => textKey === 'existsSince'));
   expect(rows?.rows.map((row) => [row[0], row.at(-1)])).toEqual([
     ['New', NOW - HOUR],
@@ -56,13 +56,13 @@ test('states the creation of new monitors, and of the first one', async () => {
 });
 
 test('gives the creation time of a report, not the time it was due', async () => {
-  expect((await reported(undefined, NOW + 3 * MINUTE)).madeAt).toBe(NOW + 3 * MINUTE);
+  expect((await reported(undefined, NOW + 3 * MINUTE)).createdAt).toBe(NOW + 3 * MINUTE);
 });
 
 test('omits the creation if all monitors are older than the period', async () => {
   await db.updateTable('monitor').set({ created_at: start }).execute();
-  const { beganAt, sections } = await reported();
-  expect([beganAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
+  const { firstMonitorAt, sections } = await reported();
+  expect([firstMonitorAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
   expect(sections.flatMap(({ columns }) => columns.map(({ textKey }) => textKey))).not.toContain('existsSince');
 });
 

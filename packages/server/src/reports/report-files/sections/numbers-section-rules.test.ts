@@ -29,7 +29,7 @@ test('keeps a tile title as column heading and shows page views once', () => {
   const mergedHeads = (...sections: readonly Section[]) => {
     const [beside, ...others] = mergeNumbers(sections);
     expect(others).toEqual([]);
-    return beside && [beside.columns.map(createReportFormatter('de-DE', 'UTC').head), beside.rows[0]];
+    return beside && [beside.columns.map(createReportFormatter('de-DE', 'UTC').columnHeading), beside.rows[0]];
   };
   expect(mergedHeads(load, first)).toEqual([
     ['Seitenaufrufe', 'Ladezeit', 'Erste Antwort'],
@@ -44,7 +44,7 @@ test('keeps a tile title as column heading and shows page views once', () => {
 test('names the percentile in each heading if percentiles differ', () => {
   const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
   const [beside] = mergeNumbers([views, load, most]);
-  expect(beside?.columns.map(createReportFormatter('en-GB', 'UTC').head)).toEqual([
+  expect(beside?.columns.map(createReportFormatter('en-GB', 'UTC').columnHeading)).toEqual([
     'Page views',
     'Load time, median',
     'Load time, 75th percentile',

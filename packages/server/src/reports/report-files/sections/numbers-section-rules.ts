@@ -6,23 +6,23 @@ const MAX_COLUMNS = 10;
 
 /** Merges adjacent numbers of the same visitors. Titles of tiles become headings of columns. */
 export function mergeNumbers(sections: readonly Section[]): Section[] {
-  const runs: Section[][] = [];
+  const groups: Section[][] = [];
   for (const section of sections) {
-    const last = runs.at(-1);
+    const last = groups.at(-1);
     if (last && canMerge([...last, section])) last.push(section);
-    else runs.push([section]);
+    else groups.push([section]);
   }
-  return runs.flatMap((run) => (run.length > 1 ? mergeRun(run) : run));
+  return groups.flatMap((group) => (group.length > 1 ? mergeGroup(group) : group));
 }
 
-const canMerge = (run: readonly Section[]): boolean =>
-  run.every(isNumber) && new Set(run.map(mergeKey)).size === 1 && numberColumns(run).length <= MAX_COLUMNS;
+const canMerge = (group: readonly Section[]): boolean =>
+  group.every(isNumber) && new Set(group.map(mergeKey)).size === 1 && numberColumns(group).length <= MAX_COLUMNS;
 
-function mergeRun(run: readonly Section[]): Section[] {
-  const [first] = run;
+function mergeGroup(group: readonly Section[]): Section[] {
+  const [first] = group;
   if (!first) return [];
   const { name: _titled, ...rest } = first;
-  const numbers = numberColumns(run);
+  const numbers = numberColumns(group);
   return [
     {
       ...rest,
@@ -31,7 +31,7 @@ function mergeRun(run: readonly Section[]): Section[] {
       name: undefined,
       columns: numbers.map(({ column }) => column),
       rows: first.rows.map((_row, at) => numbers.map(({ values }) => values[at])),
-      rules: [...new Set(run.flatMap(({ rules }) => rules))],
+      rules: [...new Set(group.flatMap(({ rules }) => rules))],
     },
   ];
 }
@@ -45,18 +45,18 @@ interface NumberColumn {
  * Returns each number once. Every figure comes with its page views; they are listed first, or at the position of a
  * titled tile of page views.
  */
-function numberColumns(run: readonly Section[]): NumberColumn[] {
-  const shares = new Set(run.map(rumShare).filter((share) => share !== undefined));
-  const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
-  const numbers = run.flatMap((section) => {
+function numberColumns(group: readonly Section[]): NumberColumn[] {
+  const shares = new Set(group.map(rumShare).filter((share) => share !== undefined));
+  const hasTitledViews = group.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
+  const numbers = group.flatMap((section) => {
     const { columns, rows, name, tile } = section;
-    return columns.flatMap((plain, at): NumberColumn[] => {
-      const isOwn = at === columns.length - 1;
-      if (!isOwn && hasTitledViews) return [];
-      const titled = isOwn && name !== undefined ? { name } : {};
+    return columns.flatMap((column, at): NumberColumn[] => {
+      const isFigureColumn = at === columns.length - 1;
+      if (!isFigureColumn && hasTitledViews) return [];
+      const title = isFigureColumn && name !== undefined ? { name } : {};
       // With different percentiles, the name of the metric alone is ambiguous.
-      const shareTile = isOwn && shares.size > 1 && tile && rumShare(section) !== undefined ? { tile } : {};
-      return [{ column: { ...plain, ...shareTile, ...titled }, values: rows.map((row) => row[at]) }];
+      const shareTile = isFigureColumn && shares.size > 1 && tile && rumShare(section) !== undefined ? { tile } : {};
+      return [{ column: { ...column, ...shareTile, ...title }, values: rows.map((row) => row[at]) }];
     });
   });
   return [...new Map(numbers.map((one) => [JSON.stringify(one.column), one])).values()];

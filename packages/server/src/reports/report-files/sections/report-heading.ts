@@ -3,7 +3,7 @@ import { loadRegions } from '../../../checkpoints/index.js';
 import {
   listGroupNames,
   type StoredDashboard,
-  checkpointsByName,
+  loadCheckpointsByName,
   loadMonitorNames,
   mergeViewFilters,
 } from '../../../dashboards/index.js';
@@ -26,26 +26,28 @@ export async function loadReportHeading(
   const filter = mergeViewFilters(view.narrowings);
   const groups =
     filter.groups.length === 0 ? [] : (await listGroupNames(db, scope, filter.groups, MAX_FILTER_ITEMS)).groups;
-  const seen = filter.monitors.map((guid) => guid.toLowerCase()).filter((guid) => isVisible(scope.visible, guid));
-  const monitors = [...(await loadMonitorNames(db, scope.accountId, seen)).values()];
-  const isOne = monitors.length === 1 && filter.groups.length === 0;
+  const visibleGuids = filter.monitors
+    .map((guid) => guid.toLowerCase())
+    .filter((guid) => isVisible(scope.visible, guid));
+  const monitors = [...(await loadMonitorNames(db, scope.accountId, visibleGuids)).values()];
+  const isSingleMonitor = monitors.length === 1 && filter.groups.length === 0;
   return {
     name,
     dashboardGuid,
-    ...(isOne && { about: monitors.join('') }),
+    ...(isSingleMonitor && { about: monitors.join('') }),
     filters: [
-      ...(isOne ? [] : named('monitor', monitors)),
-      ...named(
+      ...(isSingleMonitor ? [] : nameFilter('monitor', monitors)),
+      ...nameFilter(
         'group',
         groups.map((group) => group.name),
       ),
-      ...named('checkpoint', await loadLocationNames(db, scope.accountId, view)),
+      ...nameFilter('checkpoint', await loadLocationNames(db, scope.accountId, view)),
       ...describeCheckFilter(view),
     ],
   };
 }
 
-const named = (
+const nameFilter = (
   textKey: 'monitor' | 'group' | 'checkpoint',
   names: readonly string[],
 ): NonNullable<Report['filters']> =>
@@ -57,7 +59,7 @@ async function loadLocationNames(
   accountId: number,
   { checkpointIds, regionIds }: ReportView,
 ): Promise<string[]> {
-  const checkpoints = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
+  const checkpoints = checkpointIds.length === 0 ? [] : await loadCheckpointsByName(db, accountId);
   const regions = regionIds.length === 0 ? [] : await loadRegions(db, accountId);
   return [
     ...checkpoints.filter(({ checkpointId }) => checkpointIds.includes(checkpointId)).map(({ name }) => name),

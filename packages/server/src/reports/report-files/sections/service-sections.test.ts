@@ -4,7 +4,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
-import { sectionText } from '../mail/mail-sections.js';
+import { renderSectionText } from '../mail/mail-sections.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
@@ -84,7 +84,7 @@ test('shows 75th percentiles of visitors, the shift as a ratio, and gaps', () =>
     { name: 'Blog', values: [] },
   ]);
   expect(english.title(section)).toBe('Visitors');
-  const text = sectionText(section, english);
+  const text = renderSectionText(section, english);
   expect(text).toContain('Shop | 9 | – | – | – | – | 1,204 ms | – | 0.104');
   expect(text).toContain('Blog | 0 | – | – | – | – | – | – | –');
   expect(text).toContain('accurate to 1%');
@@ -122,7 +122,7 @@ test('shows who would be notified, or why no one would', () => {
     Reasons: [],
     CurrentRecipients: [aRecipient('ann'), aRecipient('bob')],
   };
-  const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, covered]), english);
+  const text = renderSectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, covered]), english);
   expect(text).toContain('Shop | No | a; b | –');
   expect(text).toContain('Blog | Yes | – | ann (Night, escalation level 1); bob (Night, escalation level 1)');
   expect(coverageSection({ ...tile, Kind: 'Coverage' }, Array<typeof row>(MAX_ROWS + 1).fill(row)).leftOut).toBe(

@@ -8,8 +8,8 @@ import { addValue, type Figures } from '../../../rum/figures-rules.js';
 import { addFigures } from '../../../rum/rollup-sql.js';
 import { createDefinition } from '../../../definitions/use-cases.js';
 import { rumWebsites } from '../../../rum/rum-website.js';
-import { measuredWebsites } from '../../../rum/rum-website-sql.js';
-import { aService, type Service } from '../../../testing/service-routes.js';
+import { loadMeasuredWebsites } from '../../../rum/rum-website-sql.js';
+import { aService, type ServiceFixture } from '../../../testing/service-routes.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 
@@ -17,7 +17,7 @@ const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
 const clock = { now: () => NOW };
 const period = { start: NOW - DAY, end: NOW };
-let service: Service;
+let service: ServiceFixture;
 
 beforeAll(async () => {
   service = await aService(db);
@@ -26,7 +26,7 @@ beforeAll(async () => {
     Description: 'Shop',
     Url: 'https://shop.example',
   });
-  const [website] = await measuredWebsites(db);
+  const [website] = await loadMeasuredWebsites(db);
   if (!website) throw new Error('no website');
   const at = (startsAt: number, ms: number) => {
     const figures: Figures = new Map();
@@ -60,7 +60,7 @@ function buildDashboardReport(name: string, isAdministrator: boolean, visible: r
         Promise.resolve({ Covered: 0, Uncovered: 2, Production: { Covered: 0, Uncovered: 2 }, Rows: rows }),
     },
     aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator }),
-    { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW },
+    { dashboardGuid, period, notes: '', lateSince: undefined, referenceTime: NOW },
   );
 }
 

@@ -37,7 +37,7 @@ test('has the states, reasons and order of the monitor list', async () => {
     period,
     notes: '',
     lateSince: undefined,
-    madeFor: NOW,
+    referenceTime: NOW,
   });
   const [section] = report.sections;
   const statuses = section?.rows.map((row) =>

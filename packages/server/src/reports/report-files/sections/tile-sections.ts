@@ -45,23 +45,23 @@ import { readIncidents } from './readers/incidents.js';
 import { readLastCheck } from './readers/last-check.js';
 import { readMonitorLines } from './readers/monitor-lines.js';
 import { readPageLines } from './readers/page-lines.js';
-import { readRhythm } from './readers/rhythm.js';
+import { readTimePattern } from './readers/time-pattern.js';
 import { readSla } from './readers/slas.js';
-import type { Source } from './readers/source.js';
+import type { SectionSource } from './readers/source.js';
 import { readStatuses } from './readers/statuses.js';
 import { readWebsite, readWebsites } from './readers/visitors.js';
 
 /** Returns no section for a tile that shows nothing yet. */
-type SectionReader = (source: Source, tile: DashboardTile) => Promise<readonly Section[]>;
+type SectionReader = (source: SectionSource, tile: DashboardTile) => Promise<readonly Section[]>;
 
-const readers: Readonly<Record<TileKind, SectionReader>> = {
+const sectionReaders: Readonly<Record<TileKind, SectionReader>> = {
   Chart: async (source, tile) => {
-    const { figures, whole } = await source.measured();
-    return chartSections(tile, figures, whole);
+    const { figures, overall } = await source.loadFigures();
+    return chartSections(tile, figures, overall);
   },
   Monitors: async (source, tile) => {
-    const { figures, whole } = await source.measured();
-    return [monitorsSection(tile, figures, whole, source.newcomers.since)];
+    const { figures, overall } = await source.loadFigures();
+    return [monitorsSection(tile, figures, overall, source.newMonitors.createdAtByMonitor)];
   },
   Status: async (source, tile) => [await readStatuses(source, tile)],
   Incidents: readIncidents,
@@ -71,8 +71,8 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   // Limited to the monitors of the dashboard; the owner may see more.
   Coverage: async ({ deps, owner, scope }, tile) => {
     const { Rows: rows } = await deps.coverage(owner);
-    const own = rows.filter(({ MonitorGuid }) => isVisible(scope.visible, MonitorGuid));
-    return [coverageSection(tile, own)];
+    const visibleRows = rows.filter(({ MonitorGuid }) => isVisible(scope.visible, MonitorGuid));
+    return [coverageSection(tile, visibleRows)];
   },
   RealUsers: async (source, tile) => [realUsersSection(tile, await readWebsites(source))],
   Checkpoints: async ({ deps, owner, now }, tile) => [
@@ -80,10 +80,10 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   ],
   MonitorLines: async (source, tile) => [await readMonitorLines(source, tile)],
   HourOfDay: async (source, tile) => [
-    await readRhythm(source, 'HourOfDay', (answer) => hourOfDaySection(tile, answer)),
+    await readTimePattern(source, 'HourOfDay', (result) => hourOfDaySection(tile, result)),
   ],
   DayOfWeek: async (source, tile) => [
-    await readRhythm(source, 'DayOfWeek', (answer) => dayOfWeekSection(tile, answer)),
+    await readTimePattern(source, 'DayOfWeek', (result) => dayOfWeekSection(tile, result)),
   ],
   ErrorCounts: async ({ deps, scope, now }, tile) => [
     errorCountsSection(tile, await loadErrorCounts(deps.dashboards, scope, now)),
@@ -125,8 +125,8 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     stepFiguresSection(tile, await loadStepsInPeriod(deps.dashboards, scope, query)),
   ],
   MetricLines: async ({ deps, scope, ...query }, tile) => {
-    const answer = await loadMetricsInPeriod(deps.dashboards, scope, { ...query, named: tile.CustomMetrics });
-    return [metricLinesSection(tile, answer)];
+    const result = await loadMetricsInPeriod(deps.dashboards, scope, { ...query, selectedMetrics: tile.CustomMetrics });
+    return [metricLinesSection(tile, result)];
   },
   PageLines: async (source, tile) => [pageLinesSection(tile, await readPageLines(source, tile))],
   RumMap: async (source, tile) => {
@@ -144,19 +144,22 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   LastCheck: async (source, tile) => [await readLastCheck(source, tile)],
   MonitorData: async (source, tile) => {
     const { deps, scope, limits, ...query } = source;
-    const answer = await loadMonitorDataInPeriod(deps.dashboards, scope, tile, {
+    const result = await loadMonitorDataInPeriod(deps.dashboards, scope, tile, {
       ...query,
       groups: limits.monitorGroupGuids,
       take: MAX_ROWS,
     });
-    const { whole } = await source.measured();
-    return [{ ...monitorDataSection(tile, answer), observed: whole.ObservedPercentage }];
+    const { overall } = await source.loadFigures();
+    return [{ ...monitorDataSection(tile, result), observed: overall.ObservedPercentage }];
   },
 };
 
 /** Returns the sections of a tile with its title, or none if it shows nothing yet. RUM sections have titles already. */
-export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {
+export async function readSections(source: SectionSource, tile: DashboardTile): Promise<Section[]> {
   const { Kind, Metric, ErrorsBy, PageMetric } = tile;
-  const titled = { Kind, Metric, ErrorsBy, PageMetric };
-  return (await readers[Kind](source, tile)).map((section) => ({ tile: titled, ...toReportSection(section) }));
+  const titleTile = { Kind, Metric, ErrorsBy, PageMetric };
+  return (await sectionReaders[Kind](source, tile)).map((section) => ({
+    tile: titleTile,
+    ...toReportSection(section),
+  }));
 }

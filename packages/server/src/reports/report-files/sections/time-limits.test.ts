@@ -36,7 +36,7 @@ async function statuses() {
     period: { start: NOW - HOUR, end: NOW },
     notes: '',
     lateSince: undefined,
-    madeFor: NOW,
+    referenceTime: NOW,
   };
   return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
 }
@@ -58,7 +58,7 @@ test('marks a load time above a limit of its monitor in colour and words', async
     ['slow', 301, 'aboveLimit1', 'warn'],
     ['slower', 601, 'aboveLimit2', 'bad'],
   ]);
-  const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { text } = renderReportMail(report, createReportFormatter('en-GB', 'UTC'), mailOptions);
   expect(text).toMatch(/^slower \| .*601 ms \| Above limit 2 \|/m);
 });

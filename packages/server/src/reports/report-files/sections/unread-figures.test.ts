@@ -26,7 +26,7 @@ test.each([
     count += 1;
     return deps.dashboards.figures(query);
   };
-  const options = { dashboardGuid, period: { start: NOW - 3_600_000, end: NOW }, notes: '', madeFor: NOW };
+  const options = { dashboardGuid, period: { start: NOW - 3_600_000, end: NOW }, notes: '', referenceTime: NOW };
   const counting = { ...deps, dashboards: { ...deps.dashboards, figures } };
   const report = await buildReport(counting, aCaller({ accountId: 1 }), { ...options, lateSince: undefined });
   expect(report.sections).toHaveLength(kinds.length);

@@ -4,7 +4,7 @@ import type { Report } from '../model/report.js';
 import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
 import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
-import { observedShare } from '../sections/readers/slas.js';
+import { computeObservedShare } from '../sections/readers/slas.js';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 
@@ -83,8 +83,8 @@ export function aReport(change: Partial<Report> = {}): Report {
     notes: 'For the board.\nNext one in May.',
     zone: 'Europe/Amsterdam',
     period: { start: START, end: START + 30 * DAY },
-    madeAt: START + 30 * DAY + 8 * HOUR,
-    cutAt: undefined,
+    createdAt: START + 30 * DAY + 8 * HOUR,
+    dataStartsAt: undefined,
     lateSince: undefined,
     sections: [
       chartSection({ ...tile, Kind: 'Chart', Metric: 'UptimePercentage' }, figures, numbers(99.8)),
@@ -130,7 +130,7 @@ export function aReport(change: Partial<Report> = {}): Report {
           rows: [{ ...sla, MonitorGuid: '', MonitorName: 'Shop' }],
           since: new Map(),
         }),
-        observed: observedShare([sla]),
+        observed: computeObservedShare([sla]),
       },
     ],
     ...change,

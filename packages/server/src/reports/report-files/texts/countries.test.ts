@@ -2,7 +2,7 @@ import { cultures } from '@vedette/i18n/culture';
 import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { expect, test } from 'vitest';
 
-import { sectionText } from '../mail/mail-sections.js';
+import { renderSectionText } from '../mail/mail-sections.js';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { createReportFormatter } from './report-formatter.js';
@@ -25,7 +25,7 @@ test.each([
   ['nl-NL', 'Duitsland', 'Overige'],
 ] as const)('names countries, and the rest of them, in %s', (culture, name, others) => {
   expect(cultures).toContain(culture);
-  const text = sectionText(map(), createReportFormatter(culture, 'UTC'));
+  const text = renderSectionText(map(), createReportFormatter(culture, 'UTC'));
   expect(text).toContain(name);
   expect(text).toContain(others);
 });
@@ -38,7 +38,7 @@ test('names states in columns and titles', () => {
     Values: { Figure: 'PageViews' as const, Count: 7 },
   }));
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'State', ...size } as const;
-  const text = sectionText(rumTableSection({ ...tile, RumFilters: { State: 'AU-NSW' } }, rows, about), formatter);
+  const text = renderSectionText(rumTableSection({ ...tile, RumFilters: { State: 'AU-NSW' } }, rows, about), formatter);
   expect(text).toMatch(/Provinz: Neusüdwales/);
   expect(text).toMatch(/^Neusüdwales \| 7$/m);
   expect(text).toMatch(/^Andere \| 7$/m);

@@ -17,14 +17,14 @@ import { aCaller } from '../../../testing/a-host.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../../testing/page-checks.js';
 import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { reportFileName } from '../../report-runs/make-files.js';
+import { reportFileName } from '../../report-runs/render-report-file.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { addValue, type Figures } from '../../../rum/figures-rules.js';
 import { dimensionNumber } from '../../../rum/hit-rules.js';
 import { addFigures } from '../../../rum/rollup-sql.js';
 import { createDefinition } from '../../../definitions/use-cases.js';
 import { rumWebsites } from '../../../rum/rum-website.js';
-import { measuredWebsites } from '../../../rum/rum-website-sql.js';
+import { loadMeasuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
 import { DASHBOARD_NAMES, translateDashboardName } from './dashboard-names.js';
@@ -114,7 +114,7 @@ async function addVisitors(): Promise<void> {
     Description: 'Zqsite',
     Url: 'https://zqsite.example',
   });
-  const [website] = await measuredWebsites(db);
+  const [website] = await loadMeasuredWebsites(db);
   if (!website) throw new Error('no website');
   const of = (dimension: number, value: string) => {
     const figures: Figures = new Map();
@@ -203,7 +203,7 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
         ),
     },
     aCaller({ accountId: 1, accountZone: 'Europe/Amsterdam', isAdministrator: true }),
-    { dashboardGuid, notes: '', lateSince: NOW - HOUR, madeFor: NOW, period: { start: NOW - DAY, end: NOW } },
+    { dashboardGuid, notes: '', lateSince: NOW - HOUR, referenceTime: NOW, period: { start: NOW - DAY, end: NOW } },
   );
 }
 
@@ -211,11 +211,11 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
 function saidIn(culture: Culture, report: Report): string {
   const formatter = createReportFormatter(culture, report.zone);
   const schedule = formatter.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
-  const mailOptions = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
+  const mailOptions = { delivery: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
   const { subject, text } = renderReportMail(report, formatter, mailOptions);
   const link = renderReportMail(report, formatter, {
     ...mailOptions,
-    carriage: { form: 'link', expiresAt: NOW, isTooBig: true },
+    delivery: { form: 'link', expiresAt: NOW, isTooBig: true },
   });
   const all = [subject, text, link.text, reportFileName(report, formatter)].join('\n');
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');

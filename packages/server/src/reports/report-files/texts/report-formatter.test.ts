@@ -4,7 +4,7 @@ import { cultures } from '@vedette/i18n/culture';
 import { vaultItemTypes } from '@vedette/contract/v4/vault-item';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
-import { sectionText } from '../mail/mail-sections.js';
+import { renderSectionText } from '../mail/mail-sections.js';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { metricColumn, SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -24,7 +24,7 @@ test('translates errors and keeps names', () => {
       ErrorDescription: 'Login failed',
     },
   ]);
-  expect(sectionText(section, createReportFormatter('fr-FR', 'UTC'))).toMatch(
+  expect(renderSectionText(section, createReportFormatter('fr-FR', 'UTC'))).toMatch(
     /\| Login failed \| .*Échec de l’authentification/,
   );
 });
@@ -94,14 +94,14 @@ test('shows since when a figure has data that begins after its period', () => {
   const period = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 3) };
   expect(
     createReportFormatter('en-GB', 'UTC')
-      .underneath({ ...section, period })
+      .formatNotes({ ...section, period })
       .slice(0, 2),
   ).toEqual([
     'Period: 1 January 2026 – 2 January 2026.',
     'Based on errors since 2 Jan 2026, 00:00. Earlier checks exceed the limit or are no longer kept.',
   ]);
   const whole = errorTypesSection(tile, { ...late, IsTruncated: false, Rows: [], Classes: [] });
-  expect(createReportFormatter('en-GB', 'UTC').underneath(whole).join(' ')).not.toContain('Based on');
+  expect(createReportFormatter('en-GB', 'UTC').formatNotes(whole).join(' ')).not.toContain('Based on');
 });
 
 test('names a metric column after its metric, even next to a tile of that name', () => {
@@ -128,7 +128,7 @@ test.each(cultures)('%s: counts missing rows in words that also fit a single row
   const formatter = createReportFormatter(culture, 'UTC');
   const section = { title: 'Alerts', rules: [], leftOut: 1, observed: undefined, columns: [], rows: [] } as const;
   const texts = [{ cutTo: undefined }, { cutTo: 200 }].map(({ cutTo }) =>
-    formatter.underneath({ ...SECTION_DEFAULTS, ...section, ...(cutTo && { cutTo }) }).at(-1),
+    formatter.formatNotes({ ...SECTION_DEFAULTS, ...section, ...(cutTo && { cutTo }) }).at(-1),
   );
   expect(texts).toEqual([expect.stringMatching(/: 1\.$/), expect.stringMatching(/: 1\.$/)]);
 });

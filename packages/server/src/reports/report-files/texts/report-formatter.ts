@@ -1,24 +1,30 @@
 import { alertDefinitionName, defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
 import { message } from '@vedette/i18n/message';
-import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
+import { bindPunctuation, formatLabelled } from '@vedette/i18n/typography-rules';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
-import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
+import { tileTitle, type TitledTile } from '@vedette/contract/v1/dashboards/tile-titles';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
-import { toLocal } from '@vedette/kernel/zones';
-import { sentencesIn } from '../../../sentences/index.js';
+import { formatLocalDateTime } from '@vedette/kernel/zones';
+import { localiseSentences } from '../../../sentences/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { translateDashboardName } from './dashboard-names.js';
-import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type {
+  Column,
+  OmittedCount,
+  Section,
+  Value,
+  ValueFormat,
+} from '@vedette/contract/v1/dashboards/sections/section';
 import { translateState, translateValue } from './translate-value.js';
-import { parseLocalTime } from './wall-rules.js';
-import { createReportTexts, type ReportTexts, type ReportTextKey } from './report-texts.js';
+import { parseLocalTime } from './local-time-rules.js';
+import { createReportTexts, type GetReportText, type ReportTextKey } from './report-texts.js';
 
 /** The parts of a report's name, see `Report`. */
-interface Named {
+interface ReportName {
   readonly name: string;
   readonly dashboardGuid?: string;
   readonly about?: string;
@@ -28,21 +34,21 @@ interface Named {
 export interface ReportFormatter {
   readonly culture: Culture;
   readonly zone: string;
-  readonly getText: ReportTexts;
+  readonly getText: GetReportText;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
-  readonly labelled: (label: string, value: string) => string;
+  readonly formatLabelled: (formatLabel: string, value: string) => string;
   readonly instant: (at: Instant) => string;
   /** Formats a period: as days if both ends are midnights, with the last day included. */
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
-  name(report: Named): string;
+  name(report: ReportName): string;
   title(section: Section<ReportTextKey>): string;
-  readonly head: (column: Column<ReportTextKey>) => string;
+  readonly columnHeading: (column: Column<ReportTextKey>) => string;
   /** Returns the text instead of a section without rows. */
-  empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
+  emptyText(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
   /** Returns the notes below a section: how it was counted, and the observed share. */
-  underneath(section: Section<ReportTextKey>): string[];
+  formatNotes(section: Section<ReportTextKey>): string[];
 }
 
 const MAX_DIGITS = 8;
@@ -50,14 +56,18 @@ const EXACT_BYTES = 10_000;
 
 export function createReportFormatter(culture: Culture, zone: string): ReportFormatter {
   const getText = createReportTexts(culture);
-  const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
-  const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
-  const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const longDate = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
+  const dateTime = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const dateTimeWithSeconds = new Intl.DateTimeFormat(culture, {
+    timeZone: zone,
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
   const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
   const utcDay = new Intl.DateTimeFormat(culture, { timeZone: 'UTC', dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
   const country = new Intl.DisplayNames(culture, { type: 'region' });
-  const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
+  const integer = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
   const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const number = new Intl.NumberFormat(culture, { maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(culture, {
@@ -65,17 +75,17 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const agreed = new Intl.NumberFormat(culture, {
+  const targetPercent = new Intl.NumberFormat(culture, {
     style: 'percent',
     minimumFractionDigits: 2,
     maximumFractionDigits: MAX_DIGITS,
   });
   const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MAX_DIGITS });
-  const share = (value: number): string => percent.format(floorToFraction(value, 2));
-  const lost = (value: number): string => percent.format(ceilToFraction(value, 2));
+  const formatShare = (value: number): string => percent.format(floorToFraction(value, 2));
+  const formatLoss = (value: number): string => percent.format(ceilToFraction(value, 2));
   const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];
   const bytes = (size: number): string =>
-    size < EXACT_BYTES ? `${whole.format(size)} ${byte}` : `${whole.format(size / 1_000)} ${kilobyte}`;
+    size < EXACT_BYTES ? `${integer.format(size)} ${byte}` : `${integer.format(size / 1_000)} ${kilobyte}`;
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'label' || format === 'longLabel') return getText(given as ReportTextKey);
@@ -88,29 +98,29 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
     if (format === 'state') return translateState(culture, String(given));
     if (format === 'wall') return formatLocal(culture, String(given));
     if (typeof given === 'string') return formatText(culture, given, format, getText);
-    if (format === 'percent') return share(given);
-    if (format === 'lost') return lost(given);
-    if (format === 'target') return agreed.format(given / 100);
+    if (format === 'percent') return formatShare(given);
+    if (format === 'lost') return formatLoss(given);
+    if (format === 'target') return targetPercent.format(given / 100);
     if (format === 'limit') return limit.format(given);
     if (format === 'ratio') return ratio.format(given);
     if (format === 'number') return number.format(given);
     if (format === 'code') return String(given);
-    if (format === 'instant') return moment.format(given);
-    if (format === 'second') return second.format(given);
+    if (format === 'instant') return dateTime.format(given);
+    if (format === 'second') return dateTimeWithSeconds.format(given);
     if (format === 'day') return date.format(given);
     if (format === 'utcDay') return utcDay.format(given);
     if (format === 'month') return month.format(given);
     if (format === 'duration') return formatDuration(culture, given);
     if (format === 'bytes') return bytes(given);
-    return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
+    return format === 'ms' ? `${integer.format(given)} ms` : integer.format(given);
   };
-  const label = (name: string, text: string): string => labelled(culture, name, text);
-  const called = (tile: Titled): string => tileTitle(tile, translatorFor(culture));
-  const span = ({ start, end }: Period): string => {
-    const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
-    const [from, until] = isDays
-      ? [day.format(start), day.format(end - 1)]
-      : [moment.format(start), moment.format(end)];
+  const label = (name: string, text: string): string => formatLabelled(culture, name, text);
+  const formatTileTitle = (tile: TitledTile): string => tileTitle(tile, translatorFor(culture));
+  const formatPeriod = ({ start, end }: Period): string => {
+    const coversWholeDays = [start, end].every((at) => formatLocalDateTime(at, zone).endsWith('T00:00:00'));
+    const [from, until] = coversWholeDays
+      ? [longDate.format(start), longDate.format(end - 1)]
+      : [dateTime.format(start), dateTime.format(end)];
     return from === until ? from : `${from} – ${until}`;
   };
   return {
@@ -118,32 +128,34 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
     zone,
     getText,
     value,
-    labelled: label,
-    instant: (at) => moment.format(at),
-    period: span,
+    formatLabelled: label,
+    instant: (at) => dateTime.format(at),
+    period: formatPeriod,
     schedule: (schedule) => formatSchedule(culture, getText, schedule),
     name: ({ name, dashboardGuid, about }) => {
       const heading = dashboardGuid === undefined ? name : translateDashboardName(culture, dashboardGuid, name);
       return about === undefined ? heading : label(heading, about);
     },
     title: ({ title, tile, name, about, filters = [] }) => {
-      const heading = name ?? (tile ? called(tile) : getText(title));
-      const limits = filters.map(({ column, value: of }) => label(getText(column.textKey), value(of, column.format)));
-      const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
-      return rest === '' ? heading : label(heading, rest);
+      const heading = name ?? (tile ? formatTileTitle(tile) : getText(title));
+      const limits = filters.map(({ column, value: filterValue }) =>
+        label(getText(column.textKey), value(filterValue, column.format)),
+      );
+      const suffix = [...(about === undefined ? [] : [about]), ...limits].join(', ');
+      return suffix === '' ? heading : label(heading, suffix);
     },
-    head: ({ textKey, name, tile }) => name ?? (tile ? called(tile) : getText(textKey)),
-    empty: ({ isOfEvents = false, isOfNow = false }) =>
+    columnHeading: ({ textKey, name, tile }) => name ?? (tile ? formatTileTitle(tile) : getText(textKey)),
+    emptyText: ({ isOfEvents = false, isOfNow = false }) =>
       getText(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
-    underneath: ({ rules, observed, leftOut, since, period, hasNewcomers = false, cutTo }) => [
-      ...(period ? [`${label(getText('period'), span(period))}.`] : []),
-      ...(since ? [getText(since.textKey, { at: moment.format(since.at) })] : []),
-      ...(cutTo === undefined ? [] : [getText('ruleCutOnPaper', { count: whole.format(cutTo) })]),
-      ...leftOutNote(getText, leftOut, { isCut: cutTo !== undefined, whole }),
+    formatNotes: ({ rules, observed, leftOut, since, period, hasNewcomers = false, cutTo }) => [
+      ...(period ? [`${label(getText('period'), formatPeriod(period))}.`] : []),
+      ...(since ? [getText(since.textKey, { at: dateTime.format(since.at) })] : []),
+      ...(cutTo === undefined ? [] : [getText('ruleCutOnPaper', { count: integer.format(cutTo) })]),
+      ...leftOutNote(getText, leftOut, { isTruncated: cutTo !== undefined, integer }),
       ...rules.map((rule) => getText(rule)),
       ...(observed === undefined
         ? []
-        : [getText(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
+        : [getText(hasNewcomers ? 'observedSince' : 'observed', { share: formatShare(observed) })]),
     ],
   };
 }
@@ -153,12 +165,12 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
  * these too.
  */
 function leftOutNote(
-  getText: ReportTexts,
-  leftOut: LeftOut,
-  { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
+  getText: GetReportText,
+  leftOut: OmittedCount,
+  { isTruncated, integer }: { readonly isTruncated: boolean; readonly integer: Intl.NumberFormat },
 ): string[] {
-  if (leftOut === 'some') return [getText(isCut ? 'leftOutOfAllSome' : 'leftOutSome')];
-  return leftOut > 0 ? [getText(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
+  if (leftOut === 'some') return [getText(isTruncated ? 'leftOutOfAllSome' : 'leftOutSome')];
+  return leftOut > 0 ? [getText(isTruncated ? 'leftOutOfAll' : 'leftOut', { count: integer.format(leftOut) })] : [];
 }
 
 /** Formats a local date or time; with seconds if there are any. */
@@ -180,8 +192,8 @@ const localFormat = cached((culture, lengths) => {
   });
 });
 
-function formatText(culture: Culture, given: string, format: ValueFormat, getText: ReportTexts): string {
-  if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
+function formatText(culture: Culture, given: string, format: ValueFormat, getText: GetReportText): string {
+  if (format === 'sentence') return bindPunctuation(culture, localiseSentences(culture, given));
   if (format === 'monitor') return given === '' ? getText('deletedMonitor') : given;
   if (format === 'checkpoint') return given === MULTIPLE_LOCATIONS ? getText('multipleLocations') : given;
   if (format === 'definition') return alertDefinitionName(given, translatorFor(culture));
@@ -205,11 +217,11 @@ function formatDuration(culture: Culture, ms: number): string {
   const first = UNITS.findIndex(([, lengthMs]) => seconds >= lengthMs);
   const units = first === -1 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
   const translate = translatorFor(culture);
-  let left = seconds;
+  let remainingMs = seconds;
   return units
     .map(([unit, lengthMs]) => {
-      const count = Math.floor(left / lengthMs);
-      left -= count * lengthMs;
+      const count = Math.floor(remainingMs / lengthMs);
+      remainingMs -= count * lengthMs;
       return { unit, count };
     })
     .filter(({ count }, index) => count > 0 || index === 0)
@@ -218,21 +230,23 @@ function formatDuration(culture: Culture, ms: number): string {
 }
 
 /** Caches formats: creating one costs more than a hundred uses, and a list has thousands of values. */
-function cached<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
-  const made = new Map<string, Format>();
-  return (culture, of) => {
-    const key = `${culture} ${of}`;
-    const format = made.get(key) ?? make(culture, of);
-    made.set(key, format);
+function cached<Format>(
+  make: (culture: Culture, variant: string) => Format,
+): (culture: Culture, variant: string) => Format {
+  const formats = new Map<string, Format>();
+  return (culture, variant) => {
+    const key = `${culture} ${variant}`;
+    const format = formats.get(key) ?? make(culture, variant);
+    formats.set(key, format);
     return format;
   };
 }
 
-function formatSchedule(culture: Culture, getText: ReportTexts, schedule: ReportSchedule): string {
+function formatSchedule(culture: Culture, getText: GetReportText, schedule: ReportSchedule): string {
   const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
-  const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
+  const formatDate = (at: number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
-  const time = written(Date.UTC(2026, 0, 1, hour, minute), { timeStyle: 'short' });
+  const time = formatDate(Date.UTC(2026, 0, 1, hour, minute), { timeStyle: 'short' });
   switch (schedule.type) {
     case 'Daily':
       return getText('daily', { time });
@@ -244,7 +258,7 @@ function formatSchedule(culture: Culture, getText: ReportTexts, schedule: Report
       return getText('quarterly', { time, day: String(schedule.monthDay) });
     case 'Yearly': {
       // 2024 is a leap year, so every date of the calendar exists.
-      const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
+      const date = formatDate(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
       return getText('yearly', { time, date });
     }
   }

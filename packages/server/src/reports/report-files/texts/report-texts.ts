@@ -62,9 +62,9 @@ const TEXTS = messages({
 export type ReportTextKey = keyof typeof TEXTS;
 
 /** Returns the text of a key with its placeholders filled. */
-export type ReportTexts = (key: ReportTextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type GetReportText = (key: ReportTextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-export function createReportTexts(culture: Culture): ReportTexts {
+export function createReportTexts(culture: Culture): GetReportText {
   const translate = translatorFor(culture);
   return (key, values) => {
     // Titles of tiles are put together from messages.

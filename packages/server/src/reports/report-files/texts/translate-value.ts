@@ -3,13 +3,13 @@ import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { message, messages } from '@vedette/i18n/message';
 import type { Translate } from '@vedette/i18n/translator';
 import type { Culture } from '@vedette/i18n/culture';
-import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKinds, monitorKindName } from '@vedette/contract/v4/monitor-kinds';
 import { errorClassNames, visitorNames } from '@vedette/contract/v1/dashboards/value-names';
 import { integrationTypeNames } from '@vedette/contract/v4/integration';
 import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { auditObjectTypeNames, type AuditAction } from '@vedette/contract/v1/account/audit-names';
 
-const PERIODS: Readonly<Record<string, string>> = messages({
+const PERIOD_NAMES: Readonly<Record<string, string>> = messages({
   All: message('All', 'period'),
   CurrentDay: 'Today',
   PreviousDay: 'Yesterday',
@@ -23,7 +23,7 @@ const PERIODS: Readonly<Record<string, string>> = messages({
   PreviousYear: 'Last year',
 });
 /** Periods such as `Last90DaysExcl`, by their unit and end. */
-const LAST_PERIODS: Readonly<Record<string, string>> = messages({
+const LAST_PERIOD_NAMES: Readonly<Record<string, string>> = messages({
   Hours: 'The last {n} hours',
   Days: 'The last {n} days',
   Months: 'The last {n} months',
@@ -34,14 +34,14 @@ const LAST_PERIODS: Readonly<Record<string, string>> = messages({
 
 /** Translates a named period, such as `Last90DaysExcl`; undefined for other texts. */
 function translatePeriod(translate: Translate, name: string): string | undefined {
-  const named = Object.hasOwn(PERIODS, name) ? PERIODS[name] : undefined;
+  const named = Object.hasOwn(PERIOD_NAMES, name) ? PERIOD_NAMES[name] : undefined;
   if (named !== undefined) return translate(named);
   const [, n = '', unit = ''] = /^Last(\d+)([A-Za-z]+)$/.exec(name) ?? [];
-  const last = Object.hasOwn(LAST_PERIODS, unit) ? LAST_PERIODS[unit] : undefined;
+  const last = Object.hasOwn(LAST_PERIOD_NAMES, unit) ? LAST_PERIOD_NAMES[unit] : undefined;
   return last === undefined ? undefined : translate(last, { n });
 }
 
-const REPORTS = messages({
+const FILE_TYPE_NAMES = messages({
   PDFAttachment: 'PDF, attached',
   PDFDownloadLink: 'PDF download link',
   ExcelAttachment: 'Excel, attached',
@@ -49,7 +49,7 @@ const REPORTS = messages({
   HTMLEmail: 'HTML mail',
 });
 
-const KINDS = messages({
+const TYPE_NAMES = messages({
   Generic: 'Generic',
   MobileApp: 'Mobile app',
   TransactionRecorder: 'Transaction recorder',
@@ -60,7 +60,7 @@ const KINDS = messages({
   Unspecified: 'Unspecified',
 });
 
-const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = messages({
+const AUDIT_ACTION_NAMES: Readonly<Record<AuditAction, string>> = messages({
   Created: 'Created',
   Updated: 'Updated',
   Deleted: 'Deleted',
@@ -76,13 +76,13 @@ const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = messages({
   PasswordLinkSent: 'Password link sent',
 });
 
-const VALUES: Readonly<Record<string, string>> = {
+const VALUE_NAMES: Readonly<Record<string, string>> = {
   ...errorClassNames,
   ...visitorNames,
-  ...REPORTS,
+  ...FILE_TYPE_NAMES,
   ...integrationTypeNames,
-  ...KINDS,
-  ...AUDIT_ACTIONS,
+  ...TYPE_NAMES,
+  ...AUDIT_ACTION_NAMES,
   ...auditObjectTypeNames,
 };
 
@@ -110,8 +110,8 @@ export function translateVaultUses(culture: Culture, given: string): string {
 /** Translates a value of the API. Other values, such as protocols and products, stay unchanged. */
 export function translateValue(culture: Culture, given: string): string {
   const translate = translatorFor(culture);
-  if (Object.hasOwn(monitorKinds, given)) return translate(monitorKindText(given));
-  const text = Object.hasOwn(VALUES, given) ? VALUES[given] : undefined;
+  if (Object.hasOwn(monitorKinds, given)) return translate(monitorKindName(given));
+  const text = Object.hasOwn(VALUE_NAMES, given) ? VALUE_NAMES[given] : undefined;
   return text === undefined ? (translatePeriod(translate, given) ?? given) : translate(text);
 }
 

@@ -23,38 +23,38 @@ export function dateTimeLength(culture: Culture, format: 'instant' | 'second' | 
 const LEFT = { horizontal: 'left', vertical: 'top' } as const satisfies CellStyle;
 /** The indent separates numbers from the next column. */
 const RIGHT = { horizontal: 'right', vertical: 'top', indent: 1 } as const satisfies CellStyle;
-const number = (numberFormat: string): CellStyle => ({ ...RIGHT, numberFormat });
+const numberStyle = (numberFormat: string): CellStyle => ({ ...RIGHT, numberFormat });
 /** Aligned left like their headings; Excel would align them right like numbers. */
-const dateTime = (numberFormat: string): CellStyle => ({ ...LEFT, numberFormat });
+const dateTimeStyle = (numberFormat: string): CellStyle => ({ ...LEFT, numberFormat });
 /** Text on white, so darker than the colours of marks. */
-const toned = (colour: string): CellStyle => ({ ...LEFT, font: { isBold: true, colour } });
+const toneStyle = (colour: string): CellStyle => ({ ...LEFT, font: { isBold: true, colour } });
 
 /** Returns the styles of cells by the names that sheets use, the default first. */
 export function cellStyles(culture: Culture) {
-  const code = DATE_TIMES[culture];
-  const [date = '', ...time] = code.split(' ');
+  const dateTimeCode = DATE_TIMES[culture];
+  const [date = '', ...time] = dateTimeCode.split(' ');
   return {
     plain: {},
-    percent: number('0.00##%'),
-    count: number('#,##0'),
-    ms: number('#,##0" ms"'),
-    duration: number('[h]:mm:ss'),
-    instant: dateTime(code),
-    ratio: number('0.000'),
+    percent: numberStyle('0.00##%'),
+    count: numberStyle('#,##0'),
+    ms: numberStyle('#,##0" ms"'),
+    duration: numberStyle('[h]:mm:ss'),
+    instant: dateTimeStyle(dateTimeCode),
+    ratio: numberStyle('0.000'),
     heading: { font: { isBold: true } },
     title: { font: { isBold: true, size: 16 } },
-    day: dateTime(date),
-    month: dateTime('mmmm yyyy'),
+    day: dateTimeStyle(date),
+    month: dateTimeStyle('mmmm yyyy'),
     prose: { isWrapped: true, vertical: 'top' },
     numericHeading: { font: { isBold: true }, horizontal: 'right', indent: 1 },
-    second: dateTime(code.replace(/h:mm/, 'h:mm:ss')),
-    time: dateTime(time.join(' ')),
+    second: dateTimeStyle(dateTimeCode.replace(/h:mm/, 'h:mm:ss')),
+    time: dateTimeStyle(time.join(' ')),
     number: RIGHT,
     label: LEFT,
-    good: toned('00664F'),
-    warn: toned('8A5300'),
-    bad: toned('B3261E'),
-    bytes: number('#,##0" B"'),
+    good: toneStyle('00664F'),
+    warn: toneStyle('8A5300'),
+    bad: toneStyle('B3261E'),
+    bytes: numberStyle('#,##0" B"'),
   } satisfies Readonly<Record<string, CellStyle>> & Readonly<Record<Tone, CellStyle>>;
 }
 

@@ -12,7 +12,7 @@ export function columnWidths({ columns, rows }: ReportSection, formatter: Report
   const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map((column, i) =>
     columnWidth({
-      heading: formatter.head(column),
+      heading: formatter.columnHeading(column),
       longest: measured.reduce((max, row) => Math.max(max, valueLength(row[i], column, formatter)), 0),
       isNumeric: isNumeric(column),
       isProse: isProse(column),

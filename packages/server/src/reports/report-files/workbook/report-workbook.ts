@@ -11,9 +11,9 @@ const COVER_WIDTH = 100;
 export function renderReportWorkbook(report: Report, formatter: ReportFormatter): Promise<Buffer> {
   const { getText } = formatter;
   const lines = [
-    formatter.labelled(getText('period'), formatter.period(report.period)),
+    formatter.formatLabelled(getText('period'), formatter.period(report.period)),
     getText('timesIn', { zone: report.zone }),
-    getText('made', { at: formatter.instant(report.madeAt) }),
+    getText('made', { at: formatter.instant(report.createdAt) }),
     ...reportWarnings(report, formatter),
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];

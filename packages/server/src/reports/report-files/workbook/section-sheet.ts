@@ -5,7 +5,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { parseLocalTime, type Wall } from '../texts/wall-rules.js';
+import { parseLocalTime, type LocalTime } from '../texts/local-time-rules.js';
 import type { ReportFormatter } from '../texts/report-formatter.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
 import { columnWidths } from './length-rules.js';
@@ -16,18 +16,18 @@ export const sectionSheet = (section: ReportSection, formatter: ReportFormatter)
   columnWidths: columnWidths(section, formatter),
   rows: sectionRows(section, formatter),
   frozenRows: 2,
-  notes: formatter.underneath(section).map((text) => ({ text, style: 'prose' })),
+  notes: formatter.formatNotes(section).map((text) => ({ text, style: 'prose' })),
 });
 
 function* sectionRows(section: ReportSection, formatter: ReportFormatter): Generator<Row<StyleName>> {
   const { columns, rows } = section;
   yield [{ value: formatter.title(section), style: 'title' }];
   yield columns.map((column) => ({
-    value: formatter.head(column),
+    value: formatter.columnHeading(column),
     style: isNumeric(column) ? 'numericHeading' : 'heading',
   }));
   for (const row of rows) yield row.map((value, i) => toCell(value, columns[i], formatter));
-  if (rows.length === 0) yield [{ value: formatter.empty(section), style: 'plain' }];
+  if (rows.length === 0) yield [{ value: formatter.emptyText(section), style: 'plain' }];
   yield [];
 }
 
@@ -40,15 +40,15 @@ function toCell(value: Value, column: ReportColumn | undefined, formatter: Repor
 
 function valueCell(value: Value, format: ValueFormat, formatter: ReportFormatter): Cell<StyleName> {
   if (value === undefined) return undefined;
-  const wall = format === 'wall' ? parseLocalTime(String(value)) : undefined;
-  if (wall) return wallCell(wall);
-  const written =
+  const localTime = format === 'wall' ? parseLocalTime(String(value)) : undefined;
+  if (localTime) return localTimeCell(localTime);
+  const cellValue =
     typeof value === 'string' ? formatter.value(value, format) : cellNumber(value, format, formatter.zone);
-  return { value: written, style: FORMAT_STYLES[format] };
+  return { value: cellValue, style: FORMAT_STYLES[format] };
 }
 
 /** A time alone is a fraction of a day. */
-function wallCell({ ms, precision }: Wall): Cell<StyleName> {
+function localTimeCell({ ms, precision }: LocalTime): Cell<StyleName> {
   if (precision === 'time') return { value: durationSerial(ms), style: 'time' };
   if (precision === 'date') return { value: localSerial(ms), style: 'day' };
   return { value: localSerial(ms), style: ms % MINUTE === 0 ? 'instant' : 'second' };

@@ -1,6 +1,6 @@
 import { seededRandom, systemRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
-import { visibleMonitors } from '../../../monitors/index.js';
+import { loadVisibleMonitors } from '../../../monitors/index.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../../definitions/references-sql.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
@@ -20,7 +20,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     figures: (query) => readFigures(db, query),
     alertFigures: (query) => readAlertFigures(db, query),
     retention: { checkDays: 90, statisticsDays: 730 },
-    visibleTo: (caller) => visibleMonitors(db, caller),
+    visibleTo: (caller) => loadVisibleMonitors(db, caller),
     monitorsOfGroup: () => Promise.resolve('all'),
   };
   return {

@@ -6,16 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../../db/connection.js';
 import { aReporter, reporterDeps } from './a-reporter.js';
 
-const die = (): never => {
+const killProcess = (): never => {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('waits until the signal ends the process');
 };
 
-async function main([connectionString = '', now = '0', when = 'never']: readonly string[]): Promise<void> {
+async function main([connectionString = '', now = '0', dieAt = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
   const clock = { now: () => Number(now) };
   const { dashboards } = reporterDeps(db, clock);
-  const reporter = aReporter(db, clock, when === 'making' ? { dashboards: { ...dashboards, figures: die } } : {});
+  const reporter = aReporter(
+    db,
+    clock,
+    dieAt === 'making' ? { dashboards: { ...dashboards, figures: killProcess } } : {},
+  );
   await reporter.takeOver();
   await reporter.reportDue();
   await db.destroy();

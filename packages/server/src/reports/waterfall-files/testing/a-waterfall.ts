@@ -151,7 +151,7 @@ export function aWaterfall(more = 40): WaterfallInfo {
 export const aSheet = (change: Partial<WaterfallSheet> = {}): WaterfallSheet => ({
   monitorName: 'Shop <checkout>',
   at: Date.UTC(2026, 3, 30, 10, 1, 12),
-  madeAt: Date.UTC(2026, 4, 1, 8),
+  createdAt: Date.UTC(2026, 4, 1, 8),
   zone: 'Europe/Amsterdam',
   checkpoint: 'Amsterdam',
   errorCode: 0,

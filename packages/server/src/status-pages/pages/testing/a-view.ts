@@ -1,9 +1,9 @@
 import { HOUR } from '@vedette/kernel/clock';
-import { fromLocal } from '@vedette/kernel/zones';
+import { parseLocalDateTime } from '@vedette/kernel/zones';
 import type { PageRow, PageView } from '../page-view.js';
 
 const zone = 'Europe/Amsterdam';
-const at = fromLocal('2026-11-21T20:00:00', zone);
+const at = parseLocalDateTime('2026-11-21T20:00:00', zone);
 const look = { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' } as const;
 
 export const aRow = (change: Partial<PageRow> = {}): PageRow => ({
@@ -20,7 +20,7 @@ export const aRow = (change: Partial<PageRow> = {}): PageRow => ({
 export const aView = (change: Partial<PageView> = {}): PageView => ({
   guid: '11111111-1111-4111-8111-111111111111',
   title: 'Status',
-  look,
+  customization: look,
   unit: 'day',
   rows: [aRow()],
   at,

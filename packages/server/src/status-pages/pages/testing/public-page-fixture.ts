@@ -5,7 +5,7 @@ import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { Instant } from '@vedette/kernel/clock';
 import { readFigures } from '../../../figures/statistics/read-figures-sql.js';
 import { aService } from '../../../testing/service-routes.js';
-import { selectHosts } from '../page-extras-sql.js';
+import { selectPageHosts } from '../page-extras-sql.js';
 import { loadPageUpdates } from '../page-updates.js';
 import { readAnyPage, readPageIncidents, readPageMonitors } from '../page-view-sql.js';
 import { PublicPages } from '../public-pages.js';
@@ -21,7 +21,7 @@ export async function aPublicPageFixture(now: Instant) {
       return state.sendsMail;
     },
     serviceHosts: [],
-    hosts: () => selectHosts(db),
+    hosts: () => selectPageHosts(db),
     readPage: (guid) => {
       state.reads += 1;
       return readAnyPage(db, guid);
@@ -44,10 +44,10 @@ export async function aPublicPageFixture(now: Instant) {
     service.host.app.inject({ method: 'GET', url: `/status/${path}`, headers });
   const aPage = async (fields: object = {}): Promise<string> => {
     const pageBody = { Name: 'Shop status', IsPublished: true, MonitorGuids: [shop], ...fields };
-    const made = await service.admin('POST', '/v4/PublicStatusPage', pageBody);
-    return (made.body as PublicStatusPage).PublicDashboardGuid;
+    const response = await service.admin('POST', '/v4/PublicStatusPage', pageBody);
+    return (response.body as PublicStatusPage).PublicDashboardGuid;
   };
   /** Renders pages again, as after a change of the account. */
-  const forget = (): void => pages.onChange({ topic: 'account', accountId: service.basis.accountId });
+  const forget = (): void => pages.onChange({ topic: 'account', accountId: service.account.accountId });
   return { db, pages, service, shop, state: state, get, aPage, forget };
 }

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Db } from '../../../db/connection.js';
 import { loadPageUpdates } from '../../pages/page-updates.js';
 import { readAnyPage } from '../../pages/page-view-sql.js';
-import type { OwnIncident } from '../../pages/load-page-view.js';
+import type { MonitorIncident } from '../../pages/load-page-view.js';
 import { aService } from '../../../testing/service-routes.js';
 import type { AccountsToCheck } from '../subscriber-watch.js';
 import { notifySubscribers } from '../subscriber-notifier.js';
@@ -25,16 +25,16 @@ export const only = (...guids: string[]): Choice => ({
 
 /** Creates a published page of two services, with subscribers, and a clock and incidents that the test controls. */
 export async function aSubscribedPage(db: Db) {
-  const now = { at: Date.UTC(2026, 10, 2, 12), incidents: [] as OwnIncident[], sendsMail: true };
+  const now = { at: Date.UTC(2026, 10, 2, 12), incidents: [] as MonitorIncident[], sendsMail: true };
   const clock = { now: () => now.at };
   const [shop, store] = [crypto.randomUUID(), crypto.randomUUID()];
-  const named = [
+  const services = [
     { monitorGuid: shop, name: 'Till' },
     { monitorGuid: store, name: 'Warehouse' },
   ];
   const monitors = () =>
     Promise.resolve(
-      named.map((one) => ({ ...one, isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null })),
+      services.map((one) => ({ ...one, isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null })),
     );
   const deps = {
     db,
@@ -48,19 +48,19 @@ export async function aSubscribedPage(db: Db) {
     },
   };
   const service = await aService(db, (host) => registerSubscriptionRoutes(host, deps));
-  const made = async (IsPublished: boolean) =>
+  const createPage = async (IsPublished: boolean) =>
     ((await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop', IsPublished })).body as PublicStatusPage)
       .PublicDashboardGuid;
-  const [page, hidden] = [await made(true), await made(false)];
+  const [page, hidden] = [await createPage(true), await createPage(false)];
 
   async function form(url: string, fields?: string, type = 'application/x-www-form-urlencoded') {
-    const sent = fields === undefined ? {} : { payload: fields, headers: { 'content-type': type } };
-    const answer = await service.host.app.inject({ method: fields === undefined ? 'GET' : 'POST', url, ...sent });
-    return { status: answer.statusCode, text: answer.body };
+    const options = fields === undefined ? {} : { payload: fields, headers: { 'content-type': type } };
+    const response = await service.host.app.inject({ method: fields === undefined ? 'GET' : 'POST', url, ...options });
+    return { status: response.statusCode, text: response.body };
   }
-  const ask = (address: string, guid = page, choice: Choice = {}) =>
+  const subscribe = (address: string, guid = page, choice: Choice = {}) =>
     form(`/status/${guid}/subscribe`, new URLSearchParams({ Address: address, ...choice }).toString());
-  const answer = (link: string, action: string, choice: Choice = {}) =>
+  const submitLink = (link: string, action: string, choice: Choice = {}) =>
     form(link, new URLSearchParams({ Action: action, ...choice }).toString());
   const mailsTo = (address: string) =>
     db.selectFrom('mail').selectAll().where('address', '=', address).orderBy('mail_id').execute();
@@ -69,8 +69,8 @@ export async function aSubscribedPage(db: Db) {
     const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link;
     return plainText(link).slice(webAddress.length);
   }
-  async function follows(address: string, choice: Choice = {}): Promise<string> {
-    expect((await ask(address, page, choice)).status).toBe(200);
+  async function subscribeAndConfirm(address: string, choice: Choice = {}): Promise<string> {
+    expect((await subscribe(address, page, choice)).status).toBe(200);
     const link = await linkTo(address);
     expect((await form(link, 'Action=confirm')).text).toContain('is now subscribed to the page');
     return link;
@@ -106,11 +106,11 @@ export async function aSubscribedPage(db: Db) {
     hidden,
     webAddress,
     form,
-    ask,
-    answer,
+    subscribe: subscribe,
+    submitLink: submitLink,
     mailsTo,
     linkTo,
-    follows,
+    subscribeAndConfirm: subscribeAndConfirm,
     notify: notify,
     list,
   };

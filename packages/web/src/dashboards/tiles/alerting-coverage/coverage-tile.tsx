@@ -3,14 +3,14 @@ import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage'
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/translate.js';
 import { NotifiedByLevel } from '../../../alerts/coverage-panel.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { call } from '../../../api/client.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-import { ofDashboard } from '../../tile-rows/tile-rows.js';
+import { filterByDashboard } from '../../tile-rows/tile-rows.js';
 
 /** Alert coverage of monitors, those without alerts first. */
 export function CoverageTile({ tile, figures, arranging }: TileProps) {
@@ -19,7 +19,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
     queryKey: ['coverage'],
     queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/AlertCoverage', { signal }),
   });
-  const rows = ofDashboard(query.data?.Rows, figures);
+  const rows = filterByDashboard(query.data?.Rows, figures);
   return (
     <ListTile
       tile={tile}
@@ -35,7 +35,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
             columns: {
               monitor: {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),
-                draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+                draw: ({ MonitorGuid, MonitorName }) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
               },
               notifiedNow: { draw: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} /> },
             },

@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
 import { definitionName } from '../../../parts/format/default-names.js';
 import { call } from '../../../api/client.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { MoreRows } from '../../../parts/tables/more-rows.js';
+import { LoadMoreButton } from '../../../parts/tables/load-more-button.js';
 import { levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { toDashboardQuery, toCheckpointQuery, viewKey } from '../../data/dashboard-queries.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
-import { useTilePages } from '../../tile-rows/page-of-list.js';
+import { useTilePages } from '../../tile-rows/use-tile-pages.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardAlerts['Rows'][number];
 
 /** Overrides of the columns of alerts. The type and the definition have no column, because the level names both. */
-const drawn = {
+const columnOverrides = {
   at: {
     draw: ({ At, IncidentId }: Row) =>
       IncidentId === undefined ? (
@@ -33,7 +33,7 @@ const drawn = {
   kind: null,
   definition: null,
   monitor: {
-    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    draw: ({ MonitorGuid, MonitorName }: Row) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   escalation: {
     isNumber: false,
@@ -61,11 +61,11 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
   const filter = { ...toCheckpointQuery(search), ...(search.level !== undefined && { Level: search.level }) };
   const { list, rows } = useTilePages<Row>(
     ['/Dashboard', dashboardGuid, 'alerts', ...viewKey(search), filter],
-    (asking, signal) =>
+    (pageQuery, signal) =>
       call<(typeof dashboardAlertEndpoints)['list']>('GET /api/v1/Dashboard/:dashboardGuid/Alert', {
         params: { dashboardGuid },
         signal,
-        query: { ...toDashboardQuery(search), ...filter, ...asking },
+        query: { ...toDashboardQuery(search), ...filter, ...pageQuery },
       }),
     isRefreshed,
   );
@@ -81,13 +81,13 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
         <>
           <DataTable
             label={t('Alerts')}
-            {...sectionTable(section, shown, format, { columns: drawn })}
+            {...sectionTable(section, shown, format, { columns: columnOverrides })}
             rowKey={({ source }) => source.AlertGuid}
             getRowState={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks
             empty={t('No alerts in this period.')}
           />
-          <MoreRows list={list} />
+          <LoadMoreButton list={list} />
         </>
       )}
     </ListTile>

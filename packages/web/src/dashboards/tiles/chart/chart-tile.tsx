@@ -4,7 +4,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { chartColumns, timeText } from '../../sections/section-lines.js';
+import { chartColumns, timeFormatter } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { MetricRows } from './metric-rows.js';
@@ -15,16 +15,16 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const sections = chartSections(tile, figures, {});
   const [section, ...others] = sections;
-  const whole = chartTable(tile, figures);
-  const moment = timeText(chartColumns(whole).time, format);
-  const { columns, rows } = sectionTable(whole, figures.Times, format, {
-    columns: { time: { draw: ({ FromAt }) => moment(FromAt) } },
+  const tableSection = chartTable(tile, figures);
+  const formatTime = timeFormatter(chartColumns(tableSection).time, format);
+  const { columns, rows } = sectionTable(tableSection, figures.Times, format, {
+    columns: { time: { draw: ({ FromAt }) => formatTime(FromAt) } },
   });
   return (
     <TileFrame
       tile={tile}
       arranging={arranging}
-      {...sectionFile(whole)}
+      {...sectionFile(tableSection)}
       chart={
         section && others.length === 0 ? (
           <SectionChart

@@ -1,8 +1,8 @@
 import { chartSections } from '@vedette/contract/v1/dashboards/tiles/chart';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { expect, test } from 'vitest';
-import { byUnit, wholeText } from './metric-row-rules.js';
-import { fitsBeside, withMetric, withMore } from '../../tile-form/tile-draft-rules.js';
+import { groupByUnit, periodSummaryText } from './metric-row-rules.js';
+import { fitsBeside, withMetric, withMoreMetrics } from '../../tile-form/tile-draft-rules.js';
 import { displayTitle } from '../../labels/tile-labels.js';
 
 const makeSlots = (...values: (number | undefined)[]) =>
@@ -12,8 +12,8 @@ const buildSections = (Metric: TileMetric, ...MoreMetrics: TileMetric[]) =>
   chartSections({ ...tile, Metric, MoreMetrics }, { Times: [], Scale: 'hour' }, {});
 
 test('shares an axis between metrics of one unit', () => {
-  const units = byUnit(buildSections('TotalTime', 'UptimePercentage', 'ResolveTime'));
-  expect(units.map(({ all }) => all.map(({ title }) => title))).toEqual([
+  const units = groupByUnit(buildSections('TotalTime', 'UptimePercentage', 'ResolveTime'));
+  expect(units.map(({ unitSections: all }) => all.map(({ title }) => title))).toEqual([
     ['TotalTime', 'ResolveTime'],
     ['UptimePercentage'],
   ]);
@@ -22,10 +22,10 @@ test('shares an axis between metrics of one unit', () => {
 test('shows the total of sums, and minimum and maximum of other metrics', () => {
   const [time, checks] = buildSections('TotalTime', 'Checks');
   if (!time || !checks) throw new Error('no section');
-  expect(wholeText(checks, makeSlots(1, undefined, 4), String)).toBe('5');
-  expect(wholeText(time, makeSlots(30, undefined, 20), String)).toBe('20 to 30');
-  expect(wholeText(time, makeSlots(30, 30), String)).toBe('30');
-  expect(wholeText(time, makeSlots(undefined), String)).toBe('–');
+  expect(periodSummaryText(checks, makeSlots(1, undefined, 4), String)).toBe('5');
+  expect(periodSummaryText(time, makeSlots(30, undefined, 20), String)).toBe('20 to 30');
+  expect(periodSummaryText(time, makeSlots(30, 30), String)).toBe('30');
+  expect(periodSummaryText(time, makeSlots(undefined), String)).toBe('–');
 });
 
 test('allows at most two units and no metric twice', () => {
@@ -35,7 +35,7 @@ test('allows at most two units and no metric twice', () => {
 });
 
 test('keeps additional metrics and SLA that still fit after a change', () => {
-  const withMetrics = withMore({ ...tile, SlaGuid: 'S' }, ['SlaTargetTotalTime', 'Checks', 'UptimePercentage']);
+  const withMetrics = withMoreMetrics({ ...tile, SlaGuid: 'S' }, ['SlaTargetTotalTime', 'Checks', 'UptimePercentage']);
   expect(withMetrics).toEqual({ ...tile, SlaGuid: 'S', MoreMetrics: ['SlaTargetTotalTime', 'Checks'] });
   expect(displayTitle(withMetrics)).toBe('Load time, mean; SLA target load time; Checks');
   expect(withMetric(withMetrics, 'Checks')).toEqual({
@@ -44,5 +44,5 @@ test('keeps additional metrics and SLA that still fit after a change', () => {
     SlaGuid: 'S',
     MoreMetrics: ['SlaTargetTotalTime'],
   });
-  expect(withMore(withMetrics, [])).toEqual(tile);
+  expect(withMoreMetrics(withMetrics, [])).toEqual(tile);
 });

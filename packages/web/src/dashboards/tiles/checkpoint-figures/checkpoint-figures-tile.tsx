@@ -2,7 +2,7 @@ import type {
   DashboardCheckpoints,
   dashboardCheckpointEndpoints,
 } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
-import { columnFor } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import { columnFor } from '@vedette/contract/v1/dashboards/sections/figures-table';
 import { drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { initialSort } from '../../labels/column-names.js';
 import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
-import { drawnParts } from '../../tile-charts/parts-of-tile.js';
+import { createPartsRenderer } from '../../tile-charts/tile-parts-chart.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -33,13 +33,13 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
     refetchInterval: refreshInterval(isRefreshed),
   });
   const { data } = query;
-  const drawn = drawnColumn(tile.SortBy);
+  const chartedColumn = drawnColumn(tile.SortBy);
   return (
     <ListTile
       {...{ tile, arranging, query }}
-      chart={drawnParts<Row>(tile, format, {
-        section: (row) => checkpointFiguresSection({ ...tile, Columns: ['Name', drawn] }, { Rows: [row] }),
-        value: columnFor(drawn).column,
+      chart={createPartsRenderer<Row>(tile, format, {
+        section: (row) => checkpointFiguresSection({ ...tile, Columns: ['Name', chartedColumn] }, { Rows: [row] }),
+        value: columnFor(chartedColumn).column,
         rowId: (row) => String(row.CheckpointId),
         empty: t('No data to chart in this period.'),
       })}

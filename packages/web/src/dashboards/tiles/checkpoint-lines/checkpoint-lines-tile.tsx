@@ -5,7 +5,7 @@ import { t } from '../../../i18n/translate.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { checkpointLinesQuery } from '../../data/dashboard-queries.js';
+import { checkpointSeriesQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { MissingDataNote } from '../../tile-frame/missing-data-note.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -15,18 +15,18 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 /** One metric by checkpoint over time: the first selected checkpoint as a chart, all of them as a table. */
 export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const { data, error } = useQuery(checkpointLinesQuery(dashboardGuid, search, isRefreshed));
+  const { data, error } = useQuery(checkpointSeriesQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
-    const waiting = error ? (
-      <ProblemView error={error} what={t('This tile could not be loaded')} />
+    const placeholder = error ? (
+      <ProblemView error={error} failure={t('This tile could not be loaded')} />
     ) : (
       <Loading label={t('Loading tile')} lines={4} />
     );
-    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={placeholder} table={placeholder} />;
   }
   const section = checkpointLinesSection(tile, data);
   const hasValues = section.lines.all.some(hasValue);
-  const lack = <MissingDataNote {...{ section, format }} />;
+  const missingDataNote = <MissingDataNote {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -34,13 +34,13 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
       chart={
         <>
           {hasValues ? <LinesChart {...{ section, format }} /> : <NoData />}
-          {lack}
+          {missingDataNote}
         </>
       }
       table={
         <>
           {hasValues ? <LinesTable {...{ section, format }} label={t('Values by checkpoint')} /> : <NoData />}
-          {lack}
+          {missingDataNote}
         </>
       }
     />

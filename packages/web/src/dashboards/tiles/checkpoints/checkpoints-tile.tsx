@@ -7,14 +7,14 @@ import { t } from '../../../i18n/translate.js';
 import { checkpointRowsQuery } from '../../../api/queries/checkpoint-queries.js';
 import { listConcerns, serviceVersion } from '../../../checkpoints/checkpoint-texts.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { Moment } from '../../../parts/format/moment.js';
+import { RelativeTime } from '../../../parts/format/relative-time.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** Returns overrides of the columns. The state also lists concerns about a checkpoint whose results count. */
-const drawnWith = (version: string | undefined) => ({
+const columnOverrides = (version: string | undefined) => ({
   state: {
     draw: (row: CheckpointRow, _text: string, content: ReactNode) => (
       <div>
@@ -31,7 +31,7 @@ const drawnWith = (version: string | undefined) => ({
     isNumber: true,
     draw: (row: CheckpointRow, text: string) => {
       const at = lastSeenAt(row);
-      return at === undefined ? text : <Moment at={at} />;
+      return at === undefined ? text : <RelativeTime at={at} />;
     },
   },
 });
@@ -51,7 +51,7 @@ export function CheckpointsTile({ tile, arranging }: TileProps) {
       {(rows, section) => (
         <DataTable
           label={t('Checkpoints')}
-          {...sectionTable(section, rows, format, { columns: drawnWith(serviceVersion(rows)), isSortable: true })}
+          {...sectionTable(section, rows, format, { columns: columnOverrides(serviceVersion(rows)), isSortable: true })}
           rowKey={({ source }) => source.CheckpointId}
           empty={t('No checkpoints.')}
         />

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { use, useState } from 'react';
 import { t } from '../../../i18n/translate.js';
-import { TileChange } from '../../layout/tile-change.js';
+import { TileChangeContext } from '../../layout/tile-change.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-import { ChooseTile } from '../../tile-form/choose-tile.js';
-import { DATA_KINDS } from '../../labels/tile-labels.js';
+import { NewTileDialog } from '../../tile-form/new-tile-dialog.js';
+import { DATA_TILE_KIND_OPTIONS } from '../../labels/tile-labels.js';
 
 /** An empty tile; operators who may edit the dashboard choose its content. */
 export function EmptyTile({ tile, arranging }: TileProps) {
-  const change = use(TileChange);
+  const saveTile = use(TileChangeContext);
   const [isOpen, setOpen] = useState(false);
   return (
     <TileFrame
@@ -17,7 +17,7 @@ export function EmptyTile({ tile, arranging }: TileProps) {
       rows={undefined}
       table={
         <>
-          {change ? (
+          {saveTile ? (
             <Button
               variant="default"
               fullWidth
@@ -31,13 +31,13 @@ export function EmptyTile({ tile, arranging }: TileProps) {
           ) : (
             <p className="dimmed">{t('This tile is empty.')}</p>
           )}
-          {isOpen && change && (
-            <ChooseTile
+          {isOpen && saveTile && (
+            <NewTileDialog
               title={t('Display data here')}
               action={t('Display')}
-              kinds={DATA_KINDS}
+              kinds={DATA_TILE_KIND_OPTIONS}
               // The tile keeps its size, guid and title.
-              onChosen={(chosen) => change({ ...tile, ...chosen, Width: tile.Width, Height: tile.Height })}
+              onSubmit={(newTile) => saveTile({ ...tile, ...newTile, Width: tile.Width, Height: tile.Height })}
               onClose={() => setOpen(false)}
             />
           )}

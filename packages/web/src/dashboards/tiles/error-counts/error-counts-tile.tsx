@@ -28,13 +28,13 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
     <ListTile
       {...{ tile, arranging, query }}
       rows={query.data?.Periods}
-      section={(spans) => errorCountsSection(tile, { Periods: spans })}
+      section={(periods) => errorCountsSection(tile, { Periods: periods })}
     >
-      {(spans, section) => (
+      {(periods, section) => (
         <DataTable
           label={t('Errors by period')}
           // Narrow tiles have no space for the start, and the name of the period implies it.
-          {...sectionTable(section, spans, format, { columns: { since: null } })}
+          {...sectionTable(section, periods, format, { columns: { since: null } })}
           rowKey={({ source: { Days } }) => Days}
           empty={t('No errors.')}
         />

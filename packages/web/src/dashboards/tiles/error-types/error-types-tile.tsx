@@ -14,34 +14,34 @@ import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from '.
 import classes from './error-types.module.css';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
-import { drawnParts } from '../../tile-charts/parts-of-tile.js';
+import { createPartsRenderer } from '../../tile-charts/tile-parts-chart.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import type { TileView } from '../../data/tile-view.js';
 
 type Endpoints = typeof dashboardErrorEndpoints;
-type Type = DashboardErrorTypes['Rows'][number];
-type Class = DashboardErrorTypes['Classes'][number];
-type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId'>;
+type ErrorCodeRow = DashboardErrorTypes['Rows'][number];
+type ErrorClassRow = DashboardErrorTypes['Classes'][number];
+type ErrorCounts = Pick<ErrorCodeRow, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId'>;
 /** The displayed column. */
-const ERRORS = { textKey: 'errors', format: 'count' } as const;
+const ERRORS_COLUMN = { textKey: 'errors', format: 'count' } as const;
 
 /** Places details that have no column in narrow tiles below the text. */
-const withMore = (text: string, more: string) => (
+const withDetails = (text: string, details: string) => (
   <>
     {text}
-    <div className={`dimmed ${classes['more'] ?? ''}`}>{more}</div>
+    <div className={`dimmed ${classes['more'] ?? ''}`}>{details}</div>
   </>
 );
 
-const countsIn = ({ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed }: Counted): string =>
+const countsText = ({ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed }: ErrorCounts): string =>
   t('{confirmed, number} confirmed, {unconfirmed, number} unconfirmed', { confirmed, unconfirmed });
 
 /** Overrides of the columns of error classes and codes. */
-const drawn = {
-  confirmed: { isSpare: true },
-  unconfirmed: { isSpare: true },
+const columnOverrides = {
+  confirmed: { isHideable: true },
+  unconfirmed: { isHideable: true },
   lastTime: {
-    draw: ({ LastCheckId }: Counted, text: string) => (
+    draw: ({ LastCheckId }: ErrorCounts, text: string) => (
       <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
         {text}
       </Link>
@@ -50,15 +50,15 @@ const drawn = {
 };
 
 /** Error counts as bars, relative to the largest. */
-function errorBars<Row extends Counted>({ columns, rows }: Section, sources: readonly Row[]) {
-  const column = columns.findIndex(({ textKey }) => textKey === ERRORS.textKey);
-  const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[column])]));
+function errorBars<Row extends ErrorCounts>({ columns, rows }: Section, sources: readonly Row[]) {
+  const column = columns.findIndex(({ textKey }) => textKey === ERRORS_COLUMN.textKey);
+  const counts = new Map(sources.map((source, index) => [source, Number(rows[index]?.[column])]));
   const max = Math.max(1, ...counts.values());
   const draw = (row: Row, text: string) => <ShareBar share={(counts.get(row) ?? 0) / max} text={text} />;
   return { errors: { isNumber: false, draw } };
 }
 
-const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
+const errorTypesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
   queryKey: ['/Dashboard', dashboardGuid, 'error-types', ...viewKey(view), toCheckpointQuery(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
@@ -74,20 +74,21 @@ export function ErrorTypesTile(props: TileProps) {
   return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
 }
 
-const NO_ERROR = t('No errors in this period.');
+const NO_ERRORS_TEXT = t('No errors in this period.');
 
 function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
-  const toSection = (rows: readonly Class[]) => errorTypesSection(tile, { ...query.data, Rows: [], Classes: rows });
+  const query = useQuery(errorTypesQuery(dashboardGuid, search, isRefreshed));
+  const toSection = (rows: readonly ErrorClassRow[]) =>
+    errorTypesSection(tile, { ...query.data, Rows: [], Classes: rows });
   return (
     <ListTile
       {...{ tile, arranging, query }}
-      chart={drawnParts<Class>(tile, format, {
+      chart={createPartsRenderer<ErrorClassRow>(tile, format, {
         section: (row) => toSection([row]),
-        value: ERRORS,
+        value: ERRORS_COLUMN,
         rowId: (row) => row.Class,
-        empty: NO_ERROR,
+        empty: NO_ERRORS_TEXT,
       })}
       rows={query.data?.Classes}
       section={toSection}
@@ -98,14 +99,14 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
             label={t('Errors by class')}
             {...sectionTable(section, rows, format, {
               columns: {
-                ...drawn,
+                ...columnOverrides,
                 ...errorBars(section, rows),
-                errorClass: { draw: (row, text) => withMore(text, countsIn(row)) },
+                errorClass: { draw: (row, text) => withDetails(text, countsText(row)) },
               },
               isSortable: true,
             })}
             rowKey={({ source: { Class: name } }) => name}
-            empty={NO_ERROR}
+            empty={NO_ERRORS_TEXT}
           />
         </div>
       )}
@@ -115,17 +116,17 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
 
 function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
+  const query = useQuery(errorTypesQuery(dashboardGuid, search, isRefreshed));
   const { data } = query;
-  const toSection = (rows: readonly Type[]) => errorTypesSection(tile, { ...data, Rows: rows, Classes: [] });
+  const toSection = (rows: readonly ErrorCodeRow[]) => errorTypesSection(tile, { ...data, Rows: rows, Classes: [] });
   return (
     <ListTile
       {...{ tile, arranging, query }}
-      chart={drawnParts<Type>(tile, format, {
+      chart={createPartsRenderer<ErrorCodeRow>(tile, format, {
         section: (row) => toSection([row]),
-        value: ERRORS,
+        value: ERRORS_COLUMN,
         rowId: (row) => String(row.ErrorCode),
-        empty: NO_ERROR,
+        empty: NO_ERRORS_TEXT,
       })}
       rows={data?.Rows}
       section={toSection}
@@ -136,22 +137,22 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
             label={t('Errors by code')}
             {...sectionTable(section, rows, format, {
               columns: {
-                ...drawn,
+                ...columnOverrides,
                 ...errorBars(section, rows),
                 error: {
                   draw: (row, text) =>
-                    withMore(
+                    withDetails(
                       text,
-                      `${translatedName(errorClassNames, row.Category)} · ${String(row.ErrorCode)} · ${countsIn(row)}`,
+                      `${translatedName(errorClassNames, row.Category)} · ${String(row.ErrorCode)} · ${countsText(row)}`,
                     ),
                 },
-                errorClass: { isSpare: true },
-                errorCode: { isSpare: true },
+                errorClass: { isHideable: true },
+                errorCode: { isHideable: true },
               },
               isSortable: true,
             })}
             rowKey={({ source: { ErrorCode } }) => ErrorCode}
-            empty={NO_ERROR}
+            empty={NO_ERRORS_TEXT}
           />
         </div>
       )}

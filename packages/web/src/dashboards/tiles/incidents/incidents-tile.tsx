@@ -3,20 +3,20 @@ import { openIncidentsSection } from '@vedette/contract/v1/dashboards/tiles/inci
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
-import { Acknowledged } from '../../../incidents/incident-table.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { AcknowledgedBy } from '../../../incidents/incident-table.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { useFormat, useNow } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
-import { newestIncident } from '../../tile-rows/tile-orders.js';
-import { MAX_ROWS } from '../../tile-rows/tile-rows.js';
+import { compareNewestIncidentFirst } from '../../tile-rows/row-comparators.js';
+import { MAX_LIST_ROWS } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { useTileRows } from '../../tile-rows/use-tile-rows.js';
 
-const drawn = {
+const columnOverrides = {
   monitor: {
-    draw: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    draw: ({ MonitorGuid, MonitorName }: IncidentRow) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   began: {
     isName: true,
@@ -27,24 +27,24 @@ const drawn = {
     ),
   },
   confirmedAt: null,
-  acknowledgedBy: { draw: (incident: IncidentRow) => <Acknowledged incident={incident} /> },
+  acknowledgedBy: { draw: (incident: IncidentRow) => <AcknowledgedBy incident={incident} /> },
 };
 
 /** Minimum width in columns (of twelve) for the full list; narrower tiles leave out the counts. */
-const WIDE = 9;
-const drawnShort = { ...drawn, ConfirmedErrors: null, AlertCount: null };
+const MIN_FULL_LIST_WIDTH = 9;
+const narrowColumnOverrides = { ...columnOverrides, ConfirmedErrors: null, AlertCount: null };
 
 /** Open incidents. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const now = useNow(10_000);
   const list = useTileRows({
-    of: 'incidents',
+    listKey: 'incidents',
     figures,
-    compareRows: newestIncident,
-    read: (part, signal) =>
+    compareRows: compareNewestIncidentFirst,
+    loadBatch: (part, signal) =>
       call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
-        query: { State: 'Open', Take: MAX_ROWS, ...part },
+        query: { State: 'Open', Take: MAX_LIST_ROWS, ...part },
         signal,
       }),
   });
@@ -53,7 +53,9 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
       {(rows, section) => (
         <DataTable
           label={t('Incidents')}
-          {...sectionTable(section, rows, format, { columns: tile.Width < WIDE ? drawnShort : drawn })}
+          {...sectionTable(section, rows, format, {
+            columns: tile.Width < MIN_FULL_LIST_WIDTH ? narrowColumnOverrides : columnOverrides,
+          })}
           rowKey={({ source }) => source.IncidentId}
           empty={t('No open incidents.')}
         />

@@ -5,9 +5,9 @@ import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { call } from '../../../api/client.js';
-import { at, v4 } from '../../../api/v4.js';
+import { apiPath, v4 } from '../../../api/v4.js';
 import { Facts } from '../../../parts/display/facts.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
@@ -27,11 +27,11 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
     queryKey: ['monitor', guid, 'status'],
     enabled: guid !== '',
     queryFn: async ({ signal }) => {
-      const [{ Data }, seen] = await Promise.all([
-        v4<{ readonly Data: MonitorStatus }>('GET', at`/Status/Monitor/${guid}`, undefined, signal),
-        wasObserved(guid, signal),
+      const [{ Data }, hasResults] = await Promise.all([
+        v4<{ readonly Data: MonitorStatus }>('GET', apiPath`/Status/Monitor/${guid}`, undefined, signal),
+        hasRecentResults(guid, signal),
       ]);
-      return { status: Data.Attributes, uptime: seen ? Data.Attributes.UptimePercentage : undefined };
+      return { status: Data.Attributes, uptime: hasResults ? Data.Attributes.UptimePercentage : undefined };
     },
     refetchInterval: refreshInterval(isRefreshed),
   });
@@ -45,7 +45,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
       units={file?.units}
       table={
         <>
-          {error && <ProblemView error={error} what={t('This tile could not be loaded')} />}
+          {error && <ProblemView error={error} failure={t('This tile could not be loaded')} />}
           {!monitor && <p className="dimmed">{t('No monitors.')}</p>}
           {monitor && !data && !error && <Loading label={t('Loading tile')} lines={3} />}
           {section && <LastCheckFacts section={section} />}
@@ -63,13 +63,13 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
 }
 
 /** Returns whether a monitor has results of the last 24 hours: the monitor list has no uptime without. */
-async function wasObserved(guid: string, signal: AbortSignal): Promise<boolean> {
+async function hasRecentResults(guid: string, signal: AbortSignal): Promise<boolean> {
   const query = { MonitorGuids: guid, IncludeStatusHistory: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
   return Rows[0]?.UptimePercentage !== undefined;
 }
 
-const drawn = {
+const columnOverrides = {
   lastCheck: {
     draw: ({ MonitorCheckId: id }: RowKeys, text: string) =>
       id === undefined ? (
@@ -85,12 +85,12 @@ const drawn = {
 /** Shows the only row of the section as names and values. */
 function LastCheckFacts({ section }: { readonly section: Section }) {
   const format = useFormat();
-  const { columns, rows } = sectionTable(section, section.keys ?? [], format, { columns: drawn });
+  const { columns, rows } = sectionTable(section, section.keys ?? [], format, { columns: columnOverrides });
   const guid = section.keys?.[0]?.MonitorGuid ?? '';
   return (
     <Facts
       facts={[
-        [t('Monitor'), <NameOfMonitor key="monitor" guid={guid} name={section.about ?? ''} />],
+        [t('Monitor'), <MonitorLink key="monitor" guid={guid} name={section.about ?? ''} />],
         ...rows.flatMap((row) => columns.map(({ title, cell }) => [title, cell(row)] as const)),
       ]}
     />

@@ -26,7 +26,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, label:
 
 /** Icons of staging checks, checks with screenshots and partial checks, each with its text. */
 export function CheckMarks({ check }: { readonly check: Row }) {
-  const marks = MARKS.filter(([is]) => is(check));
+  const marks = MARKS.filter(([applies]) => applies(check));
   return marks.map(([, icon, label]) => (
     <span key={label} className={classes['mark']}>
       <Icon path={icon} />

@@ -2,25 +2,25 @@ import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/
 import { logSection } from '@vedette/contract/v1/dashboards/tiles/log';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { MoreRows } from '../../../parts/tables/more-rows.js';
+import { LoadMoreButton } from '../../../parts/tables/load-more-button.js';
 import { levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
-import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
+import { ErrorSelectionBar, selectionColumn, useErrorSelection } from '../../../checks/clearing/select-errors.js';
 import { CheckMarks, CheckLocation } from './check-marks.js';
 import { toDashboardQuery, toChecksQuery, viewKey } from '../../data/dashboard-queries.js';
 import { type SectionRow, sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
-import { useTilePages } from '../../tile-rows/page-of-list.js';
+import { useTilePages } from '../../tile-rows/use-tile-pages.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardLog['Rows'][number];
 
 /** Overrides of the columns of checks; icons precede the description. */
-const drawn = {
+const columnOverrides = {
   at: {
     draw: ({ At, MonitorCheckId }: Row) => (
       <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
@@ -29,7 +29,7 @@ const drawn = {
     ),
   },
   monitor: {
-    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+    draw: ({ MonitorGuid, MonitorName }: Row) => <MonitorLink guid={MonitorGuid} name={MonitorName} />,
   },
   remark: null,
   errorCode: null,
@@ -49,35 +49,41 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   const format = useFormat();
   const { list, rows } = useTilePages<Row>(
     ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), toChecksQuery(search)],
-    (asking, signal) =>
+    (pageQuery, signal) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/CheckLog', {
         params: { dashboardGuid },
         signal,
-        query: { ...toDashboardQuery(search), ...toChecksQuery(search), ...asking },
+        query: { ...toDashboardQuery(search), ...toChecksQuery(search), ...pageQuery },
       }),
     isRefreshed,
   );
-  const errors = useChosenErrors(rows ?? []);
-  const { id, title, cell: choose } = choiceColumn<Row>(errors, format.dateTime);
+  const errorSelection = useErrorSelection(rows ?? []);
+  const { id, title, cell: renderCheckbox } = selectionColumn<Row>(errorSelection, format.dateTime);
   return (
     <ListTile tile={tile} arranging={arranging} query={list} rows={rows} section={(shown) => logSection(tile, shown)}>
       {(shown, section) => {
-        const table = sectionTable(section, shown, format, { columns: drawn, conditional: ['remark'] });
-        const choices =
-          errors.clearable.length > 0 ? [{ id, title, cell: ({ source }: SectionRow<Row>) => choose(source) }] : [];
+        const table = sectionTable(section, shown, format, { columns: columnOverrides, conditional: ['remark'] });
+        const selectionColumns =
+          errorSelection.clearable.length > 0
+            ? [{ id, title, cell: ({ source }: SectionRow<Row>) => renderCheckbox(source) }]
+            : [];
         return (
           <>
-            <ChosenErrorsBar errors={errors} />
+            <ErrorSelectionBar selection={errorSelection} />
             <DataTable
               label={t('Checks')}
-              columns={[...table.columns, ...choices]}
+              columns={[...table.columns, ...selectionColumns]}
               rows={table.rows}
               rowKey={({ source }) => source.MonitorCheckId}
               getRowState={({ source }) => levelState(source.ErrorLevel)}
               hasRowLinks
-              empty={isLimited(tile, search) ? t('No matching checks in this period.') : t('No checks in this period.')}
+              empty={
+                isLimitedByLevel(tile, search)
+                  ? t('No matching checks in this period.')
+                  : t('No checks in this period.')
+              }
             />
-            <MoreRows list={list} />
+            <LoadMoreButton list={list} />
           </>
         );
       }}
@@ -85,5 +91,5 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   );
 }
 
-const isLimited = ({ CheckLevel: own }: TileProps['tile'], { level }: TileProps['search']): boolean =>
-  (own ?? level) !== undefined;
+const isLimitedByLevel = ({ CheckLevel: tileLevel }: TileProps['tile'], { level }: TileProps['search']): boolean =>
+  (tileLevel ?? level) !== undefined;

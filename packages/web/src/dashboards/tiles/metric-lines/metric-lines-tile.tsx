@@ -10,33 +10,33 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { SeriesChart } from '../../../parts/charts/series-chart.js';
 import classes from './metric-lines.module.css';
-import { unmeasured } from '../../tile-charts/series-lines.js';
+import { unmeasuredMetricNames } from '../../tile-charts/series-lines.js';
 import { LineName } from '../../tile-charts/tile-lines.js';
-import { metricsQuery } from '../../data/series-queries.js';
+import { customMetricSeriesQuery } from '../../data/series-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { lineSlots, lineText, stepText, timeText } from '../../sections/section-lines.js';
+import { lineSlots, lineText, stepLengthText, timeFormatter } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { valueText } from '../../sections/section-text.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = t('No values in this period.');
+const NO_VALUES_TEXT = t('No values in this period.');
 
 /** Custom metrics over time: one chart with its own axis each, and all as one table. */
 export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const { data, error } = useQuery(metricsQuery(dashboardGuid, search, isRefreshed));
+  const { data, error } = useQuery(customMetricSeriesQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
-    const waiting = error ? (
-      <ProblemView error={error} what={t('This tile could not be loaded')} />
+    const placeholder = error ? (
+      <ProblemView error={error} failure={t('This tile could not be loaded')} />
     ) : (
       <Loading label={t('Loading tile')} lines={4} />
     );
-    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={placeholder} table={placeholder} />;
   }
   const section = metricLinesSection(tile, data);
   const { all } = section.lines;
-  const lack = <Lack tile={tile} metrics={data} />;
+  const omissionNote = <MetricOmissionNote tile={tile} metrics={data} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -44,28 +44,28 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
       chart={
         <>
           {all.map((line) => (
-            <Metric key={line.key} {...{ line, section, format }} />
+            <MetricChart key={line.key} {...{ line, section, format }} />
           ))}
-          {lack}
+          {omissionNote}
         </>
       }
       table={
         <>
-          <Values section={section} format={format} />
-          {lack}
+          <MetricValuesTable section={section} format={format} />
+          {omissionNote}
         </>
       }
     />
   );
 }
 
-interface MetricProps {
+interface MetricChartProps {
   readonly line: Line;
   readonly section: LinesSection;
   readonly format: Format;
 }
 
-function Metric({ line, section: { lines }, format }: MetricProps) {
+function MetricChart({ line, section: { lines }, format }: MetricChartProps) {
   const { all, time, value } = lines;
   const formatValue = (each: Value): string => valueText(each, value, format);
   /** Formats minimum, mean and maximum; a single value is one number. */
@@ -92,19 +92,19 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
       <SeriesChart
         slots={lineSlots(line, ([, mean, , ends]) => rangeText(mean, ends))}
         formatValue={formatValue}
-        moment={timeText(time, format)}
-        step={stepText(time)}
+        formatInstant={timeFormatter(time, format)}
+        step={stepLengthText(time)}
         legend={String(line.names.at(-1))}
-        empty={EMPTY}
-        {...(all.length > 1 && { isAlone: true })}
+        empty={NO_VALUES_TEXT}
+        {...(all.length > 1 && { isStandalone: true })}
       />
     </section>
   );
 }
 
 /** Describes missing metrics and why they are missing. */
-function Lack({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetrics }) {
-  const missing = unmeasured(tile.CustomMetrics ?? [], metrics.Lines);
+function MetricOmissionNote({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetrics }) {
+  const missing = unmeasuredMetricNames(tile.CustomMetrics ?? [], metrics.Lines);
   const sentences = [
     ...(missing.length === 0 ? [] : [t('No values yet: {metricNames}.', { metricNames: missing.join(', ') })]),
     ...(metrics.Total > metrics.Lines.length
@@ -121,19 +121,26 @@ function Lack({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetric
 }
 
 /** Table of the values, latest first; times without values are omitted. */
-function Values({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
+function MetricValuesTable({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
   const { lines, columns, rows } = section;
-  const moment = timeText(lines.time, format);
+  const formatTime = timeFormatter(lines.time, format);
   const [time, value] = [lines.time, lines.value].map(({ textKey }) =>
     columns.findIndex((each) => each.textKey === textKey),
   );
-  const known = rows
+  const rowsWithValues = rows
     .map((values, key) => ({ key, values, at: Number(values[time ?? 0]) }))
     .filter(({ values }) => values[value ?? 0] !== undefined)
     .sort((a, b) => b.at - a.at);
-  const table = sectionTable({ ...section, rows: known.map(({ values }) => values) }, known, format, {
-    columns: { time: { draw: ({ at }) => <span className="nowrap">{moment(at)}</span> } },
+  const table = sectionTable({ ...section, rows: rowsWithValues.map(({ values }) => values) }, rowsWithValues, format, {
+    columns: { time: { draw: ({ at }) => <span className="nowrap">{formatTime(at)}</span> } },
     isSortable: true,
   });
-  return <DataTable label={t('Custom metric values')} {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
+  return (
+    <DataTable
+      label={t('Custom metric values')}
+      {...table}
+      rowKey={({ source }) => source.key}
+      empty={NO_VALUES_TEXT}
+    />
+  );
 }

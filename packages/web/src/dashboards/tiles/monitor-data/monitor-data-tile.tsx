@@ -6,7 +6,7 @@ import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/translate.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
@@ -21,10 +21,10 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** Overrides of the columns. Names link to their monitors; SLA results are marks on the values, not columns. */
-const drawn = {
+const columnOverrides = {
   monitor: {
     isName: true,
-    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <NameOfMonitor guid={guid} name={name} />,
+    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <MonitorLink guid={guid} name={name} />,
   },
   group: { isName: true },
   SlaUptimePercentage: { markedBy: 'state' },
@@ -36,7 +36,7 @@ const drawn = {
 } as const;
 
 /** Columns that a section has only with some settings. */
-const CHOSEN = [
+const CONDITIONAL_COLUMNS = [
   'monitor',
   'group',
   'SlaUptimePercentage',
@@ -45,7 +45,7 @@ const CHOSEN = [
   'state',
   'loadTimeState',
   'responseState',
-] as const satisfies readonly (keyof typeof drawn)[];
+] as const satisfies readonly (keyof typeof columnOverrides)[];
 
 /** Metrics of monitors or groups with SLA results and targets, by the settings of the tile. */
 export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -63,16 +63,16 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     refetchInterval: refreshInterval(isRefreshed),
   });
   if (!data) {
-    const waiting = error ? (
-      <ProblemView error={error} what={t('This tile could not be loaded')} />
+    const placeholder = error ? (
+      <ProblemView error={error} failure={t('This tile could not be loaded')} />
     ) : (
       <Loading label={t('Loading tile')} lines={4} />
     );
-    return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
+    return <TileFrame {...{ tile, arranging }} rows={undefined} table={placeholder} />;
   }
   const section = monitorDataSection(tile, data);
-  const isWhole = section.leftOut === 0;
-  const sortedBy = isWhole ? initialSort(tile, section) : undefined;
+  const isComplete = section.leftOut === 0;
+  const sortedBy = isComplete ? initialSort(tile, section) : undefined;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -84,15 +84,15 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
             key={JSON.stringify(sortedBy)}
             label={data.RowsFor === 'Groups' ? t('Monitor groups') : t('Monitors')}
             {...sectionTable(section, section.keys ?? [], format, {
-              columns: drawn,
-              conditional: CHOSEN,
-              isSortable: isWhole,
+              columns: columnOverrides,
+              conditional: CONDITIONAL_COLUMNS,
+              isSortable: isComplete,
             })}
             rowKey={({ source: { MonitorGuid, MonitorGroupGuid } }) => MonitorGuid ?? MonitorGroupGuid ?? ''}
             sortedBy={sortedBy}
             empty={data.RowsFor === 'Groups' ? t('No groups with monitors.') : t('No monitors.')}
           />
-          {!isWhole && (
+          {!isComplete && (
             <p className="dimmed">
               {t(
                 'Showing the first {count} of {total} by name. Choose a group, or filter the dashboard, to see others.',
@@ -108,13 +108,14 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
 
 /** The SLA and the start of its results. */
 function SlaNote({
-  data: { Sla: sla, RowsFor: of, FromAt },
+  data: { Sla: sla, RowsFor: rowsFor, FromAt },
   format,
 }: {
   readonly data: DashboardMonitorData;
   readonly format: Format;
 }) {
-  if (of === 'Groups') return <p className="dimmed">{t('SLAs are evaluated for single monitors, not for groups.')}</p>;
+  if (rowsFor === 'Groups')
+    return <p className="dimmed">{t('SLAs are evaluated for single monitors, not for groups.')}</p>;
   if (!sla) return <p className="dimmed">{t('No SLAs yet.')}</p>;
   const sentences = [
     t('SLA: {name}.', { name: sla.Description }),

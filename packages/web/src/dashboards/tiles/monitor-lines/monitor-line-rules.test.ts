@@ -1,7 +1,7 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { describeDisplayedMonitors, fileRows } from './monitor-line-rules.js';
+import { describeDisplayedMonitors, monitorLinesFileRows } from './monitor-line-rules.js';
 
 const HOUR = 3_600_000;
 const nothing = { UpMs: 0, DownMs: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
@@ -24,8 +24,8 @@ const twoOfForty = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [l
 
 test('writes the rows of each monitor, with a note if some are omitted', () => {
   const loadTime = tile({ Metric: 'TotalTime' });
-  expect(fileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
-  expect(fileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([
+  expect(monitorLinesFileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
+  expect(monitorLinesFileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([
     row('a'),
     { note: 'The first 1 of 3 monitors by name: a file contains at most 1,000 monitors' },
   ]);

@@ -8,30 +8,30 @@ import { sectionFile } from '../../sections/section-file.js';
 import { fileLimitRows } from '../../tile-rows/file-limit.js';
 
 /** Returns the rows of all time series for a file, with a final row if monitors are omitted. */
-export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[] => [
+export const monitorLinesFileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[] => [
   ...sectionFile(monitorLinesSection(tile, lines)).rows,
   ...fileLimitRows(lines.Lines.length, lines.Total),
 ];
 
 /** Describes which monitors a tile displays; undefined if all are displayed in pages. */
 export function describeDisplayedMonitors(
-  { DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile,
+  { DrawnMonitors: drawnMonitors, DrawnWorst: worst }: DashboardTile,
   {
     Lines: lines,
     Total: total,
-    ComparedMonitors: judged,
+    ComparedMonitors: comparedCount,
   }: Pick<DashboardLines, 'Lines' | 'Total' | 'ComparedMonitors'>,
 ): string | undefined {
-  if (chosen) {
+  if (drawnMonitors) {
     const sentences = [
       t(
         '{count, number} selected of {total, plural, one {# monitor} other {# monitors}}; CSV and JSON files contain all.',
         { count: lines.length, total },
       ),
-      ...(chosen.length > lines.length
+      ...(drawnMonitors.length > lines.length
         ? [
             t('The remaining selected monitors ({count, number} in total) are not part of the dashboard.', {
-              count: chosen.length,
+              count: drawnMonitors.length,
             }),
           ]
         : []),
@@ -44,7 +44,9 @@ export function describeDisplayedMonitors(
       'The worst {count, number} of {total, plural, one {# monitor} other {# monitors}}, worst first; CSV and JSON files contain all.',
       { count: lines.length, total },
     ),
-    ...(judged === undefined ? [] : [t('Only the first {count, number} by name were ranked.', { count: judged })]),
+    ...(comparedCount === undefined
+      ? []
+      : [t('Only the first {count, number} by name were ranked.', { count: comparedCount })]),
   ];
   return sentences.join(' ');
 }

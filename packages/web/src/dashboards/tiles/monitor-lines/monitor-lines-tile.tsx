@@ -9,10 +9,10 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { Pager } from '../../../parts/tables/pager.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { firstMonitors } from '../../tile-rows/all-monitors.js';
-import { linesQuery, readLines, viewKey } from '../../data/dashboard-queries.js';
+import { loadFirstMonitors } from '../../tile-rows/load-all-monitors.js';
+import { monitorSeriesQuery, loadMonitorSeries, viewKey } from '../../data/dashboard-queries.js';
 import { MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
-import { describeDisplayedMonitors, fileRows } from './monitor-line-rules.js';
+import { describeDisplayedMonitors, monitorLinesFileRows } from './monitor-line-rules.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
@@ -23,35 +23,35 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
  * the first page.
  */
 export function MonitorLinesTile(props: TileProps) {
-  return <LinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
+  return <MonitorLinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
 
-function LinePages(props: TileProps) {
+function MonitorLinePages(props: TileProps) {
   const { tile, dashboardGuid, search, isRefreshed, arranging } = props;
   const [skip, setSkip] = useState(0);
   const format = useFormat();
-  const { data, error } = useQuery(linesQuery(dashboardGuid, search, skip, isRefreshed));
+  const { data, error } = useQuery(monitorSeriesQuery(dashboardGuid, search, skip, isRefreshed));
   if (!data) {
-    const waiting = error ? (
-      <ProblemView error={error} what={t('This tile could not be loaded')} />
+    const placeholder = error ? (
+      <ProblemView error={error} failure={t('This tile could not be loaded')} />
     ) : (
       <Loading label={t('Loading tile')} lines={4} />
     );
-    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={placeholder} table={placeholder} />;
   }
   const section = monitorLinesSection(tile, data);
-  const drawn = describeDisplayedMonitors(tile, data);
+  const drawnMonitorsText = describeDisplayedMonitors(tile, data);
   const pager =
-    drawn === undefined ? (
+    drawnMonitorsText === undefined ? (
       <Pager skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
     ) : (
-      <p className="dimmed">{drawn}</p>
+      <p className="dimmed">{drawnMonitorsText}</p>
     );
   return (
     <TileFrame
       {...{ tile, arranging }}
       {...sectionFile(section)}
-      allRows={data.Total > data.Lines.length ? () => rowsOfAll(props, data) : undefined}
+      loadAllRows={data.Total > data.Lines.length ? () => loadAllRows(props, data) : undefined}
       chart={
         <>
           {data.Lines.length === 0 ? (
@@ -73,13 +73,17 @@ function LinePages(props: TileProps) {
 }
 
 /** Loads the rows of all monitors for a file, not only those of the displayed monitors. */
-async function rowsOfAll(
+async function loadAllRows(
   { tile, dashboardGuid, search }: Pick<TileProps, 'tile' | 'dashboardGuid' | 'search'>,
-  shown: DashboardLines,
+  displayed: DashboardLines,
 ): Promise<PlainRow[]> {
-  const { Total, Rows } = await firstMonitors(async (from) => {
-    const page = await readLines(dashboardGuid, search, { Take: MAX_LINES_PER_REQUEST, Every: true, Skip: from });
+  const { Total, Rows } = await loadFirstMonitors(async (from) => {
+    const page = await loadMonitorSeries(dashboardGuid, search, {
+      Take: MAX_LINES_PER_REQUEST,
+      Every: true,
+      Skip: from,
+    });
     return { Total: page.Total, Rows: page.Lines };
   }, MAX_FILE_MONITORS);
-  return fileRows(tile, { ...shown, Lines: [...Rows], Total });
+  return monitorLinesFileRows(tile, { ...displayed, Lines: [...Rows], Total });
 }

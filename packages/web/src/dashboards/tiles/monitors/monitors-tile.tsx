@@ -4,14 +4,14 @@ import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../i18n/translate.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { FilterBox } from '../../../parts/tables/filter-box.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Pager } from '../../../parts/tables/pager.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { MONITORS_A_PAGE, monitorsQuery, readMonitors, viewKey } from '../../data/dashboard-queries.js';
-import { allMonitors } from '../../tile-rows/all-monitors.js';
+import { MONITORS_PER_PAGE, monitorsQuery, loadMonitors, viewKey } from '../../data/dashboard-queries.js';
+import { loadAllMonitors } from '../../tile-rows/load-all-monitors.js';
 import { initialSort } from '../../labels/column-names.js';
 import classes from '../../layout/dashboard.module.css';
 import { sectionFile } from '../../sections/section-file.js';
@@ -26,17 +26,17 @@ export function MonitorsTile(props: TileProps) {
 }
 
 function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arranging }: TileProps) {
-  const isLong = figures.Total > figures.Monitors.length;
+  const isPaged = figures.Total > figures.Monitors.length;
   const [name, setName] = useState('');
   const [skip, setSkip] = useState(0);
-  const isPageRequested = isLong && (name !== '' || skip > 0);
+  const isPageRequested = isPaged && (name !== '' || skip > 0);
   const query = { search: name, skip };
   const page = useQuery({ ...monitorsQuery(dashboardGuid, search, query, isRefreshed), enabled: isPageRequested });
   const { rows, total, isOld } = shownMonitors(figures, isPageRequested ? page : undefined);
   const section = rows && monitorsSection(tile, { Monitors: rows, Total: total });
   const file = section && sectionFile(section);
-  const pager = { skip, take: MONITORS_A_PAGE, total, onSkip: setSkip };
-  const filter = (text: string): void => {
+  const pager = { skip, take: MONITORS_PER_PAGE, total, onSkip: setSkip };
+  const applyFilter = (text: string): void => {
     setName(text);
     setSkip(0);
   };
@@ -46,56 +46,56 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
       arranging={arranging}
       rows={file?.rows}
       units={file?.units}
-      allRows={
-        isLong
+      loadAllRows={
+        isPaged
           ? async () => {
-              const read = (from: number) => readMonitors(dashboardGuid, search, { search: name, skip: from });
-              const all = await allMonitors(read);
-              return sectionFile(monitorsSection(tile, { Monitors: all, Total: all.length })).rows;
+              const loadPage = (from: number) => loadMonitors(dashboardGuid, search, { search: name, skip: from });
+              const allRows = await loadAllMonitors(loadPage);
+              return sectionFile(monitorsSection(tile, { Monitors: allRows, Total: allRows.length })).rows;
             }
           : undefined
       }
       table={
         <>
-          {isLong && <FilterBox label={t('Monitor name')} initial={name} isAlone onFilter={filter} />}
+          {isPaged && <FilterBox label={t('Monitor name')} initial={name} isStandalone onFilter={applyFilter} />}
           {isPageRequested && page.error && (
-            <ProblemView error={page.error} what={t('The monitors could not be loaded')} />
+            <ProblemView error={page.error} failure={t('The monitors could not be loaded')} />
           )}
           {isOld && <p role="status">{t('Loading monitors …')}</p>}
           {section && (
             <div className={classes['rows']} aria-busy={isOld}>
-              <MonitorsTable tile={tile} section={section} isWhole={!isLong} />
+              <MonitorsTable tile={tile} section={section} isComplete={!isPaged} />
             </div>
           )}
-          {isLong && <Pager {...pager} />}
+          {isPaged && <Pager {...pager} />}
         </>
       }
     />
   );
 }
 
-interface TableProps {
+interface MonitorsTableProps {
   readonly tile: DashboardTile;
   readonly section: Section;
   /** All rows are loaded and can be sorted. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-const drawn = {
+const columnOverrides = {
   monitor: {
     isName: true,
-    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <NameOfMonitor guid={guid} name={name} />,
+    draw: ({ MonitorGuid: guid = '' }: RowKeys, name: string) => <MonitorLink guid={guid} name={name} />,
   },
 };
 
-function MonitorsTable({ tile, section, isWhole }: TableProps) {
+function MonitorsTable({ tile, section, isComplete }: MonitorsTableProps) {
   const format = useFormat();
-  const sortedBy = isWhole ? initialSort(tile, section) : undefined;
+  const sortedBy = isComplete ? initialSort(tile, section) : undefined;
   return (
     <DataTable
       key={JSON.stringify(sortedBy)}
       label={t('Monitors')}
-      {...sectionTable(section, section.keys ?? [], format, { columns: drawn, isSortable: isWhole })}
+      {...sectionTable(section, section.keys ?? [], format, { columns: columnOverrides, isSortable: isComplete })}
       rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
       sortedBy={sortedBy}
       empty={t('No monitors.')}

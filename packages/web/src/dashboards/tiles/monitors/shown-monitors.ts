@@ -6,7 +6,7 @@ interface Page {
   readonly isPlaceholderData: boolean;
 }
 
-interface Shown {
+interface ShownMonitors {
   /** Undefined if it could not be loaded. */
   readonly rows: DashboardFigures['Monitors'] | undefined;
   readonly total: number;
@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** Returns the monitors that a table shows: the requested page or, if undefined, those of the figures. */
-export function shownMonitors({ Total, Monitors }: DashboardFigures, page: Page | undefined): Shown {
+export function shownMonitors({ Total, Monitors }: DashboardFigures, page: Page | undefined): ShownMonitors {
   if (!page) return { rows: Monitors, total: Total, isOld: false };
   if (page.data) return { rows: page.data.Rows, total: page.data.Total, isOld: page.isPlaceholderData };
   return { rows: page.error ? undefined : Monitors, total: Total, isOld: !page.error };

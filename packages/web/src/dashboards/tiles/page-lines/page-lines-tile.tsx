@@ -11,10 +11,10 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { Pager } from '../../../parts/tables/pager.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { firstParts } from '../../tile-rows/all-monitors.js';
+import { loadFirstBatches } from '../../tile-rows/load-all-monitors.js';
 import { fileLimitRows, MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
-import { USUAL_PAGE_METRIC } from '../../labels/page-metrics.js';
+import { DEFAULT_PAGE_METRIC } from '../../labels/page-metrics.js';
 import { describeStepChanges } from '../../tile-charts/series-lines.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { sectionFile } from '../../sections/section-file.js';
@@ -26,14 +26,14 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
  * is paged by name; a new view starts on the first page of the list.
  */
 export function PageLinesTile(props: TileProps) {
-  return <PageLines key={JSON.stringify(viewKey(props.search))} {...props} />;
+  return <PageLinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
 
-function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
-  const { PageMetric: metric = USUAL_PAGE_METRIC } = tile;
+function PageLinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+  const { PageMetric: metric = DEFAULT_PAGE_METRIC } = tile;
   const [skip, setSkip] = useState(0);
   const format = useFormat();
-  const read = (page: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
+  const loadPage = (page: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
     call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageTimeSeries', {
       params: { dashboardGuid },
       query: { PageMetric: metric, ...page, ...toDashboardQuery(search) },
@@ -41,36 +41,36 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
     });
   const { data, error } = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'page-lines', metric, ...viewKey(search), skip],
-    queryFn: ({ signal }) => read({ Skip: skip }, signal),
+    queryFn: ({ signal }) => loadPage({ Skip: skip }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshInterval(isRefreshed),
   });
   if (!data) {
-    const waiting = error ? (
-      <ProblemView error={error} what={t('This tile could not be loaded')} />
+    const placeholder = error ? (
+      <ProblemView error={error} failure={t('This tile could not be loaded')} />
     ) : (
       <Loading label={t('Loading tile')} lines={4} />
     );
-    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+    return <TileFrame {...{ tile, arranging }} rows={undefined} chart={placeholder} table={placeholder} />;
   }
   const section = pageLinesSection(tile, data);
   const { all } = section.lines;
   const pager = <Pager skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />;
-  const isPart = data.Total > data.Monitors;
-  const changed = <Changed pageLines={data} format={format} />;
+  const hasMoreMonitors = data.Total > data.Monitors;
+  const stepChangesNote = <StepChangesNote pageLines={data} format={format} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
       {...sectionFile(section)}
-      allRows={isPart ? () => loadAllRows(read, tile) : undefined}
+      loadAllRows={hasMoreMonitors ? () => loadAllRows(loadPage, tile) : undefined}
       chart={
         <>
           {all.length === 0 ? (
-            <Nothing pageLines={data} />
+            <NoDataNote pageLines={data} />
           ) : (
             <>
               <LinesChart {...{ section, format }} />
-              {changed}
+              {stepChangesNote}
             </>
           )}
           {pager}
@@ -79,11 +79,11 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
       table={
         <>
           {all.length === 0 ? (
-            <Nothing pageLines={data} />
+            <NoDataNote pageLines={data} />
           ) : (
             <LinesTable {...{ section, format }} label={t('Values by page')} />
           )}
-          {changed}
+          {stepChangesNote}
           {pager}
         </>
       }
@@ -93,32 +93,34 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
 
 /** Loads the rows of all monitors for a file, not only those of the displayed page. */
 async function loadAllRows(
-  read: (page: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
+  loadPage: (page: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
   tile: DashboardTile,
 ): Promise<PlainRow[]> {
-  const parts = await firstParts((Skip) => read({ Skip, Take: MAX_PAGES_PER_REQUEST }), MAX_FILE_MONITORS);
-  const [first] = parts;
+  const batches = await loadFirstBatches((Skip) => loadPage({ Skip, Take: MAX_PAGES_PER_REQUEST }), MAX_FILE_MONITORS);
+  const [first] = batches;
   if (!first) return [];
-  const monitors = parts.reduce((sum, { Monitors }) => sum + Monitors, 0);
-  const section = pageLinesSection(tile, { ...first, Lines: parts.flatMap(({ Lines }) => Lines) });
-  return [...sectionFile(section).rows, ...fileLimitRows(monitors, parts.at(-1)?.Total ?? 0)];
+  const monitors = batches.reduce((sum, { Monitors }) => sum + Monitors, 0);
+  const section = pageLinesSection(tile, { ...first, Lines: batches.flatMap(({ Lines }) => Lines) });
+  return [...sectionFile(section).rows, ...fileLimitRows(monitors, batches.at(-1)?.Total ?? 0)];
 }
 
-interface ChangedProps {
+interface StepChangesNoteProps {
   readonly pageLines: Pick<DashboardPageLines, 'Changes'>;
   readonly format: Format;
 }
 
-function Changed({ pageLines: { Changes: changes }, format }: ChangedProps) {
-  const changed = describeStepChanges(changes, format.dateTime);
-  return changed !== undefined && <p className="dimmed">{changed}</p>;
+function StepChangesNote({ pageLines: { Changes: changes }, format }: StepChangesNoteProps) {
+  const changesText = describeStepChanges(changes, format.dateTime);
+  return changesText !== undefined && <p className="dimmed">{changesText}</p>;
 }
 
-const Nothing = ({ pageLines: { Total: total, Monitors: monitors } }: { readonly pageLines: DashboardPageLines }) => (
-  <p className="dimmed">{nothingText(total, monitors)}</p>
-);
+const NoDataNote = ({
+  pageLines: { Total: total, Monitors: monitors },
+}: {
+  readonly pageLines: DashboardPageLines;
+}) => <p className="dimmed">{noDataText(total, monitors)}</p>;
 
-function nothingText(total: number, monitors: number): string {
+function noDataText(total: number, monitors: number): string {
   if (total === 0) return t('No browser monitors or transactions.');
   return total > monitors
     ? t(

@@ -22,29 +22,29 @@ interface Row {
 /** Further websites are not part of the tile; each website has its own page. */
 const MAX_WEBSITES = 20;
 
-const measured = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });
+const toSectionRow = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });
 
 /** The 75th percentile of each website's RUM metrics. */
 export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
-  const span = toPeriodQuery(search, { FromAt, UntilAt });
+  const periodQuery = toPeriodQuery(search, { FromAt, UntilAt });
   const format = useFormat();
   const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
   const firstWebsites = (websites.data ?? []).slice(0, MAX_WEBSITES);
   const figures = useQueries({
     queries: firstWebsites.map(({ RumWebsiteId: rumWebsiteGuid }) => ({
-      queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', span],
+      queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', periodQuery],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<(typeof rumViewEndpoints)['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
           params: { rumWebsiteGuid },
           signal,
-          query: span,
+          query: periodQuery,
         }),
     })),
   });
-  const isRead = websites.data !== undefined && figures.every(({ data }) => data !== undefined);
-  const rows = isRead
-    ? firstWebsites.map((website, at): Row => {
-        const values = new Map((figures[at]?.data ?? []).map((each) => [each.Figure, each]));
+  const isLoaded = websites.data !== undefined && figures.every(({ data }) => data !== undefined);
+  const rows = isLoaded
+    ? firstWebsites.map((website, index): Row => {
+        const values = new Map((figures[index]?.data ?? []).map((each) => [each.Figure, each]));
         return { website, values };
       })
     : undefined;
@@ -54,7 +54,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
       arranging={arranging}
       query={{ error: websites.error ?? figures.find(({ error }) => error)?.error ?? null }}
       rows={rows}
-      section={(shown) => realUsersSection(tile, shown.map(measured))}
+      section={(shown) => realUsersSection(tile, shown.map(toSectionRow))}
     >
       {(shown, section) => (
         <DataTable

@@ -4,18 +4,18 @@ import classes from './note-mark.module.css';
 
 interface Props {
   /** Name of the monitor. */
-  readonly of: string;
+  readonly name: string;
   readonly notes: string | undefined;
   /** Shows nothing, instead of a grey icon, if there is no note. */
-  readonly isShort?: boolean;
+  readonly hidesIfEmpty?: boolean;
 }
 
 /** Dark if the monitor has a note, which is shown on hover and focus; grey otherwise. */
-export function NoteMark({ of, notes, isShort = false }: Props) {
+export function NoteMark({ name, notes, hidesIfEmpty = false }: Props) {
   if (notes === undefined) {
-    return isShort ? null : (
+    return hidesIfEmpty ? null : (
       <span className={classes['none']} aria-label={t('no note')} role="img">
-        <Sheet />
+        <NoteIcon />
       </span>
     );
   }
@@ -24,9 +24,9 @@ export function NoteMark({ of, notes, isShort = false }: Props) {
       <HoverCard.Target>
         <UnstyledButton
           className={classes['some'] ?? ''}
-          aria-label={t('Note on {monitorName}: {notes}', { monitorName: of, notes })}
+          aria-label={t('Note on {monitorName}: {notes}', { monitorName: name, notes })}
         >
-          <Sheet />
+          <NoteIcon />
         </UnstyledButton>
       </HoverCard.Target>
       <HoverCard.Dropdown>
@@ -36,7 +36,7 @@ export function NoteMark({ of, notes, isShort = false }: Props) {
   );
 }
 
-const Sheet = () => (
+const NoteIcon = () => (
   <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <path d="M3 1.5h7l3 3v10H3zM5.5 7h5M5.5 10h5" fill="none" stroke="currentcolor" strokeWidth="1.3" />
   </svg>

@@ -1,6 +1,6 @@
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../../parts/format/format-values.js';
+import { createFormat } from '../../../parts/format/format-values.js';
 import { meanBars } from './step-bar-rules.js';
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ test('dates bars of steps that do not span the period and scales them by the lon
     },
   );
   expect(section.columns.map(({ textKey }) => textKey).slice(-2)).toEqual(['since', 'knownUntil']);
-  expect(meanBars(section, makeFormat('UTC', 'en-GB'))).toEqual([
+  expect(meanBars(section, createFormat('UTC', 'en-GB'))).toEqual([
     { id: 'Log in', name: 'Log in', text: '50 ms', share: 0.25 },
     { id: 'Pay', name: 'Pay (since 1 Jan 1970, 01:00)', text: '200 ms', share: 1 },
     { id: 'Log on', name: 'Log on (existed until 1 Jan 1970, 02:00)', text: '–', share: 0 },

@@ -10,10 +10,10 @@ export function meanBars(section: Pick<Section, 'columns' | 'rows'>, format: For
   if (!column) return [];
   const means = section.rows.map((row) => Number(row[meanIndex] ?? 0));
   const longest = Math.max(1, ...means);
-  return section.rows.map((row, at) => ({
+  return section.rows.map((row, index) => ({
     id: String(row[0]),
     name: rowTitle(section, row, format),
     text: valueText(row[meanIndex], column, format),
-    share: (means[at] ?? 0) / longest,
+    share: (means[index] ?? 0) / longest,
   }));
 }

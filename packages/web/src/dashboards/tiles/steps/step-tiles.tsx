@@ -4,13 +4,13 @@ import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-f
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import type { ReactNode } from 'react';
 import { rich, t } from '../../../i18n/translate.js';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { describeStepChanges, measuredSince } from '../../tile-charts/series-lines.js';
-import { stepsQuery } from '../../data/series-queries.js';
+import { describeStepChanges, firstMeasuredAt } from '../../tile-charts/series-lines.js';
+import { stepTimesQuery } from '../../data/series-queries.js';
 import { meanBars } from './step-bar-rules.js';
 import { StepBars } from './step-bars.js';
 import { sectionFile } from '../../sections/section-file.js';
@@ -20,30 +20,32 @@ import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = t('No steps measured in this period.');
+const NO_STEPS_TEXT = t('No steps measured in this period.');
 
-interface AboutProps {
+interface StepsFrameProps {
   readonly steps: DashboardSteps;
   readonly format: Format;
   readonly children: ReactNode;
 }
 
 /** Names the monitor of a tile and the start of its data. */
-function StepsFrame({ steps, format, children }: AboutProps) {
+function StepsFrame({ steps, format, children }: StepsFrameProps) {
   const { MonitorGuid: monitorGuid, MonitorName: name, Total: total, Lines: lines, FromAt } = steps;
   if (monitorGuid === undefined) {
     return <p className="dimmed">{t('No transactions or multi-step API monitors in this dashboard.')}</p>;
   }
-  const since = measuredSince(lines, FromAt);
-  const changed = describeStepChanges(steps.Changes, format.dateTime);
+  const measuredSince = firstMeasuredAt(lines, FromAt);
+  const changesText = describeStepChanges(steps.Changes, format.dateTime);
   const notes = [
-    ...(since === undefined ? [] : [t('Measured by step since {time}.', { time: format.dateTime(since) })]),
-    ...(changed === undefined ? [] : [changed]),
+    ...(measuredSince === undefined
+      ? []
+      : [t('Measured by step since {time}.', { time: format.dateTime(measuredSince) })]),
+    ...(changesText === undefined ? [] : [changesText]),
   ];
-  const monitorName = <NameOfMonitor guid={monitorGuid} name={name ?? ''} />;
+  const monitorName = <MonitorLink guid={monitorGuid} name={name ?? ''} />;
   return (
     <>
-      {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}
+      {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{NO_STEPS_TEXT}</p>}
       <p className="dimmed">
         {total > 1
           ? rich(
@@ -58,9 +60,9 @@ function StepsFrame({ steps, format, children }: AboutProps) {
 }
 
 function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
-  const { data, error } = useQuery(stepsQuery(dashboardGuid, search, isRefreshed));
+  const { data, error } = useQuery(stepTimesQuery(dashboardGuid, search, isRefreshed));
   const waiting = error ? (
-    <ProblemView error={error} what={t('This tile could not be loaded')} />
+    <ProblemView error={error} failure={t('This tile could not be loaded')} />
   ) : (
     <Loading label={t('Loading tile')} lines={4} />
   );
@@ -85,7 +87,7 @@ export function StepLinesTile(props: TileProps) {
       }
       table={
         <StepsFrame steps={data} format={format}>
-          <LinesTable {...{ section, format }} label={t('Time by step')} empty={EMPTY} />
+          <LinesTable {...{ section, format }} label={t('Time by step')} empty={NO_STEPS_TEXT} />
         </StepsFrame>
       }
     />
@@ -118,7 +120,7 @@ export function StepFiguresTile(props: TileProps) {
               isSortable: true,
             })}
             rowKey={({ source: [name] }) => String(name)}
-            empty={EMPTY}
+            empty={NO_STEPS_TEXT}
           />
         </StepsFrame>
       }

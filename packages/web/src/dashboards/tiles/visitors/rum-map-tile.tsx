@@ -12,7 +12,14 @@ import { refreshInterval } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { valueText } from '../../sections/section-text.js';
-import { ABOUT, WebsiteFrame, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
+import {
+  SECTION_OPTIONS,
+  WebsiteFrame,
+  toWebsiteQuery,
+  NO_DATA_TEXT,
+  rumSettings,
+  useWebsite,
+} from './rum-tile-parts.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -24,27 +31,27 @@ export function RumMapTile(props: TileProps) {
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
   const refetchInterval = refreshInterval(isRefreshed);
-  const { data, error } = useBreakdownByCountry({ guid, span, figure, filter, enabled, refetchInterval });
-  const section = rumMapSection(tile, data ?? [], ABOUT);
+  const { data, error } = useBreakdownByCountry({ guid, periodQuery: span, figure, filter, enabled, refetchInterval });
+  const section = rumMapSection(tile, data ?? [], SECTION_OPTIONS);
   const file = sectionFile(section);
   const countryLink: GetCountryLink = (code) => ({
     to: '/rum/$guid',
     params: { guid },
     search: { ...(search.period !== undefined && { period: search.period }), ...filter, Country: code },
   });
-  const about = { of, error, filter, isRead: data !== undefined };
+  const frameProps = { of, error, filter, isLoaded: data !== undefined };
   return (
     <TileFrame
       {...{ tile, arranging }}
       rows={data && file.rows}
       units={file.units}
       chart={
-        <WebsiteFrame {...about}>
+        <WebsiteFrame {...frameProps}>
           {section.rows.length === 0 ? (
-            <p className="dimmed">{NOTHING}</p>
+            <p className="dimmed">{NO_DATA_TEXT}</p>
           ) : (
             <CountryMap
-              rows={countriesIn(section, format)}
+              rows={toCountryValues(section, format)}
               getLink={countryLink}
               label={t('{title}, by country', { title })}
             />
@@ -52,15 +59,15 @@ export function RumMapTile(props: TileProps) {
         </WebsiteFrame>
       }
       table={
-        <WebsiteFrame {...about}>
+        <WebsiteFrame {...frameProps}>
           <DataTable
             label={t('{title}, by country', { title })}
-            {...sectionTable(section, codesIn(section), format, {
+            {...sectionTable(section, countryCodes(section), format, {
               columns: { Country: { draw: (code, name) => <Link {...countryLink(code)}>{name}</Link> } },
               isSortable: true,
             })}
             rowKey={({ source }) => source}
-            empty={NOTHING}
+            empty={NO_DATA_TEXT}
           />
         </WebsiteFrame>
       }
@@ -68,10 +75,10 @@ export function RumMapTile(props: TileProps) {
   );
 }
 
-const codesIn = ({ rows }: Section): string[] => rows.map(([code]) => String(code));
+const countryCodes = ({ rows }: Section): string[] => rows.map(([code]) => String(code));
 
 /** Returns the countries of the table for the map, which needs values of at least 1. */
-function countriesIn({ columns, rows }: Section, format: Format): CountryValue[] {
+function toCountryValues({ columns, rows }: Section, format: Format): CountryValue[] {
   const [country, figure] = [columns[0], columns.at(-1)];
   if (!country || !figure) return [];
   const scale = figure.format === 'ratio' ? 1_000 : 1;

@@ -10,27 +10,34 @@ import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
-import { keepWhile } from '../../../api/keep-while.js';
+import { keepPreviousWhile } from '../../../api/keep-while.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { type Slot, slotText } from '../../../parts/charts/series-rules.js';
-import { namesIn } from '../../../rum/rum-filter-rules.js';
+import { filterDimensions } from '../../../rum/rum-filter-rules.js';
 import { isRedacted, REDACTED_HINT } from '../../../rum/rum-labels.js';
 import classes from '../../layout/dashboard.module.css';
 import { refreshInterval } from '../../data/dashboard-queries.js';
-import { ABOUT, WebsiteFrame, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
+import {
+  SECTION_OPTIONS,
+  WebsiteFrame,
+  toWebsiteQuery,
+  NO_DATA_TEXT,
+  rumSettings,
+  useWebsite,
+} from './rum-tile-parts.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { chartColumns, chartSlots, markSoFar, timeText } from '../../sections/section-lines.js';
+import { chartColumns, chartSlots, markIncompleteStep, timeFormatter } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { headText, valueText } from '../../sections/section-text.js';
+import { columnTitle, valueText } from '../../sections/section-text.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
-import { WithVisitorNotes } from '../../tile-frame/tile-notes.js';
+import { VisitorNotesProvider } from '../../tile-frame/tile-notes.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Endpoints = typeof rumViewEndpoints;
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** One RUM metric over the whole period. */
 export function RumNumberTile(props: TileProps) {
@@ -41,7 +48,7 @@ export function RumNumberTile(props: TileProps) {
   const format = useFormat();
   const { data, error } = useQuery({
     // Same key as the tile of all websites, to share its cache.
-    queryKey: ['/Rum/Website', guid, 'figures', span, ...(namesIn(filter).length > 0 ? [filter] : [])],
+    queryKey: ['/Rum/Website', guid, 'figures', span, ...(filterDimensions(filter).length > 0 ? [filter] : [])],
     enabled,
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
@@ -52,7 +59,8 @@ export function RumNumberTile(props: TileProps) {
     refetchInterval: refreshInterval(isRefreshed),
   });
   const section =
-    data && rumNumberSection(tile, toVisitorPoint(figure, data), { ...ABOUT, website: of.website?.Description });
+    data &&
+    rumNumberSection(tile, toVisitorPoint(figure, data), { ...SECTION_OPTIONS, website: of.website?.Description });
   const file = section && sectionFile(section);
   const [column, value] = [section?.columns.at(-1), section?.rows[0]?.at(-1)];
   return (
@@ -61,7 +69,7 @@ export function RumNumberTile(props: TileProps) {
       rows={file?.rows}
       units={file?.units}
       table={
-        <WebsiteFrame {...{ of, error, filter, isRead: data !== undefined, isShort: true }}>
+        <WebsiteFrame {...{ of, error, filter, isLoaded: data !== undefined, isCompact: true }}>
           <p className={classes['number']}>{column && valueText(value, column, format)}</p>
         </WebsiteFrame>
       }
@@ -70,8 +78,8 @@ export function RumNumberTile(props: TileProps) {
 }
 
 /** Returns the value of a metric with its number of page views. */
-function toVisitorPoint(figure: RumFigure, all: readonly RumFigureValues[]): VisitorPoint {
-  const findValues = (one: RumFigure) => all.find(({ Figure }) => Figure === one);
+function toVisitorPoint(figure: RumFigure, allValues: readonly RumFigureValues[]): VisitorPoint {
+  const findValues = (one: RumFigure) => allValues.find(({ Figure }) => Figure === one);
   return { PageViews: findValues('PageViews')?.Count ?? 0, Values: findValues(figure) ?? { Figure: figure, Count: 0 } };
 }
 
@@ -80,9 +88,9 @@ export function RumChartTile(props: TileProps) {
   const of = useWebsite(props.tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   return (
-    <WithVisitorNotes websiteGuid={guid} {...{ span, enabled }} isRefreshed={props.isRefreshed}>
+    <VisitorNotesProvider websiteGuid={guid} {...{ span, enabled }} isRefreshed={props.isRefreshed}>
       <RumChart {...props} />
-    </WithVisitorNotes>
+    </VisitorNotesProvider>
   );
 }
 
@@ -95,7 +103,7 @@ function RumChart(props: TileProps) {
   const { data, dataUpdatedAt, error } = useQuery({
     queryKey: ['/Rum/Website', guid, 'timeline', span, figure, filter],
     enabled,
-    placeholderData: keepWhile(4, figure),
+    placeholderData: keepPreviousWhile(4, figure),
     queryFn: ({ signal }) =>
       call<Endpoints['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
         params: { rumWebsiteGuid: guid },
@@ -104,39 +112,39 @@ function RumChart(props: TileProps) {
       }),
     refetchInterval: refreshInterval(isRefreshed),
   });
-  const section = rumChartSection(tile, data, ABOUT);
+  const section = rumChartSection(tile, data, SECTION_OPTIONS);
   const { time, value } = chartColumns(section);
-  const moment = timeText(time, format);
-  const slots = data ? markSoFar(chartSlots(section), data.StepMs, Math.max(data.UntilAt, dataUpdatedAt)) : [];
-  const about = { of, error, filter, isRead: data !== undefined };
+  const formatTime = timeFormatter(time, format);
+  const slots = data ? markIncompleteStep(chartSlots(section), data.StepMs, Math.max(data.UntilAt, dataUpdatedAt)) : [];
+  const frameProps = { of, error, filter, isLoaded: data !== undefined };
   return (
     <TileFrame
       {...{ tile, arranging }}
       {...(data ? sectionFile(section) : { rows: undefined })}
       chart={
-        <WebsiteFrame {...about}>
+        <WebsiteFrame {...frameProps}>
           <SectionChart
-            {...{ section, slots, format, empty: NOTHING }}
-            {...(data && data.StepMs < HOUR && { step: t('every five minutes') })}
+            {...{ section, slots, format, empty: NO_DATA_TEXT }}
+            {...(data && data.StepMs < HOUR_MS && { step: t('every five minutes') })}
           />
         </WebsiteFrame>
       }
       table={
-        <WebsiteFrame {...about}>
+        <WebsiteFrame {...frameProps}>
           <DataTable<Slot>
             label={t('Values')}
             columns={[
-              { id: 'time', title: headText(time), cell: ({ from }) => moment(from) },
+              { id: 'time', title: columnTitle(time), cell: ({ from }) => formatTime(from) },
               {
                 id: 'value',
-                title: headText(value),
+                title: columnTitle(value),
                 isNumber: true,
                 cell: (slot) => slotText(slot, (each) => valueText(each, value, format), '–'),
               },
             ]}
             rows={slots.toReversed()}
             rowKey={({ from }) => from}
-            empty={NOTHING}
+            empty={NO_DATA_TEXT}
           />
         </WebsiteFrame>
       }
@@ -172,16 +180,19 @@ export function RumTableTile(props: TileProps) {
       }),
     refetchInterval: refreshInterval(isRefreshed),
   });
-  const section = data && rumTableSection(tile, data, ABOUT);
+  const section = data && rumTableSection(tile, data, SECTION_OPTIONS);
   const file = section && sectionFile(section);
-  const isWhole = section?.leftOut === 0;
+  const isComplete = section?.leftOut === 0;
   return (
     <TileFrame
       {...{ tile, arranging }}
       rows={file?.rows}
       units={file?.units}
       table={
-        <WebsiteFrame {...{ of, error, filter, isRead: data !== undefined }} limit={isWhole ? undefined : MAX_VALUES}>
+        <WebsiteFrame
+          {...{ of, error, filter, isLoaded: data !== undefined }}
+          limit={isComplete ? undefined : MAX_VALUES}
+        >
           {section && (
             <DataTable
               label={PAGE_VIEWS_BY[by]}
@@ -192,10 +203,10 @@ export function RumTableTile(props: TileProps) {
                     draw: (_row: VisitorRow, text: string) => <span className="wrap">{text}</span>,
                   },
                 },
-                isSortable: isWhole,
+                isSortable: isComplete,
               })}
               rowKey={({ source }) => source.Value}
-              empty={NOTHING}
+              empty={NO_DATA_TEXT}
             />
           )}
           {by === 'Page' && data?.some(({ Value }) => isRedacted(Value)) && <p className="dimmed">{REDACTED_HINT}</p>}

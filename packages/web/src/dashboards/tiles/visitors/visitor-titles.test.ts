@@ -2,8 +2,8 @@ import { rumFigures } from '@vedette/contract/v1/rum/rum';
 import { rumShares } from '@vedette/contract/v1/dashboards/dashboard-tile-settings';
 import { expect, test } from 'vitest';
 import { FIGURE_NAMES } from '../../../rum/rum-labels.js';
-import { SHARES } from '../../../rum/timeline-rules.js';
-import { unfiltered } from '../../filters/filter-rules.js';
+import { STATISTIC_NAMES } from '../../../rum/timeline-rules.js';
+import { describeUnaffectedTiles } from '../../filters/filter-rules.js';
 import { displayTitle } from '../../labels/tile-labels.js';
 
 const size = { Width: 6, Height: 2 } as const;
@@ -20,9 +20,9 @@ test('titles a RUM tile by metric, statistic and breakdown', () => {
 
 test('names every metric and statistic of the contract', () => {
   expect(Object.keys(FIGURE_NAMES).sort()).toEqual([...rumFigures].sort());
-  expect(Object.keys(SHARES).sort()).toEqual([...rumShares].sort());
+  expect(Object.keys(STATISTIC_NAMES).sort()).toEqual([...rumShares].sort());
 });
 
 test('does not apply check filters to RUM tiles', () => {
-  expect(unfiltered([{ Kind: 'RumTable', ...size }], { checkpoints: [1] })).toBeUndefined();
+  expect(describeUnaffectedTiles([{ Kind: 'RumTable', ...size }], { checkpoints: [1] })).toBeUndefined();
 });

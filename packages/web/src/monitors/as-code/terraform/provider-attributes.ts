@@ -19,7 +19,7 @@ const DNS_QUERIES = ['ARecord', 'CnameRecord', 'MxRecord', 'NsRecord', 'TxtRecor
 /** Largest window the provider accepts. Vedette accepts larger ones. */
 const MAX_WINDOW = { width: 1_600, height: 900 };
 
-function fitsWindow(value: unknown): boolean {
+function fitsMaxWindow(value: unknown): boolean {
   const { Width, Height } = (value ?? {}) as { readonly Width?: number; readonly Height?: number };
   return Number(Width) <= MAX_WINDOW.width && Number(Height) <= MAX_WINDOW.height;
 }
@@ -74,7 +74,7 @@ export const providerAttributes: readonly ProviderAttribute[] = [
   { field: 'SftpAction', name: 'sftp_action' },
   { field: 'SftpActionPath', name: 'sftp_action_path' },
   { field: 'BrowserType', name: 'browser_type', accepts: isOneOf('Chrome', 'Edge') },
-  { field: 'BrowserWindowDimensions', name: 'browser_window_dimensions', accepts: fitsWindow },
+  { field: 'BrowserWindowDimensions', name: 'browser_window_dimensions', accepts: fitsMaxWindow },
   { field: 'ThrottlingOptions', name: 'throttling_options' },
   { field: 'BlockGoogleAnalytics', name: 'block_google_analytics' },
   { field: 'BlockUptrendsRum', name: 'block_uptrends_rum' },
@@ -140,7 +140,7 @@ export const jsonFields: ReadonlySet<keyof MonitorWrite> = new Set([
 ]);
 
 /** Fields that represent one of the fields above in another format, with the same content. */
-export const otherForms: ReadonlySet<string> = new Set([
+export const alternativeFormatFields: ReadonlySet<string> = new Set([
   'MsaSteps',
   'TransactionStepDefinition',
   'UserDefinedFunctions',

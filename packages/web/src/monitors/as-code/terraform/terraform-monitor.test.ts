@@ -4,8 +4,8 @@ import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enu
 import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { describe, expect, test } from 'vitest';
 import { toMonitorDraft } from '../../draft/form-draft.js';
-import { asTerraform } from './terraform-monitor.js';
-import { wholeBody } from './whole-body.js';
+import { formatTerraform } from './terraform-monitor.js';
+import { completeMonitorBody } from './complete-monitor-body.js';
 
 /**
  * Attributes that version 2.0.0 of the provider accepts for each monitor type, kept by hand to catch mistakes in the
@@ -209,8 +209,8 @@ const attributesIn = (code: string): string[] =>
 
 describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s', (type) => {
   const own = ACCEPTED[type] ?? [];
-  const code = asTerraform(fullMonitor(type), STORED);
-  const attributes = attributesIn(asTerraform({ ...fullMonitor(type), Password: 'x' }, OPTIONS));
+  const code = formatTerraform(fullMonitor(type), STORED);
+  const attributes = attributesIn(formatTerraform({ ...fullMonitor(type), Password: 'x' }, OPTIONS));
 
   test('has only accepted attributes, and all required ones', () => {
     const accepted = [...COMMON, ...own];
@@ -248,7 +248,7 @@ describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s',
 });
 
 test('configures the provider with the URL of the API and variables', () => {
-  const code = asTerraform(fullMonitor('Https'), OPTIONS);
+  const code = formatTerraform(fullMonitor('Https'), OPTIONS);
   expect(code).toContain('source  = "ITRS-Group/itrs-uptrends"');
   expect(code).toContain('baseurl  = "https://vedette.example/v4"\n  username = var.vedette_api_user');
   expect(code).toContain('variable "vedette_api_password" {\n  type      = string\n  sensitive = true\n}');
@@ -256,7 +256,7 @@ test('configures the provider with the URL of the API and variables', () => {
 });
 
 test('imports a stored monitor by its guid', () => {
-  expect(asTerraform(fullMonitor('Ping'), STORED)).toContain(
+  expect(formatTerraform(fullMonitor('Ping'), STORED)).toContain(
     `import {\n  to = itrs-uptrends_monitor.shop_1\n  id = "${STORED.monitorGuid}"\n}`,
   );
 });
@@ -266,7 +266,7 @@ test.each([
   ['1st', 'monitor_1st'],
   ['商店', 'monitor'],
 ])('creates an identifier for the label of %j', (Name, label) => {
-  expect(asTerraform({ ...fullMonitor('Ping'), Name }, OPTIONS)).toContain(
+  expect(formatTerraform({ ...fullMonitor('Ping'), Name }, OPTIONS)).toContain(
     `resource "itrs-uptrends_monitor" "${label}" {`,
   );
 });
@@ -276,7 +276,7 @@ test('creates a new monitor in its first group and adds it to each group', () =>
     { guid: 'g1', name: 'Shops\n\u2028rm -rf' },
     { guid: 'g2', name: 'Front' },
   ];
-  const code = asTerraform(fullMonitor('Ping'), { ...OPTIONS, groups });
+  const code = formatTerraform(fullMonitor('Ping'), { ...OPTIONS, groups });
   expect(code).toContain('initial_monitor_group_id_wo            = "g1"');
   expect(code).toContain('# Monitor group: Shops rm -rf\n');
   for (const { guid } of groups) {
@@ -288,14 +288,14 @@ describe('secrets', () => {
   const monitorWithPassword = { ...fullMonitor('Https'), Password: 'sesame' };
 
   test('replaces a password with a sensitive variable', () => {
-    const code = asTerraform(monitorWithPassword, OPTIONS);
+    const code = formatTerraform(monitorWithPassword, OPTIONS);
     expect(code).toContain('password_wo                            = var.shop_1_password');
     expect(code).toContain('variable "shop_1_password" {\n  type      = string\n  sensitive = true\n}');
     expect(code).not.toContain('sesame');
   });
 
   test('keeps the stored password, so that an import plans no change', () => {
-    const code = asTerraform(fullMonitor('Https'), STORED);
+    const code = formatTerraform(fullMonitor('Https'), STORED);
     expect(attributesIn(code)).not.toContain('password_wo_version');
     expect(code).toContain('# password_wo         = var.shop_1_password');
   });
@@ -303,7 +303,7 @@ describe('secrets', () => {
   test.each(['Authorization', 'X-Api-Key', 'api-key', 'Cookie', 'X-Auth-Token'])(
     'replaces the value of %s with a variable',
     (Name) => {
-      const code = asTerraform({ ...fullMonitor('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
+      const code = formatTerraform({ ...fullMonitor('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
       expect(code).toMatch(/value = var\.shop_1_\w+$/m);
       expect(code).not.toContain('s3cret');
     },
@@ -311,7 +311,7 @@ describe('secrets', () => {
 
   test('numbers variables of the same name, and keeps references', () => {
     const RequestHeaders = ['a', 'b', '{{token}}'].map((Value) => ({ Name: 'Authorization', Value }));
-    const code = asTerraform({ ...fullMonitor('Https'), RequestHeaders }, OPTIONS);
+    const code = formatTerraform({ ...fullMonitor('Https'), RequestHeaders }, OPTIONS);
     expect(code).toContain('variable "shop_1_authorization" {');
     expect(code).toContain('variable "shop_1_authorization_2" {');
     expect(code).toContain('value = "{{token}}"');
@@ -320,7 +320,7 @@ describe('secrets', () => {
   test('omits a password in a step, with a comment', () => {
     const Authentication = { AuthenticationType: 'Basic', UserName: 'u', Password: 's3cret', PasswordSpecified: true };
     const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: [{ Authentication }] });
-    const code = asTerraform({ ...fullMonitor('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
+    const code = formatTerraform({ ...fullMonitor('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
     expect(code).toContain('# Password of a step: the provider cannot write secrets in a script.');
     expect(code).toMatch(/PasswordSpecified += false/);
     expect(code).not.toContain('s3cret');
@@ -329,7 +329,7 @@ describe('secrets', () => {
 
 describe('unsupported by the provider', () => {
   test('omits an unsupported value, with a comment', () => {
-    const code = asTerraform({ ...fullMonitor('Https'), HttpMethod: 'Put' }, STORED);
+    const code = formatTerraform({ ...fullMonitor('Https'), HttpMethod: 'Put' }, STORED);
     expect(code).toContain(
       '# HttpMethod = "Put": the provider does not accept this value in http_method. It stays as it is in Vedette.',
     );
@@ -341,7 +341,7 @@ describe('unsupported by the provider', () => {
     ['Transaction', { BrowserType: 'ChromeWithExtraMetrics' }, 'BrowserType = "ChromeWithExtraMetrics"'],
     ['FullPageCheck', { BrowserWindowDimensions: { Width: 1_920, Height: 800 } }, 'BrowserWindowDimensions = '],
   ] as const)('writes no resource for a %s monitor with %j, and states why', (type, change, reason) => {
-    const code = asTerraform({ ...fullMonitor(type), ...change }, STORED);
+    const code = formatTerraform({ ...fullMonitor(type), ...change }, STORED);
     expect(code).toContain(`# ${reason}`);
     expect(code).toContain('# The provider cannot manage this monitor.');
     expect(code).not.toMatch(/^(resource|import)/m);
@@ -356,32 +356,32 @@ describe('unsupported by the provider', () => {
     },
   ];
   test('omits conditions of a stored monitor with unsupported members', () => {
-    const code = asTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, STORED);
+    const code = formatTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, STORED);
     expect(attributesIn(code)).not.toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
   test('writes conditions of a new monitor and names unsupported members', () => {
-    const code = asTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, OPTIONS);
+    const code = formatTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, OPTIONS);
     expect(attributesIn(code)).toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
   test('ignores custom metrics of a stored transaction monitor', () => {
-    const code = asTerraform(fullMonitor('Transaction'), STORED);
+    const code = formatTerraform(fullMonitor('Transaction'), STORED);
     expect(code).toContain('# CustomMetrics = [{"Name":"m","VariableName":"v"}]: ');
     expect(code).toContain('  lifecycle {\n    ignore_changes = [custom_metrics]\n  }');
-    expect(asTerraform(fullMonitor('Transaction'), OPTIONS)).not.toContain('lifecycle');
+    expect(formatTerraform(fullMonitor('Transaction'), OPTIONS)).not.toContain('lifecycle');
   });
 
   test('names numbers in a script that the provider would round', () => {
     const PostmanCollectionJson = '{"item":[{"id":9007199254740993,"s":"9007199254740995"}]}';
-    const code = asTerraform({ ...fullMonitor('PostmanApi'), PostmanCollectionJson }, OPTIONS);
+    const code = formatTerraform({ ...fullMonitor('PostmanApi'), PostmanCollectionJson }, OPTIONS);
     expect(code).toContain('# PostmanCollectionJson: the provider rounds 9007199254740993. ');
   });
 
   test('writes an invalid JSON script as text', () => {
-    const code = asTerraform({ ...fullMonitor('PostmanApi'), PostmanCollectionJson: '{' }, OPTIONS);
+    const code = formatTerraform({ ...fullMonitor('PostmanApi'), PostmanCollectionJson: '{' }, OPTIONS);
     expect(code).toContain('postman_collection_json = "{"');
   });
 });
@@ -398,7 +398,7 @@ describe('fields of a stored monitor', () => {
   } as unknown as Monitor;
 
   test('keeps unchanged fields as stored', () => {
-    const body = wholeBody(toMonitorDraft(settings), settings);
+    const body = completeMonitorBody(toMonitorDraft(settings), settings);
     expect(body).toMatchObject({ NameForPhoneAlerts: 'the shop', CheckIntervalSeconds: 30 });
     expect(body.CheckInterval).toBeUndefined();
     // The form shows a default that this monitor does not have.
@@ -407,12 +407,12 @@ describe('fields of a stored monitor', () => {
 
   test('uses changed fields of the form', () => {
     const draft = { ...toMonitorDraft(settings), Name: 'Till', interval: '5', intervalUnit: 'min' as const };
-    const body = wholeBody(draft, settings);
+    const body = completeMonitorBody(draft, settings);
     expect([body.Name, body.CheckInterval, body.CheckIntervalSeconds]).toEqual(['Till', 5, undefined]);
   });
 
   test('uses all fields of the form for a new monitor', () => {
-    expect(wholeBody(toMonitorDraft(settings), undefined)).toMatchObject({
+    expect(completeMonitorBody(toMonitorDraft(settings), undefined)).toMatchObject({
       Name: 'Shop',
       CheckCertificateErrors: true,
     });

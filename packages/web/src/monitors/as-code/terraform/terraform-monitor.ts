@@ -3,12 +3,12 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { fieldDefault, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { monitorKindUi } from '../../kinds/registry.js';
-import { Expression, hclBlock, hclComment, JsonText, type Line } from './hcl.js';
+import { Expression, hclBlock, hclComment, JsonText, type HclLine } from './hcl.js';
 import {
   conditionMembers,
   jsonFields,
   memberNames,
-  otherForms,
+  alternativeFormatFields,
   providerAttributes,
   type ProviderAttribute,
 } from './provider-attributes.js';
@@ -29,13 +29,13 @@ const PROVIDER = 'itrs-uptrends';
  * Writes the monitor as a resource of the Terraform provider, with its import block and variables, followed by the
  * provider.
  */
-export function asTerraform(body: MonitorWrite, options: TerraformOptions): string {
+export function formatTerraform(body: MonitorWrite, options: TerraformOptions): string {
   const writer = new MonitorWriter(body, options);
-  return [...writer.blocks(), ...providerBlocks(options.origin)].join('\n\n');
+  return [...writer.buildBlocks(), ...providerBlocks(options.origin)].join('\n\n');
 }
 
 function providerBlocks(origin: string): readonly string[] {
-  const source: Line = ['source', 'ITRS-Group/itrs-uptrends'];
+  const source: HclLine = ['source', 'ITRS-Group/itrs-uptrends'];
   return [
     `${hclComment('Once per configuration: the provider and its API account.')}\n${[
       'terraform {',
@@ -94,9 +94,9 @@ class MonitorWriter {
   readonly #options: TerraformOptions;
   readonly #type: MonitorType;
   readonly #label: string;
-  readonly #secrets = new Set<string>();
+  readonly #secretVariables = new Set<string>();
   /** Attributes with stored values that the provider does not accept for this type. */
-  readonly #ignored: string[] = [];
+  readonly #ignoredAttributes: string[] = [];
 
   constructor(body: MonitorWrite, options: TerraformOptions) {
     this.#body = body;
@@ -105,32 +105,34 @@ class MonitorWriter {
     this.#label = toIdentifier(body.Name ?? '', 'monitor');
   }
 
-  blocks(): readonly string[] {
-    const impossible = this.#impossible();
-    if (impossible.length > 0) {
+  buildBlocks(): readonly string[] {
+    const incompatibilities = this.#incompatibilityComments();
+    if (incompatibilities.length > 0) {
       return [
         [
-          ...impossible.map(hclComment),
+          ...incompatibilities.map(hclComment),
           hclComment('The provider cannot manage this monitor. Keep it as YAML and use `vedette apply`.'),
         ].join('\n'),
       ];
     }
-    const resource = hclBlock(['resource', `${PROVIDER}_monitor`, this.#label], this.#lines());
-    const variables = [...this.#secrets].map(secretVariable);
-    return [...this.#imports(), resource, ...this.#memberships(), ...variables];
+    const resource = hclBlock(['resource', `${PROVIDER}_monitor`, this.#label], this.#resourceLines());
+    const variables = [...this.#secretVariables].map(secretVariable);
+    return [...this.#importBlocks(), resource, ...this.#membershipBlocks(), ...variables];
   }
 
   /** Returns comments for values that the provider rejects in required attributes. */
-  #impossible(): readonly string[] {
+  #incompatibilityComments(): readonly string[] {
     return providerAttributes
       .filter(({ field, accepts }) => {
-        const isDemanded = monitorKindUi(this.#type).terraformNeeds.includes(field);
-        return isDemanded && accepts !== undefined && !accepts(this.#body[field]);
+        const isRequired = monitorKindUi(this.#type).terraformRequiredFields.includes(field);
+        return isRequired && accepts !== undefined && !accepts(this.#body[field]);
       })
-      .map(({ field, name }) => `${field} = ${short(this.#body[field])}: the provider does not accept it in ${name}.`);
+      .map(
+        ({ field, name }) => `${field} = ${shorten(this.#body[field])}: the provider does not accept it in ${name}.`,
+      );
   }
 
-  #imports(): readonly string[] {
+  #importBlocks(): readonly string[] {
     const { monitorGuid } = this.#options;
     if (monitorGuid === undefined) return [];
     const to = new Expression(`${PROVIDER}_monitor.${this.#label}`);
@@ -145,11 +147,11 @@ class MonitorWriter {
     ];
   }
 
-  #memberships(): readonly string[] {
+  #membershipBlocks(): readonly string[] {
     const { groups = [] } = this.#options;
     return groups.map(({ guid, name }) => {
       const label = `${this.#label}_in_${toIdentifier(name, 'group')}`;
-      const lines: readonly Line[] = [
+      const lines: readonly HclLine[] = [
         { comment: `Monitor group: ${name}` },
         ['monitor_id', new Expression(`${PROVIDER}_monitor.${this.#label}.id`)],
         ['monitorgroup_id', guid],
@@ -158,70 +160,80 @@ class MonitorWriter {
     });
   }
 
-  #lines(): readonly Line[] {
+  #resourceLines(): readonly HclLine[] {
     const [first] = this.#options.groups ?? [];
     return [
-      ...providerAttributes.flatMap((attribute) => this.#attribute(attribute)),
-      ...this.#password(),
+      ...providerAttributes.flatMap((attribute) => this.#attributeLines(attribute)),
+      ...this.#passwordLines(),
       ...(first ? [['initial_monitor_group_id_wo', first.guid] as const] : []),
-      ...this.#unknownFields(),
-      ...this.#lifecycle(),
+      ...this.#unknownFieldComments(),
+      ...this.#lifecycleLines(),
     ];
   }
 
-  #attribute(attribute: ProviderAttribute): readonly Line[] {
+  #attributeLines(attribute: ProviderAttribute): readonly HclLine[] {
     const { field, name, accepts } = attribute;
-    const { terraformNeeds, terraformRefuses = [], terraformInScript = [] } = monitorKindUi(this.#type);
+    const {
+      terraformRequiredFields,
+      terraformRejectedFields = [],
+      terraformScriptFields = [],
+    } = monitorKindUi(this.#type);
     const value = this.#body[field];
-    if (value === undefined || terraformInScript.includes(field)) return [];
-    if (isEmpty(value) && !terraformNeeds.includes(field)) return [];
-    if (terraformRefuses.includes(field)) return this.#refused(field, name);
-    if (accepts && !accepts(value)) return [this.#stays(field, `the provider does not accept this value in ${name}`)];
-    if (field === 'ErrorConditions') return this.#conditions(value as readonly ErrorConditionWrite[]);
-    if (jsonFields.has(field) && typeof value === 'string') return this.#json(field, name, value);
-    return [[name, this.#withMembers(value)]];
+    if (value === undefined || terraformScriptFields.includes(field)) return [];
+    if (isEmpty(value) && !terraformRequiredFields.includes(field)) return [];
+    if (terraformRejectedFields.includes(field)) return this.#unsupportedAttributeLines(field, name);
+    if (accepts && !accepts(value))
+      return [this.#omittedFieldComment(field, `the provider does not accept this value in ${name}`)];
+    if (field === 'ErrorConditions') return this.#conditionLines(value as readonly ErrorConditionWrite[]);
+    if (jsonFields.has(field) && typeof value === 'string') return this.#jsonLines(field, name, value);
+    return [[name, this.#toProviderValue(value)]];
   }
 
   /**
    * Returns a comment for an attribute that this type does not support. For a stored monitor, the attribute is also
    * ignored: Terraform would otherwise treat its value as removed and plan the same change each time.
    */
-  #refused(field: keyof MonitorWrite, name: string): readonly Line[] {
-    if (this.#options.monitorGuid !== undefined) this.#ignored.push(name);
-    return [this.#stays(field, `the provider has no ${name} for ${this.#type} monitors`)];
+  #unsupportedAttributeLines(field: keyof MonitorWrite, name: string): readonly HclLine[] {
+    if (this.#options.monitorGuid !== undefined) this.#ignoredAttributes.push(name);
+    return [this.#omittedFieldComment(field, `the provider has no ${name} for ${this.#type} monitors`)];
   }
 
-  #lifecycle(): readonly Line[] {
-    return this.#ignored.length === 0
+  #lifecycleLines(): readonly HclLine[] {
+    return this.#ignoredAttributes.length === 0
       ? []
-      : [{ block: 'lifecycle', lines: [['ignore_changes', this.#ignored.map((name) => new Expression(name))]] }];
+      : [
+          {
+            block: 'lifecycle',
+            lines: [['ignore_changes', this.#ignoredAttributes.map((name) => new Expression(name))]],
+          },
+        ];
   }
 
   /** Returns a comment that replaces an attribute, and states why it is omitted. */
-  #stays(field: string, why: string): Line {
+  #omittedFieldComment(field: string, reason: string): HclLine {
     const { monitorGuid } = this.#options;
-    const then =
+    const consequence =
       monitorGuid === undefined
         ? 'Set it in Vedette after the monitor has been created.'
         : 'It stays as it is in Vedette.';
-    return { comment: `${field} = ${short(this.#body[field as keyof MonitorWrite])}: ${why}. ${then}` };
+    return { comment: `${field} = ${shorten(this.#body[field as keyof MonitorWrite])}: ${reason}. ${consequence}` };
   }
 
   /**
    * The provider replaces the complete list, and would remove members that it does not support. The list of a stored
    * monitor with such members is therefore omitted.
    */
-  #conditions(conditions: readonly ErrorConditionWrite[]): readonly Line[] {
-    const lost = conditions.filter(({ AdditionalConditions = [] }) => AdditionalConditions.length > 0);
+  #conditionLines(conditions: readonly ErrorConditionWrite[]): readonly HclLine[] {
+    const unsupported = conditions.filter(({ AdditionalConditions = [] }) => AdditionalConditions.length > 0);
     const isStored = this.#options.monitorGuid !== undefined;
-    const notes = lost.map(({ ErrorConditionType, Value = '' }): Line => ({
+    const notes = unsupported.map(({ ErrorConditionType, Value = '' }): HclLine => ({
       comment: `AdditionalConditions of ${ErrorConditionType} ${JSON.stringify(Value)}: the provider has no attribute for them. ${
         isStored
           ? 'error_conditions is left out, so that all conditions stay as they are in Vedette.'
           : 'Add them in Vedette and remove error_conditions here, or the next apply removes them.'
       }`,
     }));
-    if (isStored && lost.length > 0) return notes;
+    if (isStored && unsupported.length > 0) return notes;
     const entries = conditions.map((condition) =>
       Object.fromEntries(
         conditionMembers.flatMap(([member, name]) => {
@@ -233,17 +245,17 @@ class MonitorWriter {
     return [...notes, ['error_conditions', entries]];
   }
 
-  #json(field: keyof MonitorWrite, name: string, text: string): readonly Line[] {
-    const value = parsed(text);
+  #jsonLines(field: keyof MonitorWrite, name: string, text: string): readonly HclLine[] {
+    const value = parseJsonObject(text);
     if (value === undefined) return [[name, text]];
-    const rounded = roundedNumbers(text);
-    const note: readonly Line[] =
-      rounded.length === 0
+    const roundedNumbers = findRoundedNumbers(text);
+    const note: readonly HclLine[] =
+      roundedNumbers.length === 0
         ? []
-        : [{ comment: `${field}: the provider rounds ${rounded.join(', ')}. Write such numbers as strings.` }];
+        : [{ comment: `${field}: the provider rounds ${roundedNumbers.join(', ')}. Write such numbers as strings.` }];
     return [
       ...note,
-      ...this.#typedSecrets(value),
+      ...this.#secretComments(value),
       [name, new JsonText(withoutSecrets(value, this.#options.monitorGuid !== undefined))],
     ];
   }
@@ -252,40 +264,42 @@ class MonitorWriter {
    * Returns comments for secrets in a script. The provider compares every member with the API, which never returns
    * secrets.
    */
-  #typedSecrets(script: unknown): readonly Line[] {
-    const members = [...new Set(secretsIn(script))];
+  #secretComments(script: unknown): readonly HclLine[] {
+    const members = [...new Set(findSecretMembers(script))];
     return members.map((member) => ({
       comment: `${member} of a step: the provider cannot write secrets in a script. Use a vault item, or enter it in Vedette.`,
     }));
   }
 
   /** Converts lists and objects of the API to the provider’s names. */
-  #withMembers(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((each: unknown) => this.#withMembers(each));
+  #toProviderValue(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((each: unknown) => this.#toProviderValue(each));
     if (typeof value !== 'object' || value === null) return value;
     const { Name, Key, Value } = value as Readonly<Record<string, unknown>>;
-    const about = [Name, Key].find((each): each is string => typeof each === 'string');
+    const secretName = [Name, Key].find((each): each is string => typeof each === 'string');
     return Object.fromEntries(
       Object.entries(value).flatMap(([member, inner]: [string, unknown]) => {
         if (inner === undefined || inner === null || (Array.isArray(inner) && inner.length === 0)) return [];
-        const isSecret = member === 'Value' && about !== undefined && SECRET_NAME.test(about) && Value !== '';
-        const isKept = !isSecret || (typeof inner === 'string' && isReference(inner));
-        return [[memberNames[member] ?? member, isKept ? this.#withMembers(inner) : this.#secret(about)]];
+        const isSecret = member === 'Value' && secretName !== undefined && SECRET_NAME.test(secretName) && Value !== '';
+        const isWritten = !isSecret || (typeof inner === 'string' && isReference(inner));
+        return [
+          [memberNames[member] ?? member, isWritten ? this.#toProviderValue(inner) : this.#secretReference(secretName)],
+        ];
       }),
     );
   }
 
   /** Replaces a secret with a variable, declared once under a unique name. */
-  #secret(about: string): Expression {
-    const base = `${this.#label}_${toIdentifier(about, 'secret')}`;
+  #secretReference(secretName: string): Expression {
+    const base = `${this.#label}_${toIdentifier(secretName, 'secret')}`;
     let name = base;
-    for (let more = 2; this.#secrets.has(name); more += 1) name = `${base}_${String(more)}`;
-    this.#secrets.add(name);
+    for (let suffix = 2; this.#secretVariables.has(name); suffix += 1) name = `${base}_${String(suffix)}`;
+    this.#secretVariables.add(name);
     return new Expression(`var.${name}`);
   }
 
   /** Returns a new password as a variable. Stored ones are not part of the code, because the API never returns them. */
-  #password(): readonly Line[] {
+  #passwordLines(): readonly HclLine[] {
     if (!hasField(this.#type, 'Password')) return [];
     const { Password = '', Username = '', AuthenticationType = 'None' } = this.#body;
     const isUsed = AuthenticationType !== 'None' || Username !== '';
@@ -298,24 +312,28 @@ class MonitorWriter {
       ];
     }
     return [
-      ['password_wo', this.#secret('password')],
+      ['password_wo', this.#secretReference('password')],
       ['password_wo_version', 1],
     ];
   }
 
   /** Returns comments for fields without an attribute that are not set to their default. */
-  #unknownFields(): readonly Line[] {
-    const known = new Set<string>([...providerAttributes.map(({ field }) => field), ...otherForms, 'Password']);
+  #unknownFieldComments(): readonly HclLine[] {
+    const knownFields = new Set<string>([
+      ...providerAttributes.map(({ field }) => field),
+      ...alternativeFormatFields,
+      'Password',
+    ]);
     return monitorFields
-      .filter(({ field, types }) => types.includes(this.#type) && !known.has(field))
+      .filter(({ field, types }) => types.includes(this.#type) && !knownFields.has(field))
       .filter(({ field }) => !isEmpty(this.#body[field]) && !this.#isDefault(field))
-      .map(({ field }) => this.#stays(field, 'the provider has no attribute for it'));
+      .map(({ field }) => this.#omittedFieldComment(field, 'the provider has no attribute for it'));
   }
 
   #isDefault(field: keyof MonitorWrite): boolean {
     const rule = monitorFields.find((each) => each.field === field);
-    const usual = rule && fieldDefault(rule, this.#type, this.#body);
-    return JSON.stringify(this.#body[field]) === JSON.stringify(usual);
+    const defaultValue = rule && fieldDefault(rule, this.#type, this.#body);
+    return JSON.stringify(this.#body[field]) === JSON.stringify(defaultValue);
   }
 }
 
@@ -329,11 +347,11 @@ const isSecretMember = (member: string, value: unknown): boolean =>
   SECRET_MEMBERS.includes(member) && typeof value === 'string' && value !== '' && !isReference(value);
 
 /** Returns the names of the members of a script that hold secrets. */
-function secretsIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(secretsIn);
+function findSecretMembers(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(findSecretMembers);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
-    isSecretMember(member, inner) ? [member] : secretsIn(inner),
+    isSecretMember(member, inner) ? [member] : findSecretMembers(inner),
   );
 }
 
@@ -351,18 +369,20 @@ function withoutSecrets(value: unknown, isStored: boolean): unknown {
       .filter(([member]) => !removed.includes(member))
       .map(([member, inner]) => [
         member,
-        !isStored && removed.some((one) => member === `${one}Specified`) ? false : withoutSecrets(inner, isStored),
+        !isStored && removed.some((removedMember) => member === `${removedMember}Specified`)
+          ? false
+          : withoutSecrets(inner, isStored),
       ]),
   );
 }
 
 /** Shortens a value for a comment. */
-function short(value: unknown): string {
+function shorten(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-function parsed(text: string): unknown {
+function parseJsonObject(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : undefined;
@@ -372,7 +392,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns numbers in a JSON text that cannot be represented exactly as a double. */
-function roundedNumbers(text: string): readonly string[] {
+function findRoundedNumbers(text: string): readonly string[] {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""').match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
   return [...new Set(numbers)].filter((digits) => String(Number(digits)) !== digits);
 }

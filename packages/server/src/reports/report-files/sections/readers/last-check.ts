@@ -2,21 +2,21 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
 import { observedUptime, toMonitorStatus } from '../../../../figures/index.js';
-import { FIRST_PAGE, type Source } from './source.js';
+import { FIRST_PAGE, type SectionSource } from './source.js';
 import { readSlaMonitors } from '../../../../sla/index.js';
 
 /** Reads the last check of the first monitor by name, like the tile. */
-export async function readLastCheck({ deps, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
+export async function readLastCheck({ deps, scope, now, zone }: SectionSource, tile: DashboardTile): Promise<Section> {
   const [monitor] = (await readSlaMonitors(deps.db, scope, { ...FIRST_PAGE, take: 1 })).monitors;
   if (!monitor) return lastCheckSection(tile, undefined);
   const { monitorGuid: MonitorGuid, name: MonitorName } = monitor;
   const query = { accountId: scope.accountId, monitors: [MonitorGuid], skip: 0, take: 1, now };
   const [facts] = await deps.statuses(query);
-  const last = facts && {
+  const lastCheck = facts && {
     MonitorGuid,
     MonitorName,
     status: toMonitorStatus(facts, now, zone).Attributes,
     uptime: observedUptime(facts, now),
   };
-  return lastCheckSection(tile, last);
+  return lastCheckSection(tile, lastCheck);
 }

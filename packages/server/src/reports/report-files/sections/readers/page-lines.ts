@@ -3,14 +3,14 @@ import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MAX_PAGES_PER_REQUEST } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { loadPagesInPeriod } from '../../../../dashboards/index.js';
-import type { Source } from './source.js';
+import type { SectionSource } from './source.js';
 
 /** Limits the reads, because monitors without measurements add no rows. */
 const MAX_MONITORS = 1_000;
 
 /** Reads page metrics, monitor by monitor in the order of names, until there are more rows than a section shows. */
 export async function readPageLines(
-  { deps, scope, ...options }: Source,
+  { deps, scope, ...options }: SectionSource,
   tile: DashboardTile,
 ): Promise<DashboardPageLines> {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;

@@ -2,7 +2,7 @@
 import type { DashboardView } from '@vedette/contract/v1/reports/dashboard-export';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
-import { notWithRule } from '@vedette/kernel/rule-messages';
+import { exclusiveRule } from '@vedette/kernel/rule-messages';
 import { errorLevelNames, type ErrorLevel } from '../../../../checks/index.js';
 import { toViewFilters, type ViewFilter } from '../../../../dashboards/index.js';
 import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -26,7 +26,7 @@ export interface ReportView {
 export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
   const minLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
   const isOkOnly = query.OnlyOk === true;
-  if (isOkOnly && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
+  if (isOkOnly && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${exclusiveRule('an ErrorLevel')}`);
   return {
     narrowings: toViewFilters(query),
     minLevel,

@@ -6,7 +6,7 @@ import type { Caller } from '../../../../rights/index.js';
 import type { Checkpoint } from '../../../../checkpoints/index.js';
 import type {
   CheckpointLimits,
-  Context,
+  TileContext,
   DashboardFigureDeps,
   loadFiguresInPeriod,
 } from '../../../../dashboards/index.js';
@@ -15,7 +15,7 @@ import type { StoreContext } from '../../../../module/context.js';
 import type { Scope } from '../../../../monitors/index.js';
 import type { ScreenReads } from '../../../../screens/index.js';
 import type { SlaFigureDeps } from '../../../../sla/index.js';
-import type { Newcomers } from './newcomers-sql.js';
+import type { NewMonitors } from './new-monitors-sql.js';
 import type { ReportView } from './report-view-rules.js';
 
 export interface ReportFigureDeps extends Pick<StoreContext, 'db' | 'clock'> {
@@ -29,7 +29,7 @@ export interface ReportFigureDeps extends Pick<StoreContext, 'db' | 'clock'> {
 }
 
 /** Source of the tiles with the same monitors, checkpoints and period. */
-export interface Source {
+export interface SectionSource {
   readonly deps: ReportFigureDeps;
   readonly owner: Caller;
   readonly scope: Scope;
@@ -38,12 +38,12 @@ export interface Source {
   readonly accountZone: string;
   readonly period: Period;
   readonly now: Instant;
-  readonly limits: CheckpointLimits & Pick<Context, 'monitorGroupGuids'>;
-  readonly newcomers: Newcomers;
+  readonly limits: CheckpointLimits & Pick<TileContext, 'monitorGroupGuids'>;
+  readonly newMonitors: NewMonitors;
   /** Limits the newest checks; undefined: all checks. */
   readonly view: ReportView | undefined;
   /** Figures of its charts and monitor tables, loaded on first use. */
-  readonly measured: () => ReturnType<typeof loadFiguresInPeriod>;
+  readonly loadFigures: () => ReturnType<typeof loadFiguresInPeriod>;
 }
 
 /** The first page of monitors by name. */

@@ -1,13 +1,13 @@
 /** RUM figures, which only administrators may see, as in their routes. */
-import type { VisitorsAbout } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import type { VisitorsSubject } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { WebsiteFigures } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { visitorSettings } from '@vedette/contract/v1/dashboards/visitor-titles';
 import type { Period } from '@vedette/kernel/periods';
 import { loadFiguresByWebsite, rumFigureReads, rumWebsiteStore, type RumFigureReads } from '../../../../rum/index.js';
-import type { Source } from './source.js';
+import type { SectionSource } from './source.js';
 
-interface Website {
+interface WebsiteSource {
   readonly reads: RumFigureReads;
   readonly guid: string;
   readonly period: Period;
@@ -22,10 +22,10 @@ interface Website {
  * nothing to read.
  */
 export async function readWebsite<Figures>(
-  { deps: { db }, owner, period }: Source,
+  { deps: { db }, owner, period }: SectionSource,
   tile: DashboardTile,
-  read: (website: Website) => Promise<Figures>,
-): Promise<{ readonly about: VisitorsAbout; readonly figures: Figures | undefined }> {
+  read: (website: WebsiteSource) => Promise<Figures>,
+): Promise<{ readonly about: VisitorsSubject; readonly figures: Figures | undefined }> {
   if (!owner.isAdministrator) return { about: { website: undefined, isAllowed: false }, figures: undefined };
   const websites = await rumWebsiteStore(db, owner.accountId).all();
   const { RumWebsiteGuid: guid } = tile;
@@ -39,5 +39,5 @@ export async function readWebsite<Figures>(
 }
 
 /** Returns undefined for owners who are not administrators. */
-export const readWebsites = async ({ deps, owner, period }: Source): Promise<WebsiteFigures[] | undefined> =>
+export const readWebsites = async ({ deps, owner, period }: SectionSource): Promise<WebsiteFigures[] | undefined> =>
   owner.isAdministrator ? loadFiguresByWebsite(deps, owner.accountId, period) : undefined;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { detailKinds, type BrowserDetail, type PageObservation } from '../record/check.js';
+import type { ArtifactKey } from './artifact-key.js';
+import type { RetainedArtifact } from './artifact-store.js';
+
+const BROWSER_KINDS = (['page', 'transaction'] as const).map((kind) => detailKinds.indexOf(kind));
+
+/** Returns the artifacts that the details of the given checks refer to. */
+export async function loadRetainedArtifacts(db: Db, checkIds: readonly number[]): Promise<RetainedArtifact[]> {
+  if (checkIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('check_detail as d')
+    .innerJoin('monitor_check as c', (join) =>
+      join.onRef('c.account_id', '=', 'd.account_id').onRef('c.id', '=', 'd.id'),
+    )
+    .select(['d.account_id', 'd.detail', 'c.detail_kind'])
+    .where('d.id', '=', sql<number>`any(${[...checkIds]}::bigint[])`)
+    .where('c.detail_kind', 'in', BROWSER_KINDS)
+    .execute();
+  return [...(await selectSnapshotArtifacts(db, checkIds)), ...rows.flatMap(rowArtifacts)];
+}
+
+/** Filters by account, since the index of the table begins with it. */
+async function selectSnapshotArtifacts(db: Db, checkIds: readonly number[]): Promise<RetainedArtifact[]> {
+  const { rows } = await sql<{ account_id: number; artifact: string }>`
+    select account_id, artifact from check_snapshot
+    where account_id in (select account_id from account) and check_id = any(${[...checkIds]}::bigint[])
+      and artifact is not null`.execute(db);
+  return rows.map(({ account_id: accountId, artifact: key }) => ({ accountId, key }));
+}
+
+function rowArtifacts(row: Row): RetainedArtifact[] {
+  // Only `storeBrowserDetail` writes this column.
+  const detail = { kind: detailKinds[row.detail_kind], ...(row.detail as object) } as BrowserDetail;
+  return artifactKeys(detail).map((key) => ({ accountId: row.account_id, key }));
+}
+
+interface Row {
+  readonly account_id: number;
+  readonly detail: unknown;
+  readonly detail_kind: number;
+}
+
+function artifactKeys(detail: BrowserDetail): ArtifactKey[] {
+  const keys =
+    detail.kind === 'page'
+      ? pageArtifactKeys(detail)
+      : [detail.source, ...detail.steps.flatMap(({ seen }) => pageArtifactKeys(seen))];
+  return keys.filter((key) => key !== undefined);
+}
+
+const pageArtifactKeys = ({ elements, console, source, pictures }: PageObservation): (ArtifactKey | undefined)[] => [
+  elements,
+  console,
+  source,
+  ...pictures.map(({ key }) => key),
+];

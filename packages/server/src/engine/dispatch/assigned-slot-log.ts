@@ -1,0 +1,73 @@
+import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RunKey } from '@vedette/contract/checkpoint/protocol';
+import type { Instant } from '@vedette/kernel/clock';
+
+/** Records which slots were assigned to checkpoints, so that none of them is run again after a crash of the process. */
+export interface AssignedSlotLog {
+  /** Called before the orders are sent. */
+  record(runs: readonly RunKey[]): Promise<void>;
+  /** Returns the newest assigned slot of the last minutes per monitor guid. */
+  loadNewest(): Promise<ReadonlyMap<string, Instant>>;
+}
+
+/** A slot starts 30 s late at most, so older ones are not run again anyway. Two files hold at least this many bytes. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * One line per run. Lines are not flushed, since only a crash of the machine loses them before the system writes them.
+ */
+export class AssignedSlotFile implements AssignedSlotLog {
+  readonly #path: string;
+  #bytes = Infinity;
+  /** True while the last write is unconfirmed: on a full disk, only a part of the line may have been written. */
+  #mayHavePartialLine = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async record(runs: readonly RunKey[]): Promise<void> {
+    if (runs.length === 0) return;
+    if (this.#bytes > MAX_FILE_BYTES) await this.#rotate();
+    const lines = runs.map(({ monitorGuid, slotAt }) => `${monitorGuid} ${slotAt}\n`).join('');
+    const text = this.#mayHavePartialLine ? `\n${lines}` : lines;
+    this.#bytes += text.length;
+    this.#mayHavePartialLine = true;
+    await appendFile(this.#path, text, { mode: 0o600 });
+    this.#mayHavePartialLine = false;
+  }
+
+  async loadNewest(): Promise<ReadonlyMap<string, Instant>> {
+    const found = new Map<string, Instant>();
+    for (const path of [this.#previousPath, this.#path]) {
+      for (const line of (await readText(path)).split('\n')) {
+        const [monitorGuid = '', slot = ''] = line.split(' ');
+        // The last line may be incomplete.
+        if (/^\d{13}$/.test(slot)) found.set(monitorGuid, Math.max(found.get(monitorGuid) ?? 0, Number(slot)));
+      }
+    }
+    return found;
+  }
+
+  get #previousPath(): string {
+    return `${this.#path}.before`;
+  }
+
+  async #rotate(): Promise<void> {
+    this.#bytes = 0;
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await rename(this.#path, this.#previousPath).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

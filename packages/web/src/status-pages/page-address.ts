@@ -1,7 +1,0 @@
-import { basePath } from '../api/client.js';
-
-/**
- * Returns the URL of a status page, which the service renders, not the app. `extension` selects another format, such as
- * `.rss`.
- */
-export const pageAddress = (guid: string, ending = ''): string => `${basePath}status/${guid}${ending}`;
