@@ -27,8 +27,8 @@ const record = {
   columns: [],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
-  figures: 'dashboard',
-  isAboutChecks: false,
+  figureSource: 'dashboard',
+  showsChecks: false,
   chartNotes: 'none',
 };
 /** Content of the section of the kind besides its title, which only the changed registry has. */

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { MachineWatch, hasRespondingNameServer } from './machine.js';
 
 /** Reads the machine state once. */
-async function looked(folder: string, over: { answers?: () => Promise<boolean>; browserVersion?: () => string } = {}) {
+async function looked(
+  folder: string,
+  over: { checkNameServers?: () => Promise<boolean>; browserVersion?: () => string } = {},
+) {
   const end = new AbortController();
   const sleep = (): Promise<void> => {
     end.abort();
@@ -28,7 +31,9 @@ test('reports free memory and disk, and whether name servers respond', async () 
   expect(well).toMatchObject({ isResolving: true, browser: 'there', browserVersion: '147.0.1.2' });
   expect(well?.freeMemoryBytes).toBeGreaterThan(0);
   expect(well?.freeDiskBytes).toBeGreaterThan(0);
-  expect(await looked(tmpdir(), { answers: () => Promise.resolve(false) })).toMatchObject({ isResolving: false });
+  expect(await looked(tmpdir(), { checkNameServers: () => Promise.resolve(false) })).toMatchObject({
+    isResolving: false,
+  });
 });
 
 test('omits a missing disk and a browser that never started', async () => {

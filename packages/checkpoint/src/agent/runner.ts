@@ -105,8 +105,8 @@ export class Runner {
     const impairments = isNetworkFailure(outcome.failure?.code) ? await this.#options.findImpairments(order) : [];
     const queueDelayMs = Math.max(0, Math.round(startedElapsedMs - dueElapsedMs));
     const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
-    const runWithToken = runToken === undefined ? run : { ...run, runToken };
-    deliver(impairments.length > 0 ? { ...runWithToken, impairments: [...impairments] } : runWithToken);
+    const runRecord = runToken === undefined ? run : { ...run, runToken };
+    deliver(impairments.length > 0 ? { ...runRecord, impairments: [...impairments] } : runRecord);
     if (impairments.length === 0) this.#options.reportDiagnostics?.(order, outcome, abandon);
   }
 

@@ -4,7 +4,7 @@ import { aMemoryHungrySite, dnsBypasses } from './page/testing/a-memory-hungry-s
 import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
 
 // A run may use 250 MB here: one page of 70 MB stays far below, four of them with their processes exceed it.
-const poolOptions = { wantedBytes: 0, maxRunMb: 250, maxRuns: 4 };
+const poolOptions = { bytesPerRun: 0, maxRunMb: 250, maxRuns: 4 };
 const site = await aMemoryHungrySite();
 const pages = await aBrowserProbe({ pool: poolOptions });
 const transactions = await aTransactionProbe({ pool: poolOptions });

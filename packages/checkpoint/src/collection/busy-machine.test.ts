@@ -20,7 +20,7 @@ async function lateRun(starvedMs: number, hangsUp = false) {
     waited += starvedMs;
     if (hangsUp) request.socket.destroy();
   });
-  const script = { ...SCRIPT_LIMITS, waitedMs: () => waited };
+  const script = { ...SCRIPT_LIMITS, readCpuWaitMs: () => waited };
   return runCollection(aCollection([anItem('one', site)]), { requestTimeoutMs: 1_000 }, {}, { script });
 }
 

@@ -89,7 +89,7 @@ class Runtime {
       program,
       scriptCpuMs: cpuMs + SANDBOX_CPU_MS,
       memoryBytes: MAX_MEMORY_BYTES,
-      waitedMs: readCpuWaitMs,
+      readCpuWaitMs,
     };
     this.#processes = new RunProcesses(sandbox, limits, {
       onMessage: (message) => this.#handle(message),

@@ -26,13 +26,13 @@ function readRsaBits(certificate: X509Certificate): number | undefined {
 
 /** Describes a key that current clients reject, and one that only a high security level rejects. */
 export function describeWeakKey(certificate: X509Certificate): {
-  readonly describeWeakKey?: string;
+  readonly weakKey?: string;
   readonly shortKey?: string;
 } {
   const bits = readRsaBits(certificate);
   const text = `an RSA key of ${bits ?? 0} bits`;
   if (bits === undefined || bits >= RECOMMENDED_RSA_BITS) return {};
-  return bits < MIN_RSA_BITS ? { describeWeakKey: text } : { shortKey: text };
+  return bits < MIN_RSA_BITS ? { weakKey: text } : { shortKey: text };
 }
 
 /** Describes a signature whose hash current clients reject. */

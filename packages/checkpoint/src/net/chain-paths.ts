@@ -45,8 +45,8 @@ function buildPaths(leaf: X509Certificate, sent: readonly X509Certificate[], aut
   };
   const extendPath = (path: readonly X509Certificate[], current: X509Certificate): void => {
     if (paths.length >= MAX_PATHS) return;
-    const addPath = (isTrusted: boolean, describeBrokenLink?: string): void => {
-      paths.push({ certificates: path.map(describeCertificate), isTrusted, brokenLink: describeBrokenLink });
+    const addPath = (isTrusted: boolean, brokenLink?: string): void => {
+      paths.push({ certificates: path.map(describeCertificate), isTrusted, brokenLink });
     };
     const isRoot = authorities.isRoot(current);
     const isSelfSigned = current.issuer === current.subject && current.checkIssued(current);

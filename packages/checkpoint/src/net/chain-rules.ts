@@ -15,7 +15,7 @@ export interface ChainCertificate {
   /** Description of a short key that current clients reject. */
   readonly weakKey?: string;
   /** A key that only high security levels of OpenSSL reject, not browsers. */
-  readonly findShortKeyProblem?: string;
+  readonly shortKey?: string;
   readonly weakSignature?: string | undefined;
   readonly subjectParts: readonly string[];
   readonly extensions: CertificateExtensions;
@@ -97,8 +97,8 @@ const joinProblemTexts = (firstProblem: ChainProblem, problems: readonly ChainPr
   [firstProblem, ...problems.filter((certificate) => certificate !== firstProblem)].map(({ text }) => text).join('; ');
 
 function findShortKeyProblem(path: ChainPath): ChainProblem | undefined {
-  const index = path.certificates.findIndex((certificate) => certificate.findShortKeyProblem !== undefined);
-  const key = path.certificates[index]?.findShortKeyProblem;
+  const index = path.certificates.findIndex((certificate) => certificate.shortKey !== undefined);
+  const key = path.certificates[index]?.shortKey;
   if (key === undefined) return undefined;
   return { entry: errorCodes.certificateWeak, text: `${certificateLabel(path, index)} has ${key}` };
 }

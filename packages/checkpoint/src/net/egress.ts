@@ -155,8 +155,8 @@ export function denyOwnPort(policy: EgressPolicy, ownPort: number): EgressPolicy
   return {
     ...policy,
     findDenial: (literal, port, request) => {
-      const findDenial = policy.findDenial(literal, port, request);
-      if (findDenial !== undefined || port !== ownPort || !isOwnAddress(literal)) return findDenial;
+      const denial = policy.findDenial(literal, port, request);
+      if (denial !== undefined || port !== ownPort || !isOwnAddress(literal)) return denial;
       if (request && isLivenessRequest(request)) return undefined;
       return `${literal} port ${port} is this service itself, where only GET /health/live is allowed (VEDETTE_PROBE_ITSELF)`;
     },

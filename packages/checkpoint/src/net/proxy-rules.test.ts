@@ -16,7 +16,7 @@ test('reads a response in any chunks and keeps the bytes after it', () => {
   for (let cut = 1; cut < end; cut += 1) expect(parseConnectResponse(whole.subarray(0, cut))).toBe('more');
   const answer = parseConnectResponse(whole);
   expect(answer).toMatchObject({ status: 200, statusText: 'Connection established' });
-  expect(answer).toHaveProperty('rest', Buffer.from('hello'));
+  expect(answer).toHaveProperty('remainingBytes', Buffer.from('hello'));
 });
 
 test.each(['SSH-2.0-OpenSSH\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1\r\n\r\n', `HTTP/1.1 200 ${'x'.repeat(20_000)}`])(

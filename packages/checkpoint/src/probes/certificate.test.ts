@@ -65,10 +65,10 @@ test('reports an issuer other than the expected one', async () => {
 });
 
 test.each([
-  ['expired', { from: -30, until: -1 }, true, 24002],
-  ['not valid yet', { from: 3, until: 30 }, true, 24003],
-  ['that ends in 5 days', { until: 5.5 }, true, 24001],
-  ['that expires today', { until: 0.5 }, true, 24001],
+  ['expired', { validFromDays: -30, validUntilDays: -1 }, true, 24002],
+  ['not valid yet', { validFromDays: 3, validUntilDays: 30 }, true, 24003],
+  ['that ends in 5 days', { validUntilDays: 5.5 }, true, 24001],
+  ['that expires today', { validUntilDays: 0.5 }, true, 24001],
 ])('reports a certificate %s', async (_, certificateOptions, isChecked, code) => {
   const url = await aServer(await aCertificate({ issuer: authority, ...certificateOptions }));
   const { failure, further } = await probe({ url, checkCertificateErrors: isChecked });

@@ -55,7 +55,7 @@ test('starts despite a server that accepts the connection and never responds', a
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const file = join(await aFolder(), 'checkpoint-identity.json');
-  const options = { file, serverUrl: url, token: new Secret('t'), answerWithinMs: 50 };
+  const options = { file, serverUrl: url, token: new Secret('t'), responseTimeoutMs: 50 };
   await expect(loadIdentity(options)).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^VEDETTE_SERVER_URL: .* cannot be reached: /) as string,

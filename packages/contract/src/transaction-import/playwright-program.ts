@@ -38,7 +38,7 @@ const HOOKS: readonly string[] = ['beforeEach', 'beforeAll'];
 const SYNTHETICS_EQUIVALENTS: Readonly<Record<string, string>> = {
   journey: '',
   step: 'step',
-  leadingLinks: 'beforeAll',
+  before: 'beforeAll',
   after: 'afterAll',
 };
 const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'];

@@ -124,9 +124,9 @@ export function parseLocatedJson(text: string): LocatedJson {
   const findLine = (path: readonly PropertyKey[]): number => {
     let node = root;
     for (const part of path) {
-      const children = node.children?.get(part);
-      if (!children) break;
-      node = children;
+      const child = node.children?.get(part);
+      if (!child) break;
+      node = child;
     }
     return node.line;
   };

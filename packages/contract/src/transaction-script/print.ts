@@ -38,21 +38,21 @@ function printSettings(action: ScriptAction): Members {
     case 'hover':
     case 'scrollTo':
     case 'waitForElement':
-      return { printElement: printElement(action.element) };
+      return { element: printElement(action.element) };
     case 'set': {
       const { value, isPassword, assignVariable } = action;
       return {
-        printElement: printElement(action.element),
+        element: printElement(action.element),
         value,
         ...withoutDefaults({ isPassword, assignVariable: wrapInBraces(assignVariable) }),
       };
     }
     case 'keyEvent':
-      return { key: action.key, ...(action.element && { printElement: printElement(action.element) }) };
+      return { key: action.key, ...(action.element && { element: printElement(action.element) }) };
     case 'testElementContent': {
       const { testType, value, assignVariable } = action;
       return {
-        printElement: printElement(action.element),
+        element: printElement(action.element),
         testType,
         value,
         ...withoutDefaults({ assignVariable: wrapInBraces(assignVariable) }),

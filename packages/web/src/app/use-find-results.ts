@@ -57,7 +57,7 @@ export function useFindResults(text: string, actions: readonly ActiveAction[]) {
           id: `${Kind} ${row.Id}`,
           text: row.Name,
           note: row.Note,
-          found: { kind: Kind, row },
+          result: { kind: Kind, row },
         })),
       }),
     );

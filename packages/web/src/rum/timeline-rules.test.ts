@@ -36,5 +36,5 @@ test.each([
 ])('ends the current step at %s and marks it', (_when, now, until) => {
   const [before, last] = toSlots(timeline, 'Views', now).slice(-2);
   expect(before).toEqual({ from: 2 * HOUR, until: 3 * HOUR, value: 1 });
-  expect(last).toEqual({ from: 3 * HOUR, until: until * HOUR, value: undefined, isSoFar: true });
+  expect(last).toEqual({ from: 3 * HOUR, until: until * HOUR, value: undefined, isIncomplete: true });
 });

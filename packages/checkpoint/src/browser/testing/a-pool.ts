@@ -12,6 +12,6 @@ export async function aPool(overrides: Partial<BrowserPoolOptions> = {}): Promis
   const searchOptions = { path: process.env['PATH'] ?? '', unpackInto: join(tmpdir(), 'vedette-test-browser') };
   const program = await findBrowser({ setting: process.env['VEDETTE_BROWSER'], ...searchOptions });
   if (!program) throw new Error('this machine has no browser, not even from npm');
-  const defaults = { sandbox: 'auto', clock: systemClock, maxRuns: 3, cpuMoment: noCpuSnapshot } as const;
+  const defaults = { sandbox: 'auto', clock: systemClock, maxRuns: 3, takeCpuSnapshot: noCpuSnapshot } as const;
   return new BrowserPool({ program, ...defaults, ...overrides });
 }

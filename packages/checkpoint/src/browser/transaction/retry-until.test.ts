@@ -44,7 +44,7 @@ function aRun(texts: readonly string[], lookMs: number) {
   const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, minAttempts = 1) =>
     retryUntil(waiting, { limitMs, intervalMs: everyMs, minAttempts }, look);
   const context = {
-    journey: { until },
+    pageSession: { waitFor: until },
     variables: { fill: (text: string) => Promise.resolve({ text }) },
     frames: { call: seen(texts) },
     secrets: { redact: (text: string) => text },
@@ -56,5 +56,5 @@ function aRun(texts: readonly string[], lookMs: number) {
 test('unwanted text is tested twice, however slow the machine is', async () => {
   await expect(aRun(['Welcome', 'Welcome'], 30_000)).resolves.toBeUndefined();
   await expect(aRun(['Welcome', 'Sign in'], 30_000)).rejects.toThrow('must not hold Sign in');
-  await expect(aRun(['Sign in'], 1)).rejects.toMatchObject({ isLate: false });
+  await expect(aRun(['Sign in'], 1)).rejects.toMatchObject({ isTimeout: false });
 });

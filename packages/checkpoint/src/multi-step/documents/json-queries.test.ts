@@ -187,7 +187,7 @@ test('finds no values in a text that is not JSON', async () => {
   }
 });
 
-const why = (text: string) => ({ found: { kind: 'missing', why: expect.stringContaining(text) as string } });
+const why = (text: string) => ({ found: { kind: 'missing', reason: expect.stringContaining(text) as string } });
 
 test.each([
   'Items[',

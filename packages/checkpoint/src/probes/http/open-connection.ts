@@ -48,7 +48,7 @@ async function openTlsConnection(check: HttpCheck, hop: Hop): Promise<SecureConn
 function addProxyName(error: unknown, proxy: OutboundProxy | undefined): unknown {
   if (!proxy || !(error instanceof ProbeFailure)) return error;
   const { message, isTimeout } = error;
-  const options = { cause: error, isLate: isTimeout };
+  const options = { cause: error, isTimeout };
   return new ProbeFailure(error, `${message} (through the outbound proxy ${proxy.name})`, options);
 }
 

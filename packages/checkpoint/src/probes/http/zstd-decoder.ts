@@ -39,10 +39,10 @@ function compileDecoder(): Promise<WebAssembly.Module> {
 }
 
 /** Node's types lack the constructors of WebAssembly. */
-const { DecoderInstance: WasmInstance } = (
+const { Instance: WasmInstance } = (
   globalThis as unknown as {
     readonly WebAssembly: {
-      readonly DecoderInstance: new (module: WebAssembly.Module, imports: object) => { readonly exports: unknown };
+      readonly Instance: new (module: WebAssembly.Module, imports: object) => { readonly exports: unknown };
     };
   }
 ).WebAssembly;

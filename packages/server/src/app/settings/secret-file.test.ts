@@ -12,8 +12,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test('creates a secret once, readable only by its owner', async () => {
   const file = join(folder, 'once');
-  expect(await loadOrCreateSecret(file, () => 'first')).toEqual({ text: 'first', isFresh: true });
-  expect(await loadOrCreateSecret(file, () => 'second')).toEqual({ text: 'first', isFresh: false });
+  expect(await loadOrCreateSecret(file, () => 'first')).toEqual({ text: 'first', isNew: true });
+  expect(await loadOrCreateSecret(file, () => 'second')).toEqual({ text: 'first', isNew: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 

@@ -13,7 +13,7 @@ test('stores only valid images that a browser can open', async () => {
     mimeType: 'image/png' as const,
     data,
   }));
-  const artifacts = { keep: () => Promise.resolve('a1'), read: () => Promise.resolve(undefined) };
+  const artifacts = { store: () => Promise.resolve('a1'), read: () => Promise.resolve(undefined) };
   const detail = await storeBrowserDetail(
     artifacts as never,
     { accountId: 1, at: 0, isError: false },

@@ -50,7 +50,7 @@ test('stores a certificate chain once for all checks that received it', async ()
   for (const id of ids) {
     expect(await readCheckCertificates(db, 1, id)).toEqual({
       checkId: id,
-      own,
+      leaf: own,
       issuers: [behind('R10'), behind('X1')],
       at: expect.any(Number) as number,
     });
@@ -63,7 +63,7 @@ test('stores a certificate chain once for all checks that received it', async ()
 
 test('returns the certificate alone without a chain, and nothing to another account', async () => {
   const id = await seen(20, []);
-  expect(await readCheckCertificates(db, 1, id)).toMatchObject({ own, issuers: [] });
+  expect(await readCheckCertificates(db, 1, id)).toMatchObject({ leaf: own, issuers: [] });
   expect(await readCheckCertificates(db, 2, id)).toBeUndefined();
   const plain = await seen(19, [], { detail: anHttpDetail() });
   expect(await readCheckCertificates(db, 1, plain)).toBeUndefined();
@@ -83,7 +83,7 @@ test('stores the chains of service checks', async () => {
     detail: { kind: 'service', facts: [], dialogue: '', certificate, chain },
   });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
-  expect(await readCheckCertificates(db, 1, check.id)).toMatchObject({ own, issuers });
+  expect(await readCheckCertificates(db, 1, check.id)).toMatchObject({ leaf: own, issuers });
   const row = await db.selectFrom('check_detail').select('detail').where('id', '=', check.id).executeTakeFirst();
   expect(row?.detail).toEqual({ facts: [], dialogue: '', certificate });
 });

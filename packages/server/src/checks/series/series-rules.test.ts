@@ -70,7 +70,7 @@ test('records series with or without a value, at the position of the last check'
     check(monday + MINUTE, [step('Pay', 0, 100), step('Ship', 1)]),
   ];
   expect(collectReportedSeries(checks)).toMatchObject([
-    { kind: 'step', name: 'Pay', position: 1, firstAt: monday, seenAt: monday + DAY },
-    { kind: 'step', name: 'Ship', position: 0, firstAt: monday, seenAt: monday + DAY },
+    { kind: 'step', name: 'Pay', position: 1, firstAt: monday, lastSeenAt: monday + DAY },
+    { kind: 'step', name: 'Ship', position: 0, firstAt: monday, lastSeenAt: monday + DAY },
   ]);
 });

@@ -63,8 +63,8 @@ test('stores equal bodies once and keeps them while a check refers to them', asy
   expect((await rows())[0]?.packed.length).toBeLessThan(100);
   await storeWith(true, monday + 2);
   expect(await rows()).toMatchObject([{ is_ok_only: false, keep_until: monday + 2 + 91 * DAY }]);
-  expect(await deleteOldBodies(db, monday + 90 * DAY)).toEqual({ dropped: 0, okBytes: 0 });
-  expect(await deleteOldBodies(db, monday + 92 * DAY)).toEqual({ dropped: 1, okBytes: 0 });
+  expect(await deleteOldBodies(db, monday + 90 * DAY)).toEqual({ deletedCount: 0, okBytes: 0 });
+  expect(await deleteOldBodies(db, monday + 92 * DAY)).toEqual({ deletedCount: 1, okBytes: 0 });
 });
 
 test('skips good bodies over budget but not bad ones, and none over a megabyte', async () => {

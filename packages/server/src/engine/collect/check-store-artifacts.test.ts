@@ -73,7 +73,7 @@ test('records the artifact location; a retried batch stores nothing twice', asyn
 
 test('stores the check although the disk has no space for artifacts', async () => {
   const onError = vi.fn();
-  const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
+  const full = { ...artifacts, store: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();
   expect(await artifactStoreAdapter(full, onError).storeArtifacts([check])).toEqual([check]);
   expect(onError).toHaveBeenCalledOnce();

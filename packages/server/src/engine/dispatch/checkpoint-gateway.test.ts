@@ -144,7 +144,7 @@ describe('a result counts only from the server its run was sent to', () => {
       expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot }))).toBe(0);
       expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot - 1 }))).toBe(1);
       expect(await settledBy(11, slot, defined({}, { isActive: false }))).toBe(0);
-      const window = { from: 0, to: 20 * MINUTE, spans: [{ fromAt: slot, toAt: slot + 1 }] };
+      const window = { from: 0, to: 20 * MINUTE, ranges: [{ fromAt: slot, toAt: slot + 1 }] };
       const closed = defined({ maintenance: [{} as PlannedMaintenance] });
       Object.assign(closed.term.planner.get(guid) ?? {}, { windows: window });
       expect(await settledBy(11, slot, closed)).toBe(0);

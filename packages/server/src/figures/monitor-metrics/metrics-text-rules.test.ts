@@ -22,7 +22,9 @@ test.each([
 
 const sample = fc.record({
   labels: fc.dictionary(fc.constantFrom('monitor', 'monitor_guid', 'phase'), fc.string({ unit: 'binary' })),
-  more: fc.option(fc.dictionary(fc.constantFrom('state', 'place'), fc.string({ unit: 'binary' })), { nil: undefined }),
+  extraLabels: fc.option(fc.dictionary(fc.constantFrom('state', 'place'), fc.string({ unit: 'binary' })), {
+    nil: undefined,
+  }),
   // Text does not distinguish -0 from 0.
   value: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
 });
@@ -31,7 +33,7 @@ const family = fc.record({
   type: fc.constantFrom('gauge' as const, 'info' as const),
   help: fc.string(),
   samples: fc.uniqueArray(sample, {
-    selector: ({ labels, more }) => JSON.stringify(Object.entries({ ...labels, ...more }).sort()),
+    selector: ({ labels, extraLabels }) => JSON.stringify(Object.entries({ ...labels, ...extraLabels }).sort()),
   }),
 });
 
@@ -40,9 +42,9 @@ test('a scraper reads monitor names of any characters correctly', () => {
   fc.assert(
     fc.property(families, fc.constantFrom('prometheus' as const, 'openmetrics' as const), (made, form) => {
       const meant = made.flatMap(({ name, type, samples }) =>
-        [...samples].map(({ labels, more, value }) => ({
+        [...samples].map(({ labels, extraLabels, value }) => ({
           name: type === 'info' ? `${name}_info` : name,
-          labels: { ...labels, ...more },
+          labels: { ...labels, ...extraLabels },
           value,
         })),
       );

@@ -138,7 +138,7 @@ export async function loadLevelStatuses(db: Db, incidentGuid: string): Promise<L
     select e.alert_definition_guid as "definitionGuid", d.name as "definitionName", e.level_id as "levelId",
       l.escalation_mode as mode, l.threshold_error_count as "thresholdErrorCount",
       l.threshold_minutes as "thresholdMinutes", l.is_active as "isActive", d.is_active as "isDefinitionActive",
-      e.fired_at as "firedAt", e.due_at as "dueAt", e.fired_at is null and e.suppressed_at is not null as "isHeld"
+      e.fired_at as "firedAt", e.due_at as "dueAt", e.fired_at is null and e.suppressed_at is not null as "isSuppressed"
     from alert_escalation e
       join alert_definition d on d.account_id = e.account_id and d.alert_definition_guid = e.alert_definition_guid
       join escalation_level l on l.account_id = e.account_id and l.alert_definition_guid = e.alert_definition_guid

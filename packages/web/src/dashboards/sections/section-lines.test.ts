@@ -291,7 +291,7 @@ test('shows a value per step in RUM charts, with days in UTC', () => {
 
   const running = { FromAt: 0, UntilAt: 1.5 * DAY, StepMs: DAY, Points: [point] };
   const today = rumChartSection(tile, running, about);
-  const soFar = { from: DAY, until: 1.5 * DAY, value: undefined, isSoFar: true };
+  const soFar = { from: DAY, until: 1.5 * DAY, value: undefined, isIncomplete: true };
   expect(markIncompleteStep(chartSlots(today), DAY, 1.5 * DAY)).toEqual([{ from: 0, until: DAY, value: 0.04 }, soFar]);
   expect(sectionFile(today).rows.map(({ until }) => until)).toEqual([
     '1970-01-02T00:00:00.000Z',

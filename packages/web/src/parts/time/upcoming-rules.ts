@@ -55,7 +55,7 @@ export function upcomingWindows(schedule: WallSchedule, zone: string, now: Insta
   const windows = listWindows(schedule, zone, now, now + HORIZONS_MS[schedule.mode]).slice(0, MAX_UPCOMING);
   return windows.map((window, index) => {
     const clockChange = clockChangeNote(schedule, zone, window, windows[index - 1]?.from ?? now);
-    return { ...window, ...(clockChange !== undefined && { jump: clockChange }) };
+    return { ...window, ...(clockChange !== undefined && { clockChange }) };
   });
 }
 
