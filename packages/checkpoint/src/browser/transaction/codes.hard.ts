@@ -11,7 +11,7 @@ afterAll(async () => {
   shop.close();
 });
 const shortTimeout = { timeoutMs: 200 };
-const target = (text: string, fields: object = {}) => ({ element: { target: text }, ...shortTimeout, ...fields });
+const target = (text: string, fields: object = {}) => ({ element: { css: text }, ...shortTimeout, ...fields });
 
 test.each<[string, object, number]>([
   ['a missing page', { navigate: { url: `${shop.url}/none` } }, 5407],

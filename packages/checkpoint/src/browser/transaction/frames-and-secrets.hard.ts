@@ -25,7 +25,7 @@ afterAll(async () => {
   site.close();
 });
 
-const target = (text: string, fields: object = {}) => ({ element: { target: text }, ...fields });
+const target = (text: string, fields: object = {}) => ({ element: { css: text }, ...fields });
 
 test.each([
   ['of another site, in its own process', '/far', { iframeUrl: '/form' }],

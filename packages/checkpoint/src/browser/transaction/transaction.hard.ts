@@ -18,7 +18,7 @@ const vault = [
     file: { name: 'cv.txt', data: Buffer.from('twelve bytes').toString('base64') },
   },
 ];
-const target = (text: string, fields: object = {}) => ({ element: { target: text }, ...fields });
+const target = (text: string, fields: object = {}) => ({ element: { css: text }, ...fields });
 const shop = await aShop();
 const { run, close } = await aTransactionProbe();
 afterAll(async () => {
@@ -55,7 +55,7 @@ const journey = [
     name: 'Consent',
     ignoreErrors: true,
     actions: [
-      { click: { element: { target: '#accept', shadowRoots: [{ target: 'consent-box' }] } } },
+      { click: { element: { css: '#accept', shadowRoots: [{ css: 'consent-box' }] } } },
       { waitForElement: target('consent-box', { timeoutMs: 300 }) },
       { click: target('#never') },
     ],
@@ -197,7 +197,7 @@ test.each([
   ['an element that stays hidden', { hover: target('#later', { timeoutMs: 200 }) }, 18_004, 'not visible'],
   ['a missing frame', { switchIframe: { framePath: [{ iframeIndex: 3 }], timeoutMs: 200 } }, 18_012, ''],
   ['a missing tab', { switchBrowserTab: { windowTitle: 'none', timeoutMs: 200 } }, 18_013, ''],
-  ['a checkbox that is set', { set: { element: { target: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],
+  ['a checkbox that is set', { set: { element: { css: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],
   [
     'an unwanted text that is present',
     { testDocumentContent: { value: '<form', testType: 'DoesNotContain' } },

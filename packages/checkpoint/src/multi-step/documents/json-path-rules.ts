@@ -29,8 +29,8 @@ type Filter =
 type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 type Operand =
-  /** `written` is the value as written, with its escapes, if that differs. */
-  | { readonly kind: 'value'; readonly value: unknown; readonly functionName?: string }
+  /** `written` is the value as written, with its escapes, if that differs. The worker's source reads it by this name. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly written?: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'path'; readonly isFromRoot: boolean; readonly path: readonly Segment[] }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly operands: readonly Operand[] };
@@ -289,7 +289,7 @@ class PathReader {
     const quoted = this.#readQuoted();
     if (quoted !== undefined) {
       const value = unescapeText(quoted);
-      return { kind: 'value', value, ...(value !== quoted && { functionName: quoted }) };
+      return { kind: 'value', value, ...(value !== quoted && { written: quoted }) };
     }
     const number = this.#match(NUMBER);
     if (number) return { kind: 'number', text: number[0] };
