@@ -15,7 +15,7 @@ export interface Service {
   /** Value of the Authorization header of the API account. */
   readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** Returns a counter of `/metrics`, added up over its labels, optionally only of lines that contain `holding`. */
+  /** Returns a counter of `/metrics`, added up over its labels, optionally only of lines that contain `lineFilter`. */
   readonly counter: (name: string, lineFilter?: string) => Promise<number>;
   /** Returns the cumulative counts of a histogram of `/metrics` by upper bound. */
   readonly buckets: (name: string) => Promise<ReadonlyMap<number, number>>;

@@ -164,7 +164,7 @@ export async function evaluate<T>(page: Page, expression: string): Promise<T> {
   return await page.evaluate(expression);
 }
 
-/** Tabs through the page, up to `most` steps or one round. Returns elements without a visible focus, one per line. */
+/** Tabs through the page once, or up to `maxStops` steps. Returns elements without a visible focus, one per line. */
 export async function findInvisibleFocus(page: Page, maxStops = 40): Promise<readonly string[]> {
   const stops = await tabStops(page, maxStops);
   const end = stops.findIndex(({ isBody }) => isBody);

@@ -49,7 +49,10 @@ export class Service {
     return complete;
   }
 
-  /** Returns all combinations of parameters for the parents of the list at `path`. `known` has those found before. */
+  /**
+   * Returns all combinations of parameters for the parents of the list at `path`. `knownParents` has those that were
+   * found before.
+   */
   async listParents(path: string, knownParents: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
     if (collection === undefined || param === undefined) return [{}];

@@ -67,7 +67,7 @@ function canConnect({ host, port }: HostAndPort, limitMs: number): Promise<boole
   });
 }
 
-/** @returns why the checkpoint is impaired; undefined if one of the group responds or the group is empty. */
+/** Returns why the checkpoint is impaired; undefined if a host of the group responds or the group is empty. */
 async function findImpairment(group: ReferenceGroup, options: ReferenceOptions): Promise<string | undefined> {
   const areReachable = await Promise.all(group.map((target) => canReach(target, options)));
   return group.length === 0 || areReachable.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
@@ -91,7 +91,7 @@ export class ReferenceProbes {
     return this.#cached?.impairments ?? Promise.resolve([]);
   }
 
-  /** Returns why the checkpoint is impaired: one entry for each unreachable group; empty if all is well. */
+  /** Returns why the checkpoint is impaired: one entry for each unreachable group. */
   findImpairments(): Promise<readonly string[]> {
     const now = this.#clock.elapsed();
     if (this.#cached && now - this.#cached.colonIndex < CACHE_MS) return this.#cached.impairments;

@@ -284,7 +284,7 @@ export class EgressProxy {
       };
       const request = {
         ...hello,
-        timer: timer,
+        timer,
         trust,
         destination: tunnel,
         first: firstSocket,

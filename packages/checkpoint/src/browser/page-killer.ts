@@ -1,4 +1,4 @@
-/** Kills a process; false if it had already ended. */
+/** Kills a process. Returns false if it had already ended. */
 function killProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
@@ -19,7 +19,7 @@ export class PageKiller {
     this.#kill = killing;
   }
 
-  /** Returns whether this call killed it. */
+  /** Returns whether this call killed the process. */
   kill(pid: number): boolean {
     if (this.#killed.has(pid)) return false;
     this.#killed.add(pid);

@@ -40,7 +40,10 @@ const unexecutedStep = ({ name, folders, method, url }: CollectionRequest): Step
   folderPath: folders.join(' / '),
 });
 
-/** Returns the requests of the collection that were not run, matched by name and number. */
+/**
+ * Returns the requests of the collection that were not run. Of requests with the same path and name, as many are left
+ * out as were run.
+ */
 function listUnexecutedSteps(steps: readonly StepResult[], requests: readonly CollectionRequest[]): StepResult[] {
   const executedSteps = steps.map(({ name, folderPath = '' }) => `${folderPath}\n${name}`);
   return requests

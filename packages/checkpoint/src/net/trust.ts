@@ -36,11 +36,11 @@ export interface TrustSet {
    * @throws Error when the key does not belong to the certificate.
    */
   getContext(offer: TlsOffer, identity?: ClientIdentity): SecureContext;
-  /** The current authorities; `replaceCertificates` replaces them. */
+  /** The current authorities; `renew` replaces them. */
   readonly authorities: Authorities;
   /** Returns the operator's first certificate that matches a host, for browser checks. */
   findClientIdentity(host: string, port: number): ClientIdentity | undefined;
-  /** Takes effect from the next handshake. */
+  /** Replaces the operator's certificates from the next handshake on. */
   renew(operatorCertificates: OperatorCertificates): void;
 }
 

@@ -41,7 +41,7 @@ export async function checkImap(check: ServiceCheck, target: ImapTarget): Promis
   await conversation.quit('z LOGOUT');
 }
 
-/** Sends a tagged command and reads up to its response. `shown` is the redacted command for the dialogue. */
+/** Sends a tagged command and reads up to its response. `redactedCommand` is shown in the dialogue. */
 async function sendTagged(
   conversation: Conversation,
   tag: string,

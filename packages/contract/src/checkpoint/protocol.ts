@@ -150,7 +150,7 @@ export interface CheckpointPort {
    * False: it is not, and the run may end.
    */
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean>;
-  /** Returns the plan for times when the server is unreachable. Undefined if the plan tagged `known` is current. */
+  /** Returns the plan for times when the server is unreachable. Undefined if the plan tagged `knownTag` is current. */
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined>;
   /** Hands out a snapshot order, exclusively to this server for some minutes. Undefined: there is none. */
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined>;

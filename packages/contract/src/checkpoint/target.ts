@@ -40,7 +40,7 @@ export const HttpTarget = z.object({
   /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`. Empty: the service's own. */
   userAgent: z.string(),
   httpVersion: z.enum(['Negotiate', 'Http1_1', 'Http2', 'Http3']),
-  /** A value of the wire enum `TlsVersion`; `WithFallback` retries with lower ones after a failed handshake. */
+  /** A value of the wire enum `TlsVersion`. With `…_WithFallback`, lower versions follow after a failed handshake. */
   tlsVersion: TlsVersion,
   ipVersion: z.enum(['IpV4', 'IpV6']),
   authentication: z.object({

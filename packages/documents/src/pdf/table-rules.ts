@@ -18,8 +18,8 @@ export function firstLayoutThatFits<Layout extends { readonly ranges: readonly W
 }
 
 /**
- * Returns widths that add up to `whole`: first the minimum, then what nearly all cells need, then what all need, and
- * the rest in proportion. One long name therefore does not narrow the columns beside it.
+ * Returns widths that add up to `totalWidth`: first the minimum, then what nearly all cells need, then what all need,
+ * and the rest in proportion. One long name therefore does not narrow the columns beside it.
  */
 export function distributeWidth(ranges: readonly WidthRange[], totalWidth: number): number[] {
   const min = sum(ranges.map((range) => range.min));

@@ -18,7 +18,7 @@ function readTranslations(catalogue: string): ReadonlyMap<string, string> {
 
 /**
  * Returns the text of a catalogue for the messages of the code. Translations of messages that exist are kept, the others are
- * dropped. American English holds only texts that are spelled otherwise.
+ * dropped. The catalogue of American English has only texts whose spelling differs.
  * @param before the catalogue as it is; empty for a new one
  */
 export function mergeCatalogue(messages: readonly SourceMessage[], culture: Culture, before: string): string {

@@ -90,7 +90,7 @@ export interface CumulativeCounts {
   readonly counts: Map<string, SeriesCount>;
 }
 
-/** Returns gauges of each check, and counts by error level: deltas, or cumulative with those of `before`. */
+/** Returns gauges of each check, and counts by error level: deltas, or cumulative with those of `previousCounts`. */
 export function toMetricsMessage(
   checks: readonly ExportedCheck[],
   rules: RuleSetFields,

@@ -48,8 +48,8 @@ export class IdentityProvider {
   }
 
   /**
-   * Signs the user of `authorizeUrl` in and returns the query with which the browser comes back. `by` forges the token:
-   * with another key, or in another way.
+   * Signs the user of `authorizeUrl` in and returns the query with which the browser comes back. `forgeWith` forges the
+   * token: with another key, or in another way.
    */
   grant(authorizeUrl: string, claims: Claims, forgeWith: KeyObject | TokenMaker = this.#keys.privateKey): string {
     const { searchParams } = new URL(authorizeUrl);

@@ -11,11 +11,11 @@ export interface SilentProxy {
   readonly address: string;
   /** Makes open connections silent; new ones reach the store. */
   silenceOpen(): void;
-  /** Makes all connections silent, including new ones, until `passOn`. */
+  /** Makes all connections silent, including new ones, until `resume`. */
   silenceAll(): void;
   /** Lets new connections, and those open since `silenceAll`, reach the store again. */
   resume(): void;
-  /** Closes new connections immediately until `passOn`; open ones end. */
+  /** Closes new connections immediately until `resume`; open ones end. */
   refuse(): void;
   /** Number of connections made so far. */
   readonly connectionCount: number;

@@ -62,7 +62,7 @@ interface ServerContext {
 
 interface RunningServer {
   readonly child: ChildProcess;
-  /** The first session, whose lock makes this process the only instance. `claimed` ends when the lock is released. */
+  /** The first session. Its lock makes this process the only instance; `claimEnded` resolves when it is released. */
   readonly guard: Client;
   readonly claimEnded: Promise<void>;
   readonly release: () => void;

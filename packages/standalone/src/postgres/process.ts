@@ -89,7 +89,7 @@ export async function waitUntilReady<T>(
   }
 }
 
-/** Requests a fast shutdown, and after `patienceMs` an immediate one, from which the next start recovers. */
+/** Requests a fast shutdown, and after `graceMs` an immediate one, from which the next start recovers. */
 export async function stopServer(child: ChildProcess, graceMs: number, clock: Clock = systemClock): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit').then(() => true);

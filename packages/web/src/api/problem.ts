@@ -123,7 +123,7 @@ export function toFieldProblems(error: Error | null, fields: readonly string[]):
     : { byField: {}, others: [t('An error occurred in the app. Reload the page and try again.')] };
 }
 
-/** Returns the longest of `known` that is the path or a prefix of it. */
+/** Returns the longest of `fieldPaths` that is the path or a prefix of it. */
 function findLongestPrefix(path: string, fieldPaths: readonly string[]): string | undefined {
   const lowerPath = path.toLowerCase();
   const isPrefix = (prefix: string): boolean =>

@@ -1,4 +1,4 @@
-/** Names of values, by the text that the API sends: messages. */
+/** Translatable names of values, by the text that the API sends. */
 import { messages } from '@vedette/i18n/message';
 
 export const errorClassNames: Readonly<Record<string, string>> = messages({

@@ -12,7 +12,7 @@ export interface RecordingPaper {
   readonly pages: () => number[];
 }
 
-/** Returns a landscape paper with `room` left on its first page (default: all) that records what is written. */
+/** Returns a landscape paper with `availableHeight` left on its first page (default: all). It records what is written. */
 export async function createRecordingPaper(language: string, availableHeight?: number): Promise<RecordingPaper> {
   const options = { title: 'Short', author: 'Vedette', language, createdAt: 0, texts: ['Shop'], fonts: noSystemFonts };
   const paper = await Paper.open({ ...options, isWide: true });

@@ -8,14 +8,14 @@ import {
   type RecordedCheck,
   type RejudgedResult,
 } from '../../checks/index.js';
-import type { RecordedCheck as Turn } from './replay-rules.js';
+import type { RecordedCheck as OutageCheck } from './replay-rules.js';
 import { LevelRecalculator } from './level-recalculation-rules.js';
 
 const MAX_CHANGES = 200;
 /** Same limit as in the back-test of a level. */
 const MAX_OUTAGE_CHECKS = 160_000;
 const MAX_CACHED_VERDICTS = 20_000;
-/** Greater than any HTTP status, so that a load time and a status make one key. */
+/** Greater than any HTTP status, so that a load time and a status form one key. */
 const STATUS_KEY_FACTOR = 1_024;
 
 export interface ConditionReplayOptions {
@@ -31,7 +31,7 @@ export interface ConditionReplayOptions {
  * checks in and directly after an outage, from which incidents are derived.
  */
 export class ConditionReplay {
-  readonly outageChecks: Turn[] = [];
+  readonly outageChecks: OutageCheck[] = [];
   checks = 0;
   simulatedErrors = 0;
   actualErrors = 0;

@@ -56,7 +56,7 @@ export interface SnapshotStore {
   returnPreempted(key: SnapshotKey): Promise<void>;
 }
 
-/** Snapshot storage on PostgreSQL. For `withheldBy` and `note`, `db` may be a transaction. */
+/** Snapshot storage on PostgreSQL. For `withheldBy` and `save`, `db` may be a transaction. */
 export const sqlSnapshotStore = (db: Db): SnapshotStore => ({
   withheldBy: (serverIds) => withheldBy(db, serverIds),
   save: (snapshots, at) => saveSnapshots(db, snapshots, at),

@@ -109,7 +109,7 @@ export const patchDashboard = (
   write: DashboardPatch,
 ): Promise<void> => changeDashboard(deps, caller, guid, { write, isReplacement: false });
 
-/** A body that changes a dashboard; with `isWhole`, omitted fields get their defaults. */
+/** A body that changes a dashboard. With `isReplacement`, omitted fields get their defaults. */
 interface DashboardChange {
   readonly write: DashboardPatch;
   readonly isReplacement: boolean;

@@ -11,6 +11,7 @@ export interface RunTokens {
   isValid(token: string | undefined, serverId: number, run: RunKey): boolean;
 }
 
+/** Part of the key derivation: another text would invalidate all tokens. */
 const PURPOSE = 'vedette receipts of runs';
 const KEY_BYTES = 32;
 

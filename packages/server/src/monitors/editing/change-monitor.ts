@@ -24,7 +24,7 @@ export interface ChangeRequest {
   /** Locked by the transaction of `store`. */
   readonly current: StoredMonitor;
   readonly body: MonitorWrite;
-  /** Returns the changed definition. `written` is the body as it is stored. */
+  /** Returns the changed definition. `prepared` is the body as it is stored. */
   readonly change: (current: StoredMonitor, prepared: MonitorWrite) => Definition;
 }
 

@@ -31,7 +31,7 @@ export async function lockDueReports(tx: Tx, accountId: number, zone: string, no
   return rows;
 }
 
-/** Stores that all times up to `after` are settled, and the next due time computed for `zone`. */
+/** Stores that all times up to `settledUntil` are settled, and the next due time computed for `zone`. */
 export async function saveNextDue(
   tx: Tx,
   accountId: number,

@@ -78,7 +78,7 @@ export async function validateNewReport(
   await addReportReferenceProblems(db, accountId, applyReportChange(EMPTY_REPORT, write, problems), problems);
 }
 
-/** The same for a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+/** Validates a PUT (`isReplacement`) or PATCH in the same way. @throws Fault `missing`. */
 export async function validateReportChange(
   db: Db,
   { accountId }: Caller,

@@ -100,7 +100,8 @@ export interface Period {
 }
 
 /**
- * Returns events of a monitor in a period for its charts; who changed settings only to readers who may see them.
+ * Returns events of a monitor in a period for its charts. Names and fields of settings changes are included only for
+ * callers who may see the settings.
  * @throws Fault `invalid` for a period that is empty or longer than 400 days.
  */
 export async function listAnnotations(

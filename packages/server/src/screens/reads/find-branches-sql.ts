@@ -11,7 +11,7 @@ import { type VisibleMonitors, scopeCondition } from '../../monitors/index.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindReach, Reach } from './find-rules.js';
 
-/** How objects of one kind are searched: words are matched in name, note and `also`. */
+/** How objects of one kind are searched: words are matched in name, note and `searchedText`. */
 export interface FindBranch {
   readonly kind: FindKind;
   readonly id: RawBuilder<unknown>;

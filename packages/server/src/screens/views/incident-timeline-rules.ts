@@ -82,7 +82,7 @@ const LEVELS: Readonly<Record<ErrorLevelName, LevelTexts>> = {
   },
 };
 
-/** A check without an error needs no description. */
+/** Leaves out a description that only repeats the level. */
 function checkEvent(
   { id, checkpointName: checkpoint, errorLevel, errorDescription }: IncidentHistory['checks'][number],
   translate: Translate,

@@ -30,7 +30,7 @@ interface ReportName {
   readonly about?: string;
 }
 
-/** Writes values, titles and notes in one culture and time zone. */
+/** Formats values, titles and notes in one culture and time zone. */
 export interface ReportFormatter {
   readonly culture: Culture;
   readonly zone: string;

@@ -62,7 +62,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   );
 }
 
-/** Returns whether a monitor has results of the last 24 hours: the monitor list has no uptime without. */
+/** Returns whether a monitor has results of the last 24 hours. Without any, the monitor list has no uptime. */
 async function hasRecentResults(guid: string, signal: AbortSignal): Promise<boolean> {
   const query = { MonitorGuids: guid, IncludeStatusHistory: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
