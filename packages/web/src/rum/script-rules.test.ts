@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyPrivacyOptions } from './script-rules.js';
 
-// In the format that the service's `rumScript` produces.
+// In the format that `buildSnippet` of the service produces.
 const script = '<script>window._vedette={"sid":"x","aip":0,"spa":true,"consent":false};(function(){})()</script>';
 
 test('sets the options in the script and changes nothing else', () => {
