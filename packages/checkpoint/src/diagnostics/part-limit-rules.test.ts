@@ -6,7 +6,7 @@ import {
 } from '@vedette/contract/checkpoint/failure-diagnostics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitParts } from '../diagnostics/part-limit-rules.js';
+import { fitParts } from './part-limit-rules.js';
 
 const part = (text: string): DiagnosticsPart => ({ name: 'Answer', text });
 

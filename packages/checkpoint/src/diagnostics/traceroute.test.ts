@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { parseHop, parseHops, pingArgs, routePrograms } from '../diagnostics/route-rules.js';
-import { traceRoute, type RouteOptions } from '../diagnostics/traceroute.js';
+import { parseHop, parseHops, pingArgs, routePrograms } from './route-rules.js';
+import { traceRoute, type RouteOptions } from './traceroute.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
 import { aTarget, closeAll, listen } from '../probes/http/testing/http-fixture.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { collectDiagnostics, type DiagnosticsTools } from '../diagnostics/collect-diagnostics.js';
-import { queryNameServers } from '../diagnostics/name-servers.js';
+import { collectDiagnostics, type DiagnosticsTools } from './collect-diagnostics.js';
+import { queryNameServers } from './name-servers.js';
 
 afterAll(closeAll);
 const never = new AbortController().signal;
