@@ -11,7 +11,7 @@ const source = {
 // Tests that pass on their retry are listed at the end of `npm test` (docs/architecture/testing.md#0440).
 const retry = 1;
 
-/** Browser tests that start a service. The others open the built app with a made-up account. */
+/** Browser tests that start a service. The others open the built app with a fake account. */
 const SERVED = ['browser', 'lifecycle-*', 'proxy', 'public-page', 'story', 'vault'].map(
   (name) => `e2e/src/${name}.hard.ts`,
 );

@@ -14,13 +14,13 @@ import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 const root = resolve(import.meta.dirname, '..');
 const DASHBOARDS = 'packages/contract/src/v1/dashboards';
 const RECORDS = `${DASHBOARDS}/tiles/registry.ts`;
-const KIND = `${DASHBOARDS}/tiles/made-up.ts`;
+const KIND = `${DASHBOARDS}/tiles/fake-tile.ts`;
 const TEXTS_FILE = `${DASHBOARDS}/sections/texts/check-texts.ts`;
 const PAGES = 'packages/web/src/dashboards/tiles/registry.ts';
 const REPORTS = 'packages/server/src/reports/report-files/sections/tile-sections.ts';
 
 const record = {
-  title: 'Made up',
+  title: 'Fake tile',
   description: 'nothing real.',
   settings: [],
   metrics: [],
@@ -52,8 +52,8 @@ const content = {
 const kindText = (ownRecord: object, section: object): string => `
   import type { Section } from '../sections/section.js';
   import type { TileRecord } from '../tile-record.js';
-  export const madeUp: TileRecord = ${JSON.stringify(ownRecord)};
-  export const madeUpSection: Section = ${JSON.stringify({ title: 'MadeUp', ...section })};`;
+  export const fakeTile: TileRecord = ${JSON.stringify(ownRecord)};
+  export const fakeTileSection: Section = ${JSON.stringify({ title: 'FakeTile', ...section })};`;
 
 /** Inserts a text before a line that must exist. */
 function insertBefore(path: string, line: string, added: string): string {
@@ -64,9 +64,9 @@ function insertBefore(path: string, line: string, added: string): string {
 
 const kind = {
   [KIND]: kindText(record, content),
-  [RECORDS]: insertBefore(RECORDS, '  Empty: empty,\n', '  MadeUp: madeUp,\n').replace(
+  [RECORDS]: insertBefore(RECORDS, '  Empty: empty,\n', '  FakeTile: fakeTile,\n').replace(
     'import ',
-    "import { madeUp } from './made-up.js';\nimport ",
+    "import { fakeTile } from './fake-tile.js';\nimport ",
   ),
 };
 
@@ -122,10 +122,10 @@ describe('a fake tile type', () => {
   });
 
   test.each([
-    [PAGES, '  Empty: EmptyTile,\n', '  MadeUp: EmptyTile,\n'],
-    [REPORTS, '  Empty: () =>', '  MadeUp: () => Promise.resolve([]),\n'],
+    [PAGES, '  Empty: EmptyTile,\n', '  FakeTile: EmptyTile,\n'],
+    [REPORTS, '  Empty: () =>', '  FakeTile: () => Promise.resolve([]),\n'],
   ])('is missing from %s until it has a line there', (file, before, line) => {
-    expect(reported(file, kind)).toEqual([expect.stringContaining("Property 'MadeUp' is missing")]);
+    expect(reported(file, kind)).toEqual([expect.stringContaining("Property 'FakeTile' is missing")]);
     expect(reported(file, { ...kind, [file]: insertBefore(file, before, line) })).toEqual([]);
   });
 

@@ -78,8 +78,8 @@ export const SESSION = {
 };
 
 /**
- * Answers in the format of the contract, from a fake account. Changes are accepted and discarded; undefined: not
- * made up.
+ * Answers in the format of the contract, from a fake account. Changes are accepted and discarded. Undefined
+ * if there is no fake response.
  */
 export function createFakeApi(
   account: FakeAccount,
@@ -279,7 +279,7 @@ function runFakeTest({ body }: FakeRequest): RouteResponse {
 
 function buildCheck(now: number): CheckView {
   const [, , , , second, first] = buildChecks(now);
-  if (!first || !second) throw new Error('made-up checks are missing');
+  if (!first || !second) throw new Error('fake checks are missing');
   return {
     ...second,
     MonitorGuid: toGuid(0),

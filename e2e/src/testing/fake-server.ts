@@ -47,14 +47,14 @@ export async function startFakeServer(monitors: number, basePath = '/deep/inside
       return;
     }
     if (!/^(v4|api)\//.test(path)) return sendFile(path, response);
-    const isSignedIn = (request.headers.cookie ?? '').includes('made-up=1');
+    const isSignedIn = (request.headers.cookie ?? '').includes('fake=1');
     const method = request.method ?? 'GET';
     const send = ({ status, body }: RouteResponse, headers?: Record<string, string>): void => {
       recordContractProblems({ method, path, status, body });
       reply(response, status, body, headers);
     };
     if (`${method} ${path}` === 'POST api/v1/Session') {
-      const cookie = { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` };
+      const cookie = { 'set-cookie': `fake=1; Path=${basePath}; HttpOnly; SameSite=Strict` };
       send({ status: 201, body: SESSION }, cookie);
       return;
     }
@@ -85,8 +85,8 @@ export async function startFakeServer(monitors: number, basePath = '/deep/inside
       send(routeResponse);
       return;
     }
-    noteUntrueAnswer(`${method} ${path}`, ['is not made up']);
-    reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
+    noteUntrueAnswer(`${method} ${path}`, ['has no fake response']);
+    reply(response, 404, { Messages: [{ Message: `No fake response: ${method} ${path}` }] });
   }
 
   /** Sends all events at once except the last, so that the run stays active while a client listens. */
