@@ -61,7 +61,7 @@ test('opens a tunnel for TLS and reports the proxy status if that fails', async 
     }),
   );
   const send = createProxiedFetch(createProxyChooser({ https: `127.0.0.1:${port}` }));
-  await expect(send('https://watch.example/')).rejects.toThrow(`the outbound proxy 127.0.0.1:${port} answered 403`);
+  await expect(send('https://watch.example/')).rejects.toThrow(`the outbound proxy 127.0.0.1:${port} returned 403`);
   expect(lines).toEqual(['watch.example:443']);
 });
 

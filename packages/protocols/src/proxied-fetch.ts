@@ -57,7 +57,7 @@ class TunnelAgent extends HttpsAgent {
           return;
         }
         socket.destroy();
-        done(new TypeError(`the outbound proxy ${this.#proxy.name} answered ${status}`), socket);
+        done(new TypeError(`the outbound proxy ${this.#proxy.name} returned ${status}`), socket);
       },
       (error: unknown) => done(error as Error, undefined as unknown as Duplex),
     );

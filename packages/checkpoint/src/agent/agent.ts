@@ -263,7 +263,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const batchDelayMs = options.batchDelayMs ?? 20;
   const logJournalError = (error: unknown): void =>
-    log.warn({ err: error }, 'journal not writable; results are only in memory until they are delivered');
+    log.warn({ err: error }, 'the journal is not writable; results are kept only in memory until they are delivered');
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, logJournalError);
   const outbox = new Outbox({ port, serverId, clock, random, log, spool, journal, batchDelayMs });
   const { collect, snapshotRenderer } = options;

@@ -46,7 +46,7 @@ export class DiagnosticsReporter {
     if (this.#reportedMonitors.size >= MAX_REMEMBERED_MONITORS) this.#reportedMonitors.clear();
     this.#reportedMonitors.add(monitorGuid);
     const job = this.#collectAndSend({ monitorGuid, slotAt, attempt }, { target, outcome }, abandon).catch(
-      (error: unknown) => this.#options.log.warn({ err: error, monitorGuid }, 'collecting failure evidence failed'),
+      (error: unknown) => this.#options.log.warn({ err: error, monitorGuid }, 'collecting failure diagnostics failed'),
     );
     this.#running.add(job);
     void job.then(() => this.#running.delete(job));

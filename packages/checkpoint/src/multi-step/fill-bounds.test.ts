@@ -47,7 +47,7 @@ describe('growing variables', () => {
     for (let at = 0; at < 60; at += 1) variables.push({ ...doubled(`b${at}`, 'a') });
     const { failure } = await run([aRequest({ url: site, variables })]);
     expect(failure).toMatchObject({ code: errorCodes.variableNotExtracted.code });
-    expect(failure?.message).toContain('the variables hold more than 32 million characters');
+    expect(failure?.message).toContain('the variables contain more than 32 million characters');
   });
 
   test('nested predefined variables beyond the limit send nothing', async () => {
@@ -86,7 +86,7 @@ describe('growing variables', () => {
     const predefinedVariables = [{ name: 'long', value: 'x'.repeat(FILL_LIMITS.text - 10) }];
     const { failure } = await run([post('{{h({{long}})}}'.repeat(100))], { functions: [md5], predefinedVariables });
     expect(failure).toMatchObject({ code: errorCodes.apiStepFailed.code });
-    expect(failure?.message).toContain('to fill');
+    expect(failure?.message).toContain('filling the templates');
   });
 });
 

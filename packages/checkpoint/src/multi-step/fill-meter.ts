@@ -47,7 +47,9 @@ export class FillMeter {
     this.checkLength(text.length);
     this.#handledLength += text.length + PLACEHOLDER_COST;
     if (this.#handledLength > FILL_LIMITS.total) {
-      throw new TextTooLongError(`the texts of the run take more than ${formatMillions(FILL_LIMITS.total)} to fill`);
+      throw new TextTooLongError(
+        `filling the templates of the run processes more than ${formatMillions(FILL_LIMITS.total)}`,
+      );
     }
     if (this.#handledLength < this.#nextYieldAt) return;
     this.#nextYieldAt = this.#handledLength + YIELD_AFTER_LENGTH;
@@ -78,7 +80,7 @@ export class VariableMeter {
   set(name: string, value: string): void {
     const totalLength = this.#totalLength - (this.#lengths.get(name) ?? 0) + name.length + value.length;
     if (totalLength > FILL_LIMITS.variables)
-      throw new TextTooLongError(`the variables hold more than ${formatMillions(FILL_LIMITS.variables)}`);
+      throw new TextTooLongError(`the variables contain more than ${formatMillions(FILL_LIMITS.variables)}`);
     this.#totalLength = totalLength;
     this.#lengths.set(name, name.length + value.length);
   }

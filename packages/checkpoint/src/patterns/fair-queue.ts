@@ -50,7 +50,7 @@ export class FairQueue {
       const queuedTask = { owner, begin };
       const cancelTimeout = startTimer(maxWaitMs, () => {
         this.#queue.splice(this.#queue.indexOf(queuedTask), 1);
-        reject(searchNotPossible('it waited too long in the queue'));
+        reject(searchNotPossible('the search waited too long in the queue'));
       });
       this.#queue.push(queuedTask);
       this.#startNext();

@@ -93,7 +93,7 @@ export class PatternThread {
     // Without a listener, a late error would end the process.
     worker.on('error', () => undefined);
     return this.#nextMessage<StartedThread>(worker, (settle) => {
-      const stopTimers = startTimer(starvedMs, () => settle.fail('its thread did not start in time'));
+      const stopTimers = startTimer(starvedMs, () => settle.fail('the search thread did not start in time'));
       return { onMessage: (message) => 'task' in message && settle.done({ worker, task: message.task }), stopTimers };
     });
   }
@@ -146,7 +146,7 @@ export class PatternThread {
         resolve(value);
       };
       const onError = (error: Error): void => fail(error.message);
-      const onExit = (): void => fail('its thread exited');
+      const onExit = (): void => fail('the search thread exited');
       const listener = startListening({ done, fail });
       worker.on('message', listener.onMessage).on('error', onError).on('exit', onExit);
     });

@@ -156,7 +156,7 @@ test.each([
     23004,
     'SERVFAIL (response code 2): the server failed to resolve the query; DNSSEC bogus: no key',
   ],
-  [{}, 23005, 'no A record in the answer'],
+  [{}, 23005, 'no A record in the response'],
 ])('maps a response %j to %i: %s', async (reply, code, message) => {
   expect((await probe({ port: await replying(reply) })).failure).toEqual({ code, message });
 });

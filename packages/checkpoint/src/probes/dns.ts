@@ -52,7 +52,7 @@ export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<
   for (const text of records) check.addFact(`${type} record`, text);
   const failure = describeDnsFailure(response);
   if (failure) throw new ProbeFailure(failure.entry, failure.text);
-  if (records.length === 0) throw new ProbeFailure(errorCodes.dnsNoRecord, `no ${type} record in the answer`);
+  if (records.length === 0) throw new ProbeFailure(errorCodes.dnsNoRecord, `no ${type} record in the response`);
   if (!(await isExpected(check, compareRecords(type, records, target.expected), records))) {
     throw new ProbeFailure(errorCodes.dnsDiffers, records.join('\n').slice(0, 8_000));
   }

@@ -22,10 +22,10 @@ export const isTextDisclosed = ({ pageContent, httpHeaders, resolvedIpAddresses 
   pageContent && httpHeaders && resolvedIpAddresses;
 
 /** Replaces an address. */
-export const WITHHELD_ADDRESS = '(address hidden)';
+export const WITHHELD_ADDRESS = '(address withheld)';
 
 /** Replaces the error detail of a step. */
-export const WITHHELD_DETAIL = '(kept by the location)';
+export const WITHHELD_DETAIL = '(withheld by the location)';
 
 /** Removes withheld data from an outcome; times, sizes, codes and judgements stay. */
 export function withholdOutcome(outcome: Outcome, disclosed: DisclosedData): Outcome {

@@ -35,26 +35,26 @@ test.each([
     400,
     PAGE,
     'unavailable',
-    'https://watch.example answered 400; the response came from a proxy in front of the service',
+    'https://watch.example returned 400; the response came from a proxy in front of the service',
   ],
   [
     401,
     PAGE,
     'unavailable',
-    'https://watch.example answered 401; the response came from a proxy in front of the service',
+    'https://watch.example returned 401; the response came from a proxy in front of the service',
   ],
   [
     403,
     '',
     'unavailable',
-    'https://watch.example answered 403; the response came from a proxy in front of the service',
+    'https://watch.example returned 403; the response came from a proxy in front of the service',
   ],
-  [413, PAGE, 'tooLarge', 'https://watch.example answered 413; the response came from a proxy in front of the service'],
+  [413, PAGE, 'tooLarge', 'https://watch.example returned 413; the response came from a proxy in front of the service'],
   [
     502,
     PAGE,
     'unavailable',
-    'https://watch.example answered 502; the response came from a proxy in front of the service',
+    'https://watch.example returned 502; the response came from a proxy in front of the service',
   ],
 ])('maps a %i with the body %j to %s', async (status, body, kind, message) => {
   await expect(answering(status, body).deliver(1, [])).rejects.toMatchObject({ kind, problems: [message] });

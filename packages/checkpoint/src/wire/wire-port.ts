@@ -147,7 +147,7 @@ export async function awaitResponse<T>(serverUrl: string, response: Promise<T>):
       const kind = isFromService || status === 413 ? FAULT_KINDS[status] : undefined;
       const text = isFromService
         ? message
-        : `${serverUrl} answered ${status}; the response came from a proxy in front of the service`;
+        : `${serverUrl} returned ${status}; the response came from a proxy in front of the service`;
       throw new Fault(kind ?? 'unavailable', text, { cause: error, ...retryAfter });
     }
     throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${innermostMessage(error)}`, {

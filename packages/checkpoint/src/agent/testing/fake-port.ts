@@ -121,7 +121,7 @@ export function anOrder(url: string, overrides: Partial<RunOrder> = {}): RunOrde
 export async function waitUntil(condition: () => boolean, limitMs = 5_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('it did not come about in time');
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -45,11 +45,11 @@ function createMismatch(
   actual: string,
   { secrets }: ActionContext,
 ) {
-  const message = expectsAbsence(testType) ? 'must not hold' : 'does not hold';
+  const message = expectsAbsence(testType) ? 'must not contain' : 'does not contain';
   const quoted = actual.length > MAX_QUOTED_LENGTH ? `${actual.slice(0, MAX_QUOTED_LENGTH)}…` : actual;
   // Presence of unwanted content is never a timeout.
   const isTimeout = !expectsAbsence(testType);
-  return new ProbeFailure(entry, secrets.redact(`${message} ${value}; it is: ${quoted}`), { isTimeout });
+  return new ProbeFailure(entry, secrets.redact(`${message} ${value}; the content is: ${quoted}`), { isTimeout });
 }
 
 /**
@@ -119,6 +119,8 @@ export async function testDocument(context: ActionContext, action: DocumentTest)
   await awaitContent(context, expectation, read).catch((error: unknown) => {
     if (!(error instanceof ProbeFailure) || error.code !== errorCodes.documentContentFailed.code) throw error;
     const { message, isTimeout } = error;
-    throw new ProbeFailure(errorCodes.documentContentFailed, message.replace(/; it is: .*$/s, ''), { isTimeout });
+    throw new ProbeFailure(errorCodes.documentContentFailed, message.replace(/; the content is: .*$/s, ''), {
+      isTimeout,
+    });
   });
 }

@@ -254,19 +254,19 @@ describe('hostile input', () => {
 
   test('stops a filter that compares all pairs', async () => {
     const list = Array.from({ length: 2_000 }, (_each, at) => at);
-    expect(await ask(list, '[?(@ == $[?(@ == $[*])][7000])]')).toEqual(why('too much'));
+    expect(await ask(list, '[?(@ == $[?(@ == $[*])][7000])]')).toEqual(why('too many nodes'));
   });
 
   let levels: unknown = 1;
   for (let depth = 0; depth < 3_000; depth += 1) levels = { a: levels, b: levels === 1 ? 2 : undefined };
 
   test('stops a path that visits too many nodes', async () => {
-    expect(await ask(levels, '..a..a..a..nowhere')).toEqual(why('too much'));
+    expect(await ask(levels, '..a..a..a..nowhere')).toEqual(why('too many nodes'));
   });
 
-  test('reports values that are nested too deep to be serialised', async () => {
+  test('reports values that are nested too deeply to be serialised', async () => {
     const deep = `[${'['.repeat(120_000)}1${']'.repeat(120_000)}]`;
-    expect(await queries.json(deep, '[0]')).toEqual(why('too deep'));
+    expect(await queries.json(deep, '[0]')).toEqual(why('too deeply'));
   });
 
   test('a document that exhausts memory ends only its own worker', async () => {

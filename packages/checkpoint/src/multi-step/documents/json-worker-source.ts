@@ -24,7 +24,7 @@ const isNumber = (node) => typeof node === 'number' || isExact(node);
 const isText = (node) => typeof node === 'string' && !isExact(node);
 function look(walk, nodes) {
   walk.left -= nodes;
-  if (walk.left < 0) throw new Error('the path looks at too much of the document');
+  if (walk.left < 0) throw new Error('the path visits too many nodes of the document');
 }
 /* Yields the node and all its descendants in document order. */
 function* withBelow(node) {
@@ -213,7 +213,7 @@ function answerTo(path) {
     if (value === undefined) return { why: '' };
     return value === null ? { isNull: true } : { text: asText(value) };
   } catch (error) {
-    return { why: error instanceof RangeError ? 'is nested too deep to be written' : String(error.message) };
+    return { why: error instanceof RangeError ? 'is nested too deeply to be serialised' : String(error.message) };
   }
 }
 ${documentWorkerSourceEnd}`;

@@ -24,7 +24,7 @@ test.each([
   ['ends its process', 'exit', 'the process exited'],
   ['computes endlessly', 'hang', 'of CPU time'],
   ['allocates endless memory', 'gather', 'too much memory'],
-  ['sends endlessly', 'flood', 'endless data'],
+  ['sends endlessly', 'flood', 'too much data'],
   ['reports endlessly', 'talk', 'unreadable'],
   ['sends unreadable messages', 'garble', 'unreadable'],
 ])('fails only one check if the library %s', async (_, word, why) => {

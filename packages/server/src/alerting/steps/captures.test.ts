@@ -81,7 +81,7 @@ test('rejects a value longer than any message', async () => {
   expect(await captureValue(long, 'ResponseBodyXml', 'concat(/, /)')).toMatch(/: the result is longer than/);
 });
 
-test('rejects JSON nested too deep to be written', async () => {
+test('rejects JSON that is nested too deeply to be serialised', async () => {
   const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   expect(await captureValue(deep, 'ResponseBodyJson', 'a')).toBe('Id is not in the response');
 });

@@ -88,7 +88,7 @@ function parseJson(body: string): unknown {
 
 /**
  * Returns the value at a path like `result.items[0].id`: a string as it is, anything else as JSON that keeps the digits
- * of its numbers. Undefined when it is nested too deep to be written.
+ * of its numbers. Undefined when it is nested too deeply to be serialised.
  */
 function readJsonPath(json: unknown, path: string): string | undefined {
   let value = json;

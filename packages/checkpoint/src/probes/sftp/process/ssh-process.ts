@@ -151,8 +151,9 @@ export class SshProcess {
     this.isStarved = watchCpuStarvation([pid], this.#readCpuWaitMs);
     const cpuMsBefore = processCpuMs(pid) ?? 0;
     const checkUsage = (): void => {
-      if ((processCpuMs(pid) ?? 0) - cpuMsBefore > cpuMs) this.#end(`it used more than ${cpuMs / 1_000} s of CPU time`);
-      else if ((processMemoryBytes(pid) ?? 0) > memoryBytes) this.#end('it used too much memory');
+      if ((processCpuMs(pid) ?? 0) - cpuMsBefore > cpuMs)
+        this.#end(`the process used more than ${cpuMs / 1_000} s of CPU time`);
+      else if ((processMemoryBytes(pid) ?? 0) > memoryBytes) this.#end('the process used too much memory');
       else this.#stopPolling = startTimer(POLL_INTERVAL_MS, checkUsage);
     };
     this.#stopPolling = startTimer(POLL_INTERVAL_MS, checkUsage);
@@ -214,7 +215,7 @@ export class SshProcess {
     try {
       this.#reader.addChunk(chunk);
     } catch {
-      this.#end('its output is unreadable');
+      this.#end('the output of the process is unreadable');
     }
   }
 
@@ -222,13 +223,13 @@ export class SshProcess {
     if (this.hasEnded) return;
     if (frame.kind === 'bytes') {
       this.#remaining.bytes -= frame.bytes.length;
-      if (this.#remaining.bytes < 0) this.#end('it sends endless data');
+      if (this.#remaining.bytes < 0) this.#end('the process sends too much data');
       else this.#listener?.send(frame.bytes);
       return;
     }
     this.#remaining.messages -= 1;
     const parsed = SshEvent.safeParse(frame.message);
-    if (!parsed.success || this.#remaining.messages < 0) this.#end('its output is unreadable');
+    if (!parsed.success || this.#remaining.messages < 0) this.#end('the output of the process is unreadable');
     else this.#handle(parsed.data);
   }
 
