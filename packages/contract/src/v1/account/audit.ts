@@ -37,11 +37,7 @@ export const auditEndpoints = {
     query: z.object({
       Action: z.string().max(50).optional(),
       ObjectType: z.string().max(50).optional(),
-      ObjectGuid: z
-        .string()
-        .max(100)
-        .optional()
-        .meta({ description: 'ObjectId of the records. It is not always a guid.' }),
+      ObjectGuid: z.string().max(100).optional().meta({ description: 'Id of the object. Not always a guid.' }),
       OperatorGuid: z.guid().optional(),
       Source: z.enum(auditSources).optional(),
       From: instant.meta({ description: 'Inclusive start, in milliseconds since 1970-01-01T00:00:00Z.' }),

@@ -44,7 +44,7 @@ export const ChannelKind = z.object({
     z.object({
       Name: z.string(),
       Label: z.string(),
-      Description: z.string().meta({ description: 'Empty if the label says it all.' }),
+      Description: z.string().meta({ description: 'Empty if the label is sufficient.' }),
       IsSecret: z.boolean(),
       IsRequired: z.boolean(),
       EmptyMeans: z

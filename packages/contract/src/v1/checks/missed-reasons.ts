@@ -29,7 +29,7 @@ export const missedReasons = {
   store: 'fault',
   /** No checkpoint that could run it was available. */
   noCheckpoint: 'fault',
-  /** The checkpoint did not answer. */
+  /** The checkpoint did not respond. */
   lost: 'fault',
   /** The checkpoint was impaired, so its result does not count. */
   quarantined: 'fault',

@@ -20,7 +20,7 @@ export const DomainGroup = z
     Include: patterns.meta({
       description: 'Domains with their subdomains. `example.com/ads/` matches URLs that begin with it. No wildcards.',
     }),
-    Exclude: patterns.meta({ description: 'Exceptions from Domains.' }),
+    Exclude: patterns.meta({ description: 'Exceptions from Include.' }),
   })
   .meta({ id: 'DomainGroup' });
 export type DomainGroup = z.infer<typeof DomainGroup>;
