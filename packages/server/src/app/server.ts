@@ -78,7 +78,7 @@ async function claimServers({ config, db, clock, random }: ServerParts): Promise
 async function findStorageProblems({ config }: ServerParts, { engine }: Composition): Promise<readonly string[]> {
   const free = await readFreeBytes(config.dataFolder);
   if (free !== undefined && free < MIN_FREE_BYTES) return ['no space is left on the data disk'];
-  return engine.isStoreReachable() ? [] : ['results cannot be stored and wait on disk'];
+  return engine.isStoreReachable() ? [] : ['results cannot be stored; they are buffered on disk'];
 }
 
 /** A single process leads within a moment. If another process leads, this one stands by to take over. */

@@ -107,7 +107,7 @@ export async function createChartNote(deps: NoteContext, caller: Caller, body: C
     return inserted;
   });
   if (storedNote.monitorGuid !== note.monitorGuid || storedNote.groupGuid !== note.groupGuid)
-    throw new Fault('conflict', 'Key: must be unique: already used by a note about something else');
+    throw new Fault('conflict', 'Key: must be unique: already used by a note with another scope');
   return toWire(caller, editable, storedNote);
 }
 

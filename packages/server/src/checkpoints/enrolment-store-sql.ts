@@ -137,7 +137,8 @@ async function findFirstRegion(tx: Tx, accountId: number): Promise<number> {
 /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process */
 async function findRemoteServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
   const { isLocal, ...server } = await findServer(tx, accountId, checkpointId, serverId);
-  if (isLocal) throw new Fault('invalid', `Checkpoint ${checkpointId} is run by the service itself`);
+  if (isLocal)
+    throw new Fault('invalid', `Checkpoint ${checkpointId} is a local checkpoint, which the service manages itself`);
   return server;
 }
 

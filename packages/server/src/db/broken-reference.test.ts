@@ -32,7 +32,7 @@ test.each([
 });
 
 test('distinguishes objects in use from missing ones', async () => {
-  const problem = 'ThingGuid: came into use during the deletion; reload and try again';
+  const problem = 'ThingGuid: is now in use; reload and try again';
   expect(parseBrokenReference(await catchError(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
 });
 
@@ -42,7 +42,7 @@ test('reads the detail in any language, and works without it', () => {
   const problem = `OperatorGuid: there is no operator ${guid}`;
   expect(parseBrokenReference({ ...error, detail: german })).toEqual({ problem, isInUse: false });
   expect(parseBrokenReference(error)?.problem).toBe(
-    'An object named here was deleted or came into use; reload and try again',
+    'A referenced object was deleted or is now in use; reload and try again',
   );
 });
 

@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 import { unknownReferenceRule } from '@vedette/kernel/rule-messages';
 
 /** A foreign key that a change violated. */
@@ -35,10 +36,13 @@ export function parseBrokenReference(error: unknown): BrokenReference | undefine
   const id = values.split(', ').at(-1) ?? '';
   // A database user who may not read the table gets no key.
   if (column === '')
-    return { problem: 'An object named here was deleted or came into use; reload and try again', isInUse: false };
+    return {
+      problem: problem('A referenced object was deleted or is now in use; reload and try again'),
+      isInUse: false,
+    };
   const field = column.replace(/(^|_)([a-z])/g, (_whole, _score, letter: string) => letter.toUpperCase());
   const isInUse = rest.split(/\W+/).includes(table ?? '');
-  if (isInUse) return { problem: `${field}: came into use during the deletion; reload and try again`, isInUse };
+  if (isInUse) return { problem: `${field}: is now in use; reload and try again`, isInUse };
   const subject = column.replace(/_(guid|id)$/, '');
   return {
     problem: `${field}: ${unknownReferenceRule(RESOURCE_NAMES[subject] ?? subject.replaceAll('_', ' '), id)}`,

@@ -217,7 +217,7 @@ const memberDeps = (deps: EngineDeps): MembersDeps => ({
 async function loadAssignedSlots({ assignedSlots, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
   if (!assignedSlots) return new Map();
   return assignedSlots.loadNewest().catch((error: unknown) => {
-    log.warn({ err: error }, 'the record of handed-out slots could not be read; some slots may run again');
+    log.warn({ err: error }, 'the record of assigned slots could not be read; some slots may run again');
     return new Map<string, Instant>();
   });
 }

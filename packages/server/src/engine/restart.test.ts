@@ -61,11 +61,11 @@ test('writes off a run without a stored result once its lease expires', async ()
   const [run] = await work.lease(request);
   if (!run) throw new Error('nothing was planned');
   store.condition = 'away';
-  spool.append = () => Promise.reject(new Fault('unavailable', 'no room for further results'));
+  spool.append = () => Promise.reject(new Fault('unavailable', 'the spool is full'));
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]).catch((error: unknown) => error);
   await clock.advance(51 * SECOND);
   await writeOffExpired(term, clock.now());
-  await expect(collector.storeBatch(1)).rejects.toThrow('no room');
+  await expect(collector.storeBatch(1)).rejects.toThrow('the spool is full');
   expect(await kept).toBeInstanceOf(Fault);
   await writeOffExpired(term, clock.now());
   expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });

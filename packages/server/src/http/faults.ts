@@ -70,7 +70,7 @@ const DEADLOCK_RETRY_AFTER_S = 1;
 const STORE_FAILURES: Readonly<Record<StoreFailure, string>> = {
   away: problem('The database is unreachable; try again shortly'),
   busy: problem('The service is busy: too many requests are waiting for the database; try again shortly'),
-  slow: problem('The database did not answer in time; try again shortly'),
+  slow: problem('The database did not respond in time; try again shortly'),
   readOnly: problem('The database is read-only (a standby, or a failover is in progress); try again shortly'),
   full: problem('The disk of the database is full; nothing can be saved until space is freed'),
 };

@@ -8,9 +8,9 @@ const JSON_TYPE = /^(application|text)\/([\w.-]+\+)?json$/;
 const JSON_TYPES = 'application/json, text/json or application/…+json';
 
 /** Names the content type that was sent and the supported ones. */
-export function describeWrongContentType(given: string | undefined, read: string): string {
+export function describeWrongContentType(given: string | undefined, supportedTypes: string): string {
   const [type = ''] = (given ?? '').split(';');
-  return problem(`Content-Type: "${type.trim().slice(0, 100)}" is not supported; send ${read}`);
+  return problem(`Content-Type: "${type.trim().slice(0, 100)}" is not supported; send ${supportedTypes}`);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -48,14 +48,14 @@ function readJson(bytes: Buffer, contentType: string | undefined): { readonly te
   if (!isJsonType(contentType)) throw new Fault('unsupported', describeWrongContentType(contentType, JSON_TYPES));
   const text = decode(bytes);
   if (text.trim() === '') return empty;
-  const twice = findRepeatedName(text);
+  const repeatedName = findRepeatedName(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new Fault('invalid', 'Body: is not well-formed JSON', { cause: error });
   }
-  if (twice !== undefined) throw new Fault('invalid', `${twice}: is given twice`);
+  if (repeatedName !== undefined) throw new Fault('invalid', `${repeatedName}: is given twice`);
   return { text, value };
 }
 
@@ -70,8 +70,8 @@ const MAY_BE_RESERVED = /"(?:__proto__|constructor|prototype)"|\\u00[5-7]/i;
 
 /** @throws Fault `invalid` naming the first member with a reserved name */
 function rejectReservedNames(value: unknown): void {
-  const badPath = findReservedName(value, '');
-  if (badPath !== undefined) throw new Fault('invalid', `${badPath}: is a reserved name and cannot be used`);
+  const reservedPath = findReservedName(value, '');
+  if (reservedPath !== undefined) throw new Fault('invalid', `${reservedPath}: is a reserved name and cannot be used`);
 }
 
 /** Returns the path of the first member with a reserved name, for example `Settings.__proto__`. */
@@ -79,9 +79,9 @@ function findReservedName(value: unknown, path: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    const badPath = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    if (!isList && RESERVED_NAMES.has(name)) return badPath;
-    const found = findReservedName(member, badPath);
+    const memberPath = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    if (!isList && RESERVED_NAMES.has(name)) return memberPath;
+    const found = findReservedName(member, memberPath);
     if (found !== undefined) return found;
   }
   return undefined;

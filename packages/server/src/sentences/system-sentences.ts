@@ -36,6 +36,7 @@ export const SYSTEM_SENTENCES: readonly string[] = [
   message('Only {free} MB of disk space are left for data.'),
   // Stored by earlier versions.
   message('Only {free} MB are free where data is kept.'),
+  message('{count} because the checkpoint did not answer'),
   message('Message credits are running low'),
   message(
     '{count} SMS or phone messages remain. Without credits, alerts are sent through other channels only. Add credits in the account settings.',
@@ -44,6 +45,6 @@ export const SYSTEM_SENTENCES: readonly string[] = [
   message('{count} because the clock was set forward'),
   message('{count} because the database was unreachable'),
   message('{count} because no checkpoint could run them'),
-  message('{count} because the checkpoint did not answer'),
+  message('{count} because the checkpoint did not respond'),
   message('{count} because the checkpoint was impaired'),
 ];

@@ -106,7 +106,7 @@ export async function grantToGroup(
     await saveCallerGroupForm(tx, caller, form);
     const grants = await selectGrants(tx, accountContext(caller.accountId), groupSubject(guid));
     const granted = grants.find((each) => each.type === type);
-    if (!granted) throw new Error(`grant of ${type} is not there after it was made`);
+    if (!granted) throw new Error(`the granted permission ${type} was not found`);
     return toWire(guid, granted);
   });
 }

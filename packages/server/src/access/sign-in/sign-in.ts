@@ -159,7 +159,7 @@ function requireGuessAllowed(history: GuessHistory, { isSignedInHere }: GuessSou
 }
 
 const describeTooManyAttempts = (retryAfterS: number): string =>
-  problem(`Too many tries; try again in ${retryAfterS} s`);
+  problem(`Too many attempts; try again in ${retryAfterS} s`);
 
 function tooManyAttempts(waitMilliseconds: number, describe = describeTooManyAttempts): Fault {
   const retryAfterS = Math.ceil(waitMilliseconds / 1_000);

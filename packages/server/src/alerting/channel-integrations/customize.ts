@@ -65,7 +65,7 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
   await deps.db.transaction().execute(async (tx) => {
     const before = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
     const channel = findChannel(before.behaviour.madeFrom ?? '');
-    if (!channel) throw new Fault('invalid', 'The integration was not made from a channel');
+    if (!channel) throw new Fault('invalid', 'The integration was not created from a channel');
     const current = openSettings(deps, before);
     const problems = new Problems();
     const write = { Settings: restoreSettings(channel, current) };

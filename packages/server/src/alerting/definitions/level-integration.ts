@@ -4,7 +4,12 @@ import type {
 } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, notFoundFault, unknownReferenceRule } from '@vedette/kernel/rule-messages';
+import {
+  checkIdInBody,
+  missingPermissionFault,
+  notFoundFault,
+  unknownReferenceRule,
+} from '@vedette/kernel/rule-messages';
 import { findChangedFields, type AuditAction } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { auditDefinitionChange } from './audit-definition-change.js';
@@ -92,7 +97,7 @@ export async function addLevelIntegration(
 async function loadUsableIntegration(db: Db, caller: Caller, integrationGuid: string): Promise<StoredIntegration> {
   const integration = await loadIntegration(db, caller.accountId, integrationGuid);
   if (caller.rights.level('integration', integrationGuid) >= USE_LEVEL) return integration;
-  throw new Fault('forbidden', 'No permission: UseIntegration is needed');
+  throw missingPermissionFault('UseIntegration');
 }
 
 /**

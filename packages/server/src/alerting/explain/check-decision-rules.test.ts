@@ -102,7 +102,7 @@ describe('concurrent check', () => {
   test.each([
     [row(20, 'Confirmed', 'all'), '+ Quorum: 1 of 3 checkpoints saw an error: confirmed'],
     [row(20, 'Unconfirmed', 'all'), '- Quorum: 1 of 3 checkpoints saw an error: too few to confirm it'],
-    [row(11, 'Confirmed', 'Oslo'), '- Quorum: Partial check: the concurrent check as a whole decides'],
+    [row(11, 'Confirmed', 'Oslo'), '- Quorum: Partial check: only the concurrent check is evaluated'],
   ])('decides as a whole: %#', (check, text) => {
     expect(lines(aCheck(check, { ConcurrentCheck, Attempts: [] }))[1]).toBe(text);
   });

@@ -109,7 +109,7 @@ function quorumDecision(
   translate: Translate,
 ): Decision {
   if (concurrentCheck.MonitorCheckId !== MonitorCheckId) {
-    const text = translate('Partial check: the concurrent check as a whole decides');
+    const text = translate('Partial check: only the concurrent check is evaluated');
     return { ...failedDecision('Quorum', text), MonitorCheckId: concurrentCheck.MonitorCheckId };
   }
   const failed = concurrentCheck.Parts.filter((part) => part.ErrorLevel !== 'NoError').length;

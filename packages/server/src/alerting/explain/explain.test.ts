@@ -92,7 +92,7 @@ describe('alert decisions through the API', () => {
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentDecisions;
     expect(Decisions.map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`)).toEqual([
       expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
-      '+ Monitor: Now: The monitor is active, in Production, with its alerts on',
+      '+ Monitor: Now: The monitor is active and in Production, and its alerts are enabled',
       '+ Coverage: Alert definitions that cover the monitor: 1',
       '+ Level: Alerted: 1 or more confirmed errors: 1 so far',
       expect.stringMatching(/^- Message: Error via .*bea@example.com: waits to be sent$/),

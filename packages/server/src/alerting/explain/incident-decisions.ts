@@ -141,7 +141,7 @@ function monitorText(
   translate: Translate,
 ): string {
   if (suppressionReason === undefined)
-    return translate('Now: The monitor is active, in Production, with its alerts on');
+    return translate('Now: The monitor is active and in Production, and its alerts are enabled');
   if (maintenanceEndsAt !== undefined)
     return translate('Now: The monitor is in a maintenance period, which ends at this time');
   return translate('Now: {why}', { why: suppressionReasonText(suppressionReason, translate) });
@@ -202,7 +202,8 @@ function levelDecision(data: ExplanationData, { level }: LevelPlan, progress: Le
   });
   const skipReason = findLevelSkipReason(level);
   if (skipReason !== undefined) return stopped(skipReasonText(skipReason, translate));
-  if (incident.closedAt !== null) return stopped(translate('The error ended before: {rule}', { rule }));
+  if (incident.closedAt !== null)
+    return stopped(translate('The error ended before the rule was met: {rule}', { rule }));
   if (metAt !== undefined && metAt <= at) return stopped(describeStop(data, progress, rule));
   return stopped(waitingText(level, incident, translate), metAt);
 }
@@ -221,15 +222,16 @@ function waitingText(level: Level, { confirmedCount }: ExplainedIncident, transl
 }
 
 const STOPPED: Readonly<Record<SuppressionReason | 'held' | 'notSent', string>> = messages({
-  monitorInactive: 'Reached ({rule}), but stopped: the monitor is paused. The next confirmed error after that decides',
+  monitorInactive:
+    'Rule met ({rule}), but the monitor is paused. Evaluated again at the next confirmed error after it resumes',
   notProduction:
-    'Reached ({rule}), but stopped: the monitor is not in Production. The next confirmed error after that decides',
+    'Rule met ({rule}), but the monitor is not in Production. Evaluated again at the next confirmed error once it is',
   alertsOff:
-    'Reached ({rule}), but stopped: alerts of the monitor are disabled. The next confirmed error after that decides',
+    'Rule met ({rule}), but alerts of the monitor are disabled. Evaluated again at the next confirmed error once they are enabled',
   maintenance:
-    'Reached ({rule}), but stopped: the monitor is in a maintenance period. The next confirmed error after that decides',
-  held: 'Reached ({rule}), but suppressed until its parent monitors are up',
-  notSent: 'Reached ({rule}), but not sent at that time. The next confirmed error decides',
+    'Rule met ({rule}), but the monitor is in a maintenance period. Evaluated again at the next confirmed error after the period',
+  held: 'Rule met ({rule}), but suppressed until its parent monitors are up',
+  notSent: 'Rule met ({rule}), but no alert was sent then. Evaluated again at the next confirmed error',
 });
 
 /** Describes what stopped a level whose rule is met, and what it waits for now. */
@@ -249,7 +251,7 @@ const SUPPRESSED = messages({
   open: 'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked',
   ended:
     'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked, and the error ended before it was released',
-  sent: 'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked, sent when the monitor stayed down',
+  sent: 'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked; sent later because the monitor stayed down',
 });
 
 /** Explains the suppressed alerts of a level: whether they were sent later, dropped or are still suppressed. */

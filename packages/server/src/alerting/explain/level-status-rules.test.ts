@@ -15,7 +15,7 @@ const aLevel = (change: Partial<LevelStatus> = {}): LevelStatus => ({
   ...change,
 });
 const run = { firstConfirmedAt: 0, confirmedCount: 1 };
-const KEPT_BACK = 'Suppressed when it was reached: waits for the next confirmed error';
+const KEPT_BACK = 'Suppressed when the rule was met: waits for the next confirmed error';
 
 interface Case {
   readonly level: Partial<LevelStatus>;

@@ -60,7 +60,7 @@ export function describeLevelStatus(
 const WAITING = messages({
   parent: 'Suppressed: a parent monitor is failing',
   duration: 'If the error continues',
-  gate: 'Suppressed when it was reached: waits for the next confirmed error',
+  gate: 'Suppressed when the rule was met: waits for the next confirmed error',
 });
 
 function describeWaiting(

@@ -46,8 +46,8 @@ test('in maintenance: states what stops a level, and until when', async () => {
     { Text: 'Now: The monitor is in a maintenance period, which ends at this time', At: maintenanceUntil },
     {
       Text:
-        'Reached (1 or more confirmed errors: 1 so far), but stopped: the monitor is in a maintenance period. ' +
-        'The next confirmed error after that decides',
+        'Rule met (1 or more confirmed errors: 1 so far), but the monitor is in a maintenance period. ' +
+        'Evaluated again at the next confirmed error after the period',
     },
   ]);
   expect(decisionTexts(decisions).at(-1)).toMatch(/would be notified then$/);

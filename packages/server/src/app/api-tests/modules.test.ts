@@ -63,7 +63,7 @@ const MODULES = {
   alerting: {
     others: ['routes'],
     // This service has no mail server.
-    background: [['deliver on alert', 'letter', 'takeOver']],
+    background: [['deliver on alert', 'systemMail', 'takeOver']],
     shared: [['call on alert', 'releaseAbandoned']],
     housekeeping: ['delete old alerts and mails'],
     lookups: ['lookupAlertDefinition', 'lookupIntegration'],

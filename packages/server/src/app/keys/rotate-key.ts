@@ -44,7 +44,7 @@ export async function rotateMasterKey(parts: RotationOptions): Promise<string[]>
   await rename(pending, config.masterKeyFile);
   await syncFolder(dirname(config.masterKeyFile));
   return [
-    `${config.masterKeyFile} holds the new master key; copy it to every machine that uses this store.`,
+    `${config.masterKeyFile} contains the new master key; copy it to every machine that uses this store.`,
     `The old key is in ${oldKeyFile}. Backups made before now need it: keep it with them, or delete both.`,
   ];
 }

@@ -109,7 +109,7 @@ export async function clearChecks(
   const problems = new Problems();
   const { MonitorGuids: guids = [], MonitorGroupGuids: groups = [] } = body;
   problems.when(body.UntilAt <= body.FromAt, 'UntilAt', 'must be after FromAt');
-  problems.when(guids.length + groups.length === 0, 'MonitorGuids', 'monitors or groups must be given');
+  problems.when(guids.length + groups.length === 0, 'MonitorGuids', 'at least one monitor or group is required');
   problems.throwIfAny();
   const requestedAt = deps.clock.now();
   const filter = {

@@ -23,7 +23,7 @@ export interface BatchWriterDeps {
   readonly metrics: EngineMetrics;
 }
 
-/** Writes batches to the check store. A result that cannot be stored is set aside alone. */
+/** Writes batches to the check store. A result that cannot be stored is quarantined alone. */
 export class BatchWriter {
   readonly #deps: BatchWriterDeps;
   /** New ids of checks whose id was taken, by run and old id. Collisions are rare: a handful per term at most. */
@@ -123,7 +123,7 @@ export class BatchWriter {
       await this.write(epoch, { ...emptyBatch, settled: settled.slice(middle) });
       return;
     }
-    this.#deps.log.error({ err: error, ...toRunKey(first) }, 'a result cannot be stored and is set aside');
+    this.#deps.log.error({ err: error, ...toRunKey(first) }, 'a result cannot be stored and is quarantined');
     await this.write(epoch, { ...emptyBatch, settled: [quarantinePoisoned(first, error)] });
   }
 }

@@ -37,5 +37,5 @@ export async function forwardSpool(
     await spool.drop(settled.length);
     count += settled.length;
   }
-  if (count > 0) log.info({ count }, 'results were handed over to the process that runs the engine');
+  if (count > 0) log.info({ count }, 'results were forwarded to the process that runs the engine');
 }

@@ -158,7 +158,7 @@ export class ResultWriter {
         if (signal?.aborted) return;
       }
       if (this.#unreachableSince === undefined) return;
-      log.info('the database is back');
+      log.info('the database is reachable again');
       this.#outages.push({ fromAt: this.#unreachableSince, toAt: this.#now });
       this.#unreachableSince = undefined;
     } catch (error) {

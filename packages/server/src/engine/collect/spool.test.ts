@@ -82,7 +82,7 @@ test('rejects results beyond its limit, signals it early, and keeps earlier ones
   const large: Settled = { ...aSettled(1), outcome: { kind: 'quarantine', reason: 'x'.repeat(2 * MB) } };
   await spool.append([large]);
   expect(spool.hasCapacity).toBe(false);
-  await expect(spool.append([large, large, large, large])).rejects.toThrow('no room');
+  await expect(spool.append([large, large, large, large])).rejects.toThrow('the spool is full');
   expect(spool.size).toBe(1);
   await spool.close();
 });

@@ -91,8 +91,7 @@ export class FileSpool implements Spool {
   async append(settled: readonly Settled[]): Promise<void> {
     const lines = settled.map((one) => Buffer.from(`${JSON.stringify(one)}\n`));
     const bytes = Buffer.concat(lines);
-    if (this.#writeOffset + bytes.length > this.#maxBytes)
-      throw new Fault('unavailable', 'no room for further results');
+    if (this.#writeOffset + bytes.length > this.#maxBytes) throw new Fault('unavailable', 'the spool is full');
     try {
       // Bytes that a failed write may have left behind the last line would shift every following line.
       if (this.#mayHavePartialLine) await this.#file.truncate(this.#writeOffset);

@@ -120,7 +120,7 @@ export class CheckpointGateway implements CheckpointPort {
     const expectedResults = results.filter((result) => isExpectedResult(term, server, result, this.#deps.runTokens));
     if (expectedResults.length < results.length) {
       const count = results.length - expectedResults.length;
-      this.#deps.log.warn({ serverId, count }, 'skipped results of runs that the checkpoint does not hold');
+      this.#deps.log.warn({ serverId, count }, 'skipped results of runs that are not assigned to the checkpoint');
     }
     await term.collector.deliver(expectedResults);
   }
@@ -245,7 +245,7 @@ export class CheckpointGateway implements CheckpointPort {
   async #recordAssignedSlots(orders: readonly RunOrder[]): Promise<void> {
     const { assignedSlots, log } = this.#deps;
     await assignedSlots?.record(orders).catch((error: unknown) => {
-      log.warn({ err: error }, 'handed-out slots were not recorded; a restart may run them again');
+      log.warn({ err: error }, 'assigned slots were not recorded; a restart may run them again');
     });
   }
 
@@ -279,7 +279,7 @@ export class CheckpointGateway implements CheckpointPort {
         this.#deliverUnusable(term, createUnusableRunResult(item, serverId, error.message, this.#deps.clock.now()));
         return undefined;
       }
-      this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed out');
+      this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be assigned');
       await term.work.complete([item]);
       term.planner.fail(item, 'store', this.#deps.clock.now());
       return undefined;

@@ -12,7 +12,7 @@ export async function withTimeout<T>(ms: number, response: Promise<T>, clock: Cl
   const timeout = clock.sleep(ms, waiting.signal).then((): typeof TIMED_OUT => TIMED_OUT);
   try {
     const first = await Promise.race([response, timeout]);
-    if (first === TIMED_OUT) throw new Fault('unavailable', 'the database did not answer a heartbeat in time');
+    if (first === TIMED_OUT) throw new Fault('unavailable', 'the database did not respond to a heartbeat in time');
     return first;
   } finally {
     waiting.abort();

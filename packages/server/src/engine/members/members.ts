@@ -110,6 +110,6 @@ async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps):
     await removeOwnMember(db, self.holder);
     await releaseAbandoned();
   } catch (error) {
-    log.debug({ err: error }, 'the others will notice that this process has ended');
+    log.debug({ err: error }, 'this process could not leave; the others will detect that it has ended');
   }
 }

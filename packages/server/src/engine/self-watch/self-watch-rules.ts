@@ -68,13 +68,13 @@ export const isServiceFault = (reason: MissedReason): boolean => missedReasons[r
 
 /** Completes "because …" in messages to administrators. */
 const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
-  overrun: 'the one before was still running',
+  overrun: 'the previous run was still active',
   stopped: 'the service was not running',
   late: 'the service could not keep up',
   clock: 'the clock was set forward',
   store: 'the database was unreachable',
   noCheckpoint: 'no checkpoint could run them',
-  lost: 'the checkpoint did not answer',
+  lost: 'the checkpoint did not respond',
   quarantined: 'the checkpoint was impaired',
   definition: 'their definition cannot be run',
   unsupported: 'no checkpoint supports their settings',

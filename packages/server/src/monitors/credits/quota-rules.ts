@@ -26,12 +26,12 @@ export interface Member extends CostFactors {
 }
 
 /**
- * Checks whether each group has `more` credits left for a monitor of a type. If there is a limit on all pools together,
+ * Checks whether each group has `neededCredits` left for a monitor of a type. If there is a limit on all pools together,
  * a pool without its own limit is only subject to that one; otherwise it has no credits.
  * @throws Fault `refused` when a group has too few credits
  */
-export function checkQuota(type: MonitorType, more: number, groups: readonly GroupQuota[]): void {
-  if (more <= 0) return;
+export function checkQuota(type: MonitorType, neededCredits: number, groups: readonly GroupQuota[]): void {
+  if (neededCredits <= 0) return;
   const typePool = creditPool(type);
   for (const { description, isUnlimited, quota: ownQuota, shared, used } of groups) {
     if (isUnlimited) continue;
@@ -45,13 +45,13 @@ export function checkQuota(type: MonitorType, more: number, groups: readonly Gro
         .map((pool) => ({ field: `${pool}Quota`, quota: shared[pool], inUse: sumCredits(used) })),
     ];
     for (const { field, quota, inUse } of limits) {
-      const left = quota - inUse;
-      if (more <= left) continue;
+      const remaining = quota - inUse;
+      if (neededCredits <= remaining) continue;
       throw new Fault(
         'refused',
-        left <= 0
+        remaining <= 0
           ? `${field}: all ${quota} credits of the monitor group ${description} are in use`
-          : `${field}: ${more} more credits are needed, ${left} of ${quota} are left in the monitor group ${description}`,
+          : `${field}: ${neededCredits} more credits are needed, ${remaining} of ${quota} are left in the monitor group ${description}`,
       );
     }
   }

@@ -72,7 +72,7 @@ registerTestRunRoutes(host, {
     run: ([serverId = 0], _target, _signal, watcher) => {
       if (isFull) return Promise.reject(new Fault('limited', 'Too many test runs at once'));
       for (const [at, step] of steps.entries()) watcher?.onProgress({ number: at + 1, step });
-      if (isLost) return Promise.reject(new Fault('unavailable', 'The checkpoint did not answer in time'));
+      if (isLost) return Promise.reject(new Fault('unavailable', 'The checkpoint did not respond in time'));
       return Promise.resolve({ ...run, serverId, outcome });
     },
   },
@@ -171,7 +171,7 @@ test('ends the stream with a problem when the run is lost', async () => {
   isLost = true;
   const answer = await tried('/Stream');
   expect(answer.body).toContain(
-    'event: problem\ndata: {"Messages":[{"Message":"The checkpoint did not answer in time"}]}',
+    'event: problem\ndata: {"Messages":[{"Message":"The checkpoint did not respond in time"}]}',
   );
   isLost = false;
   steps.pop();

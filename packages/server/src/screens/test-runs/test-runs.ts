@@ -78,7 +78,7 @@ export class TestRuns implements CheckpointPort {
       this.#polling.get(serverId)?.();
       const timeout = clock.sleep(limitMs, AbortSignal.any([ended.signal, signal])).then(() => undefined);
       const received = await Promise.race([result, timeout]);
-      if (!received) throw new Fault('unavailable', 'The checkpoint did not answer in time', { retryAfterS: 10 });
+      if (!received) throw new Fault('unavailable', 'The checkpoint did not respond in time', { retryAfterS: 10 });
       return received;
     } finally {
       ended.abort();

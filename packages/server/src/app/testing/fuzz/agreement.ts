@@ -35,10 +35,10 @@ export function judgeCases(operation: Operation, context: GenerationContext, bas
  * that was accepted. Other rejections (permissions, missing objects, conflicts) say nothing about the format.
  */
 export function findDisagreements({ isValid }: JudgedCase, { status, text }: FuzzResponse): string[] {
-  if (status < 300 && !isValid) return [`took a body that the document does not allow (${status})`];
+  if (status < 300 && !isValid) return [`accepted a body that the document does not allow (${status})`];
   if (!isValid || (status !== 400 && status !== 422)) return [];
   const { Messages } = JSON.parse(text) as { readonly Messages: readonly { readonly Message: string }[] };
   return Messages.map(({ Message }) => Message)
     .filter((message) => !isSemantic(message))
-    .map((message) => `refused a body that the document allows: ${message}`);
+    .map((message) => `rejected a body that the document allows: ${message}`);
 }

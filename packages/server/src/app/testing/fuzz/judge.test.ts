@@ -40,8 +40,8 @@ test.each([
   [200, json, '{"Name":"a","Parts":[{"Id":1,"Secret":"s"}]}', ['sent .Parts[].Secret, which is not declared']],
   [200, 'text/html', '<p>', ['sent text/html']],
   [409, json, refusal('taken'), ['answered 409, which is not declared']],
-  [400, json, '{}', ['refused without a message']],
-  [400, json, refusal(''), ['refused without a message']],
+  [400, json, '{}', ['rejected without a message']],
+  [400, json, refusal(''), ['rejected without a message']],
 ] as const)('a response %i %s %s has the findings %j', (status, contentType, text, faults) => {
   expect(findFaults(request, { status, contentType, text })).toEqual(faults);
 });
@@ -82,13 +82,13 @@ test('document and service must agree about the format of a body', () => {
   const judged = (isValid: boolean) => ({ ...request, judged: { description: 'Name: longest', body: {}, isValid } });
   const answer = (status: number, text: string) => ({ status, text, contentType: json });
   expect(findFaults(judged(true), answer(400, refused('Name: must have at most 9 characters')))).toEqual([
-    'refused a body that the document allows: Name: must have at most 9 characters',
+    'rejected a body that the document allows: Name: must have at most 9 characters',
   ]);
   expect(
     findFaults(judged(true), answer(400, refused('Name: must be unique: already used by another widget'))),
   ).toEqual([]);
   expect(findFaults(judged(false), answer(200, '{"Name":"x"}'))).toEqual([
-    'took a body that the document does not allow (200)',
+    'accepted a body that the document does not allow (200)',
   ]);
   expect(findFaults(judged(false), answer(400, refused('Name: must be text')))).toEqual([]);
 });

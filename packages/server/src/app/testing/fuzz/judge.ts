@@ -23,7 +23,7 @@ export function findFaults({ operation, expected, body, judged }: FuzzRequest, r
     else faults.push(...findUnnamedFields(expected.fields, text));
   }
   if (judged) faults.push(...findDisagreements(judged, response));
-  if (status === 415 && body?.contentType === operation.consumes) faults.push(`refused ${operation.consumes}`);
+  if (status === 415 && body?.contentType === operation.consumes) faults.push(`rejected ${operation.consumes}`);
   return faults;
 }
 
@@ -40,13 +40,14 @@ function findSuccessFaults(operation: Operation, { status, contentType, text }: 
 }
 
 function findFailureFaults(text: string, contentType: string | undefined): string[] {
-  if (contentType?.startsWith('application/json') !== true) return [`refused with ${contentType ?? 'no content type'}`];
+  if (contentType?.startsWith('application/json') !== true)
+    return [`rejected with ${contentType ?? 'no content type'}`];
   const { Messages } = JSON.parse(text) as { Messages?: { Message?: unknown }[] };
   const hasMessages =
     Array.isArray(Messages) &&
     Messages.length > 0 &&
     Messages.every(({ Message }) => typeof Message === 'string' && Message !== '');
-  return hasMessages ? [] : ['refused without a message'];
+  return hasMessages ? [] : ['rejected without a message'];
 }
 
 function findUnnamedFields(fields: readonly string[], text: string): string[] {

@@ -29,7 +29,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     pattern:
-      /: (exactly one of|either \w+ or)|: at least one |: must contain (at least one|a monitor, or)|: monitors or groups must be given|in one of the definitions/,
+      /: (exactly one of|either \w+ or)|: at least one |: must contain (at least one|a monitor, or)|: at least one monitor or group is required|in one of the definitions/,
     reason: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
