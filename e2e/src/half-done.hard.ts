@@ -23,13 +23,13 @@ test('leaving a page with unsaved changes asks for confirmation', async () => {
     .click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   expect(await findAxeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('half done');
   await page
     .getByRole('link', { name: /^Monitors/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard changes', exact: true }).click();
   await page.getByRole('heading', { name: 'Monitors', level: 1 }).waitFor();
 });
 

@@ -278,7 +278,7 @@ test('a monitor template is created, edited, applied and deleted', async () => {
   await button('Create').click();
   await expectProblemAt(box(/^Name/), 'already used by another monitor template');
   await link('Cancel').click();
-  await button('Leave').click();
+  await button('Discard changes').click();
   await link('Stores').click();
 
   const panel = section('Apply to monitors');

@@ -33,7 +33,7 @@ test('a sample is a group with one working and one failing monitor; no alerts', 
     await open(page, `${own.url}monitors`);
     await page.getByRole('button', { name: 'Import samples' }).click();
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-    await row('Vedette itself').locator('[data-state="Up"]').waitFor({ timeout: 60_000 });
+    await row('This Vedette instance').locator('[data-state="Up"]').waitFor({ timeout: 60_000 });
     await row('Sample: fails on purpose').locator('[data-state="Down"]').waitFor({ timeout: 60_000 });
     expect(new URL(page.url()).searchParams.get('group')).toMatch(/^[0-9a-f-]{36}$/);
     await open(page, `${own.url}incidents`);
@@ -52,7 +52,7 @@ test('the first suggested monitor is up', async () => {
   page.setDefaultTimeout(45_000);
   await open(page, `${vedette.url}monitors`);
   await page.getByRole('button', { name: 'Monitor this Vedette instance' }).click();
-  await page.getByRole('heading', { name: 'Vedette itself', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'This Vedette instance', level: 1 }).waitFor();
   await hasState(page, 'Up');
   await page.context().close();
 });

@@ -16,7 +16,7 @@ interface Props {
 
 const MARKS = { same: ' ', old: '−', new: '+' } as const;
 /** Prefixes that screen readers announce before a changed line. */
-const SPOKEN_PREFIXES = { old: t('Then:'), new: t('Now:') };
+const SPOKEN_PREFIXES = { old: t('Last good check:'), new: t('This check:') };
 const MAX_DIFF_CHARACTERS = 200_000;
 
 /** Compares the response with that of the last OK check. */
@@ -77,7 +77,7 @@ function DiffSection({ title, unchangedText, lastGoodResponse = '', currentRespo
   if (lastGoodResponse === currentResponse) return <p className="dimmed">{unchangedText}</p>;
   return (
     <figure className={classes['diff']}>
-      <figcaption>{t('{title}: − then, + now', { title })}</figcaption>
+      <figcaption>{t('{title}: − last good check, + this check', { title })}</figcaption>
       <pre className={classes['text']} tabIndex={0} aria-label={title}>
         {lines.map((line, index) =>
           line.kind === 'skipped' ? (

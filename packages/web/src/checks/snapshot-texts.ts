@@ -6,8 +6,8 @@ type Snapshot = NonNullable<CheckView['Snapshot']>;
 const SNAPSHOT_REASON_TEXTS: Readonly<Record<SnapshotReason, string>> = {
   Empty: t('No snapshot: the response was empty.'),
   Binary: t('No snapshot: the content is neither a page, text nor an image.'),
-  ScreenshotsWithheld: t('No snapshot: the private location keeps screenshots.'),
-  ContentWithheld: t('No snapshot: the private location keeps response content.'),
+  ScreenshotsWithheld: t('No snapshot: the private location withholds screenshots.'),
+  ContentWithheld: t('No snapshot: the private location withholds response content.'),
   NoBrowser: t('No snapshot: no checkpoint of this monitor has a browser that can render it.'),
   TooMany: t('No snapshot: too many snapshots were waiting.'),
   Late: t('No snapshot: no checkpoint rendered it within an hour.'),

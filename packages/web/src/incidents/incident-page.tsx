@@ -70,7 +70,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
               t('Acknowledged by'),
               incident.AcknowledgedAt === undefined
                 ? incident.ClosedAt === undefined
-                  ? t('no one yet. Acknowledging records you as owner; it does not stop escalation.')
+                  ? t('No one yet. Acknowledging records you as owner; it does not stop escalation.')
                   : t('no one')
                 : t('{operator} at {time}', {
                     operator: incident.AcknowledgedBy ?? '',

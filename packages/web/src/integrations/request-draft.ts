@@ -38,7 +38,7 @@ export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Propert
 /** Label of the path by source; the status code needs none. */
 export const PROPERTY_LABELS: Readonly<Partial<Record<Capture['Source'], string>>> = {
   ResponseBodyJson: t('Path, for example items[0].id'),
-  ResponseBodyXml: t('XPath, as //ticket/@id'),
+  ResponseBodyXml: t('XPath, for example //ticket/@id'),
   ResponseBodyText: t('Regular expression (empty: whole text)'),
   ResponseHeader: t('Header'),
 };

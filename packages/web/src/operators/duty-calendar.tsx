@@ -173,7 +173,7 @@ function DutyRow({ name, windows, week, now, days, isGaps = false }: DutyRowProp
     ? t('{name}: {count, plural, one {# gap} other {# gaps}}', values)
     : windows.length === 0
       ? t('{name}: on duty all week', values)
-      : t('{name}: {count, plural, one {off duty # time} other {off duty # times}}', values);
+      : t('{name}: {count, plural, one {# off-duty period} other {# off-duty periods}}', values);
   return (
     <>
       <span className={classes['name']} data-gaps={isGaps || undefined}>

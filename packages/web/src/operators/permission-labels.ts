@@ -21,7 +21,7 @@ export const PERMISSIONS: readonly Permission[] = [
   sharedPermission('ShareDashboards', t('Share dashboards')),
   sharedPermission('TechnicalContact', t('Technical contact')),
   sharedPermission('FinancialOperator', t('Financial contact')),
-  sharedPermission('AllowInfra', t('Infra access (kept for API clients, no effect)')),
+  sharedPermission('AllowInfra', t('Infra access (legacy API permission, no effect)')),
   {
     operator: 'AccountAdministrator',
     group: 'Administrator',

@@ -109,7 +109,7 @@ export function dimensionValueName(by: RumDimension, value: string): string {
 export function noRumDataText(period: RumPeriod): string {
   const noData = t('No data in this period. Check that the script is on the pages.');
   return typeof period === 'string' && period.startsWith('Last')
-    ? `${noData} ${t('The current day or hour is not included yet.')}`
+    ? `${noData} ${t('The current day or hour is not included yet. Select a current period to include it.')}`
     : noData;
 }
 

@@ -40,13 +40,13 @@ function CopyStatus({ copy: { WrittenAt, FailedSinceAt, LastError } }: { readonl
   const updated = WrittenAt === undefined ? undefined : format.dateTime(WrittenAt);
   if (FailedSinceAt === undefined)
     return (
-      <Text size="sm">{updated === undefined ? t('● None yet.') : t('● Last updated {updated}.', { updated })}</Text>
+      <Text size="sm">{updated === undefined ? t('● No copy yet.') : t('● Last updated {updated}.', { updated })}</Text>
     );
   const values = { failedSince: format.dateTime(FailedSinceAt), error: LastError ?? '', updated: updated ?? '' };
   return (
     <Text size="sm" role="alert">
       {updated === undefined
-        ? t('▲ Updates have failed since {failedSince}: {error}. None yet. Retrying every 15 seconds.', values)
+        ? t('▲ Updates have failed since {failedSince}: {error}. No copy yet. Retrying every 15 seconds.', values)
         : t(
             '▲ Updates have failed since {failedSince}: {error}. Last updated {updated}. Retrying every 15 seconds.',
             values,

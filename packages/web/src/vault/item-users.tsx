@@ -23,7 +23,7 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
       {properties.length > 0 && (
         <>
           <Text size="sm" mt="sm">
-            {t('In the user name or password of a monitor, enter')}
+            {t('To use it in the user name or password of a monitor, enter:')}
           </Text>
           {properties.map((property) => (
             <Code key={property} block mt="xs" className="wrap">

@@ -84,7 +84,7 @@ function TestRunResultView({ result }: { readonly result: TestRunResult }) {
       {result.Facts && result.Facts.length > 0 && <Facts facts={mergeFacts(result.Facts, format)} />}
       {result.Dialogue !== undefined && (
         <details>
-          <summary>{t('Conversation')}</summary>
+          <summary>{t('Protocol dialogue')}</summary>
           <pre className={classes['code']} tabIndex={0}>
             {result.Dialogue}
           </pre>

@@ -20,7 +20,7 @@ const sampleSettings = ({ Url, Checkpoints }: ServiceTarget) => ({
 /** A monitor that is up, checked every minute and without alerts. */
 export const demoMonitor = (service: ServiceTarget): object => ({
   ...sampleSettings(service),
-  Name: t('Vedette itself'),
+  Name: t('This Vedette instance'),
   Notes: t('A sample monitor. Delete it at any time.'),
 });
 

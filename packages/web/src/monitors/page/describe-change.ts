@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate.js';
 const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   overrun: t('the previous run was still in progress'),
   stopped: t('Vedette was not running'),
-  late: t('they were overdue'),
+  late: t('the runs were overdue'),
   clock: t('the clock was set forward'),
   store: t('the database was unreachable'),
   noCheckpoint: t('no checkpoint was available'),

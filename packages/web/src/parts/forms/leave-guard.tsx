@@ -16,10 +16,10 @@ export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
       <Text>{t('Your changes on this page will be lost.')}</Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
-          {t('Stay')}
+          {t('Keep editing')}
         </Button>
         <Button color="red" onClick={blocker.proceed}>
-          {t('Leave')}
+          {t('Discard changes')}
         </Button>
       </Group>
     </Dialog>

@@ -47,4 +47,4 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
   );
 }
 
-const NoData = () => <p className="dimmed">{t('No data available.')}</p>;
+const NoData = () => <p className="dimmed">{t('No data in this period.')}</p>;

@@ -14,7 +14,7 @@ interface Props {
 export function NoteMark({ name, notes, hidesIfEmpty = false }: Props) {
   if (notes === undefined) {
     return hidesIfEmpty ? null : (
-      <span className={classes['none']} aria-label={t('no note')} role="img">
+      <span className={classes['none']} aria-label={t('No note')} role="img">
         <NoteIcon />
       </span>
     );
