@@ -84,7 +84,7 @@ export function registerDashboardRoutes(
   mount(host, views.lines, ({ caller, params, query }) =>
     readDashboardLines(deps, caller, params.dashboardGuid, query),
   );
-  mount(host, views.rhythm, ({ caller, params, query }) =>
+  mount(host, views.timePattern, ({ caller, params, query }) =>
     readDashboardTimePattern(deps, caller, params.dashboardGuid, query),
   );
   mount(host, views.log, async ({ caller, params, query, translate }) =>

@@ -245,7 +245,7 @@ export const dashboardViewEndpoints = {
     status: 200,
     reply: DashboardLines,
   }),
-  rhythm: endpoint({
+  timePattern: endpoint({
     ...base,
     id: 'v1ReadDashboardTimePattern',
     method: 'GET',

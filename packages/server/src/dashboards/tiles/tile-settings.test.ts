@@ -58,8 +58,8 @@ test('a tile’s own monitors and groups override those of the dashboard and the
   const figures = await read<DashboardFigures>(guid, 'Figures', `Tile=${tile}`);
   expect([figures.Total, monitorNames(figures)]).toEqual([1, ['blog']]);
   const empty = await service.addGroup('empty');
-  const narrowed = await read<DashboardFigures>(guid, 'Figures', `Tile=${tile}&MonitorGroupGuid=${empty}`);
-  expect(monitorNames(narrowed)).toEqual(['blog']);
+  const filtered = await read<DashboardFigures>(guid, 'Figures', `Tile=${tile}&MonitorGroupGuid=${empty}`);
+  expect(monitorNames(filtered)).toEqual(['blog']);
   expect(monitorNames(await read(guid, 'Figures', ''))).toEqual(['shop']);
   expect((await read<DashboardMonitors>(guid, 'Monitor', `Tile=${tile}`)).Rows).toMatchObject([
     { MonitorName: 'blog' },

@@ -156,9 +156,9 @@ export const checkpointSeriesQuery = (dashboardGuid: string, view: TileView, isR
 /** Figures by hour of the day or day of the week. */
 export const timePatternQuery = (dashboardGuid: string, view: TileView, by: TimePattern, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, ...viewKey(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'timePattern', by, ...viewKey(view)],
     queryFn: ({ signal }) =>
-      call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/TimePattern', {
+      call<Endpoints['timePattern']>('GET /api/v1/Dashboard/:dashboardGuid/TimePattern', {
         params: { dashboardGuid },
         signal,
         query: { By: by, ...toDashboardQuery(view) },

@@ -45,7 +45,7 @@ const numbers: DashboardNumbers = {
 };
 const shop = { MonitorGuid: 'm1', MonitorName: 'Shop' };
 const oslo = { CheckpointId: 1, CheckpointName: 'Oslo' };
-const rhythm = { ...hour, Slots: [{ ...numbers, Slot: 1 }] };
+const timePattern = { ...hour, Slots: [{ ...numbers, Slot: 1 }] };
 const about = { website: 'Shop', isAllowed: true };
 const visitors = { Value: 'NL', PageViews: 9, Values: { Figure: 'LoadTime' as const, Count: 9, Median: 1 } };
 const known = { FirstAt: 0, LastAt: HOUR, IsRemoved: true };
@@ -144,7 +144,7 @@ const SECTIONS: Readonly<Record<Exclude<TileKind, 'Empty'>, Section>> = {
       CurrentRecipients: [],
     },
   ]),
-  DayOfWeek: dayOfWeekSection({ Kind: 'DayOfWeek', Metric: 'TotalTime', ...size }, rhythm),
+  DayOfWeek: dayOfWeekSection({ Kind: 'DayOfWeek', Metric: 'TotalTime', ...size }, timePattern),
   ErrorCounts: errorCountsSection(
     { Kind: 'ErrorCounts', ...size },
     { Periods: [{ Days: 1, FromAt: 0, Checks: 9, ConfirmedErrors: 1, UnconfirmedErrors: 0 }] },
@@ -153,7 +153,7 @@ const SECTIONS: Readonly<Record<Exclude<TileKind, 'Empty'>, Section>> = {
     { Kind: 'ErrorTypes', ErrorsBy: 'Code', ...size },
     { Rows: [{ ...errors, ErrorCode: 14_500, Category: 'Http', Description: 'HTTP status 500' }], Classes: [] },
   ),
-  HourOfDay: hourOfDaySection({ Kind: 'HourOfDay', Metric: 'TotalTime', ...size }, rhythm),
+  HourOfDay: hourOfDaySection({ Kind: 'HourOfDay', Metric: 'TotalTime', ...size }, timePattern),
   Incidents: openIncidentsSection({ Kind: 'Incidents', ...size }, [incident], 1),
   LastCheck: lastCheckSection(
     { Kind: 'LastCheck', ...size },
