@@ -18,7 +18,7 @@ export const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> =
 };
 
 /** Why a monitor is Unknown without a missed check. */
-export const NO_CHECKS = messages({ ever: 'Not checked yet', lately: 'No check for more than two intervals' });
+export const NO_CHECKS = messages({ never: 'Not checked yet', overdue: 'No check for more than two intervals' });
 
 /** Sentences of {@link GAP_SENTENCES} as earlier versions stored them. */
 const EARLIER_GAP_SENTENCES = [

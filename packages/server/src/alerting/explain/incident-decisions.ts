@@ -221,7 +221,7 @@ function waitingText(level: Level, { confirmedCount }: ExplainedIncident, transl
   );
 }
 
-const STOPPED: Readonly<Record<SuppressionReason | 'held' | 'notSent', string>> = messages({
+const STOPPED: Readonly<Record<SuppressionReason | 'suppressed' | 'notSent', string>> = messages({
   monitorInactive:
     'Rule met ({rule}), but the monitor is paused. Evaluated again at the next confirmed error after it resumes',
   notProduction:
@@ -230,7 +230,7 @@ const STOPPED: Readonly<Record<SuppressionReason | 'held' | 'notSent', string>> 
     'Rule met ({rule}), but alerts of the monitor are disabled. Evaluated again at the next confirmed error once they are enabled',
   maintenance:
     'Rule met ({rule}), but the monitor is in a maintenance period. Evaluated again at the next confirmed error after the period',
-  held: 'Rule met ({rule}), but suppressed until its parent monitors are up',
+  suppressed: 'Rule met ({rule}), but suppressed until its parent monitors are up',
   notSent: 'Rule met ({rule}), but no alert was sent then. Evaluated again at the next confirmed error',
 });
 
@@ -242,7 +242,7 @@ function describeStop(
 ): string {
   const suppressionReason = monitor && findSuppressionReason(monitor);
   const isSuppressed = (progress?.suppressedAt ?? null) !== null;
-  return translate(STOPPED[suppressionReason ?? (isSuppressed ? 'held' : 'notSent')], { rule });
+  return translate(STOPPED[suppressionReason ?? (isSuppressed ? 'suppressed' : 'notSent')], { rule });
 }
 
 const SUPPRESSED = messages({

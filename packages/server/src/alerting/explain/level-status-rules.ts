@@ -60,7 +60,7 @@ export function describeLevelStatus(
 const WAITING = messages({
   parent: 'Suppressed: a parent monitor is failing',
   duration: 'If the error continues',
-  gate: 'Suppressed when the rule was met: waits for the next confirmed error',
+  nextError: 'Suppressed when the rule was met: waits for the next confirmed error',
 });
 
 function describeWaiting(
@@ -69,7 +69,7 @@ function describeWaiting(
   { at, translate }: { readonly at: Instant; readonly translate: Translate },
 ): string {
   const metAt = ruleMetAt(level, errors);
-  if (metAt !== undefined) return translate(metAt > at ? WAITING.duration : WAITING.gate);
+  if (metAt !== undefined) return translate(metAt > at ? WAITING.duration : WAITING.nextError);
   return translate(
     '{missing, plural, one {Waits for {missing} more confirmed error} other {Waits for {missing} more confirmed errors}}',
     { missing: level.thresholdErrorCount - errors.confirmedCount },

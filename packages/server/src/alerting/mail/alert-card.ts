@@ -53,9 +53,9 @@ export function toAlertCard(
       [localise('route'), alert.route === undefined ? '' : `\n${alert.route}`],
     ]),
     links: omitEmpty([
-      [localise('lookAfter'), alert.acknowledgeUrl ?? ''],
+      [localise('acknowledge'), alert.acknowledgeUrl ?? ''],
       [localise('incident'), links.incident],
-      [localise('firstFailing'), links.firstErrorCheck],
+      [localise('firstFailedCheck'), links.firstErrorCheck],
       [localise('monitor'), links.dashboard],
       [localise('settings'), links.settings],
     ]),

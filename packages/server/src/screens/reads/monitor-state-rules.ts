@@ -110,5 +110,5 @@ export function buildStatusHistory(
 export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined, translate: Translate): string {
   const gapSentence = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
   if (gapSentence !== undefined) return translate(gapSentence);
-  return translate(facts.lastCheckAt === undefined ? NO_CHECKS.ever : NO_CHECKS.lately);
+  return translate(facts.lastCheckAt === undefined ? NO_CHECKS.never : NO_CHECKS.overdue);
 }

@@ -32,7 +32,7 @@ export function overallState(
   if (down > 0) return { state: 'Down', text: getText('someDown', { down: String(down), all }) };
   if (count('Maintenance') > 0) return { state: 'Maintenance', text: getText('maintenanceNow') };
   if (up === 0) return { state: 'Unknown', text: getText('nothingKnown') };
-  if (unknown > 0) return { state: 'Unknown', text: getText('restUnknown', { up: String(up), all }) };
+  if (unknown > 0) return { state: 'Unknown', text: getText('upRestUnknown', { up: String(up), all }) };
   return { state: 'Up', text: getText('allUp') };
 }
 
@@ -79,7 +79,7 @@ export function formatSince(
 export function formatSlot({ starts, uptime }: PageSlot, { getText, labelled, formatPercentage }: PageTexts): string {
   return labelled(
     starts.slice(0, 16).replace('T', ' '),
-    uptime === null ? getText('unseen') : formatPercentage(uptime),
+    uptime === null ? getText('noData') : formatPercentage(uptime),
   );
 }
 
@@ -87,7 +87,7 @@ export function formatSlot({ starts, uptime }: PageSlot, { getText, labelled, fo
 const slotSummary = (
   { starts, uptime }: PageSlot,
   { getText, labelled, formatPercentage, formatLocal }: PageTexts,
-): string => labelled(formatLocal(starts), uptime === null ? getText('unseen') : formatPercentage(uptime));
+): string => labelled(formatLocal(starts), uptime === null ? getText('noData') : formatPercentage(uptime));
 
 /** `2 h 05 min`; at least `1 min`. */
 export function formatMinutes(ms: number, { getText }: PageTexts): string {
@@ -99,7 +99,7 @@ export function formatMinutes(ms: number, { getText }: PageTexts): string {
 }
 
 export function formatIncident({ startedAt, endedAt }: PageIncident, formatTime: FormatTime, texts: PageTexts): string {
-  if (endedAt === null) return texts.getText('goesOn', { from: formatTime(startedAt) });
+  if (endedAt === null) return texts.getText('ongoingSince', { from: formatTime(startedAt) });
   return `${formatTimeRange(startedAt, endedAt, formatTime, texts)} (${formatMinutes(endedAt - startedAt, texts)})`;
 }
 
@@ -118,7 +118,9 @@ export function describeHistory(row: PageRow, unit: PageView['unit'], texts: Pag
   const slotsWithProblems = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
   const seen = getText('seenOf', { span: describeObserved(row, unit, texts) });
   const list = slotsWithProblems.map((slot) => slotSummary(slot, texts)).join('; ');
-  return slotsWithProblems.length === 0 ? getText('nonePoor', { seen }) : getText('somePoor', { seen, list });
+  return slotsWithProblems.length === 0
+    ? getText('withoutProblems', { seen })
+    : getText('withProblems', { seen, list });
 }
 
 /** Returns the note on narrow screens that only the last columns are shown. */

@@ -185,7 +185,7 @@ export function buildConfirmationMail({
   colour,
 }: Pick<MailedPage, 'title' | 'culture' | 'colour'>): SubscriberMailContent {
   const getText = subscriptionTranslator(culture);
-  const [reason, footer] = [getText('askWhy', { title }), getText('askElse')];
+  const [reason, footer] = [getText('confirmReason', { title }), getText('confirmIgnore')];
   const button = { label: getText('confirm'), url: '{{link}}' };
   return {
     subject: getText('askSubject', { title }).replace(/\s+/g, ' '),

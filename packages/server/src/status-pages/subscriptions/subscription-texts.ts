@@ -19,9 +19,9 @@ const TEXTS = messages({
   unsubscribe: 'Unsubscribe',
   openPage: 'Open the status page',
   askSubject: '{title}: confirm your subscription',
-  askWhy:
+  confirmReason:
     'Someone, probably you, asked to subscribe this address to {title}. Nothing more is sent until you confirm the subscription:',
-  askElse: 'If this was not you, ignore this e-mail. The address is deleted after one day.',
+  confirmIgnore: 'If this was not you, ignore this e-mail. The address is deleted after one day.',
   confirm: 'Confirm subscription',
 
   followTitle: 'Subscribe to {title}',
