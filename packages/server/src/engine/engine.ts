@@ -307,7 +307,7 @@ const VERIFY_LEASE_TIMEOUT_MS = 2_000;
 const HEARTBEAT_TIMEOUT_MS = 1_500;
 const VERIFY_RETRY_MS = 5_000;
 const MAX_SLOT_WAIT_MS = 250;
-/** Slots within this time are handed out together. */
+/** Slots within this time are assigned together. */
 const MIN_SLOT_WAIT_MS = 20;
 
 function nextSlotDelayMs({ planner }: Term, now: Instant): number {

@@ -115,7 +115,7 @@ test('starts no extra run after a restart if the definition has had a check', as
 test.each([
   [60 * SECOND, false],
   [61 * SECOND, true],
-])('repeats an extra run handed out before a crash (interval %i ms): %s', async (intervalMs, isMade) => {
+])('repeats an extra run assigned before a crash (interval %i ms): %s', async (intervalMs, isMade) => {
   const { planner, clock } = await aCollector(db, monday);
   const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unrecheckedError: undefined };
   const known = { ...seen, assignedSlotAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };

@@ -16,7 +16,7 @@ export const nextConcurrentAttempt = (usedAttempt: number): number =>
 export const isPartialAttempt = (attempt: number): boolean =>
   attempt > ATTEMPT_STRIDE && attempt % ATTEMPT_STRIDE !== 0;
 
-/** Whether an attempt is a concurrent check as a whole, which is never handed out as a run. */
+/** Whether an attempt is a concurrent check as a whole, which is never assigned as a run. */
 export const isConcurrentAttempt = (attempt: number): boolean =>
   attempt >= ATTEMPT_STRIDE && attempt % ATTEMPT_STRIDE === 0;
 

@@ -57,7 +57,7 @@ export interface SettleFacts {
   readonly conditions: readonly JudgedCondition[];
   /** According to the monitor's own domain groups. */
   readonly parties?: Parties | undefined;
-  /** The run as the engine knows it. Undefined if it was written off or never handed out. */
+  /** The run as the engine knows it. Undefined if it was written off or never assigned. */
   readonly activeRun:
     | {
         readonly purpose: Exclude<RunPurpose, 'round'>;

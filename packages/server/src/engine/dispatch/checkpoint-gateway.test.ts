@@ -89,7 +89,7 @@ describe('a result counts only from the server its run was sent to', () => {
     expect(term.collector.queueLength).toBe(1);
   });
 
-  describe('runs handed out by an earlier engine', () => {
+  describe('runs assigned by an earlier engine', () => {
     const settledBy = async (serverId: number, slotAt: number, bench = aGateway(), attempt = 0): Promise<number> => {
       const runToken = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });
       void bench.gateway.deliver(serverId, [{ ...resultFor({ slotAt, attempt } as RunOrder, serverId), runToken }]);

@@ -42,7 +42,7 @@ const MAX_WATCHED_PER_OPERATOR = 3;
 const GRACE_MS = 10 * SECOND;
 
 /**
- * Test runs: handed out to checkpoint servers beside the engine's runs, with results returned to the caller. They never
+ * Test runs: assigned to checkpoint servers beside the engine's runs, with results returned to the caller. They never
  * reach the engine, so nothing is stored.
  */
 export class TestRuns implements CheckpointPort {
