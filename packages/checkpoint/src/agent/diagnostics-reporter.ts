@@ -16,10 +16,10 @@ export interface DiagnosticsReporterOptions {
   readonly collect: CollectDiagnostics;
 }
 
-/** Maximum concurrent collections. In a storm the first failures are representative. */
+/** Maximum concurrent collections. When many monitors fail at once, the first failures are representative. */
 const MAX_CONCURRENT = 4;
 const MAX_REMEMBERED_MONITORS = 20_000;
-/** The server may not have stored the result yet when its diagnostics arrive. */
+/** Retries are needed because the server may not have stored the result yet when its diagnostics arrive. */
 const MAX_TRIES = 3;
 const RETRY_DELAY_MS = 2 * SECOND;
 

@@ -75,7 +75,7 @@ export class Runner {
   /**
    * Runs one order when it is due. `stop` cancels it before that; `abandon` cancels it while it runs. It then delivers
    * no result.
-   * @param startAt by the checkpoint's own clock
+   * @param startAt epoch ms by the checkpoint's own clock
    */
   async take(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
     const { clock } = this.#options;

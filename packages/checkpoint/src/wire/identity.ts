@@ -21,7 +21,7 @@ export interface IdentityOptions {
   /** Stores the identity between starts; readable only by its owner. */
   readonly file: string;
   readonly serverUrl: string;
-  /** Needed for the first start, or after the server forgot this checkpoint. */
+  /** Needed for the first start, or after the server stopped recognising this checkpoint. */
   readonly token: Secret | undefined;
   readonly fetch?: typeof fetch;
   /** Time limit for responses of the server. Default: 30 s. */
@@ -51,10 +51,10 @@ export async function loadIdentity(options: IdentityOptions): Promise<Identity> 
     const hint = 'add a checkpoint in the web app and set the token it shows';
     throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: required for the first start with this server; ${hint}`);
   }
-  // A token works once, so it is first checked whether the identity can be stored.
+  // A token works once, so first check that the identity can be stored.
   await ensureWritable(options.file);
   const { publicKey, privateKey } = generateSealingKeys();
-  // Revealed to be exchanged, once.
+  // The token is revealed once, to exchange it for the identity.
   const body = { token: token.reveal(), publicKey };
   const enrolment = await awaitResponse(
     options.serverUrl,
@@ -62,7 +62,7 @@ export async function loadIdentity(options: IdentityOptions): Promise<Identity> 
   ).catch((error: unknown) => {
     throw enrolmentFault(error, serverUrl);
   });
-  // Revealed to be stored in a file that only its owner can read.
+  // The private key is revealed to store it in a file that only its owner can read.
   const newIdentity = { serverUrl, ...enrolment, privateKey: privateKey.reveal() };
   await storeIdentity(options.file, newIdentity);
   return toIdentity(newIdentity);

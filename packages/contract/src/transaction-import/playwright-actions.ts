@@ -100,7 +100,10 @@ const WAIT_STATES: Readonly<Record<string, 'Visible' | 'Exists'>> = { visible: '
 /** Options that make a click different from the one of a script. */
 const UNSUPPORTED_CLICK_OPTIONS = ['button', 'clickCount', 'modifiers', 'position'] as const;
 
-/** Returns an action on an element. `at`: index of the first argument of the action itself. Undefined: none. */
+/**
+ * Returns an action on an element; undefined if there is none. `at` is the index of the first argument after those that
+ * select the element.
+ */
 export function convertElementCall(callContext: CallContext, element: ScriptElement, at = 0): ScriptAction | undefined {
   const { link, maker, line, keys } = callContext;
   const common = { element, ...readTimeout(link.args) };
@@ -159,7 +162,7 @@ const UNNEEDED_CALLS: readonly string[] = [
   'pause',
 ];
 
-/** Returns an action of the page itself. Undefined: none. */
+/** Returns an action of the page itself; undefined if there is none. */
 export function convertPageCall(callContext: CallContext): ScriptAction | undefined {
   const { link } = callContext;
   switch (link.name) {
@@ -189,7 +192,7 @@ const STATE_MATCHERS: Readonly<Record<string, 'Visible' | 'VisibleAndEnabled' | 
   toBeEditable: 'VisibleAndEnabled',
 };
 
-/** Converts an expectation of an element. Undefined if scripts do not support it. */
+/** Converts an expectation on an element; undefined if scripts do not support it. */
 export function convertElementExpectation(
   callContext: CallContext,
   element: ScriptElement,
@@ -232,8 +235,8 @@ const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g
 const hasVariable = (text: string): boolean => text.includes('{{');
 
 /**
- * Expected texts are compared as a whole, unless the call asks whether they are contained. Scripts express that by a
- * regular expression.
+ * Converts an expected text. Except for `toContainText`, the entire text must match, which scripts express as a regular
+ * expression.
  */
 function toTextTest({ link, maker, line }: CallContext, value: StaticValue): TextTest {
   if (value.kind === 'pattern') return { testType: 'MatchesRegex', value: toScriptRegex(value) };
@@ -249,7 +252,7 @@ function toTextTest({ link, maker, line }: CallContext, value: StaticValue): Tex
   return { testType: 'MatchesRegex', value: ignoresCase ? `(?i)${pattern}` : pattern };
 }
 
-/** Converts an expectation of the page. A title is searched in the document. */
+/** Converts an expectation on the page. Scripts have no test of the title, so it is searched for in the document. */
 export function convertPageExpectation(callContext: CallContext, isNegated: boolean): ScriptAction | undefined {
   const { link, variables, maker, line } = callContext;
   const value = staticValue(link.args?.[0], variables);

@@ -25,7 +25,8 @@ export interface PdfTable {
   /** Height of the content that follows, which stays with the last row. */
   readonly below?: number;
   /**
-   * The table belongs to a chart above it. Its rows need not stay together, or the chart would be alone on its page.
+   * The table belongs to a chart above it. Its rows may be split between pages, because keeping them together could
+   * leave the chart alone on its page.
    */
   readonly isContinued?: boolean;
 }

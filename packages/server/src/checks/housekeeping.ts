@@ -14,7 +14,7 @@ import { deleteOldSeries, rollUpSeries } from './series/roll-up-series-sql.js';
 import { expireWaitingSnapshots } from './snapshots/snapshot-sql.js';
 import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 
-/** Days that headers, bodies and artifacts of good checks are kept. */
+/** Days that headers, bodies and artifacts of OK checks are kept. */
 export const OK_DETAIL_DAYS = 7;
 
 export interface CheckHousekeepingNeeds {

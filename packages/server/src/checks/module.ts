@@ -26,9 +26,9 @@ import { sqlCheckReads } from './read/reads-sql.js';
 import { createSnapshotQueue } from './snapshots/snapshot-queue.js';
 import { sqlSnapshotStore } from './snapshots/snapshot-sql.js';
 
-/** Budget for compressed bodies of good checks. */
+/** Budget for compressed bodies of OK checks. */
 const OK_BODIES_BYTES = 1024 * 1024 * 1024;
-/** Budget for artifacts of good checks, on disk or in the bucket. */
+/** Budget for artifacts of OK checks, on disk or in the bucket. */
 const OK_ARTIFACTS_BYTES = 2 * 1024 * 1024 * 1024;
 
 export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {

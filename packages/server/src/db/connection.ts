@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly applicationName?: string;
   /** Timeout in milliseconds for a new connection. */
   readonly connectWithinMs?: number;
-  /** Timeout in milliseconds for a turn on a connection. */
+  /** Timeout in milliseconds for getting a connection of the pool. */
   readonly waitMs?: number;
   /** Maximum number of requests waiting for a connection; further ones are rejected immediately. */
   readonly maxWaiting?: number;
@@ -25,12 +25,12 @@ export interface StoreOptions {
   readonly trustIdleMs?: number;
   /** Time in ms before an unanswered statement is checked on another connection. */
   readonly watchAfterMs?: number;
-  /** Connections lead to a pooler that assigns each transaction to another session. */
+  /** Connections lead to a transaction pooler, such as PgBouncer, which assigns each transaction to another session. */
   readonly isShared?: boolean;
 }
 
 const CONNECT_WITHIN_MS = 10_000;
-/** Everything but housekeeping is far quicker, so a store that takes longer hangs. */
+/** All queries except those of housekeeping are far faster, so a store that takes longer counts as hanging. */
 const ANSWER_WITHIN_MS = 20_000;
 
 /** As long as most clients wait for a response: a statement may take 20 s, and several may be ahead in the queue. */
@@ -62,7 +62,7 @@ export const withoutTimeLimit = (db: Db): Db => unlimitedStores.get(db) ?? db;
 export const forRequests = (db: Db): Db => requestStores.get(db) ?? db;
 
 /**
- * Opens a pool whose connections are made when first used. A store that hangs counts as unreachable: waiting too long
+ * Opens a pool whose connections are opened when first used. A store that hangs counts as unreachable: waiting too long
  * for a connection or a response fails, and the server soon cancels an abandoned statement.
  */
 export function openStore(options: StoreOptions): Db {

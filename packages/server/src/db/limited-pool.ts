@@ -42,7 +42,7 @@ export interface LimitedPoolOptions {
   readonly applicationName: string;
   /** Timeout in milliseconds for a new connection. */
   readonly connectWithinMs: number;
-  /** Timeout in milliseconds for a turn to use a connection. */
+  /** Timeout in milliseconds for getting a connection of the pool. */
   readonly waitMs: number;
   /** Maximum number of requests waiting for a turn. */
   readonly maxWaiting: number;

@@ -100,7 +100,8 @@ export async function settingNamesUsing(
 }
 
 /**
- * Returns connections that use the given vault items (otherwise any), by name. They keep an item from being deleted.
+ * Returns connections that use the given vault items, or any vault item if none are given, sorted by name. A vault item
+ * in use cannot be deleted.
  */
 export async function findConnectionsUsingItems(
   db: Db,

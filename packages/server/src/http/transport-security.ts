@@ -11,7 +11,7 @@ const HEADER = 'strict-transport-security';
 /** Returns whether browsers always reach the service over HTTPS, whatever the request says. */
 const isPublicHttps = (origin: string | undefined): boolean => origin?.startsWith('https:') === true;
 
-/** For responses on a connection without a request: there only the public URL shows how the service is reached. */
+/** For responses without a parsed request, where only the public URL shows how the service is reached. */
 export const secureTransportHeaders = (origin: string | undefined): readonly string[] =>
   isPublicHttps(origin) ? [`${HEADER}: ${STRICT_TRANSPORT_SECURITY}`] : [];
 
@@ -23,7 +23,10 @@ export interface PublicAddress {
   readonly trustedProxies?: readonly string[];
 }
 
-/** For requests that Fastify answers before its hooks, where it does not evaluate proxy headers. */
+/**
+ * Returns a function that sets the HSTS header for requests that Fastify answers before its hooks. Fastify has not
+ * evaluated proxy headers for them, so they are evaluated here.
+ */
 export function createUnroutedSecurity({ origin, trustedProxies = [] }: PublicAddress) {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
@@ -40,10 +43,9 @@ export function createUnroutedSecurity({ origin, trustedProxies = [] }: PublicAd
 }
 
 /**
- * Tells browsers to return only over HTTPS (RFC 6797) where they reach the service that way, according to the public
- * URL, this connection or a trusted proxy. Plain HTTP must not carry the header (RFC 6797, section 7.2). Every response
- * has it: it is set where Node writes the head, so that event streams and other responses that bypass Fastify have it,
- * too.
+ * Adds the HSTS header (RFC 6797), which tells browsers to use HTTPS only, if they reach the service over HTTPS according
+ * to the public URL, this connection or a trusted proxy. Responses over plain HTTP must not have it (RFC 6797, section
+ * 7.2). It is set on Node's response, so that event streams and other responses that bypass Fastify have it, too.
  */
 export function requireSecureTransport(app: FastifyInstance, origin: string | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -14,7 +14,7 @@ export const HOUSEKEEPING_ORDER = [
   'delete old bodies',
   'expire pending snapshots',
   'delete old artifacts',
-  // Before e-mails, because runs record their outcome.
+  // Before e-mails, because the states of e-mails are first copied to their report runs.
   'delete old reports',
   'delete old alerts and mails',
   'delete old incidents',

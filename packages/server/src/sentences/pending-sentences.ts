@@ -34,7 +34,7 @@ const EARLIER_GAP_SENTENCES = [
   message('Not checked lately: no checkpoint supports its settings; edit them'),
 ];
 
-/** All sentences above, for the translation of stored ones. */
+/** All sentences above, so that stored ones can be translated. */
 export const PENDING_SENTENCES: readonly string[] = [
   ...Object.values(GAP_SENTENCES).flatMap((sentence) => sentence ?? []),
   ...Object.values(NO_CHECKS),

@@ -10,7 +10,7 @@ export const monday = Date.parse('2026-11-02T10:00:00Z');
 
 const newId = createIdGenerator();
 
-/** Returns a good check of 120 ms at `at`, unless overridden. */
+/** Returns an OK check of 120 ms at `at`, unless overridden. */
 export function aCheck(
   overrides: Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number },
 ): NewCheck {

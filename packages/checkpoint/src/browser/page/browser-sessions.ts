@@ -139,7 +139,7 @@ export class Sessions {
     await this.#setUpPage(tab.session);
   }
 
-  /** Resolves to whether the browser closed the page in time. */
+  /** Resolves to whether the browser closed the context in time. */
   async close(): Promise<boolean> {
     for (const unsubscribe of this.#unsubscribers) unsubscribe();
     if (this.#contextId === '') return true;
@@ -219,7 +219,7 @@ export class Sessions {
     if (!this.current && lastTab) this.currentSession = lastTab.session;
   }
 
-  /** Attaches a frame or worker, which continues only then. */
+  /** Sets up a frame or worker, which the browser keeps paused until `Runtime.runIfWaitingForDebugger`. */
   async #attachChild({ sessionId, targetInfo }: CdpMessage): Promise<void> {
     const session = readText(sessionId);
     const { cdp } = this.#options.browser;
@@ -243,7 +243,7 @@ export class Sessions {
     await Promise.allSettled(steps);
   }
 
-  /** Commands for every page, frame and worker. */
+  /** Returns the commands that set up every page, frame and worker. */
   #watchCommands(isFrame: boolean): (readonly [method: string, params: CdpMessage])[] {
     const { interceptor, target, browser } = this.#options;
     const { fetchOptions } = interceptor;
@@ -292,7 +292,7 @@ export class Sessions {
   }
 }
 
-/** Bytes per second; 0 and less mean no limit. */
+/** Converts rates to bytes per second; 0 and less mean no limit. */
 function buildNetworkConditions({
   downKbps,
   upKbps,

@@ -74,10 +74,10 @@ export abstract class PageSession {
     });
   }
 
-  /** Handles an event that not all checks treat alike. */
+  /** Handles an event in the way of this kind of check. */
   protected abstract handle(event: string, params: CdpMessage, session: string): void;
 
-  /** The failure that ended the page, also after it was loaded. */
+  /** The failure that ended the page, during or after loading. */
   get failure(): ProbeFailure | undefined {
     return this.#failure;
   }
@@ -119,7 +119,7 @@ export abstract class PageSession {
 
   /**
    * Reads the browser's measurements of the current document; undefined without a response.
-   * @param world as of `findOwnWorld`
+   * @param worldId as returned by `findIsolatedWorldId`
    */
   protected async readTimings(world: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
     const call = { expression: READ_EXPRESSION, contextId: world, returnByValue: true };
@@ -147,7 +147,7 @@ export abstract class PageSession {
 
   /**
    * Handles `Page.screencastFrame`.
-   * @param filmStartAt epoch ms at which the film begins
+   * @param filmstripStartAt epoch ms at which the filmstrip begins
    */
   protected recordFrame(
     { data, metadata, sessionId }: CdpMessage,

@@ -9,10 +9,10 @@ export interface DocumentTimings {
   readonly now: number;
   /** First paint of anything, including a background colour. */
   readonly firstPaint?: number;
-  /** First paint of text or a picture. */
+  /** First contentful paint: of text or an image. */
   readonly paint?: number;
   readonly lcp: number;
-  /** When `paint` and `lcp` were rendered, if the browser reports it; both are displayed a little later. */
+  /** When `paint` and `lcp` were rendered (`paintTime`), if the browser reports it. Both are displayed slightly later. */
   readonly paintDrawn?: number;
   readonly lcpDrawn?: number;
   readonly shifts: number;

@@ -7,7 +7,7 @@ export interface SnapshotRenderer {
   /** Whether a snapshot can be rendered now without delaying a check. */
   hasRoom(): boolean;
   /**
-   * Returns undefined if it cannot be rendered, and `preempted` if a check needed the slot or none was free.
+   * Returns undefined if it cannot be rendered, and `preempted` if a check needed the browser slot or none was free.
    * @throws only when `signal` aborts
    */
   render(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'preempted'>;

@@ -32,7 +32,7 @@ export class TransactionSession extends PageSession {
   readonly options: TransactionSessionOptions;
   /** Frames of a step with a filmstrip. */
   frameRecorder: FrameRecorder | undefined;
-  /** Epoch ms at which the film begins. */
+  /** Epoch ms at which the filmstrip begins. */
   recordingStartAt = 0;
   /** Duration of waits that do not count for the site: for a quiet page, and for the next one-time password. */
   uncountedMs = 0;

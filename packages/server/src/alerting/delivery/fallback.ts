@@ -7,7 +7,7 @@ import { needsFallback, type AttemptResult } from './delivery-rules.js';
 import { loadFailingMessages, loadFallbackChannel } from './fallback-sql.js';
 import { storeDeliveries, type NewDelivery, type Tx } from '../delivery-log/delivery-log-sql.js';
 
-/** The result of an attempt that has just ended, and the message or mail it was for. */
+/** The result of an attempt that has just ended, with a reference to its delivery or mail. */
 export interface FinishedAttempt {
   readonly accountId: number;
   readonly acknowledgement: { readonly deliveryId: number } | { readonly mailId: number };

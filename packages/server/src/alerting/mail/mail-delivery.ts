@@ -121,8 +121,8 @@ export function createMailDelivery(deps: MailDeliveryOptions): MailDelivery {
 
 /** Makes one attempt at one mail and records it in the delivery log; undefined when there was nothing to send. */
 async function attemptMail(deps: MailDeliveryOptions, claim: ClaimedMail): Promise<HandoverResult | undefined> {
-  // A system mail is for one reader and about no monitor; an alert is for those who may view its monitor when it is
-  // sent.
+  // Permissions are checked for alerts only: a recipient must be allowed to view the monitor when the mail is sent.
+  // System mails concern no monitor.
   const hasChanged = claim.isSystemMail ? false : await removeUnviewableAlerts(deps, claim);
   const fixedText = hasChanged ? undefined : claim.fixedText;
   const content = fixedText?.content ?? (await writeMail(deps, claim));

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const firstError = { checkId: newCheckId(now - SECOND), at: now - SECOND };
-/** Returns the recheck that confirms an error, or the good check after it. */
+/** Returns the recheck that confirms an error, or the OK check after it. */
 function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
   const isError = kind === 'confirmed';
   const outcome = isError ? aFailure() : anOutcome();

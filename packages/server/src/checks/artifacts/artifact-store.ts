@@ -32,17 +32,17 @@ export interface RetainedArtifact {
 
 /** Stores artifacts. All implementations, such as files and an object store, behave in the same way. */
 export interface ArtifactStore {
-  /** Returns undefined if the artifact is not stored, because those of good checks have used up their budget. */
+  /** Returns undefined if the artifact is not stored, because those of OK checks have used up their budget. */
   store(artifact: ArtifactToStore): Promise<ArtifactKey | undefined>;
   /** Returns undefined if the artifact is no longer stored, or does not match its key. */
   read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
-  /** Deletes expired artifacts that are not retained, and measures the size of those of good checks. */
+  /** Deletes expired artifacts that are not retained, and measures the size of those of OK checks. */
   cleanUp(at: Instant, retained?: readonly RetainedArtifact[]): Promise<void>;
 }
 
 export interface ArtifactStoreOptions extends ArtifactRetention {
   readonly folder: string;
-  /** Total size allowed for artifacts of good checks, in bytes. */
+  /** Total size allowed for artifacts of OK checks, in bytes. */
   readonly okBudgetBytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** Bodies of checks: stored once per content and compressed. Bodies of good checks are limited by a budget. */
+/** Bodies of checks: stored once per content and compressed. Bodies of OK checks are limited by a budget. */
 import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const inflate = promisify(inflateRaw);
 const MAX_REMEMBERED_BODIES = 50_000;
 
 export interface BodyStoreOptions {
-  /** Total compressed size allowed for bodies of good checks, in bytes. */
+  /** Total compressed size allowed for bodies of OK checks, in bytes. */
   readonly okBudgetBytes: number;
   readonly keepOkMs: number;
   readonly keepErrorMs: number;
@@ -32,13 +32,13 @@ export interface BodyToPack {
  */
 export interface BodyStore {
   /**
-   * Returns one entry per body; undefined if nothing is stored, because the body is empty or of a good check beyond the
+   * Returns one entry per body; undefined if nothing is stored, because the body is empty or of an OK check beyond the
    * budget.
    */
   pack(bodies: readonly BodyToPack[]): Promise<readonly (PackedBody | undefined)[]>;
   /** Called after bodies of an account were committed with their checks. */
   markStored(accountId: number, bodies: readonly PackedBody[]): void;
-  /** Sets the measured size of good checks' bodies in the store. Bodies stored later are added to it. */
+  /** Sets the measured size of OK checks' bodies in the store. Bodies stored later are added to it. */
   setOkBytes(bytes: number): void;
   /** Forgets what is stored, after bodies were deleted. */
   forget(): void;

@@ -15,10 +15,10 @@ import {
   type Verdict,
 } from './verdict-rules.js';
 
-/** First parties according to the monitor's own domain groups. */
+/** Decides which requests count as first-party, by the monitor's own domain groups. */
 export type Parties = Pick<Grouping, 'isOfFirstParty'>;
 
-/** Default set: the domain of the page, as the checkpoint reports it. */
+/** Default: requests to the domain of the page count as first-party, as the checkpoint reports it. */
 const REPORTED_PARTIES: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
 
 /** Judges a page. The first finding in the order below gives the code. */
@@ -45,14 +45,17 @@ export function judgePage(
   return buildVerdict(markDoubtful(findings, outcome.cpuStarved), conditions, totalMs);
 }
 
-/** Blocked elements are excluded, and third-party elements where they are ignored. */
+/** Selects elements that are not blocked; without third-party elements if the monitor ignores them. */
 const selectJudgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
   elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
 
 const sumTransferBytes = (elements: readonly PageElement[]): number =>
   elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0);
 
-/** An error is a share above the percentage. For failed elements 0 means any; for large ones 100 means all of them. */
+/**
+ * Adds a finding when the share of failed or large elements exceeds its percentage. For failed elements, 0 means any
+ * failure; for large ones, 100 means that all are too large.
+ */
 function shareFindings(elements: readonly PageElement[], conditions: readonly JudgedCondition[]): Finding[] {
   const findings: Finding[] = [];
   const percentageLimit = (type: string): number =>
@@ -78,7 +81,7 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
 const isOverShare = (count: number, total: number, percentage: number): boolean =>
   !Number.isNaN(percentage) && total > 0 && (count / total) * 100 > percentage;
 
-/** The checkpoint has searched; its results are in the order of the conditions. */
+/** Judges the checkpoint's search results, which are in the order of the conditions. */
 export function urlFindings(
   { urlMatches }: Pick<PageOutcome, 'urlMatches'>,
   conditions: readonly JudgedCondition[],

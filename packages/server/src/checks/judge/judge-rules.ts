@@ -25,8 +25,8 @@ export function isInternalFault(code: number): boolean {
 }
 
 /**
- * Applies a monitor's conditions to the outcome of a probe. `parties` are the domain groups that the monitor uses
- * instead of the default set.
+ * Applies a monitor's conditions to the outcome of a probe. `firstPartyRule` is given for a monitor that uses its own
+ * domain groups instead of the default set.
  */
 export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], parties?: Parties): Verdict {
   switch (outcome.kind) {
@@ -48,7 +48,7 @@ function judgeSteps({ failure, totalMs }: StepsOutcome): Verdict {
   return buildVerdict(failure ? [toFinding(failure)] : [], [], Math.round(totalMs));
 }
 
-/** Findings of the probe in their order. A service that works may still be too slow. */
+/** Returns the findings of the probe in their order. Without a failure, the load time limits are checked. */
 function judgeService(outcome: ServiceOutcome, conditions: readonly JudgedCondition[]): Verdict {
   const totalMs = sumLoadTimeMs(outcome);
   const { failure, further } = outcome;

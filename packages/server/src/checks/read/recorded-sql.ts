@@ -31,7 +31,7 @@ interface Row {
   readonly body_size: number | null;
 }
 
-/** Thousands of checks. Good ones with few values come as one text, five numbers per check. */
+/** Thousands of checks. OK checks with few values come as one text, five numbers per check. */
 interface Page {
   readonly checks: number;
   readonly last: number | null;

@@ -16,7 +16,7 @@ export const MAX_WAITING_SNAPSHOTS = 500;
 type NewError = Pick<NewCheck, 'id' | 'errorLevel' | 'isPartial' | 'deliveredAt'>;
 
 /**
- * Returns the first confirmed errors since a good check among newly stored checks of one monitor, in any order. Partial
+ * Returns the first confirmed errors since an OK check among newly stored checks of one monitor, in any order. Partial
  * and late checks never are one, and checks older than the last known one change nothing.
  */
 export function findFirstConfirmed(

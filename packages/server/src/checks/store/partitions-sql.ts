@@ -36,7 +36,7 @@ export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
 /** Retention of rows in whole days before the current UTC day. */
 export interface Retention {
   readonly checkDays: number;
-  /** Days for details of good checks, at most `checkDays`. Those of failed checks are kept as long as their rows. */
+  /** Days for details of OK checks, at most `checkDays`. Those of failed checks are kept as long as their rows. */
   readonly okDetailDays: number;
 }
 

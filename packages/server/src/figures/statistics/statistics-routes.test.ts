@@ -29,7 +29,7 @@ const read = async (path: string): Promise<Answer> => {
 };
 const attributes = async (path: string) => (await read(path)).Data.map(({ Attributes }) => Attributes);
 
-/** The worked example: an error of ten minutes between good checks of five minutes each. */
+/** The worked example: an error of ten minutes between OK checks of five minutes each. */
 const example = [
   [0, 0],
   [310, 1],

@@ -11,8 +11,8 @@ import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monit
 import type { Problems } from '@vedette/kernel/fault';
 
 /**
- * Returns conditions as they are stored: numbers as text, both limits present. Members that do not belong to a type are
- * kept, so that a check can report them.
+ * Returns conditions as they are stored: numbers as text, both load time limits present. Members that do not belong to a
+ * type are kept, so that validation can report them.
  */
 export function toStoredConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
   return withLoadTimeLimits(written.map(toStoredCondition));
@@ -40,8 +40,8 @@ const isMember = (type: ErrorConditionType, member: Member): boolean =>
   conditionDefinitions[type].members.includes(member);
 
 /**
- * Adds problems of members without a meaning for the type. All types except limits have the effect Error, which may be
- * given.
+ * Adds problems of members without a meaning for the type. Only limits have a choice of effects. For other types, Error
+ * is accepted because it is the effect they have.
  */
 function checkMembers(condition: ErrorCondition, entry: string, problems: Problems): void {
   const { ErrorConditionType: type, Effect } = condition;

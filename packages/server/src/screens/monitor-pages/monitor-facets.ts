@@ -19,7 +19,7 @@ export interface MonitorFacetQuery extends MonitorFilterQuery {
 
 interface FacetCount {
   monitors: number;
-  /** Badness of the worst state. */
+  /** Rank of the worst state; 0 is the worst. */
   worst: number;
 }
 

@@ -11,7 +11,7 @@ export interface MonitorFilter {
   readonly groupGuid?: string | undefined;
   /** Lower case. */
   readonly host?: string | undefined;
-  /** Monitors with the requested custom field. */
+  /** Guids of the monitors with the requested custom field. */
   readonly withField?: ReadonlySet<string> | undefined;
 }
 

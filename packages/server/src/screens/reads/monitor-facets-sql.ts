@@ -24,7 +24,7 @@ export async function loadWithField(db: Db, { accountId, name, value }: FieldQue
 
 export interface FieldCountQuery {
   readonly accountId: number;
-  /** In the order of `badness`. */
+  /** In the order of `stateRanks`. */
   readonly monitorGuids: readonly string[];
   readonly badness: readonly number[];
   /** Part of `Name: Value`, lower case; empty: all. */
@@ -36,7 +36,7 @@ export interface FieldCount {
   readonly name: string;
   readonly value: string;
   readonly monitors: number;
-  /** The lowest badness, which is the worst state. */
+  /** The lowest state rank, which is the worst state. */
   readonly worst: number;
   /** Number of all fields. */
   readonly total: number;

@@ -15,7 +15,7 @@ export interface StateFacts {
   readonly lastCheckAt?: Instant | undefined;
   /** 0 NoError, 1 Unconfirmed, 2 Confirmed. */
   readonly errorLevel: number;
-  /** A confirmed error came after the last good check. */
+  /** A confirmed error came after the last OK check. */
   readonly isDown: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ScanResult {
 interface ObservedCheck {
   readonly at: Instant;
   readonly check: NewCheck;
-  /** A confirmed error came after the last good check. */
+  /** A confirmed error came after the last OK check. */
   readonly isDown: boolean;
 }
 

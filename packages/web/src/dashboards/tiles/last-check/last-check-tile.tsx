@@ -18,7 +18,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** The last check of one monitor: its own, or the first of the dashboard by name. */
+/** The last check of one monitor: the one selected in the tile, or the first of the dashboard by name. */
 export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const [monitor] = figures.Monitors;
