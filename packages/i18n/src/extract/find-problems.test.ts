@@ -24,7 +24,7 @@ test('finds messages of errors, with expressions as placeholders', () => {
 test('finds texts of scripts, and those with a placeholder for a rule', () => {
   expect(
     texts(`
-      maker.note(line, \`\${name} was skipped\`); problem([...path, 'key'], isKey ? 'not in use' : 'no such key');
+      builder.note(line, \`\${name} was skipped\`); problem([...path, 'key'], isKey ? 'not in use' : 'no such key');
       warning(path, 'runs too long'); problems.add(place, \`line \${line}: \${rule}\`);`),
   ).toEqual(['{name} was skipped', 'not in use', 'no such key', 'runs too long', 'line {line}: {rule}']);
 });

@@ -14,7 +14,7 @@ const ERROR_FUNCTIONS: ReadonlySet<string> = new Set([
   'unavailableFault',
 ]);
 const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
-/** Methods of `Problems` and of a script maker that take the field and the rule after their first argument. */
+/** Methods of `Problems` and of `ScriptBuilder` that take the field and the rule after their first argument. */
 const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add', 'note']);
 
 /** Templates of functions that make a rule, by the name of the function; the parameters are placeholders. */
@@ -74,7 +74,7 @@ export function findProblems(file: string, source: string, functions: RuleFuncti
       add(node.arguments?.[1], isSentence, withoutAnyField);
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const { expression, name } = node.expression;
-      if (COLLECTORS.has(name.text) && /(problems|maker)$/i.test(expression.getText()))
+      if (COLLECTORS.has(name.text) && /(problems|builder)$/i.test(expression.getText()))
         for (const argument of node.arguments.slice(1)) add(argument, isSentence);
     }
     if (ts.isCallExpression(node) && ERROR_FUNCTIONS.has(node.expression.getText()))
