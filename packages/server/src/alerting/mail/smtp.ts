@@ -29,7 +29,7 @@ export interface Attachment {
 
 /**
  * Outcome of a hand-over. `refused`: this mail or address will never be accepted. `later`: certainly not accepted; with
- * `isServer`, the problem is the mail server's and affects every other mail too. `unknown`: the connection ended
+ * `isServerProblem`, the problem is the mail server's and affects every other mail too. `unknown`: the connection ended
  * between the text and the reply, so the mail may have been accepted.
  */
 export type HandoverResult =
