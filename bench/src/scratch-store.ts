@@ -13,7 +13,7 @@ export async function withScratchStore<T>(
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder: folder, clock: systemClock, log: silent });
   // Filling a big store is one long statement.
-  const db = openStore({ connectionString: store.connectionString, answerWithinMs: 3_600_000 });
+  const db = openStore({ connectionString: store.connectionString, queryTimeoutMs: 3_600_000 });
   try {
     await migrate(db);
     return await work(db, store.connectionString, store.pid() ?? -1);

@@ -120,10 +120,10 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /**
    * Response other than JSON, which the handler sends itself. `redirect`: to a provider, or back to the web app;
-   * `return`: always back. `file`: the handler returns a file, and `mount` sends it as it is, or as the JSON reply with
+   * `redirectBack`: always back. `file`: the handler returns a file, and `mount` sends it as it is, or as the JSON reply with
    * `As=Document`.
    */
-  readonly sends?: 'redirect' | 'return' | 'xml' | 'metrics' | 'file';
+  readonly sends?: 'redirect' | 'redirectBack' | 'xml' | 'metrics' | 'file';
   /** The file instead of JSON if the query asks for it (`As=File`). */
   readonly alsoSends?: 'file';
   /** Shape of the file if it is JSON itself. */

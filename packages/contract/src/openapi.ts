@@ -129,7 +129,7 @@ function successResponses(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'redirect') {
     return { 302: { description: 'Redirect to the provider.' }, 303: { description: 'Redirect back to the web app.' } };
   }
-  if (endpoint.sends === 'return') return { 303: { description: 'Redirect back to the web app.' } };
+  if (endpoint.sends === 'redirectBack') return { 303: { description: 'Redirect back to the web app.' } };
   const success: Dict = { description: endpoint.status === 204 ? 'Success. The response has no body.' : 'Success.' };
   const isFile = endpoint.sends === 'file' || endpoint.alsoSends === 'file';
   const fileContent = isFile ? fileTypes : {};

@@ -12,7 +12,7 @@ export function endpointStatuses(endpoint: Endpoint): EndpointStatuses {
 
 function successStatuses({ sends, status }: Endpoint): number[] {
   if (sends === 'redirect') return [302, 303];
-  if (sends === 'return') return [303];
+  if (sends === 'redirectBack') return [303];
   return [sends === 'xml' || sends === 'metrics' ? 200 : status];
 }
 

@@ -83,7 +83,7 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
   });
 
   test('migrates in transaction mode and runs statements beside transactions', async () => {
-    const store = () => openMigratedStore({ connectionString: pooled('transaction'), isShared: true });
+    const store = () => openMigratedStore({ connectionString: pooled('transaction'), isTransactionPooled: true });
     const [one, other] = [await store(), await store()];
     const sums = Array.from({ length: 60 }, (_, index) => addOne(index % 2 === 0 ? one : other, [index]));
     const transactions = Array.from({ length: 20 }, () =>
@@ -98,7 +98,7 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
   });
 
   test('notices past the pooler a change that went through it', async () => {
-    const db = await openMigratedStore({ connectionString: pooled('transaction'), isShared: true });
+    const db = await openMigratedStore({ connectionString: pooled('transaction'), isTransactionPooled: true });
     const ended = new AbortController();
     const received: string[] = [];
     const listening = (connectionString: string) =>

@@ -60,11 +60,11 @@ export async function runStandalone(
     const store = await openStore(config, log);
     components.push(store);
     signal?.throwIfAborted();
-    const { notices, isShared = false, directUrl } = store;
-    const db = await openMigratedStore({ connectionString: store.connectionString, isShared });
+    const { notices, isTransactionPooled = false, directUrl } = store;
+    const db = await openMigratedStore({ connectionString: store.connectionString, isTransactionPooled });
     components.push({ stop: () => db.destroy() });
     signal?.throwIfAborted();
-    const connectionString = directUrl ?? (isShared ? undefined : store.connectionString);
+    const connectionString = directUrl ?? (isTransactionPooled ? undefined : store.connectionString);
     const parts = { config, db, connectionString, log, webFolder, clock: systemClock, random: systemRandom };
     let ownPort = config.port;
     const server = await startServer({ ...parts, egressRefusal: egressRefusal(config, () => ownPort) });

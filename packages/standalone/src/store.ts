@@ -11,7 +11,7 @@ import { startEmbedded } from './postgres/embedded.js';
 export interface Store {
   readonly connectionString: string;
   /** A pooler runs each transaction in another session. Default: false. */
-  readonly isShared?: boolean;
+  readonly isTransactionPooled?: boolean;
   /**
    * For the session that listens for changes. Default: `connectionString`. Without it, if a pooler shares sessions,
    * changes are polled.
@@ -32,9 +32,15 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     try {
       // Revealed to connect with them.
       const [connectionString, directUrl] = [config.databaseUrl.reveal(), config.databaseDirectUrl?.reveal()];
-      const isShared = await isPooled(connectionString);
+      const isTransactionPooled = await isPooled(connectionString);
       if (directUrl !== undefined && (await isPooled(directUrl))) throw pooledDirectUrlFault();
-      return { connectionString, directUrl, isShared, notices: isShared ? [pooledNotice(directUrl)] : [], stop };
+      return {
+        connectionString,
+        directUrl,
+        isTransactionPooled,
+        notices: isTransactionPooled ? [pooledNotice(directUrl)] : [],
+        stop,
+      };
     } catch (error) {
       await stop();
       throw error;

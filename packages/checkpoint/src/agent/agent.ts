@@ -115,7 +115,7 @@ async function readState(parts: AgentParts, lossCount: number): Promise<Checkpoi
   if (latenessMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${latenessMs} ms`);
   if (lossCount > 0)
     impairments.push(`${lossCount} ${lossCount === 1 ? 'result' : 'results'} lost because the buffer was full`);
-  const { free } = runner;
+  const { freeCapacity: free } = runner;
   return {
     serverId,
     version,
@@ -155,7 +155,7 @@ async function poll(parts: AgentParts, clockDriftLog: ClockDriftLog): Promise<vo
     const aheadMs = clock.now() - serverNow;
     clockDriftLog.record(aheadMs);
     parts.offlineRunner?.recordContact(aheadMs);
-    for (const order of orders) void runner.take(order, order.startAt + aheadMs, { stop, abandon });
+    for (const order of orders) void runner.runWhenDue(order, order.startAt + aheadMs, { stop, abandon });
     if (snapshotsWait === true) parts.snapshotWorker?.startIfIdle(stop);
   } finally {
     pollAbort.unfollow();
@@ -175,7 +175,7 @@ async function pollLoop(parts: AgentParts): Promise<boolean> {
   const clockDriftLog = new ClockDriftLog(log);
   while (!isStopped()) {
     // Polls also without free capacity, so that the server does not consider the checkpoint offline.
-    if (runner.free === 0) await Promise.race([runner.waitForCapacity(), clock.sleep(SECOND, stop)]);
+    if (runner.freeCapacity === 0) await Promise.race([runner.waitForCapacity(), clock.sleep(SECOND, stop)]);
     try {
       await parts.polls.wait(poll(parts, clockDriftLog));
       [backoffMs, refusals] = [FIRST_BACKOFF_MS, 0];
@@ -295,8 +295,9 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
       random,
       log,
       planStore: options.offline.planStore,
-      free: () => runner.free,
-      run: (order, startAt, stop) => void runner.take(order, startAt, { stop, abandon: abandonController.signal }),
+      free: () => runner.freeCapacity,
+      run: (order, startAt, stop) =>
+        void runner.runWhenDue(order, startAt, { stop, abandon: abandonController.signal }),
     });
   const parts: AgentParts = {
     options,

@@ -78,7 +78,7 @@ export class ReferenceProbes {
   readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #options: ReferenceOptions;
-  #cached: { readonly colonIndex: number; readonly impairments: Promise<readonly string[]> } | undefined;
+  #cached: { readonly checkedAt: number; readonly impairments: Promise<readonly string[]> } | undefined;
 
   constructor(groups: readonly ReferenceGroup[], clock: Pick<Clock, 'elapsed'>, options: ReferenceOptions = {}) {
     this.#groups = groups;
@@ -94,11 +94,11 @@ export class ReferenceProbes {
   /** Returns why the checkpoint is impaired: one entry for each unreachable group. */
   findImpairments(): Promise<readonly string[]> {
     const now = this.#clock.elapsed();
-    if (this.#cached && now - this.#cached.colonIndex < CACHE_MS) return this.#cached.impairments;
+    if (this.#cached && now - this.#cached.checkedAt < CACHE_MS) return this.#cached.impairments;
     const impairments = Promise.all(this.#groups.map((group) => findImpairment(group, this.#options))).then((found) =>
       found.filter((impairment) => impairment !== undefined),
     );
-    this.#cached = { colonIndex: now, impairments };
+    this.#cached = { checkedAt: now, impairments };
     return impairments;
   }
 }

@@ -43,7 +43,7 @@ test.each<[string, Outcome, string[]]>([
     findImpairments: () => Promise.resolve([]),
     deliver: (result) => void delivered.push(result.outcome),
   });
-  await runner.take(anOrder('http://127.0.0.1:9/'), 0, { stop: signal, abandon: signal });
+  await runner.runWhenDue(anOrder('http://127.0.0.1:9/'), 0, { stop: signal, abandon: signal });
   expect(delivered).toEqual([outcome]);
   expect(noted).toEqual(expectedLines);
 });

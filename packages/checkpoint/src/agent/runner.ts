@@ -59,7 +59,7 @@ export class Runner {
   }
 
   /** Number of further orders that can be taken: as many as can run, and as many again that wait until they are due. */
-  get free(): number {
+  get freeCapacity(): number {
     return Math.max(0, this.#options.concurrency * 2 - this.#pendingOrders.size);
   }
 
@@ -77,7 +77,7 @@ export class Runner {
    * no result.
    * @param startAt epoch ms by the checkpoint's own clock
    */
-  async take(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
+  async runWhenDue(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
     const { clock } = this.#options;
     const waitMs = startAt - clock.now();
     const dueElapsedMs = clock.elapsed() + Math.max(0, waitMs);

@@ -75,7 +75,7 @@ test('a run that stops waiting takes no slot', async () => {
 
 test('shows other work whether it would take a slot, and whether one is needed', async () => {
   const { admission } = anAdmission(1_000, 3);
-  const seen = (): boolean[] => [admission.hasRoom, admission.hasWaitingRuns];
+  const seen = (): boolean[] => [admission.hasCapacity, admission.hasWaitingRuns];
   expect(seen()).toEqual([true, false]);
   await admission.admit(never);
   expect(seen()).toEqual([true, false]);
@@ -85,9 +85,9 @@ test('shows other work whether it would take a slot, and whether one is needed',
   void admission.admit(never);
   expect(seen()).toEqual([false, true]);
   const single = anAdmission(1_000, 1).admission;
-  expect(single.hasRoom).toBe(true);
+  expect(single.hasCapacity).toBe(true);
   await single.admit(never);
-  expect(single.hasRoom).toBe(false);
+  expect(single.hasCapacity).toBe(false);
 });
 
 test('makes other work yield to a run that waits for memory', async () => {
@@ -95,11 +95,11 @@ test('makes other work yield to a run that waits for memory', async () => {
   await admission.admit(never);
   const second = admission.admit(never);
   expect(await entered(second)).toBe(false);
-  expect([admission.hasRoom, admission.hasWaitingRuns]).toEqual([false, true]);
+  expect([admission.hasCapacity, admission.hasWaitingRuns]).toEqual([false, true]);
   memory.freeBytes = 1_000;
   await clock.advance(500);
   expect(await entered(second)).toBe(true);
-  expect([admission.hasRoom, admission.hasWaitingRuns]).toEqual([true, false]);
+  expect([admission.hasCapacity, admission.hasWaitingRuns]).toEqual([true, false]);
   const tired = new AbortController();
   memory.freeBytes = 10;
   const third = admission.admit(tired.signal);

@@ -31,7 +31,7 @@ export class Admission {
   }
 
   /** Whether other work may take a slot: no run is active, or two slots are free and no run waits for memory. */
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     const { permitsInUse: held } = this.#semaphore;
     return held === 0 || (held + 1 < this.#options.maxRuns && this.#waitingForMemory === 0);
   }

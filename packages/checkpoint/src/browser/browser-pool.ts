@@ -106,8 +106,8 @@ export class BrowserPool {
   }
 
   /** Whether other work can start without taking a slot from a run; see `hasWaitingRuns`. */
-  get hasRoom(): boolean {
-    return this.#admission.hasRoom;
+  get hasCapacity(): boolean {
+    return this.#admission.hasCapacity;
   }
 
   /** Whether a run waits for a slot, so that other work must yield. */

@@ -291,11 +291,11 @@ export class EgressProxy {
         dial: redial,
         limitMs: connectTimeoutMs,
       };
-      const targetSocket = await connectUpstream(request);
-      if ('leaf' in targetSocket) this.#interceptTls(pageSocket, targetSocket, tunnel);
+      const upstream = await connectUpstream(request);
+      if ('leaf' in upstream) this.#interceptTls(pageSocket, upstream, tunnel);
       else {
         this.#recordTunnel(tunnel);
-        this.#pipe(pageSocket, targetSocket);
+        this.#pipe(pageSocket, upstream);
       }
     } catch (error) {
       if (error instanceof ProbeFailure) this.#recordTunnel({ ...tunnel, isIntercepted: true, failure: error });
@@ -305,16 +305,16 @@ export class EgressProxy {
     }
   }
 
-  #interceptTls(pageSocket: Socket, dialOptions: SecureConnection, tunnelBase: Tunnel): void {
-    const tlsFacts = readTlsFacts(dialOptions);
+  #interceptTls(pageSocket: Socket, connection: SecureConnection, tunnelBase: Tunnel): void {
+    const tlsFacts = readTlsFacts(connection);
     const tunnel = { ...tunnelBase, isIntercepted: true, ...(tlsFacts && { tls: tlsFacts }) };
     this.#recordTunnel(tunnel);
     // In TLS 1.3 a client certificate is rejected after the handshake.
-    dialOptions.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
-    this.#track(dialOptions.socket);
-    const securedPageSocket = startTlsWithPage(pageSocket, dialOptions);
+    connection.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
+    this.#track(connection.socket);
+    const securedPageSocket = startTlsWithPage(pageSocket, connection);
     this.#track(securedPageSocket);
-    this.#pipe(securedPageSocket, dialOptions.socket);
+    this.#pipe(securedPageSocket, connection.socket);
   }
 
   #recordTunnel(tunnel: Tunnel): void {

@@ -15,8 +15,8 @@ export class PageKiller {
   readonly #killed = new Set<number>();
   readonly #kill: (pid: number) => boolean;
 
-  constructor(killing = killProcess) {
-    this.#kill = killing;
+  constructor(kill = killProcess) {
+    this.#kill = kill;
   }
 
   /** Returns whether this call killed the process. */

@@ -92,8 +92,8 @@ function describeBrokenLink(certificate: X509Certificate, issuer: X509Certificat
 const certificateCache = new WeakMap<X509Certificate, ChainCertificate>();
 
 function describeCertificate(certificate: X509Certificate): ChainCertificate {
-  const cachedPaths = certificateCache.get(certificate);
-  if (cachedPaths) return cachedPaths;
+  const cachedCertificate = certificateCache.get(certificate);
+  if (cachedCertificate) return cachedCertificate;
   const subject = formatDistinguishedName(certificate.subject);
   const chainCertificate: ChainCertificate = {
     ...describeWeakKey(certificate),

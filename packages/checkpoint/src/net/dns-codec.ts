@@ -102,9 +102,9 @@ export function toReverseName(text: string): string {
   const trimmed = text.trim();
   const isAddress = trimmed.includes(':') ? ipaddr.IPv6.isValid(trimmed) : ipaddr.IPv4.isValidFourPartDecimal(trimmed);
   if (!isAddress) return trimmed;
-  const formatAddress = ipaddr.parse(trimmed);
-  const bytes = formatAddress.toByteArray();
-  if (formatAddress.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;
+  const parsedAddress = ipaddr.parse(trimmed);
+  const bytes = parsedAddress.toByteArray();
+  if (parsedAddress.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;
   const digits = Buffer.from(bytes).toString('hex');
   return `${digits.split('').reverse().join('.')}.ip6.arpa`;
 }
@@ -117,8 +117,10 @@ function encodeName(name: string): Buffer {
   if (!hasValidLength || labels.some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
     throw new DnsFormatError(`${name.slice(0, 300)} is not a valid name`);
   }
-  const splitInto = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]));
-  return Buffer.concat([...splitInto, Buffer.from([0])]);
+  const encodedLabels = labels.map((label) =>
+    Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]),
+  );
+  return Buffer.concat([...encodedLabels, Buffer.from([0])]);
 }
 
 /** @throws DnsFormatError */
@@ -243,13 +245,13 @@ const serviceKeys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint',
 const serviceKeyName = (key: number): string => serviceKeys[key] ?? `key${key}`;
 
 function formatServiceParameters(reader: MessageReader, end: number): string[] {
-  const trimmed: string[] = [];
+  const parameters: string[] = [];
   while (reader.offset < end) {
     const key = serviceKeyName(reader.uint16());
     const value = reader.bytes(reader.uint16());
-    trimmed.push(value.length === 0 ? key : `${key}=${formatServiceValue(key, value)}`);
+    parameters.push(value.length === 0 ? key : `${key}=${formatServiceValue(key, value)}`);
   }
-  return trimmed;
+  return parameters;
 }
 
 /** Formats a value as in zone files; lists are quoted only if necessary. */
@@ -331,9 +333,9 @@ class MessageReader {
   }
 
   #readStrings(end: number): Buffer[] {
-    const splitInto: Buffer[] = [];
-    while (this.#offset < end) splitInto.push(this.bytes(this.bytes(1).readUInt8()));
-    return splitInto;
+    const strings: Buffer[] = [];
+    while (this.#offset < end) strings.push(this.bytes(this.bytes(1).readUInt8()));
+    return strings;
   }
 
   /** Returns the rest in hexadecimal, the zone file format of digests. */

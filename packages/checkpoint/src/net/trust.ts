@@ -115,8 +115,8 @@ function makeAuthorities(extraRoots: readonly string[]): Authorities {
   return {
     isRoot,
     findIssuers: ({ issuer }) => {
-      const context = findBySubject(issuer);
-      return [...context.filter(isSelfIssued), ...context.filter((pattern) => !isSelfIssued(pattern))];
+      const issuers = findBySubject(issuer);
+      return [...issuers.filter(isSelfIssued), ...issuers.filter((pattern) => !isSelfIssued(pattern))];
     },
   };
 }

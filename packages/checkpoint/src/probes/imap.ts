@@ -97,12 +97,12 @@ async function logIn(
   );
   const isDisabled = capabilities.includes('LOGINDISABLED');
   const offeredCapabilities = isDisabled ? mechanisms : ['command', ...mechanisms];
-  const redactedCommand = `the server announces LOGINDISABLED; offered: ${mechanisms.length === 0 ? 'none' : mechanisms.join(', ')}`;
+  const offeredText = `the server announces LOGINDISABLED; offered: ${mechanisms.length === 0 ? 'none' : mechanisms.join(', ')}`;
   const acceptsInitialResponse = capabilities.includes('SASL-IR');
   const remainingTags = ['c', 'd'];
   await tryLoginMethods(
     check,
-    { offered: offeredCapabilities, isSecure: conversation.isSecure, offeredText: redactedCommand },
+    { offered: offeredCapabilities, isSecure: conversation.isSecure, offeredText },
     async (method) => {
       const tag = remainingTags.shift() ?? 'e';
       if (method === 'command' || method === 'APOP') return logInByCommand(conversation, tag, target);

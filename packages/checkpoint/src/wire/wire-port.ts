@@ -71,8 +71,8 @@ export function createWirePort({ serverUrl, identity, log, fetch: fetchFunction 
       const body = { serverId, results: resultsWithBothNames };
       await awaitResponse(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
-    explain: async (serverId, run, pack) => {
-      const body = { serverId, run, pack };
+    explain: async (serverId, run, diagnostics) => {
+      const body = { serverId, run, pack: diagnostics };
       await awaitResponse(serverUrl, client.call(explain, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
     follow: async (serverId, run, progress) => {

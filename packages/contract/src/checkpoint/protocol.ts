@@ -144,14 +144,14 @@ export interface CheckpointPort {
    * Delivers the failure diagnostics of a run whose result was delivered.
    * @throws Fault `conflict` while, or if, the server has no failed check of it by this checkpoint
    */
-  explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void>;
+  explain(serverId: number, run: RunKey, diagnostics: FailureDiagnostics): Promise<void>;
   /**
    * Reports the progress of a watched run (`recordsAll` of its target), or only asks whether it is still watched.
    * False: it is not, and the run may end.
    */
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean>;
   /** Returns the plan for times when the server is unreachable. Undefined if the plan tagged `knownTag` is current. */
-  offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined>;
+  offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined>;
   /** Hands out a snapshot order, exclusively to this server for some minutes. Undefined: there is none. */
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined>;
   /**

@@ -11,7 +11,7 @@ export interface CallContext {
   readonly link: Link;
   readonly line: number;
   readonly variables: ReadonlyMap<string, string>;
-  readonly maker: ScriptBuilder;
+  readonly builder: ScriptBuilder;
   /** Keys that the program holds down. */
   readonly keys: HeldKeys;
 }
@@ -44,18 +44,18 @@ function createPressAction(callContext: CallContext, at: number, element?: Scrip
   const keyText = argumentText(callContext, at);
   if (keyText !== undefined)
     return createKeyEvent(callContext, callContext.keys.combineWithModifiers(toScriptKey(keyText)), element);
-  callContext.maker.note(callContext.line, `${callContext.link.name}: this key is not a key or key combination`);
+  callContext.builder.note(callContext.line, `${callContext.link.name}: this key is not a key or key combination`);
   return undefined;
 }
 
 function createKeyEvent(callContext: CallContext, chord: string, element?: ScriptElement): ScriptAction | undefined {
   const { key, isChanged } = toCheckpointShortcut(chord);
   if (!isKeyName(key)) {
-    callContext.maker.note(callContext.line, `${callContext.link.name}: ${chord} is not a key or key combination`);
+    callContext.builder.note(callContext.line, `${callContext.link.name}: ${chord} is not a key or key combination`);
     return undefined;
   }
   if (isChanged)
-    callContext.maker.note(
+    callContext.builder.note(
       callContext.line,
       `${callContext.link.name}: the Mac shortcut ${chord} is imported as ${key}`,
     );
@@ -66,7 +66,7 @@ function createKeyEvent(callContext: CallContext, chord: string, element?: Scrip
 function createHeldKeyEvent(callContext: CallContext, isDown: boolean): ScriptAction | undefined {
   const keyText = argumentText(callContext, 0);
   if (keyText === undefined) {
-    callContext.maker.note(callContext.line, `${callContext.link.name}: this key is not a key or key combination`);
+    callContext.builder.note(callContext.line, `${callContext.link.name}: this key is not a key or key combination`);
     return undefined;
   }
   const key = toScriptKey(keyText);
@@ -75,18 +75,18 @@ function createHeldKeyEvent(callContext: CallContext, isDown: boolean): ScriptAc
 }
 
 function createSetAction(callContext: CallContext, element: ScriptElement, at: number): ScriptAction | undefined {
-  const { maker, line, link } = callContext;
+  const { builder, line, link } = callContext;
   if (looksLikeSecret(element.text)) {
-    maker.note(line, secretNote(link.name));
+    builder.note(line, secretNote(link.name));
     return createAction('set', { element, value: '', isPassword: true });
   }
   const value = link.name === 'clear' ? '' : argumentText(callContext, at);
-  if (value === undefined) maker.note(line, `${link.name}: the value is known only at run time: fill it in`);
+  if (value === undefined) builder.note(line, `${link.name}: the value is known only at run time: fill it in`);
   return createAction('set', { element, value: value ?? '', ...readTimeout(link.args) });
 }
 
-const addUnsupportedNote = ({ maker, line, link }: CallContext): void =>
-  maker.note(
+const addUnsupportedNote = ({ builder, line, link }: CallContext): void =>
+  builder.note(
     line,
     link.name === '' ? 'this call is not supported in scripts' : `${link.name}: not supported in scripts`,
   );
@@ -105,24 +105,24 @@ const UNSUPPORTED_CLICK_OPTIONS = ['button', 'clickCount', 'modifiers', 'positio
  * select the element.
  */
 export function convertElementCall(callContext: CallContext, element: ScriptElement, at = 0): ScriptAction | undefined {
-  const { link, maker, line, keys } = callContext;
+  const { link, builder, line, keys } = callContext;
   const common = { element, ...readTimeout(link.args) };
   if (link.name !== 'press' && keys.modifiers.length > 0) {
-    maker.note(line, `${link.name}: ${keys.modifiers.join('+')} cannot be held during this action`);
+    builder.note(line, `${link.name}: ${keys.modifiers.join('+')} cannot be held during this action`);
     keys.markModifiersUsed();
   }
   switch (link.name) {
     case 'click':
     case 'tap':
       if (UNSUPPORTED_CLICK_OPTIONS.some((option) => findMember(link.args?.at(-1), option)))
-        maker.note(
+        builder.note(
           line,
           `${link.name}: imported as a single click in the middle with the left button and no modifiers`,
         );
       return createAction('click', common);
     case 'check':
     case 'uncheck':
-      maker.note(line, `${link.name}: imported as a click, whatever the previous state`);
+      builder.note(line, `${link.name}: imported as a click, whatever the previous state`);
       return createAction('click', common);
     case 'hover':
       return createAction('hover', common);
@@ -141,7 +141,7 @@ export function convertElementCall(callContext: CallContext, element: ScriptElem
       const state = staticValue(findMember(link.args?.at(-1), 'state'), callContext.variables);
       const waitState = ownEntry(WAIT_STATES, state?.text ?? 'visible');
       if (waitState) return createAction('waitForElement', { ...common, waitUntil: waitState });
-      maker.note(line, `${link.name}: waiting until an element is gone is not supported`);
+      builder.note(line, `${link.name}: waiting until an element is gone is not supported`);
       return undefined;
     }
     default:
@@ -198,7 +198,7 @@ export function convertElementExpectation(
   element: ScriptElement,
   isNegated: boolean,
 ): ScriptAction | undefined {
-  const { link, variables, maker, line } = callContext;
+  const { link, variables, builder, line } = callContext;
   const common = { element, ...readTimeout(link.args) };
   const state = ownEntry(STATE_MATCHERS, link.name);
   const isOptionFalse = ['visible', 'enabled', 'attached', 'editable'].some(
@@ -207,7 +207,7 @@ export function convertElementExpectation(
   if (state && !isNegated && !isOptionFalse) return createAction('waitForElement', { ...common, waitUntil: state });
   const value = staticValue(link.args?.[0], variables);
   if (!TEXT_MATCHERS.includes(link.name) || !value) {
-    maker.note(
+    builder.note(
       line,
       isNegated
         ? `expect: not ${link.name} is not supported in scripts`
@@ -238,13 +238,13 @@ const hasVariable = (text: string): boolean => text.includes('{{');
  * Converts an expected text. Except for `toContainText`, the entire text must match, which scripts express as a regular
  * expression.
  */
-function toTextTest({ link, maker, line }: CallContext, value: StaticValue): TextTest {
+function toTextTest({ link, builder, line }: CallContext, value: StaticValue): TextTest {
   if (value.kind === 'pattern') return { testType: 'MatchesRegex', value: toScriptRegex(value) };
   const isFullMatch = link.name !== 'toContainText';
   const ignoresCase = findMember(link.args?.[1], 'ignoreCase')?.['value'] === true;
   if (!isFullMatch && !ignoresCase) return { testType: 'Contains', value: value.text };
   if (hasVariable(value.text)) {
-    maker.note(line, `expect: ${link.name}: with a variable, only whether the text is contained is checked`);
+    builder.note(line, `expect: ${link.name}: with a variable, only whether the text is contained is checked`);
     return { testType: 'Contains', value: value.text };
   }
   const text = escapeRegex(value.text.trim().replace(/\s+/g, ' '));
@@ -254,10 +254,10 @@ function toTextTest({ link, maker, line }: CallContext, value: StaticValue): Tex
 
 /** Converts an expectation on the page. Scripts have no test of the title, so it is searched for in the document. */
 export function convertPageExpectation(callContext: CallContext, isNegated: boolean): ScriptAction | undefined {
-  const { link, variables, maker, line } = callContext;
+  const { link, variables, builder, line } = callContext;
   const value = staticValue(link.args?.[0], variables);
   if (link.name !== 'toHaveTitle' || !value) {
-    maker.note(
+    builder.note(
       line,
       `expect: ${link.name} of the page is not supported in scripts: check something that is shown on it`,
     );
@@ -265,7 +265,7 @@ export function convertPageExpectation(callContext: CallContext, isNegated: bool
   }
   const textTest = toTitleTest(value);
   if (textTest.testType === 'Contains')
-    maker.note(line, 'expect: toHaveTitle: with a variable, only whether the document contains the text is checked');
+    builder.note(line, 'expect: toHaveTitle: with a variable, only whether the document contains the text is checked');
   return createAction('testDocumentContent', {
     testType: isNegated ? NEGATED_TESTS[textTest.testType] : textTest.testType,
     value: textTest.value,

@@ -66,7 +66,7 @@ function promiseAllEntries(chain: Chain | undefined): readonly SyntaxNode[] | un
 
 /** A program during its conversion. */
 export class ProgramConverter {
-  readonly maker = new ScriptBuilder();
+  readonly builder = new ScriptBuilder();
   readonly #textVariables = new Map<string, string>();
   /** Variables for locators, or for pages (no links). */
   readonly #locatorVariables = new Map<string, readonly Link[]>([['page', []]]);
@@ -98,7 +98,7 @@ export class ProgramConverter {
       case 'TSInterfaceDeclaration':
         return;
       default:
-        this.maker.note(
+        this.builder.note(
           lineNumber(node),
           statementNotes[node.type] ?? problem('this statement was skipped with everything in it'),
         );
@@ -131,7 +131,7 @@ export class ProgramConverter {
     }
     const inner = unwrapNode(init);
     if (inner && FUNCTION_NODE_TYPES.includes(inner.type)) {
-      this.maker.note(lineNumber(id), `the function ${name} was skipped`);
+      this.builder.note(lineNumber(id), `the function ${name} was skipped`);
       return;
     }
     if (chain && /^(require|playwright|chromium|firefox|webkit|browser|context)$/.test(chain.root)) return;
@@ -139,7 +139,7 @@ export class ProgramConverter {
       this.#convertTextCapture(name, links, lineNumber(id));
       return;
     }
-    this.maker.note(
+    this.builder.note(
       lineNumber(id),
       name === '' ? 'this declaration is known only at run time' : `${name} is known only at run time`,
     );
@@ -161,27 +161,27 @@ export class ProgramConverter {
     const [last, leadingLinks] = [links.at(-1), links.slice(0, -1)];
     const isText = /^(innerText|textContent|inputValue)$/.test(last?.name ?? '');
     if (!isText || name === '') {
-      this.maker.note(line, `${last?.name ?? ''}: its result is not available in scripts`);
+      this.builder.note(line, `${last?.name ?? ''}: its result is not available in scripts`);
       return;
     }
     this.#withLocatedElement(leadingLinks, line, ({ element, description }) => {
       if (!element) return;
       const captureSettings = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
-      this.maker.addAction(withDescription(createAction('testElementContent', captureSettings), description));
+      this.builder.addAction(withDescription(createAction('testElementContent', captureSettings), description));
       this.#textVariables.set(name, `{{${name}}}`);
     });
   }
 
   /** Returns all links of a chain from the page on. Undefined if it does not begin with a page. */
   #pageLinks({ root, links }: Chain): readonly Link[] | undefined {
-    const leadingLinks = this.#locatorVariables.get(root);
-    return leadingLinks && [...leadingLinks, ...links];
+    const variableLinks = this.#locatorVariables.get(root);
+    return variableLinks && [...variableLinks, ...links];
   }
 
   #convertExpression(node: SyntaxNode | undefined, line: number): void {
     const chain = toChain(node);
     if (!chain) {
-      this.maker.note(line, 'this statement was skipped');
+      this.builder.note(line, 'this statement was skipped');
       return;
     }
     if (chain.root === 'test') {
@@ -199,7 +199,7 @@ export class ProgramConverter {
       return;
     }
     if (chain.root === 'monitor') {
-      this.maker.note(line, 'monitor.use: set the interval, locations and other options in the monitor');
+      this.builder.note(line, 'monitor.use: set the interval, locations and other options in the monitor');
       return;
     }
     if (chain.root === 'expect') {
@@ -213,7 +213,7 @@ export class ProgramConverter {
     }
     if (/^(context|browser)$/.test(chain.root)) return;
     const called = [chain.root, ...chain.links.map(({ name }) => name)].filter(Boolean).join('.');
-    this.maker.note(line, `${called} was skipped`);
+    this.builder.note(line, `${called} was skipped`);
   }
 
   #convertTest({ root, links }: Chain, line: number): void {
@@ -231,7 +231,7 @@ export class ProgramConverter {
     const title = staticValue(findMember(last?.args?.[0], 'name') ?? last?.args?.[0], this.#textVariables);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
-      this.maker.note(
+      this.builder.note(
         line,
         root === 'journey'
           ? 'a second journey was skipped: a script has one journey'
@@ -244,17 +244,17 @@ export class ProgramConverter {
       isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
     if (!hasConvertibleBody) {
       const called = /^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root;
-      this.maker.note(line, `${called} was skipped`);
+      this.builder.note(line, `${called} was skipped`);
       return;
     }
     const startsStep = isTest || last?.name === 'step';
-    if (startsStep) this.maker.beginStep(title?.kind === 'text' ? title.text : '');
+    if (startsStep) this.builder.beginStep(title?.kind === 'text' ? title.text : '');
     this.#convertStatement(
       bodyNode.type === 'BlockStatement'
         ? bodyNode
         : { type: 'ExpressionStatement', loc: bodyNode.loc ?? null, expression: bodyNode },
     );
-    if (last?.name === 'step') this.maker.beginStep('');
+    if (last?.name === 'step') this.builder.beginStep('');
   }
 
   /** `({ page: shop }) => …`: the name that a function gives its page. */
@@ -279,13 +279,13 @@ export class ProgramConverter {
       link: last,
       line,
       variables: this.#textVariables,
-      maker: this.maker,
+      builder: this.builder,
       keys: this.#keys,
     };
     if (leadingLinks.some(({ name }) => LOCATORS.test(name))) {
       this.#withLocatedElement(leadingLinks, line, ({ element, description }) => {
         const action = element && convertElementCall(callContext, element);
-        if (action) this.maker.addAction(withDescription(action, description));
+        if (action) this.builder.addAction(withDescription(action, description));
       });
       return;
     }
@@ -304,7 +304,7 @@ export class ProgramConverter {
     const name = [...leadingLinks.map((each) => each.name), last.name].join('.');
     this.#switchToFrame([]);
     const action = convertPageCall({ ...callContext, link: { ...last, name } });
-    if (action) this.maker.addAction(action);
+    if (action) this.builder.addAction(action);
   }
 
   /** `page.click('#buy')`, as in older tests. */
@@ -314,7 +314,7 @@ export class ProgramConverter {
       const element = 'css' in part ? createElement('css', part.css) : createElement('xpath', part.xpath);
       this.#switchToFrame([]);
       const action = convertElementCall(callContext, element, 1);
-      if (action) this.maker.addAction(action);
+      if (action) this.builder.addAction(action);
     });
   }
 
@@ -325,7 +325,7 @@ export class ProgramConverter {
       ? new URL(written, this.#baseUrl || undefined).href
       : written;
     if (!/^https?:\/\//i.test(url)) {
-      this.maker.note(
+      this.builder.note(
         line,
         written === ''
           ? 'goto: a URL that is known only at run time cannot be opened: write the complete URL'
@@ -334,7 +334,7 @@ export class ProgramConverter {
       return;
     }
     this.#currentFrameKey = '[]';
-    this.maker.addAction(createAction('navigate', { url, ...readTimeout(args) }));
+    this.builder.addAction(createAction('navigate', { url, ...readTimeout(args) }));
   }
 
   #convertExpect({ links }: Chain, line: number): void {
@@ -345,14 +345,14 @@ export class ProgramConverter {
     const chain = toChain(checkedNode);
     const target = chain && this.#pageLinks(chain);
     if (!matcher || !target) {
-      this.maker.note(line, 'expect: only the page and its elements can be checked in scripts');
+      this.builder.note(line, 'expect: only the page and its elements can be checked in scripts');
       return;
     }
     const callContext: CallContext = {
       link: matcher,
       line,
       variables: this.#textVariables,
-      maker: this.maker,
+      builder: this.builder,
       keys: this.#keys,
     };
     const isNot = rest.some(({ name }) => name === 'not');
@@ -360,7 +360,7 @@ export class ProgramConverter {
       const action = element
         ? convertElementExpectation(callContext, element, isNot)
         : convertPageExpectation(callContext, isNot);
-      if (action) this.maker.addAction({ ...withDescription(action, description), ignoreErrors: isSoft });
+      if (action) this.builder.addAction({ ...withDescription(action, description), ignoreErrors: isSoft });
     });
   }
 
@@ -378,7 +378,7 @@ export class ProgramConverter {
       act();
     } catch (error) {
       if (!(error instanceof NoSelector)) throw error;
-      this.maker.note(line, error.message);
+      this.builder.note(line, error.message);
     }
   }
 
@@ -386,6 +386,6 @@ export class ProgramConverter {
     const frameKey = JSON.stringify(framePath);
     if (frameKey === this.#currentFrameKey) return;
     this.#currentFrameKey = frameKey;
-    this.maker.addAction(createAction('switchIframe', { framePath: [...framePath] }));
+    this.builder.addAction(createAction('switchIframe', { framePath: [...framePath] }));
   }
 }

@@ -29,5 +29,5 @@ export function scriptFromPlaywright(text: string): ImportedScript {
   }
   const converter = new ProgramConverter();
   if (isNode(program)) converter.convertStatements(unwrapFunctionCalls(childNodes(program, 'body')));
-  return converter.maker.finish();
+  return converter.builder.finish();
 }

@@ -30,7 +30,7 @@ const UNSUPPORTED_STEP_NOTES: Readonly<Record<string, string>> = {
 
 /** One recording during its conversion. */
 class RecordingConverter {
-  readonly maker = new ScriptBuilder();
+  readonly builder = new ScriptBuilder();
   readonly #json: LocatedJson;
   readonly #keys = new HeldKeys();
   #currentFrameKey = '[]';
@@ -47,17 +47,17 @@ class RecordingConverter {
     if (UNNEEDED_STEPS.includes(type)) return;
     const reason = Object.hasOwn(UNSUPPORTED_STEP_NOTES, type) ? UNSUPPORTED_STEP_NOTES[type] : undefined;
     if (reason !== undefined) {
-      this.maker.note(line, reason);
+      this.builder.note(line, reason);
       return;
     }
     this.#switchToFrame(step, line);
     this.#convertAction(type, step, line);
     const { event, title, url } = this.#readNavigation(step);
-    if (event && type !== 'navigate') this.maker.beginStep(title || pageName(url));
+    if (event && type !== 'navigate') this.builder.beginStep(title || pageName(url));
   }
 
   #convertAction(type: string, step: JsonObject, line: number): void {
-    const { maker } = this;
+    const { builder } = this;
     if (type === 'navigate') {
       this.#navigate(step, line);
       return;
@@ -73,7 +73,7 @@ class RecordingConverter {
     }
     const element = this.#findElement(step, line);
     if (!element) {
-      maker.note(
+      builder.note(
         line,
         type === ''
           ? 'a step without a type: it has no element and was skipped'
@@ -83,18 +83,18 @@ class RecordingConverter {
     }
     const held = this.#keys.modifiers;
     if (held.length > 0) {
-      maker.note(line, `${type}: ${held.join('+')} cannot be held during this action`);
+      builder.note(line, `${type}: ${held.join('+')} cannot be held during this action`);
       this.#keys.markModifiersUsed();
     }
     switch (type) {
       case 'click':
       case 'doubleClick':
         if (!['', 'primary'].includes(memberText(step, 'button'))) {
-          maker.note(line, `${type}: skipped, only clicks with the left mouse button are supported`);
+          builder.note(line, `${type}: skipped, only clicks with the left mouse button are supported`);
           return;
         }
         if (Number(memberText(step, 'duration')) > LONG_PRESS_MS)
-          maker.note(line, `${type}: imported as a short click, not one of ${memberText(step, 'duration')} ms`);
+          builder.note(line, `${type}: imported as a short click, not one of ${memberText(step, 'duration')} ms`);
         this.#addAction(createAction('click', { element }));
         if (type === 'doubleClick') this.#addAction(createAction('click', { element }));
         return;
@@ -111,7 +111,7 @@ class RecordingConverter {
         this.#wait(step, element, line);
         return;
       default:
-        maker.note(line, `${type}: is unknown`);
+        builder.note(line, `${type}: is unknown`);
         return;
     }
   }
@@ -119,19 +119,19 @@ class RecordingConverter {
   #navigate(step: JsonObject, line: number): void {
     const url = memberText(step, 'url');
     if (!/^https?:/i.test(url)) {
-      this.maker.note(line, url === '' ? 'navigate: it has no URL' : `navigate: ${url} cannot be opened`);
+      this.builder.note(line, url === '' ? 'navigate: it has no URL' : `navigate: ${url} cannot be opened`);
       return;
     }
     this.#currentFrameKey = '[]';
-    this.maker.beginStep(this.#readNavigation(step).title || pageName(url));
-    this.maker.addAction(createAction('navigate', { url }));
+    this.builder.beginStep(this.#readNavigation(step).title || pageName(url));
+    this.builder.addAction(createAction('navigate', { url }));
   }
 
   #keyDown(step: JsonObject, line: number): void {
     const key = memberText(step, 'key');
     const other = this.#keys.findOtherHeldKey(key);
     if (other !== undefined && !isModifier(key))
-      this.maker.note(line, `keyDown: ${key} is pressed when ${other} is released, not while it is held`);
+      this.builder.note(line, `keyDown: ${key} is pressed when ${other} is released, not while it is held`);
     const chord = this.#keys.down(key);
     if (chord !== undefined) this.#press(chord, line);
   }
@@ -139,11 +139,11 @@ class RecordingConverter {
   #press(chord: string, line: number): void {
     const { key, isChanged } = toCheckpointShortcut(chord.replace(/ $/, 'Space'));
     if (!isKeyName(key)) {
-      this.maker.note(line, key === '' ? 'keyDown: it has no key' : `keyDown: ${key} is unknown`);
+      this.builder.note(line, key === '' ? 'keyDown: it has no key' : `keyDown: ${key} is unknown`);
       return;
     }
-    if (isChanged) this.maker.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
-    this.maker.addAction(createAction('keyEvent', { key }));
+    if (isChanged) this.builder.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
+    this.builder.addAction(createAction('keyEvent', { key }));
   }
 
   /** Notes keys that were never released. */
@@ -151,25 +151,25 @@ class RecordingConverter {
     for (const key of this.#keys.modifiers) {
       const releasedModifier = this.#keys.up(key);
       if (releasedModifier !== undefined) this.#press(releasedModifier, line);
-      this.maker.note(line, `keyDown: ${key} is never released`);
+      this.builder.note(line, `keyDown: ${key} is never released`);
     }
-    return this.maker.finish();
+    return this.builder.finish();
   }
 
   #change(step: JsonObject, element: ScriptElement, line: number): void {
     const texts = [element.text, ...element.alternatives.map(({ text }) => text)];
     const isPassword = looksLikeSecret(...texts);
-    if (isPassword) this.maker.note(line, secretNote('change'));
+    if (isPassword) this.builder.note(line, secretNote('change'));
     this.#addAction(createAction('set', { element, isPassword, value: isPassword ? '' : memberText(step, 'value') }));
   }
 
   #wait(step: JsonObject, element: ScriptElement, line: number): void {
     if (step['visible'] === false) {
-      this.maker.note(line, 'waitForElement: waiting until an element is gone is not supported');
+      this.builder.note(line, 'waitForElement: waiting until an element is gone is not supported');
       return;
     }
     const extra = ['count', 'attributes', 'properties'].filter((member) => step[member] !== undefined);
-    if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is ignored`);
+    if (extra.length > 0) this.builder.note(line, `waitForElement: ${extra.join(', ')} is ignored`);
     const timeout = Number(step['timeout'] ?? 0);
     this.#addAction(
       createAction('waitForElement', {
@@ -182,14 +182,14 @@ class RecordingConverter {
   #findElement(step: JsonObject, line: number): ScriptElement | undefined {
     const recordedElement = readRecordedElement(step['selectors']);
     if (recordedElement?.isByName)
-      this.maker.note(line, 'the element is found by its name or text only: check that it is the right one');
+      this.builder.note(line, 'the element is found by its name or text only: check that it is the right one');
     this.#description = recordedElement?.description;
     return recordedElement?.element;
   }
 
   /** Adds an action on the element that was found last. */
   #addAction(action: ScriptAction): void {
-    this.maker.addAction(withDescription(action, this.#description));
+    this.builder.addAction(withDescription(action, this.#description));
   }
 
   /** Switches into the frame of a step, and out again. */
@@ -197,7 +197,7 @@ class RecordingConverter {
     if (type === 'navigate') return;
     const path = Array.isArray(frame) ? frame.filter((index): index is number => typeof index === 'number') : [];
     if (typeof target === 'string' && target !== 'main') {
-      this.maker.note(
+      this.builder.note(
         line,
         `it belongs to another tab or frame, ${target}: the run switches to a tab that an action opens by itself`,
       );
@@ -206,7 +206,7 @@ class RecordingConverter {
     if (frameKey === this.#currentFrameKey) return;
     this.#currentFrameKey = frameKey;
     const framePath = path.map((index) => ({ by: 'iframeIndex' as const, text: String(index) }));
-    this.maker.addAction(createAction('switchIframe', { framePath }));
+    this.builder.addAction(createAction('switchIframe', { framePath }));
   }
 
   #readNavigation({ assertedEvents }: JsonObject) {

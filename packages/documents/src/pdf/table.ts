@@ -23,12 +23,12 @@ export interface PdfTable {
   /** Returns the colour of the mark before a cell; undefined for no mark. */
   readonly getMarkColour?: (row: number, column: number) => string | undefined;
   /** Height of the content that follows, which stays with the last row. */
-  readonly below?: number;
+  readonly followingHeight?: number;
   /**
    * The table belongs to a chart above it. Its rows may be split between pages, because keeping them together could
    * leave the chart alone on its page.
    */
-  readonly isContinued?: boolean;
+  readonly isBelowChart?: boolean;
 }
 
 /** Cells with more lines are cut. */
@@ -53,9 +53,9 @@ interface RowLayout {
 export async function drawTable(
   paper: Paper,
   parent: StructureElement,
-  { columns, rows, getMarkColour, below = 0, isContinued = false }: PdfTable,
+  { columns, rows, getMarkColour, followingHeight = 0, isBelowChart = false }: PdfTable,
 ): Promise<void> {
-  const bodyOptions = { rows, below, isContinued };
+  const bodyOptions = { rows, followingHeight, isBelowChart };
   const layout = await layOutColumns(paper, columns, rows);
   const table = paper.openElement('Table', parent);
   const { wrappedCells: headings, height: headingHeight } = layOutHeadings(paper, columns, layout);
@@ -67,7 +67,7 @@ export async function drawTable(
     if (i % ROWS_PER_TURN === 0) await yieldToEventLoop();
     const { wrappedCells, height } = layOutRow(paper, row, layout, 'Regular');
     const needed = i >= rows.length - 2 ? keepTogetherHeight(paper, bodyOptions, layout, i) : height;
-    if (paper.ensureSpace(needed)) drawRow(paper, headings, { ...style, height: headingHeight, kind: 'headAgain' });
+    if (paper.ensureSpace(needed)) drawRow(paper, headings, { ...style, height: headingHeight, kind: 'repeatedHead' });
     drawRow(paper, wrappedCells, {
       ...style,
       height,
@@ -79,9 +79,9 @@ export async function drawTable(
 }
 
 /** Returns the height of the headings and the first rows, with what must stay on their page. */
-export async function firstRowsHeight(paper: Paper, { columns, rows, below = 0 }: PdfTable): Promise<number> {
+export async function firstRowsHeight(paper: Paper, { columns, rows, followingHeight = 0 }: PdfTable): Promise<number> {
   // One more row, so that the last of them does not count as the last of the table.
-  const first = { columns, rows: rows.slice(0, MAX_UNBROKEN_ROWS + 1), below };
+  const first = { columns, rows: rows.slice(0, MAX_UNBROKEN_ROWS + 1), followingHeight };
   const layout = await layOutColumns(paper, columns, first.rows);
   return layOutHeadings(paper, columns, layout).height + keepTogetherHeight(paper, first, layout, 0);
 }
@@ -94,7 +94,7 @@ function layOutRow(paper: Paper, cells: readonly string[], layout: ColumnLayout,
 const layOutHeadings = (paper: Paper, columns: PdfTable['columns'], layout: ColumnLayout): RowLayout =>
   layOutRow(
     paper,
-    columns.map(({ head: headingWidth }) => headingWidth),
+    columns.map(({ head: heading }) => heading),
     layout,
     'Bold',
   );
@@ -102,16 +102,16 @@ const layOutHeadings = (paper: Paper, columns: PdfTable['columns'], layout: Colu
 /** Returns the height of a row with what must be on its page: a few rows stay together; neither the last row nor what follows it is alone on a page. */
 function keepTogetherHeight(
   paper: Paper,
-  { rows, below = 0, isContinued = false }: Omit<PdfTable, 'columns'>,
+  { rows, followingHeight = 0, isBelowChart = false }: Omit<PdfTable, 'columns'>,
   layout: ColumnLayout,
   rowIndex: number,
 ): number {
   const isTogether =
-    rowIndex >= rows.length - 2 || (rowIndex === 0 && !isContinued && rows.length <= MAX_UNBROKEN_ROWS);
+    rowIndex >= rows.length - 2 || (rowIndex === 0 && !isBelowChart && rows.length <= MAX_UNBROKEN_ROWS);
   const height = rows
     .slice(rowIndex, isTogether ? rows.length : rowIndex + 1)
     .map((row) => layOutRow(paper, row, layout, 'Regular').height)
-    .reduce((sum, each) => sum + each, isTogether ? below : 0);
+    .reduce((sum, each) => sum + each, isTogether ? followingHeight : 0);
   return Math.min(height, paper.contentHeight / 2);
 }
 
@@ -127,7 +127,7 @@ interface RowStyle extends ColumnLayout {
   readonly columns: readonly PdfColumn[];
   readonly table: StructureElement;
   readonly height: number;
-  readonly kind: 'head' | 'headAgain' | 'row';
+  readonly kind: 'head' | 'repeatedHead' | 'row';
   readonly getMarkColour?: (column: number) => string | undefined;
 }
 
@@ -135,7 +135,7 @@ function drawRow(paper: Paper, cells: readonly string[], style: RowStyle): void 
   const { columns, widths, insets, size, table, height, kind } = style;
   const { doc } = paper;
   const top = paper.y;
-  const line = kind === 'headAgain' ? undefined : paper.openElement('TR', table);
+  const rowElement = kind === 'repeatedHead' ? undefined : paper.openElement('TR', table);
   let x = MARGIN;
   cells.forEach((cell, i) => {
     const width = widths[i] ?? MIN_COLUMN_WIDTH;
@@ -157,12 +157,12 @@ function drawRow(paper: Paper, cells: readonly string[], style: RowStyle): void 
       } as const;
       drawLines(paper, cell, kind === 'row' ? 'Regular' : 'Bold', box);
     };
-    if (!line) paper.drawArtifact(draw);
-    else if (kind === 'row') paper.drawTagged('TD', line, draw);
-    else paper.drawTagged('TH', line, draw, { scope: 'Column' });
+    if (!rowElement) paper.drawArtifact(draw);
+    else if (kind === 'row') paper.drawTagged('TD', rowElement, draw);
+    else paper.drawTagged('TH', rowElement, draw, { scope: 'Column' });
     x += width;
   });
-  line?.end();
+  rowElement?.end();
   paper.drawArtifact(() => {
     doc
       .moveTo(MARGIN, top + height)

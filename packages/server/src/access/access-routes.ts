@@ -36,13 +36,13 @@ import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-rout
 import { listTimezones, describeTimezone } from './timezones/timezone.js';
 
 /** Functions of other domains, which depend on this one and so cannot be imported here. */
-export interface AccessNeeds
+export interface AccessDependencies
   extends Pick<OperatorDeps, 'describeOwned' | 'sendSystemMail' | 'providerFetch'>, SettingsLookups {
   /** Counts the monitors of the account. */
   readonly loadMonitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
 }
 
-interface AccessRouteDeps extends OperatorDeps, AccessNeeds {
+interface AccessRouteDeps extends OperatorDeps, AccessDependencies {
   /** Stores counted requests, so that they are listed. */
   readonly flushUsage: () => Promise<void>;
   /** Version of the service, for the web app. */

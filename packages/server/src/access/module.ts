@@ -1,14 +1,14 @@
 import { DAY } from '@vedette/kernel/clock';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
-import { registerAccessRoutes, type AccessNeeds } from './access-routes.js';
+import { registerAccessRoutes, type AccessDependencies } from './access-routes.js';
 import { deleteOldAuditEntries } from './audit/audit-retention-sql.js';
 import { AccessGatekeeper } from './gatekeeper.js';
 import { lookupOperator, lookupOperatorGroup } from './operators/lookup.js';
 import { processPasswordRequests } from './sign-in/lost-password.js';
 
 /** Signing in and permissions. The gatekeeper identifies the caller of each request. */
-export function accessModule(context: ModuleContext, needs: AccessNeeds) {
+export function accessModule(context: ModuleContext, needs: AccessDependencies) {
   const { db, clock, config, log, housekeepingDb } = context;
   const deps = { ...context, ...needs };
   const gatekeeper = new AccessGatekeeper(context, () => processPasswordRequests(deps));

@@ -67,7 +67,7 @@ export async function compose(
     masterKey,
     serviceHosts: serviceHosts(config),
     healthUrl: () => healthUrl(parts, listenAddress(host.app, config)),
-    trials: () => engine.port,
+    testRuns: () => engine.port,
   });
   const engine = await createEngineService(context, {
     ...wiring.forEngine,

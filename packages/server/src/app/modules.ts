@@ -24,7 +24,7 @@ import { readFile } from '../reports/index.js';
 import { reportsModule } from '../reports/module.js';
 import { rumModule } from '../rum/module.js';
 import { describeOwnedObjects, readCheck, screenReads } from '../screens/index.js';
-import { screensModule, type ScreenNeeds } from '../screens/module.js';
+import { screensModule, type ScreenDependencies } from '../screens/module.js';
 import { recordZoneChange } from '../sla/index.js';
 import { slaModule } from '../sla/module.js';
 import { statusPagesModule, type StatusPageDependencies } from '../status-pages/module.js';
@@ -34,7 +34,8 @@ import { createCollectionFetcher } from './serving/collection-fetcher.js';
 import { createGuardedFetch } from './serving/guarded-fetch.js';
 
 /** Dependencies of modules that the process provides. */
-export interface ProcessNeeds extends StatusPageDependencies, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
+export interface ProcessDependencies
+  extends StatusPageDependencies, Pick<ScreenDependencies, 'healthUrl' | 'testRuns'> {
   readonly masterKey: Secret;
 }
 
@@ -42,7 +43,7 @@ export interface ProcessNeeds extends StatusPageDependencies, Pick<ScreenNeeds, 
  * Builds the module of each domain. A module gets the handles of the modules built before it, and functions for domains
  * that its own may not import. The order of building does not determine the order of running.
  */
-export function buildModules(context: ModuleContext, process: ProcessNeeds) {
+export function buildModules(context: ModuleContext, process: ProcessDependencies) {
   const { db, config, egressRefusal } = context;
   const loadCheckpointCount = createCheckpointCounter(context);
   const visibility = createMonitorAccess(context);

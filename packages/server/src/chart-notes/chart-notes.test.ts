@@ -170,7 +170,7 @@ test('returns the note of a key even if it is deleted concurrently', async () =>
 
 test('changing or deleting a note uses one connection of the store', async () => {
   const { ChartNoteGuid } = await write({ Title: 'Typo', MonitorGuid: shop }, editor);
-  reached = openStore({ connectionString: url, maxConnections: 1, connectWithinMs: 2_000 });
+  reached = openStore({ connectionString: url, maxConnections: 1, connectTimeoutMs: 2_000 });
   const path = `${PATH}/${ChartNoteGuid}`;
   expect((await as(editor)('PATCH', path, { Title: 'Right' })).status).toBe(204);
   expect(await titles()).toEqual(['Right']);

@@ -17,7 +17,7 @@ import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 /** Days that headers, bodies and artifacts of OK checks are kept. */
 export const OK_DETAIL_DAYS = 7;
 
-export interface CheckHousekeepingNeeds {
+export interface CheckHousekeepingDependencies {
   /** Returns expired checks that are retained because incidents still refer to them. */
   readonly listRetainedChecks: (db: ModuleContext['db'], since: Instant) => Promise<number[]>;
   /** Unobserved time recorded by the engine, for recomputed uptime. */
@@ -27,11 +27,11 @@ export interface CheckHousekeepingNeeds {
 /** Roll-up and deletion jobs of checks. */
 export function checkHousekeeping(
   { config: { retention }, housekeepingDb: db }: Pick<ModuleContext, 'config' | 'housekeepingDb'>,
-  { listRetainedChecks, loadUnobservedTimes }: CheckHousekeepingNeeds,
+  { listRetainedChecks, loadUnobservedTimes }: CheckHousekeepingDependencies,
   { artifacts, bodies }: { readonly artifacts: ArtifactStore; readonly bodies: BodyStore },
 ): readonly Housekeeping[] {
   const retainedChecks = (at: Instant): Promise<number[]> => listRetainedChecks(db, at - retention.checkDays * DAY);
-  const rollupDays = () => ({ quarterDays: retention.checkDays, statisticsDays: retention.statisticsDays });
+  const rollupDays = () => ({ quarterHourDays: retention.checkDays, statisticsDays: retention.statisticsDays });
   return [
     { name: 'create partitions', run: (at) => ensurePartitions(db, at) },
     {

@@ -74,7 +74,7 @@ export {
   type PartialResult,
   type ConcurrentVerdict,
 } from './judge/judge-concurrent-rules.js';
-export type { Parties } from './judge/judge-page-rules.js';
+export type { FirstPartyRule } from './judge/judge-page-rules.js';
 export { isInternalFault, judge } from './judge/judge-rules.js';
 export { judgeTransactionStep } from './judge/judge-transaction-rules.js';
 export { rejudge, type RejudgedResult } from './judge/rejudge-rules.js';

@@ -5,7 +5,7 @@ import type { Secret } from '@vedette/kernel/secret';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import {
-  loadGrouping,
+  loadDomainGrouping,
   lookupMonitor,
   lookupMonitorGroup,
   loadGroupMonitorGuids,
@@ -19,7 +19,7 @@ import { createBodyStore } from './bodies/body-store.js';
 import { sqlClearingStore } from './clearing/clear-sql.js';
 import { registerClearingRoutes } from './clearing/clearing-routes.js';
 import { registerCheckRoutes } from './read/check-routes.js';
-import { checkHousekeeping, OK_DETAIL_DAYS, type CheckHousekeepingNeeds } from './housekeeping.js';
+import { checkHousekeeping, OK_DETAIL_DAYS, type CheckHousekeepingDependencies } from './housekeeping.js';
 import { createCursorCodec } from './read/cursor.js';
 import { findCheckMonitor } from './read/list-sql.js';
 import { sqlCheckReads } from './read/reads-sql.js';
@@ -31,14 +31,15 @@ const OK_BODIES_BYTES = 1024 * 1024 * 1024;
 /** Budget for artifacts of OK checks, on disk or in the bucket. */
 const OK_ARTIFACTS_BYTES = 2 * 1024 * 1024 * 1024;
 
-export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
+export interface CheckDependencies
+  extends CheckHousekeepingDependencies, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
   readonly maySeeSettings: (caller: Caller, monitorGuid: string) => Promise<boolean>;
   /** Master key, from which the key that signs list cursors is derived. */
   readonly masterKey: Secret;
 }
 
 /** Creates the module of checks, their details and their roll-ups. */
-export function checksModule(context: ModuleContext, needs: CheckNeeds) {
+export function checksModule(context: ModuleContext, needs: CheckDependencies) {
   const { db, background, clock, random, config } = context;
   const artifacts = createArtifactStore(config);
   const bodies = createBodyStore({
@@ -70,7 +71,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
       },
       okDetailDays: OK_DETAIL_DAYS,
     },
-    groupingFor: (accountId: number, guid: string) => loadGrouping(db, accountId, guid),
+    groupingFor: (accountId: number, guid: string) => loadDomainGrouping(db, accountId, guid),
   };
   return {
     module: {

@@ -4,7 +4,7 @@ import { ConnectionQueue, type Purpose } from './connection-queue.js';
 
 const aQueue = (size: number, maxWaiting = 100) => {
   const clock = new ManualClock(0);
-  const queue = new ConnectionQueue({ size, waitMs: 10 * SECOND, maxWaiting, clock });
+  const queue = new ConnectionQueue({ size, acquireTimeoutMs: 10 * SECOND, maxWaiting, clock });
   const admitted: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = (name: string, share: Purpose = 'request'): Promise<void> =>

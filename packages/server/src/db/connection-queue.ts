@@ -8,7 +8,7 @@ export interface ConnectionQueueOptions {
   /** Total number of connections. */
   readonly size: number;
   /** Maximum wait for a turn, in milliseconds. */
-  readonly waitMs: number;
+  readonly acquireTimeoutMs: number;
   /** Maximum number of waiting requests; further ones are rejected immediately. */
   readonly maxWaiting: number;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -82,7 +82,7 @@ export class ConnectionQueue {
   }
 
   #wait(purpose: Purpose): Promise<void> {
-    const { clock, waitMs, maxWaiting } = this.#options;
+    const { clock, acquireTimeoutMs, maxWaiting } = this.#options;
     const waitingRequests = this.#waiting.filter((waiter) => waiter.purpose === 'request').length;
     if (purpose === 'request' && waitingRequests >= maxWaiting) {
       return Promise.reject(new StoreUnavailable('busy', `${waitingRequests} requests already wait for a connection`));
@@ -99,7 +99,7 @@ export class ConnectionQueue {
         },
       };
       this.#waiting.push(waiter);
-      void clock.sleep(waitMs, waitEnd.signal).then(() => {
+      void clock.sleep(acquireTimeoutMs, waitEnd.signal).then(() => {
         const index = this.#waiting.indexOf(waiter);
         if (index < 0) return;
         this.#waiting.splice(index, 1);
@@ -110,7 +110,7 @@ export class ConnectionQueue {
 
   #createTimeoutError({ responsesBefore }: Waiter): StoreUnavailable {
     const kind = this.#responseCount > responsesBefore ? 'busy' : 'away';
-    return new StoreUnavailable(kind, `no connection was free within ${this.#options.waitMs} ms`);
+    return new StoreUnavailable(kind, `no connection was free within ${this.#options.acquireTimeoutMs} ms`);
   }
 
   /** Grants free turns to those waiting longest whose purpose has capacity. */

@@ -37,7 +37,7 @@ test('keeps parameters of the driver and removes those of the server list', () =
       'postgres://h2/db?sslmode=verify-full&sslrootcert=%2Fca.pem',
     ],
     sessionAttributes: 'primary',
-    connectWithinMs: 2_000,
+    connectTimeoutMs: 2_000,
   });
 });
 

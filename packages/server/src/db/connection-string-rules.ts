@@ -8,7 +8,7 @@ export interface StoreAddress {
   readonly urls: readonly [string, ...string[]];
   readonly sessionAttributes: SessionAttributes;
   /** `connect_timeout` per server; undefined when absent. */
-  readonly connectWithinMs: number | undefined;
+  readonly connectTimeoutMs: number | undefined;
 }
 
 /** State that a server reports for a session. */
@@ -79,8 +79,8 @@ export function parseStoreAddress(text: string): StoreAddress | string {
   if (first === undefined || !urls.every((url) => URL.canParse(url))) return FORMAT_RULE;
   // 0 sets no timeout, so that the caller's own applies. As in libpq, 1 is raised to 2 seconds.
   const seconds = Number(timeout ?? 0);
-  const connectWithinMs = seconds > 0 ? Math.max(2, seconds) * 1_000 : undefined;
-  return { urls: [first, ...others], sessionAttributes, connectWithinMs };
+  const connectTimeoutMs = seconds > 0 ? Math.max(2, seconds) * 1_000 : undefined;
+  return { urls: [first, ...others], sessionAttributes, connectTimeoutMs };
 }
 
 /** Hosts of the parameter replace those of the authority, as in libpq; one port applies to all hosts. */

@@ -20,7 +20,7 @@ test('a connection that ends while in use fails its next query, not the process'
 });
 
 test('a statement that timed out also ends on the server and releases its locks', async () => {
-  const store = openStore({ connectionString: url, applicationName: 'impatient', answerWithinMs: 500 });
+  const store = openStore({ connectionString: url, applicationName: 'impatient', queryTimeoutMs: 500 });
   await expect(sql`select pg_sleep(600)`.execute(store)).rejects.toThrow('Query read timeout');
   const sleeping = async (): Promise<unknown> => {
     const { rows } = await sql<{ query: string }>`
@@ -32,7 +32,7 @@ test('a statement that timed out also ends on the server and releases its locks'
 });
 
 test('statements without a time limit are not cancelled and keep the limit of others', async () => {
-  const store = openStore({ connectionString: url, maxConnections: 1, answerWithinMs: 1_000 });
+  const store = openStore({ connectionString: url, maxConnections: 1, queryTimeoutMs: 1_000 });
   const limit = async (of: typeof store): Promise<unknown> =>
     (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(of)).rows;
   expect(await limit(store)).toEqual([{ limit: '2s' }]);

@@ -14,30 +14,30 @@ export interface StoreOptions {
   readonly maxConnections?: number;
   readonly applicationName?: string;
   /** Timeout in milliseconds for a new connection. */
-  readonly connectWithinMs?: number;
+  readonly connectTimeoutMs?: number;
   /** Timeout in milliseconds for getting a connection of the pool. */
-  readonly waitMs?: number;
+  readonly acquireTimeoutMs?: number;
   /** Maximum number of requests waiting for a connection; further ones are rejected immediately. */
   readonly maxWaiting?: number;
   /** Timeout in milliseconds for the response to a statement. */
-  readonly answerWithinMs?: number;
+  readonly queryTimeoutMs?: number;
   /** Connections idle for longer are tested before use. */
-  readonly trustIdleMs?: number;
+  readonly testAfterIdleMs?: number;
   /** Time in ms before an unanswered statement is checked on another connection. */
-  readonly watchAfterMs?: number;
+  readonly checkStatementAfterMs?: number;
   /** Connections lead to a transaction pooler, such as PgBouncer, which assigns each transaction to another session. */
-  readonly isShared?: boolean;
+  readonly isTransactionPooled?: boolean;
 }
 
-const CONNECT_WITHIN_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** All queries except those of housekeeping are far faster, so a store that takes longer counts as hanging. */
-const ANSWER_WITHIN_MS = 20_000;
+const QUERY_TIMEOUT_MS = 20_000;
 
 /** As long as most clients wait for a response: a statement may take 20 s, and several may be ahead in the queue. */
-const WAIT_MS = 30_000;
+const ACQUIRE_TIMEOUT_MS = 30_000;
 const MAX_WAITING = 200;
-const TRUST_IDLE_MS = 5_000;
-const WATCH_AFTER_MS = 2_000;
+const TEST_AFTER_IDLE_MS = 5_000;
+const CHECK_STATEMENT_AFTER_MS = 2_000;
 
 const unlimitedStores = new WeakMap<Db, Db>();
 const requestStores = new WeakMap<Db, Db>();
@@ -70,13 +70,13 @@ export function openStore(options: StoreOptions): Db {
     connectionString: options.connectionString,
     maxConnections: options.maxConnections ?? 10,
     applicationName: options.applicationName ?? 'vedette',
-    connectWithinMs: options.connectWithinMs ?? CONNECT_WITHIN_MS,
-    waitMs: options.waitMs ?? WAIT_MS,
+    connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    acquireTimeoutMs: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
-    answerWithinMs: options.answerWithinMs ?? ANSWER_WITHIN_MS,
-    trustIdleMs: options.trustIdleMs ?? TRUST_IDLE_MS,
-    watchAfterMs: options.watchAfterMs ?? WATCH_AFTER_MS,
-    isShared: options.isShared ?? false,
+    queryTimeoutMs: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+    testAfterIdleMs: options.testAfterIdleMs ?? TEST_AFTER_IDLE_MS,
+    checkStatementAfterMs: options.checkStatementAfterMs ?? CHECK_STATEMENT_AFTER_MS,
+    isTransactionPooled: options.isTransactionPooled ?? false,
     clock: systemClock,
     types,
   });

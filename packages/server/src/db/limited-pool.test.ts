@@ -40,7 +40,7 @@ function holdOne(db: Db): Promise<Held> {
 }
 
 test('a hanging store counts as unreachable and keeps no connection', async () => {
-  const limits = { maxConnections: 2, connectWithinMs: 4_000, answerWithinMs: 2_000 };
+  const limits = { maxConnections: 2, connectTimeoutMs: 4_000, queryTimeoutMs: 2_000 };
   const db = openStore({ connectionString: proxy.url, ...limits });
   await Promise.all([one(db), one(db)]);
   proxy.silenceAll();
@@ -65,7 +65,7 @@ test('serves more requests than connections one after the other', async () => {
 });
 
 test('a request that times out in the queue reports a busy service', async () => {
-  const db = openStore({ connectionString: url, maxConnections: 2, waitMs: 500 });
+  const db = openStore({ connectionString: url, maxConnections: 2, acquireTimeoutMs: 500 });
   const held = await Promise.all([holdOne(db), holdOne(db)]);
   const waiting = catchError(one(forRequests(db)));
   await held[0].runQuery();
@@ -99,7 +99,7 @@ test('a read-only store is unavailable, and results wait', async () => {
 });
 
 test('detects a connection that died while idle and drops others like it', async () => {
-  const db = openStore({ connectionString: proxy.url, maxConnections: 3, trustIdleMs: 0 });
+  const db = openStore({ connectionString: proxy.url, maxConnections: 3, testAfterIdleMs: 0 });
   await Promise.all([one(db), one(db), one(db)]);
   const before = proxy.connectionCount;
   proxy.silenceOpen();
@@ -109,7 +109,12 @@ test('detects a connection that died while idle and drops others like it', async
 });
 
 test('a statement without a time limit fails when its server has vanished', async () => {
-  const db = openStore({ connectionString: proxy.url, watchAfterMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
+  const db = openStore({
+    connectionString: proxy.url,
+    checkStatementAfterMs: 100,
+    testAfterIdleMs: 0,
+    queryTimeoutMs: 2_000,
+  });
   const other = openStore({ connectionString: url });
   const patient = catchError(sql`select pg_sleep(600)`.execute(withoutTimeLimit(db)));
   const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
@@ -125,7 +130,7 @@ test('a statement without a time limit fails when its server has vanished', asyn
 });
 
 test.each(['a statement', 'a transaction'])('fails %s soon after its connection dies', async (kind) => {
-  const db = openStore({ connectionString: proxy.url, watchAfterMs: 200 });
+  const db = openStore({ connectionString: proxy.url, checkStatementAfterMs: 200 });
   const other = openStore({ connectionString: url });
   const pids: number[] = [];
   const lost = async (on: Db): Promise<void> => {
@@ -146,7 +151,7 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
 });
 
 test('waits for a slow statement while the server works on it', async () => {
-  const db = openStore({ connectionString: proxy.url, watchAfterMs: 100 });
+  const db = openStore({ connectionString: proxy.url, checkStatementAfterMs: 100 });
   const made = proxy.connectionCount;
   await sql`select pg_sleep(1.5)`.execute(db);
   expect(proxy.connectionCount).toBeGreaterThan(made + 1);
@@ -159,7 +164,7 @@ test('waits for a slow statement of a role that may not see its own session', as
   await sql`create role ${sql.id(role)}`.execute(other);
   const asRole = new URL(url);
   asRole.searchParams.set('options', `-c role=${role}`);
-  const db = openStore({ connectionString: asRole.href, watchAfterMs: 50 });
+  const db = openStore({ connectionString: asRole.href, checkStatementAfterMs: 50 });
   await expect(sql`select pg_sleep(0.5)`.execute(db)).resolves.toMatchObject({ rows: [{}] });
   await db.destroy();
   await sql`drop role ${sql.id(role)}`.execute(other);

@@ -9,7 +9,7 @@ import {
   checkAttributes,
   clientConfig,
   connectToOne,
-  QUICK_ANSWER_MS,
+  QUICK_QUERY_TIMEOUT_MS,
   ServerChoice,
   storeAddress,
 } from './session.js';
@@ -41,20 +41,20 @@ export interface LimitedPoolOptions {
   readonly maxConnections: number;
   readonly applicationName: string;
   /** Timeout in milliseconds for a new connection. */
-  readonly connectWithinMs: number;
+  readonly connectTimeoutMs: number;
   /** Timeout in milliseconds for getting a connection of the pool. */
-  readonly waitMs: number;
+  readonly acquireTimeoutMs: number;
   /** Maximum number of requests waiting for a turn. */
   readonly maxWaiting: number;
   /** Timeout in milliseconds for the response to a statement. */
-  readonly answerWithinMs: number;
+  readonly queryTimeoutMs: number;
   /** A connection idle for longer is tested before use, because a vanished host closes none. */
-  readonly trustIdleMs: number;
+  readonly testAfterIdleMs: number;
   /** Time in ms before an unanswered statement is checked on another connection. */
-  readonly watchAfterMs: number;
+  readonly checkStatementAfterMs: number;
   readonly types: pg.CustomTypesConfig;
   /** A pooler assigns each transaction to another session, so sessions must not keep state. */
-  readonly isShared: boolean;
+  readonly isTransactionPooled: boolean;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
 }
 
@@ -78,18 +78,26 @@ export class LimitedPool {
   #suspectBefore = -Infinity;
 
   constructor(options: LimitedPoolOptions) {
-    const { connectionString, maxConnections, waitMs, maxWaiting, clock, types, watchAfterMs, applicationName } =
-      options;
+    const {
+      connectionString,
+      maxConnections,
+      acquireTimeoutMs,
+      maxWaiting,
+      clock,
+      types,
+      checkStatementAfterMs,
+      applicationName,
+    } = options;
     this.#options = options;
     this.#address = storeAddress(connectionString);
     this.#choice = new ServerChoice(this.#address);
-    this.#queue = new ConnectionQueue({ size: maxConnections, waitMs, maxWaiting, clock });
+    this.#queue = new ConnectionQueue({ size: maxConnections, acquireTimeoutMs, maxWaiting, clock });
     this.#watch = new StatementWatch({
       clock,
-      checkAfterMs: watchAfterMs,
+      checkAfterMs: checkStatementAfterMs,
       // Uses a new connection, because those of the pool may all be in use or lost.
       queryServer: (index, use) =>
-        queryServer(this.#address, { applicationName, connectWithinMs: QUICK_ANSWER_MS, index }, use),
+        queryServer(this.#address, { applicationName, connectTimeoutMs: QUICK_QUERY_TIMEOUT_MS, index }, use),
       onLost: () => (this.#suspectBefore = clock.elapsed()),
     });
     const [address, choice] = [this.#address, this.#choice];
@@ -149,13 +157,13 @@ export class LimitedPool {
   }
 
   async #findWorkingConnection(): Promise<LimitedConnection> {
-    const { clock, trustIdleMs } = this.#options;
+    const { clock, testAfterIdleMs } = this.#options;
     for (;;) {
       const client = await this.#connect();
       const existing = this.#wrapped.get(client);
       if (!existing) return this.#initialise(client);
       const isSuspect = existing.usedAt < this.#suspectBefore;
-      if (!isSuspect && clock.elapsed() - existing.usedAt < trustIdleMs) return existing;
+      if (!isSuspect && clock.elapsed() - existing.usedAt < testAfterIdleMs) return existing;
       if (!isSuspect && (await existing.isResponding())) return existing;
       if (!isSuspect) this.#suspectBefore = clock.elapsed();
       client.release(true);
@@ -202,7 +210,10 @@ export class LimitedPool {
   }
 }
 
-interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithinMs' | 'isShared' | 'clock'> {
+interface LimitedConnectionOptions extends Pick<
+  LimitedPoolOptions,
+  'queryTimeoutMs' | 'isTransactionPooled' | 'clock'
+> {
   readonly recordResponse: () => void;
   readonly watch: StatementWatch;
 }
@@ -243,7 +254,7 @@ class LimitedConnection {
 
   /** A shared session keeps the limit of the server it is connected to. */
   async begin(): Promise<void> {
-    if (this.#options.isShared) return;
+    if (this.#options.isTransactionPooled) return;
     await this.#limit();
     const [own] = await this.#runQuickQuery<{ processId: number; startedAt: string | null }>(OWN_IDENTITY_SQL);
     if (own?.startedAt)
@@ -252,7 +263,7 @@ class LimitedConnection {
 
   /** Makes the server cancel an abandoned statement. */
   async #limit(): Promise<void> {
-    await this.#runQuickQuery(`set statement_timeout = ${this.#options.answerWithinMs + CANCEL_GRACE_MS}`);
+    await this.#runQuickQuery(`set statement_timeout = ${this.#options.queryTimeoutMs + CANCEL_GRACE_MS}`);
   }
 
   /** Returns whether the server still responds on this connection. */
@@ -269,17 +280,17 @@ class LimitedConnection {
   }
 
   async acquireWithoutTimeLimit(endTurn: () => void): Promise<PostgresPoolClient> {
-    const { isShared } = this.#options;
+    const { isTransactionPooled } = this.#options;
     this.#endTurn = endTurn;
     try {
-      if (!isShared) await this.#runQuickQuery('set statement_timeout = 0');
+      if (!isTransactionPooled) await this.#runQuickQuery('set statement_timeout = 0');
     } catch (error) {
       this.#mustClose = true;
       this.#release();
       throw error;
     }
     const release = (): void => {
-      const limiting = isShared ? Promise.resolve() : this.#limit();
+      const limiting = isTransactionPooled ? Promise.resolve() : this.#limit();
       limiting.catch(() => (this.#mustClose = true)).finally(() => this.#release());
     };
     const query = async (text: string, values: readonly unknown[]) => {
@@ -328,16 +339,16 @@ class LimitedConnection {
   }
 
   async #runQuickQuery<Row extends object>(text: string): Promise<Row[]> {
-    const query = { text, query_timeout: QUICK_ANSWER_MS };
+    const query = { text, query_timeout: QUICK_QUERY_TIMEOUT_MS };
     return (await this.#client.query<Row>(query)).rows;
   }
 
   async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
     this.#assertUsable();
-    const { answerWithinMs, isShared, recordResponse } = this.#options;
+    const { queryTimeoutMs, isTransactionPooled, recordResponse } = this.#options;
     try {
-      const query = { text, values, name: isShared ? undefined : statementName(text) };
-      const result = await this.#withWatch(() => runQuery(this.#client, query, answerWithinMs));
+      const query = { text, values, name: isTransactionPooled ? undefined : statementName(text) };
+      const result = await this.#withWatch(() => runQuery(this.#client, query, queryTimeoutMs));
       recordResponse();
       return result;
     } catch (error) {

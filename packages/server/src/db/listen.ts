@@ -85,7 +85,7 @@ async function listenOnce(
   markConnected: () => void,
 ): Promise<void> {
   const { signal } = options;
-  const connecting = { applicationName: 'vedette listen', connectWithinMs: 10_000 };
+  const connecting = { applicationName: 'vedette listen', connectTimeoutMs: 10_000 };
   const client = await unlessAborted(connectSession(address, choice, connecting), signal);
   if (!client) return;
   const stop = followSignals(signal);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { QUICK_ANSWER_MS, connectSession, ServerChoice, storeAddress } from './session.js';
+import { QUICK_QUERY_TIMEOUT_MS, connectSession, ServerChoice, storeAddress } from './session.js';
 
 /**
  * How sessions are pooled between this process and the server:
@@ -21,7 +21,7 @@ const EXTRA_CONNECTIONS = 3;
 export async function detectPooling(connectionString: string): Promise<Pooling> {
   const address = storeAddress(connectionString);
   const choice = new ServerChoice(address);
-  const connecting = { applicationName: 'vedette start', connectWithinMs: 10_000 };
+  const connecting = { applicationName: 'vedette start', connectTimeoutMs: 10_000 };
   const sessions: pg.Client[] = [];
   const connect = async (): Promise<pg.Client> => {
     const session = await connectSession(address, choice, connecting);
@@ -47,7 +47,7 @@ export async function detectPooling(connectionString: string): Promise<Pooling> 
 }
 
 async function runQuery(client: pg.Client, text: string): Promise<readonly { readonly pid: number }[]> {
-  const query = { text, query_timeout: QUICK_ANSWER_MS };
+  const query = { text, query_timeout: QUICK_QUERY_TIMEOUT_MS };
   return (await client.query<{ pid: number }>(query)).rows;
 }
 

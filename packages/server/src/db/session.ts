@@ -6,13 +6,13 @@ import { StoreUnavailable } from './store-unavailable.js';
 /** How connections to the store are made, both for the pool and for the connection that listens. */
 export interface ConnectOptions {
   readonly applicationName: string;
-  readonly connectWithinMs: number;
+  readonly connectTimeoutMs: number;
 }
 
 /** With a list of servers, each gets less time, because the next one may respond. */
 const CONNECT_ONE_OF_SEVERAL_MS = 4_000;
 /** A server that is up answers this query immediately. */
-export const QUICK_ANSWER_MS = 3_000;
+export const QUICK_QUERY_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** @throws Error for a connection string that the settings would have rejected. */
@@ -24,11 +24,11 @@ export function storeAddress(connectionString: string): StoreAddress {
 
 /** Returns the settings of a connection to one server of the list. */
 export function clientConfig(
-  { urls, connectWithinMs }: StoreAddress,
+  { urls, connectTimeoutMs }: StoreAddress,
   index: number,
-  { applicationName, connectWithinMs: maxConnectMs }: ConnectOptions,
+  { applicationName, connectTimeoutMs: maxConnectMs }: ConnectOptions,
 ): pg.ClientConfig {
-  const withinMs = connectWithinMs ?? (urls.length > 1 ? CONNECT_ONE_OF_SEVERAL_MS : maxConnectMs);
+  const withinMs = connectTimeoutMs ?? (urls.length > 1 ? CONNECT_ONE_OF_SEVERAL_MS : maxConnectMs);
   return {
     connectionString: urls[index % urls.length] ?? urls[0],
     application_name: applicationName,
@@ -55,7 +55,7 @@ export async function checkAttributes(
   if (sessionAttributes === 'any') return;
   const query = {
     text: `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
-    query_timeout: QUICK_ANSWER_MS,
+    query_timeout: QUICK_QUERY_TIMEOUT_MS,
   };
   const { rows } = await client.query<FactsRow>(query);
   const [facts] = rows;
@@ -163,7 +163,7 @@ export async function queryServer(
   }
   try {
     await use(async (text, values) => {
-      const query = { text, values: [...values], query_timeout: QUICK_ANSWER_MS };
+      const query = { text, values: [...values], query_timeout: QUICK_QUERY_TIMEOUT_MS };
       return (await client.query<object>(query)).rows;
     });
   } finally {

@@ -38,7 +38,7 @@ test('uses the next server after a failure and stays with it', async () => {
 });
 
 test('fails a statement soon when its server vanishes and another accepts writes', async () => {
-  const db = openStore({ connectionString: listed(), watchAfterMs: 200 });
+  const db = openStore({ connectionString: listed(), checkStatementAfterMs: 200 });
   const failing = db.connection().execute(async (session) => {
     await write(session);
     first.silenceAll();

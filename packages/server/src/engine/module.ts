@@ -11,7 +11,7 @@ import {
   type ArtifactStore,
   type BodyStore,
   type NewCheck,
-  type Parties,
+  type FirstPartyRule,
   type SnapshotQueue,
 } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
@@ -20,7 +20,7 @@ import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
 import {
   loadCustomGroups,
-  createGrouping,
+  createDomainGrouping,
   loadMaintenance,
   loadScheduledMonitors,
   createTargetLoader,
@@ -69,7 +69,7 @@ const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
   diskLow: 'the disk is nearly full',
 };
 
-export interface EngineNeeds extends Pick<
+export interface EngineDependencies extends Pick<
   EngineDeps,
   'freeDiskBytes' | 'isTraced' | 'background' | 'leased' | 'shared' | 'housekeeping'
 > {
@@ -108,7 +108,7 @@ export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): r
 ];
 
 /** Creates the engine with the loops and the housekeeping of all modules. */
-export async function createEngineService(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
+export async function createEngineService(context: ModuleContext, needs: EngineDependencies): Promise<EngineService> {
   const { config, random, log, vault, holder } = context;
   const { db } = context.background;
   const { failingCopies, address, ...modules } = needs;
@@ -143,7 +143,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineN
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: createTargetLoader({ db, vault, clock }),
     saveServerState: (state, now) => saveServerState(db, state, now),
-    storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
+    storeDiagnostics: (serverId, run, diagnostics) => storeDiagnostics(db, serverId, run, diagnostics),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     ...(failingCopies && { failingCopies }),
     failingMails: (store) => countFailingMails(store, clock.now()),
@@ -194,8 +194,8 @@ async function openSpool(dataFolder: string): Promise<FileSpool> {
   return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
 }
 
-const toParties = (groups: Parameters<typeof createGrouping>[0]): Parties | undefined =>
-  groups && createGrouping(groups);
+const toFirstPartyRule = (groups: Parameters<typeof createDomainGrouping>[0]): FirstPartyRule | undefined =>
+  groups && createDomainGrouping(groups);
 
 async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
@@ -208,7 +208,7 @@ async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<P
   return monitors.map((monitor) => ({
     monitor,
     conditions: monitor.errorConditions,
-    parties: toParties(groups.get(monitor.monitorGuid)),
+    firstPartyRule: toFirstPartyRule(groups.get(monitor.monitorGuid)),
     maintenance: maintenance.get(monitor.monitorGuid) ?? [],
     zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
     mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,

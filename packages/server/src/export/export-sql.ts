@@ -95,8 +95,8 @@ export async function settingNamesUsing(
   column: 'connection_guid' | 'rule_set_guid',
   guid: string,
 ): Promise<string[]> {
-  const users = db.selectFrom('export_setting').select('name').where('account_id', '=', accountId);
-  return (await users.where(column, '=', guid).orderBy('name').execute()).map(({ name }) => name);
+  const settings = db.selectFrom('export_setting').select('name').where('account_id', '=', accountId);
+  return (await settings.where(column, '=', guid).orderBy('name').execute()).map(({ name }) => name);
 }
 
 /**

@@ -115,10 +115,10 @@ export async function sendHttpRequest(
 export function startTimeout({ timeoutMs }: Pick<OutgoingRequest, 'timeoutMs'>, signal: AbortSignal) {
   signal.throwIfAborted();
   const limit = AbortSignal.timeout(timeoutMs);
-  const { signal: timeout, unfollow } = followSignals(signal, limit);
+  const { signal: callSignal, unfollow } = followSignals(signal, limit);
   const abortReason = (): Error =>
     signal.aborted ? (signal.reason as Error) : new Error(`No response within ${timeoutMs / SECOND} s`);
-  return { signal: timeout, unfollow, why: abortReason };
+  return { signal: callSignal, unfollow, why: abortReason };
 }
 
 /** Resolves with the status. The body is read too, up to a limit, because the receiver expects that. */
@@ -182,7 +182,7 @@ function parseRetryAfterS(after: string | undefined, date: string | undefined): 
 /** Resolves a name to its first permitted address. The address that is checked is the one connected to. */
 export function permittedLookup(
   refusalReason: (address: string) => string | undefined,
-  timeout: AbortSignal,
+  signal: AbortSignal,
 ): LookupFunction {
   return (name, options, callback) => {
     const chooseAddress = (addresses: readonly ResolvedAddress[]): void => {
@@ -195,6 +195,6 @@ export function permittedLookup(
       if (options.all === true) callback(null, [...allowed]);
       else callback(null, first.address, first.family);
     };
-    lookUpAddresses(name, timeout).then(chooseAddress, (error: unknown) => callback(error as Error, []));
+    lookUpAddresses(name, signal).then(chooseAddress, (error: unknown) => callback(error as Error, []));
   };
 }

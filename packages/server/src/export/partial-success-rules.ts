@@ -58,10 +58,10 @@ function parseMessageFields(message: Buffer): ReadonlyMap<number, bigint | Buffe
   const fields = new Map<number, bigint | Buffer>();
   const reader = { at: 0 };
   while (reader.at < message.length) {
-    const tag = varintAt(message, reader);
+    const tag = readVarint(message, reader);
     if (tag === undefined) return undefined;
     const [field, wireType] = [Number(tag >> 3n), Number(tag & 7n)];
-    const value = wireType === 0 || wireType === 2 ? varintAt(message, reader) : BigInt(FIXED_SIZES[wireType] ?? -1);
+    const value = wireType === 0 || wireType === 2 ? readVarint(message, reader) : BigInt(FIXED_SIZES[wireType] ?? -1);
     if (value === undefined || value < 0n) return undefined;
     if (wireType === 0) fields.set(field, value);
     else {
@@ -76,7 +76,7 @@ function parseMessageFields(message: Buffer): ReadonlyMap<number, bigint | Buffe
 
 const MAX_SHIFT_BITS = 63n;
 
-function varintAt(message: Buffer, reader: { at: number }): bigint | undefined {
+function readVarint(message: Buffer, reader: { at: number }): bigint | undefined {
   let value = 0n;
   for (let shift = 0n; shift <= MAX_SHIFT_BITS; shift += 7n) {
     const byte = message[reader.at];

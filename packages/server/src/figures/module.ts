@@ -7,11 +7,11 @@ import { registerStatisticsRoutes } from './statistics/statistics-routes.js';
 import type { StatisticsContext } from './statistics/statistics.js';
 import { registerStatusRoutes } from './status/status-routes.js';
 
-export interface FigureNeeds
+export interface FigureDependencies
   extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>, Pick<StatisticsContext, 'oldestSla'> {}
 
 /** Module of statistics, statuses and metrics of monitors. */
-export function figuresModule(context: Context, needs: FigureNeeds) {
+export function figuresModule(context: Context, needs: FigureDependencies) {
   return {
     module: {
       routes: (host) => {

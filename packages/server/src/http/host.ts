@@ -25,7 +25,7 @@ import { toPathPattern } from './paths.js';
 import { problemTranslator } from './request-culture.js';
 import { drainUnreadBodies } from './drain-bodies.js';
 import type { Lookups } from './rights.js';
-import { requireSecureTransport, secureTransportHeaders, createUnroutedSecurity } from './transport-security.js';
+import { addHstsHook, hstsHeaders, createUnroutedHstsSetter } from './transport-security.js';
 
 export interface HostOptions extends HealthOptions {
   readonly logger: Logger;
@@ -80,7 +80,7 @@ function acceptRequestId(requestId: string | readonly string[] | undefined): str
 /** Builds the HTTP host; routes are mounted on it before `app.ready()`. */
 export async function createHost(options: HostOptions): Promise<RouteHost> {
   const basePath = options.basePath ?? '';
-  const addSecurityHeader = createUnroutedSecurity(options);
+  const setUnroutedHsts = createUnroutedHstsSetter(options);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,7 +96,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
       acceptRequestId(headers['x-request-id']) ?? acceptRequestId(headers['x-correlation-id']) ?? options.newGuid(),
     rewriteUrl: ({ url = '/', headers }) => options.customHostPath?.(headers.host, url) ?? stripBasePath(url, basePath),
     frameworkErrors: (error, request, reply) => {
-      addSecurityHeader(request, reply);
+      setUnroutedHsts(request, reply);
       void sendError(error, request, reply);
     },
     // Answered below, in our format.
@@ -105,12 +105,12 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     // A body that never ends must not keep its connection forever.
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    clientErrorHandler: (error, socket) => respondToClientError(error, socket, secureTransportHeaders(options.origin)),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, hstsHeaders(options.origin)),
     // Checked below, so that a missing header is answered in our format.
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as unknown as FastifyInstance;
   decorateRequests(app);
-  requireSecureTransport(app, options.origin);
+  addHstsHook(app, options.origin);
   rejectRequestsOnClose(app);
   limitIdleConnections(app);
   endConnectionsOnClose(app);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { aHost } from '../testing/a-host.js';
 import { sendEventStream } from './event-stream.js';
 import type { HostOptions } from './host.js';
-import { requireSecureTransport } from './transport-security.js';
+import { addHstsHook } from './transport-security.js';
 
 const PROXY = '10.0.0.1';
 const HSTS = 'max-age=31536000';
@@ -25,7 +25,7 @@ test.each<{ what: string; origin?: string; forwarded: string; address: string; e
   { what: 'when an untrusted peer claims https', forwarded: 'https', address: '192.0.2.1', expected: undefined },
 ])('$what, Strict-Transport-Security is $expected', async ({ origin, forwarded, address, expected }) => {
   const app = Fastify({ trustProxy: [PROXY] });
-  requireSecureTransport(app, origin);
+  addHstsHook(app, origin);
   app.get('/', () => 'ok');
   for (const url of ['/', '/missing']) {
     const answer = await app.inject({ url, remoteAddress: address, headers: { 'x-forwarded-proto': forwarded } });

@@ -12,10 +12,10 @@ const HEADER = 'strict-transport-security';
 const isPublicHttps = (origin: string | undefined): boolean => origin?.startsWith('https:') === true;
 
 /** For responses without a parsed request, where only the public URL shows how the service is reached. */
-export const secureTransportHeaders = (origin: string | undefined): readonly string[] =>
+export const hstsHeaders = (origin: string | undefined): readonly string[] =>
   isPublicHttps(origin) ? [`${HEADER}: ${STRICT_TRANSPORT_SECURITY}`] : [];
 
-const markSecure = (reply: FastifyReply): void => void reply.raw.setHeader(HEADER, STRICT_TRANSPORT_SECURITY);
+const setHstsHeader = (reply: FastifyReply): void => void reply.raw.setHeader(HEADER, STRICT_TRANSPORT_SECURITY);
 
 /** Address at which browsers reach the service. */
 export interface PublicAddress {
@@ -27,7 +27,7 @@ export interface PublicAddress {
  * Returns a function that sets the HSTS header for requests that Fastify answers before its hooks. Fastify has not
  * evaluated proxy headers for them, so they are evaluated here.
  */
-export function createUnroutedSecurity({ origin, trustedProxies = [] }: PublicAddress) {
+export function createUnroutedHstsSetter({ origin, trustedProxies = [] }: PublicAddress) {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/');
@@ -38,7 +38,7 @@ export function createUnroutedSecurity({ origin, trustedProxies = [] }: PublicAd
     const peer = socket.remoteAddress ?? '';
     const isProxy = isIP(peer) !== 0 && proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
     const forwardedProto = [headers['x-forwarded-proto'] ?? ''].flat().join(',').split(',').at(-1)?.trim();
-    if (isPublicHttps(origin) || (isProxy && forwardedProto === 'https')) markSecure(reply);
+    if (isPublicHttps(origin) || (isProxy && forwardedProto === 'https')) setHstsHeader(reply);
   };
 }
 
@@ -47,9 +47,9 @@ export function createUnroutedSecurity({ origin, trustedProxies = [] }: PublicAd
  * to the public URL, this connection or a trusted proxy. Responses over plain HTTP must not have it (RFC 6797, section
  * 7.2). It is set on Node's response, so that event streams and other responses that bypass Fastify have it, too.
  */
-export function requireSecureTransport(app: FastifyInstance, origin: string | undefined): void {
+export function addHstsHook(app: FastifyInstance, origin: string | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isPublicHttps(origin) || request.protocol === 'https') markSecure(reply);
+    if (isPublicHttps(origin) || request.protocol === 'https') setHstsHeader(reply);
     done();
   });
   // Node would answer 417 itself. A server may ignore an expectation that it does not know (RFC 9110, section 10.1.1).

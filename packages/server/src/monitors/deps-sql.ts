@@ -10,7 +10,7 @@ import type { MaintenanceDeps } from './maintenance/maintenance.js';
 import { createMonitorStore } from './store/monitor-sql.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 
-export interface MonitorNeeds {
+export interface MonitorDependencies {
   /** Returns the checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
   readonly loadCheckpointCount: LoadCheckpointCount;
@@ -21,7 +21,7 @@ export interface MonitorNeeds {
  */
 export function buildMonitorDeps(
   { db, clock, random, vault }: ContextPick<'db' | 'clock' | 'random' | 'vault'>,
-  { selectableCheckpoints, loadCheckpointCount }: MonitorNeeds,
+  { selectableCheckpoints, loadCheckpointCount }: MonitorDependencies,
   browserIntervalMs: Context['config']['browserIntervalMs'] = BROWSER_INTERVAL_MS,
 ): StoreContext & MonitorDeps & MonitorGroupDeps & MaintenanceDeps {
   const now = (): number => clock.now();

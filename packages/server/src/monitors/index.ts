@@ -1,7 +1,7 @@
 /** Monitors, their groups and their maintenance: what is monitored, when, and who may see it. */
 export { checkConditions, toStoredConditions } from './definition/error-condition-rules.js';
-export { createGrouping, type Grouping } from './domain-groups/domain-group-rules.js';
-export { loadCustomGroups, loadGrouping } from './domain-groups/domain-group-set-sql.js';
+export { createDomainGrouping, type DomainGrouping } from './domain-groups/domain-group-rules.js';
+export { loadCustomGroups, loadDomainGrouping } from './domain-groups/domain-group-set-sql.js';
 export type { PreparedDraft } from './drafts/draft.js';
 export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
 export { readMonitorFacts } from './for-engine/facts-sql.js';

@@ -4,7 +4,7 @@ import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { registerDependencyRoutes } from './dependencies/dependency-routes.js';
-import { buildMonitorDeps, type MonitorNeeds } from './deps-sql.js';
+import { buildMonitorDeps, type MonitorDependencies } from './deps-sql.js';
 import { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
 import type { CollectionFetchDeps } from './drafts/collection-fetch.js';
 import { registerCollectionRoutes } from './drafts/collection-routes.js';
@@ -20,7 +20,7 @@ const CACHE_MS = 5 * SECOND;
 const MAX_CACHED_MONITORS = 5_000;
 
 /** Module of monitors, their groups, templates and maintenance. */
-export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
+export function monitorsModule(context: ModuleContext, needs: MonitorDependencies & CollectionFetchDeps) {
   const { db, background, random, config, vault } = context;
   const deps = buildMonitorDeps(context, needs, config.browserIntervalMs);
   // Nearly every call looks up a monitor, so results are cached as callers are: for a few seconds, or until a change.

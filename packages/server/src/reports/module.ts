@@ -23,13 +23,13 @@ import { registerReportRoutes } from './reports/report-routes.js';
 import { registerSlaStatementRoutes } from './sla-statements/statement-routes.js';
 import { registerWaterfallFileRoutes } from './waterfall-files/waterfall-routes.js';
 
-export interface ReportNeeds {
+export interface ReportDependencies {
   /** Reads check details for waterfalls. */
   readonly browserDetails: BrowserDetailDeps;
 }
 
 /** Module of reports, list files, SLA statements and waterfall files. */
-export function reportsModule(context: ModuleContext, { browserDetails }: ReportNeeds) {
+export function reportsModule(context: ModuleContext, { browserDetails }: ReportDependencies) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
   const cultureFor = async (accountId: number) => toCulture((await loadAccountDefaults(db, accountId)).culture);

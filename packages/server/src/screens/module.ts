@@ -11,14 +11,14 @@ import type { RunNowDeps } from './test-runs/run-now.js';
 import { registerTestRunRoutes } from './test-runs/test-run-routes.js';
 import type { TestRunDeps } from './test-runs/test-run.js';
 
-export interface ScreenNeeds extends Pick<ReadDeps, 'healthUrl'>, Pick<TestRunDeps, 'draft'> {
+export interface ScreenDependencies extends Pick<ReadDeps, 'healthUrl'>, Pick<TestRunDeps, 'draft'> {
   /** Test runs of the engine, which may run in another process. Available once all modules are built. */
-  readonly trials: () => TestRunDeps['testRuns'];
+  readonly testRuns: () => TestRunDeps['testRuns'];
   readonly requestRun: RunNowDeps['requestRun'];
 }
 
 /** Module of the data that pages of the web app read from several domains. */
-export function screensModule(context: Context, { healthUrl, draft, trials, requestRun }: ScreenNeeds) {
+export function screensModule(context: Context, { healthUrl, draft, testRuns, requestRun }: ScreenDependencies) {
   const { db, clock } = context;
   const reads = screenReads(db);
   return {
@@ -30,7 +30,7 @@ export function screensModule(context: Context, { healthUrl, draft, trials, requ
         registerPermissionRoutes(host, context);
         registerTestRunRoutes(host, {
           clock,
-          testRuns: trials(),
+          testRuns: testRuns(),
           draft,
           requestRun,
           checkpoints: (accountId) => loadCheckpoints(db, accountId),

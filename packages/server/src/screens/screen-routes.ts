@@ -12,10 +12,10 @@ import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { overviewEndpoints } from '@vedette/contract/v1/screens/overview';
 import { mount, type RouteHost } from '../http/index.js';
 import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
-import { find, type FindDeps } from './find/find.js';
-import { readAlertingHub } from './hubs/alerting-hub.js';
-import { readApiHub } from './hubs/api-hub.js';
-import { readPeopleHub } from './hubs/people-hub.js';
+import { find, type ScreenDeps } from './find/find.js';
+import { readAlertingOverview } from './hubs/alerting-hub.js';
+import { readApiOverview } from './hubs/api-hub.js';
+import { readPeopleOverview } from './hubs/people-hub.js';
 import { listWebsiteAnnotations, type WebsiteAnnotationContext } from './annotations/website-annotations.js';
 import { listAnnotations, translateAnnotations } from './annotations/annotations.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
@@ -39,11 +39,11 @@ export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAn
 }
 
 /** Registers what the web app reads under `/api/v1`. */
-export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
+export function registerScreenRoutes(host: RouteHost, deps: ScreenDeps): void {
   mount(host, overviewEndpoints.read, ({ caller, translate }) => readOverview(deps, caller, translate));
-  mount(host, areaOverviewEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
-  mount(host, areaOverviewEndpoints.api, ({ caller, translate }) => readApiHub(deps, caller, translate));
-  mount(host, areaOverviewEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
+  mount(host, areaOverviewEndpoints.alerting, ({ caller }) => readAlertingOverview(deps, caller));
+  mount(host, areaOverviewEndpoints.api, ({ caller, translate }) => readApiOverview(deps, caller, translate));
+  mount(host, areaOverviewEndpoints.people, ({ caller }) => readPeopleOverview(deps, caller));
   mount(host, findEndpoints.find, ({ caller, query, translate }) => find(deps, caller, query, translate));
   mount(host, monitorViewEndpoints.list, ({ caller, query, translate }) =>
     listMonitors(deps, caller, query, translate),

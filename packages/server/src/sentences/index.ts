@@ -9,4 +9,4 @@ export {
   translateSentence,
   translateSentences,
 } from './sentence-rules.js';
-export { GAP_SENTENCES, NO_CHECKS } from './pending-sentences.js';
+export { GAP_SENTENCES, NOT_CHECKED_SENTENCES } from './pending-sentences.js';

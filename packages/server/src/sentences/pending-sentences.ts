@@ -18,7 +18,10 @@ export const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> =
 };
 
 /** Why a monitor is Unknown without a missed check. */
-export const NO_CHECKS = messages({ never: 'Not checked yet', overdue: 'No check for more than two intervals' });
+export const NOT_CHECKED_SENTENCES = messages({
+  never: 'Not checked yet',
+  overdue: 'No check for more than two intervals',
+});
 
 /** Sentences of {@link GAP_SENTENCES} as earlier versions stored them. */
 const EARLIER_GAP_SENTENCES = [
@@ -35,8 +38,8 @@ const EARLIER_GAP_SENTENCES = [
 ];
 
 /** All sentences above, so that stored ones can be translated. */
-export const PENDING_SENTENCES: readonly string[] = [
+export const UNKNOWN_STATE_SENTENCES: readonly string[] = [
   ...Object.values(GAP_SENTENCES).flatMap((sentence) => sentence ?? []),
-  ...Object.values(NO_CHECKS),
+  ...Object.values(NOT_CHECKED_SENTENCES),
   ...EARLIER_GAP_SENTENCES,
 ];

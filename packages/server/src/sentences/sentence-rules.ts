@@ -6,14 +6,14 @@ import { createMatcher, MAX_MATCHED_LENGTH } from '@vedette/i18n/message-matcher
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { DELIVERY_SENTENCES } from './delivery-sentences.js';
 import { ERROR_SENTENCES } from './error-sentences.js';
-import { PENDING_SENTENCES } from './pending-sentences.js';
+import { UNKNOWN_STATE_SENTENCES } from './pending-sentences.js';
 import { REASON_SENTENCES } from './reason-sentences.js';
 import { SYSTEM_SENTENCES } from './system-sentences.js';
 
 const match = createMatcher([
   ...ERROR_SENTENCES,
   ...REASON_SENTENCES,
-  ...PENDING_SENTENCES,
+  ...UNKNOWN_STATE_SENTENCES,
   ...SYSTEM_SENTENCES,
   ...DELIVERY_SENTENCES,
 ]);

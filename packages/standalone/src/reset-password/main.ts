@@ -27,8 +27,8 @@ async function reset(): Promise<string[]> {
   await checkUsed(config);
   const store = await openStore(config, createLogger(config.logLevel));
   try {
-    const { connectionString, isShared = false } = store;
-    const db = await openMigratedStore({ connectionString, isShared });
+    const { connectionString, isTransactionPooled = false } = store;
+    const db = await openMigratedStore({ connectionString, isTransactionPooled });
     try {
       return await runPasswordReset({ db, clock: systemClock, random: systemRandom }, resetOptions);
     } finally {

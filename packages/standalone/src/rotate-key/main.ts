@@ -25,8 +25,8 @@ async function rotate(): Promise<string[]> {
   if (!config.masterKey) await readCurrentKey(config.masterKeyFile);
   const store = await openStore(config, createLogger(config.logLevel));
   try {
-    const { connectionString, isShared = false } = store;
-    const db = await openMigratedStore({ connectionString, isShared });
+    const { connectionString, isTransactionPooled = false } = store;
+    const db = await openMigratedStore({ connectionString, isTransactionPooled });
     try {
       return await rotateMasterKey({ config, db, clock: systemClock, random: systemRandom, newKeyFile });
     } finally {

@@ -97,9 +97,9 @@ function DashboardContent({ dashboard, layout }: DashboardContentProps) {
   const { DashboardGuid: dashboardGuid } = dashboard;
   const isFull = search.full === true;
   // Full-screen dashboards run unattended, so they always refresh.
-  const isRefreshed = dashboard.AutoRefresh || isFull;
-  useRefreshOnFirstData(dashboardGuid, isRefreshed);
-  const figures = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
+  const isAutoRefreshed = dashboard.AutoRefresh || isFull;
+  useRefreshOnFirstData(dashboardGuid, isAutoRefreshed);
+  const figures = useQuery(figuresQuery(dashboardGuid, search, isAutoRefreshed));
   return (
     <>
       {isFull ? (
@@ -128,7 +128,7 @@ function DashboardContent({ dashboard, layout }: DashboardContentProps) {
             ...search,
           }}
           isStale={figures.isPlaceholderData}
-          isRefreshed={isRefreshed}
+          isAutoRefreshed={isAutoRefreshed}
         />
       )}
     </>

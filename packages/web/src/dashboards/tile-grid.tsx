@@ -25,7 +25,7 @@ interface Props {
   /** The figures belong to the previous view. */
   readonly isStale: boolean;
   /** Figures are reloaded periodically. */
-  readonly isRefreshed: boolean;
+  readonly isAutoRefreshed: boolean;
 }
 
 /** A tile with a stable React key while it is moved. */
@@ -35,7 +35,7 @@ interface KeyedTile {
 }
 
 /** The tiles, which can be arranged with buttons, arrow keys or dragging. */
-export function TileGrid({ dashboardGuid, layout, figures, search, isStale, isRefreshed }: Props) {
+export function TileGrid({ dashboardGuid, layout, figures, search, isStale, isAutoRefreshed }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly KeyedTile[]>();
   const save = useMutation({
@@ -128,7 +128,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isStale, isRe
               value={mayChangeTiles ? (changedTile) => change(index, changedTile) : undefined}
             >
               <Tile
-                {...{ dashboardGuid, tile, figures, search, isRefreshed }}
+                {...{ dashboardGuid, tile, figures, search, isAutoRefreshed }}
                 arranging={
                   draft && {
                     onKey: (name, isShift) => handleKey(index, name, isShift),

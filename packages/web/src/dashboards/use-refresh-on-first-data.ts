@@ -10,7 +10,7 @@ const RELOAD_COUNT = 5;
  * Reloads an auto-refreshing dashboard when a new or changed monitor gets its first data: immediately, and then a few
  * times every two seconds.
  */
-export function useRefreshOnFirstData(dashboardGuid: string, isRefreshed: boolean): void {
+export function useRefreshOnFirstData(dashboardGuid: string, isAutoRefreshed: boolean): void {
   const queries = useQueryClient();
   const remainingReloads = useRef(0);
   const timer = useRef<number>(undefined);
@@ -23,12 +23,12 @@ export function useRefreshOnFirstData(dashboardGuid: string, isRefreshed: boolea
   }, [queries, dashboardGuid]);
   useFirstData(
     useCallback(() => {
-      if (!isRefreshed) return;
+      if (!isAutoRefreshed) return;
       remainingReloads.current = RELOAD_COUNT;
       if (timer.current !== undefined) return;
       timer.current = window.setInterval(reload, RELOAD_INTERVAL_MS);
       reload();
-    }, [isRefreshed, reload]),
+    }, [isAutoRefreshed, reload]),
   );
   useEffect(
     () => () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, partText, pendingText, figuresNote } from './version-texts.js';
+import { changeText, changedPartText, pendingText, figuresNote } from './version-texts.js';
 import { createFormat } from '../parts/format/format-values.js';
 import { allHours } from './week-rules.js';
 
@@ -13,12 +13,12 @@ test('describes a change of an SLA with old and new values', () => {
     Until: '2026-11-03T00:00:30',
   };
   expect(changeText({ Change: 'ExclusionPeriodRemoved' })).toBe('Exclusion period deleted');
-  expect(partText({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
-  expect(partText(undefined, format)).toBe('none');
-  expect(partText({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
-  expect(partText({ TimeSchedule: allHours() }, format)).toBe('168 of 168 hours a week');
+  expect(changedPartText({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
+  expect(changedPartText(undefined, format)).toBe('none');
+  expect(changedPartText({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');
+  expect(changedPartText({ TimeSchedule: allHours() }, format)).toBe('168 of 168 hours a week');
   const thresholds = { UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9995, LoadTimeErrorThreshold: 0 };
-  expect(partText({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
+  expect(changedPartText({ Thresholds: { ...thresholds, OperatorResponseTimeThreshold: 15 } }, format)).toBe(
     '99%, 99.9995%, 15 min',
   );
 });

@@ -26,7 +26,10 @@ export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
 }
 
 /** Formats the changed part, before or after. */
-export function partText(part: ChangedPart | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
+export function changedPartText(
+  part: ChangedPart | undefined,
+  format: Pick<Format, 'percent' | 'count' | 'wall'>,
+): string {
   if (part?.TimeSchedule) return t('{hours, number} of 168 hours a week', { hours: countHours(part.TimeSchedule) });
   if (part?.TimeZone !== undefined) return part.TimeZone;
   if (!part?.Thresholds) return exclusionTimes(part?.ExclusionPeriod, format);

@@ -22,7 +22,7 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { Pager } from '../parts/tables/pager.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { changeText, pendingText, partText, figuresNote } from './version-texts.js';
+import { changeText, pendingText, changedPartText, figuresNote } from './version-texts.js';
 
 type Endpoints = typeof slaVersionEndpoints;
 
@@ -98,8 +98,8 @@ function columnsFor(format: Format, selectVersion: (version: SlaVersion) => void
         <div>
           <div>{changeText(version)}</div>
           <ChangedValue
-            before={partText(version.Before ?? version.After, format)}
-            after={partText(version.After, format)}
+            before={changedPartText(version.Before ?? version.After, format)}
+            after={changedPartText(version.After, format)}
             isSentence
           />
         </div>

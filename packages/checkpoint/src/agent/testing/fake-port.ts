@@ -56,10 +56,10 @@ export class FakePort implements CheckpointPort {
     return Promise.resolve();
   }
 
-  explain(_serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
+  explain(_serverId: number, run: RunKey, diagnostics: FailureDiagnostics): Promise<void> {
     const error = this.explainErrors.shift();
     if (error) return Promise.reject(error);
-    this.explained.push({ run, pack });
+    this.explained.push({ run, pack: diagnostics });
     return Promise.resolve();
   }
 

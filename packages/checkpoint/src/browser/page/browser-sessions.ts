@@ -9,7 +9,7 @@ import type { RequestInterceptor } from './request-interceptor.js';
 import { TAB_CLOSED } from './network-log.js';
 import { REPORT_BINDING, vitalsSource, ISOLATED_WORLD_NAME } from './vitals-source.js';
 
-export interface SessionsOptions {
+export interface BrowserSessionsOptions {
   readonly browser: RunningBrowser;
   /** Notified of where pages, frames and workers run. */
   readonly processes: PageProcesses;
@@ -66,8 +66,8 @@ function networkEvent(event: string): string {
 }
 
 /** A browser context with its pages, frames and workers. */
-export class Sessions {
-  readonly #options: SessionsOptions;
+export class BrowserSessions {
+  readonly #options: BrowserSessionsOptions;
   readonly #ownSessions = new Set<string>();
   readonly #unsubscribers: (() => void)[] = [];
   /** Pages that are being attached. */
@@ -82,7 +82,7 @@ export class Sessions {
   /** Session of the current page. */
   currentSession = '';
 
-  constructor(options: SessionsOptions) {
+  constructor(options: BrowserSessionsOptions) {
     this.#options = options;
   }
 
@@ -105,7 +105,7 @@ export class Sessions {
   }
 
   /** The current tab; undefined when all are closed. */
-  get current(): Tab | undefined {
+  get currentTab(): Tab | undefined {
     return this.tabs.find(({ session }) => session === this.currentSession);
   }
 
@@ -216,7 +216,7 @@ export class Sessions {
     if (closedTab) this.#options.onEvent(TAB_CLOSED, { frameId: targetId }, closedTab.session);
     this.tabs = this.tabs.filter((tab) => tab.targetId !== targetId);
     const lastTab = this.tabs.at(-1);
-    if (!this.current && lastTab) this.currentSession = lastTab.session;
+    if (!this.currentTab && lastTab) this.currentSession = lastTab.session;
   }
 
   /** Sets up a frame or worker, which the browser keeps paused until `Runtime.runIfWaitingForDebugger`. */
@@ -235,7 +235,7 @@ export class Sessions {
     if (isFrame) this.#frames.set(readText(targetId), session);
     // Other workers run in the process of their creator.
     if (type !== 'worker') this.#registerTarget({ targetId: readText(targetId), session });
-    const steps: Promise<unknown>[] = this.#watchCommands(isFrame).map(([method, params]) =>
+    const steps: Promise<unknown>[] = this.#setupCommands(isFrame).map(([method, params]) =>
       cdp.send(method, params, session),
     );
     steps.push(cdp.send('Runtime.runIfWaitingForDebugger', {}, session));
@@ -244,7 +244,7 @@ export class Sessions {
   }
 
   /** Returns the commands that set up every page, frame and worker. */
-  #watchCommands(isFrame: boolean): (readonly [method: string, params: CdpMessage])[] {
+  #setupCommands(isFrame: boolean): (readonly [method: string, params: CdpMessage])[] {
     const { interceptor, target, browser } = this.#options;
     const { fetchOptions } = interceptor;
     return [
@@ -266,7 +266,7 @@ export class Sessions {
     const { target } = this.#options;
     const isMobile = target.window.isMobile;
     const steps: (readonly [method: string, params: CdpMessage])[] = [
-      ...this.#watchCommands(true),
+      ...this.#setupCommands(true),
       ['Emulation.setDeviceMetricsOverride', buildWindowMetrics(target)],
       ['Emulation.setTouchEmulationEnabled', { enabled: isMobile }],
       ['Emulation.setTimezoneOverride', { timezoneId: 'UTC' }],

@@ -34,9 +34,9 @@ export function toRequestIntervals(
   endedAt: number,
 ): RequestInterval[] {
   return exchanges
-    .filter(({ type, wallAt }) => wallAt > 0 && type !== 'WebSocket' && type !== 'EventSource')
-    .map(({ wallAt, startedAt, endedAt: end = endedAt }) => {
-      const start = wallAt * 1_000 - origin;
+    .filter(({ type, wallTimeS }) => wallTimeS > 0 && type !== 'WebSocket' && type !== 'EventSource')
+    .map(({ wallTimeS, startedAt, endedAt: end = endedAt }) => {
+      const start = wallTimeS * 1_000 - origin;
       return [start, start + (end - startedAt) * 1_000];
     });
 }

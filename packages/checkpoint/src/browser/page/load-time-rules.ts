@@ -24,7 +24,7 @@ export function computeLoadTime(
 ): number {
   const sum = navigations.reduce((total, { loadEventEndMs = 0 }) => total + loadEventEndMs, 0);
   if (usesLoadEvent && sum > 0) return Math.round(sum);
-  const endInstants = [loadedAt, settledAt].filter((lastAt) => lastAt !== undefined);
+  const endInstants = [loadedAt, settledAt].filter((instant) => instant !== undefined);
   const lastAt = endInstants.length === 0 ? endedAt : Math.max(...endInstants);
   return Math.max(0, Math.round((lastAt - startedAt) * 1_000));
 }

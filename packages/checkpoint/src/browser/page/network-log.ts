@@ -28,7 +28,7 @@ export interface Exchange {
   /** For a WebSocket first the time before its handshake, later that of its handshake. */
   startedAt: number;
   /** Epoch s. */
-  readonly wallAt: number;
+  readonly wallTimeS: number;
   readonly isPreload: boolean;
   isNavigation: boolean;
   requestHeaders: CdpMessage;
@@ -230,7 +230,7 @@ export class NetworkLog {
       loaderId: readText(params['loaderId']),
       session,
       startedAt: toNumber(params['timestamp']),
-      wallAt: toNumber(params['wallTime']),
+      wallTimeS: toNumber(params['wallTime']),
       isPreload: readRecord(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
       requestHeaders: readRecord(request['headers']),
       encodedBytes: 0,

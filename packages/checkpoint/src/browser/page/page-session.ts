@@ -10,7 +10,7 @@ import { ConsoleLog } from './console-log.js';
 import type { FrameRecorder } from './filmstrip.js';
 import { RequestInterceptor } from './request-interceptor.js';
 import { NetworkLog } from './network-log.js';
-import { Sessions } from './browser-sessions.js';
+import { BrowserSessions } from './browser-sessions.js';
 import type { DocumentTimings } from './vitals-rules.js';
 import { READ_EXPRESSION, ISOLATED_WORLD_NAME } from './vitals-source.js';
 import { replaceProxyErrors } from './proxied-failures.js';
@@ -46,7 +46,7 @@ const SLOW_DIALOG_MS = 500;
 export abstract class PageSession {
   readonly log: NetworkLog;
   readonly console: ConsoleLog;
-  readonly sessions: Sessions;
+  readonly sessions: BrowserSessions;
   /** Documents that were unloaded, in order. */
   readonly unloadedDocuments: DocumentTimings[] = [];
   /** This machine's clock minus the browser's, in ms. */
@@ -62,7 +62,7 @@ export abstract class PageSession {
     this.log = new NetworkLog(() => clock.elapsed());
     const formatMessage = (message: string, url: string): string => replaceProxyErrors(proxy, message, url);
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), formatMessage });
-    this.sessions = new Sessions({
+    this.sessions = new BrowserSessions({
       browser: lease.browser,
       processes: lease.processes,
       target,
@@ -84,7 +84,7 @@ export abstract class PageSession {
 
   /** Epoch ms of the first request. */
   get startedAt(): number {
-    return (this.log.exchanges[0]?.wallAt ?? 0) * 1_000;
+    return (this.log.exchanges[0]?.wallTimeS ?? 0) * 1_000;
   }
 
   /**
@@ -121,8 +121,8 @@ export abstract class PageSession {
    * Reads the browser's measurements of the current document; undefined without a response.
    * @param worldId as returned by `findIsolatedWorldId`
    */
-  protected async readTimings(world: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
-    const call = { expression: READ_EXPRESSION, contextId: world, returnByValue: true };
+  protected async readTimings(worldId: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
+    const call = { expression: READ_EXPRESSION, contextId: worldId, returnByValue: true };
     const { result } = await this.send('Runtime.evaluate', call, undefined, limitMs).catch(() => ({
       result: undefined,
     }));
@@ -133,7 +133,7 @@ export abstract class PageSession {
    * Handles `Runtime.executionContextCreated`. Returns the ID of the isolated world in `frameId`; undefined for any
    * other.
    */
-  protected findOwnWorld(params: CdpMessage, frameId: string): unknown {
+  protected findIsolatedWorldId(params: CdpMessage, frameId: string): unknown {
     const { name, id, auxData } = readRecord(params['context']);
     return name === ISOLATED_WORLD_NAME && readRecord(auxData)['frameId'] === frameId ? id : undefined;
   }
@@ -153,11 +153,11 @@ export abstract class PageSession {
     { data, metadata, sessionId }: CdpMessage,
     session: string,
     recorder: FrameRecorder | undefined,
-    filmStartAt: number,
+    filmstripStartAt: number,
   ): void {
     const { cdp } = this.#options.lease.browser;
     cdp.send('Page.screencastFrameAck', { sessionId }, session).catch(() => undefined);
-    const atMs = Number(readRecord(metadata)['timestamp']) * 1_000 - filmStartAt;
+    const atMs = Number(readRecord(metadata)['timestamp']) * 1_000 - filmstripStartAt;
     if (atMs >= 0) recorder?.add({ atMs: Math.round(atMs), data: readText(data) });
   }
 

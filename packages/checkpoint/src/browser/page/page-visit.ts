@@ -42,7 +42,7 @@ export class PageVisit extends PageSession {
   /** Whether the load event or an idle network was missing at the end of the page's time. */
   hasTimedOut = false;
   #source: Promise<string | undefined> = Promise.resolve(undefined);
-  #world: unknown;
+  #isolatedWorldId: unknown;
   #mainFrame = '';
   /** By `clock.elapsed()`. */
   #deadline = 0;
@@ -113,8 +113,8 @@ export class PageVisit extends PageSession {
   /** Returns the browser's measurements of the current document; undefined without a response. */
   async readCurrentTimings(limitMs = 3_000): Promise<DocumentTimings | undefined> {
     // In any other world, scripts of the page could forge the facts.
-    if (this.#world === undefined) return undefined;
-    return this.readTimings(this.#world, limitMs);
+    if (this.#isolatedWorldId === undefined) return undefined;
+    return this.readTimings(this.#isolatedWorldId, limitMs);
   }
 
   protected override handle(event: string, params: CdpMessage, session: string): void {
@@ -133,7 +133,7 @@ export class PageVisit extends PageSession {
         return;
       }
       case 'Runtime.executionContextCreated':
-        this.#world = this.findOwnWorld(params, this.#mainFrame) ?? this.#world;
+        this.#isolatedWorldId = this.findIsolatedWorldId(params, this.#mainFrame) ?? this.#isolatedWorldId;
         return;
       case 'Runtime.bindingCalled':
         this.recordUnloadedDocument(params);

@@ -25,7 +25,7 @@ export function findNavigationStart(
   const originAt = timing.requestTime + (timing.sendStart - requestStart) / 1_000;
   const leadMs = (firstExchange.startedAt - originAt) * 1_000;
   // The timings belong to a different document than the first request.
-  const isOtherDocument = Math.abs(firstExchange.wallAt * 1_000 - leadMs - origin) > MAX_CLOCK_DRIFT_MS;
+  const isOtherDocument = Math.abs(firstExchange.wallTimeS * 1_000 - leadMs - origin) > MAX_CLOCK_DRIFT_MS;
   return isOtherDocument ? firstExchange.startedAt : Math.min(firstExchange.startedAt, originAt);
 }
 

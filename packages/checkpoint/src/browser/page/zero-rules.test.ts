@@ -11,7 +11,7 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
   loaderId: 'l',
   session: '',
   startedAt: 100.05,
-  wallAt: 1_000.05,
+  wallTimeS: 1_000.05,
   isPreload: false,
   isNavigation: true,
   requestHeaders: {},

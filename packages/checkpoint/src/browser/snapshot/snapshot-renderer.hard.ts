@@ -157,7 +157,7 @@ test('a waiting check takes the slot during a snapshot, and the browser survives
   // Does not wait until the content is loaded.
   const busyPool = {
     use: pool.use.bind(pool),
-    hasRoom: true,
+    hasCapacity: true,
     get hasWaitingRuns() {
       return ++queryCount > 3;
     },

@@ -6,12 +6,12 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
 import type { SnapshotRenderer } from './snapshot-worker.js';
 import { takeScreenshot } from '../page/screenshots.js';
-import { Sessions } from '../page/browser-sessions.js';
+import { BrowserSessions } from '../page/browser-sessions.js';
 import type { BrowserPool, Lease } from '../browser-pool.js';
 import { OfflineInterceptor, SNAPSHOT_URL } from './offline-interceptor.js';
 
 export interface SnapshotTools {
-  readonly pool: Pick<BrowserPool, 'use' | 'hasRoom' | 'hasWaitingRuns'>;
+  readonly pool: Pick<BrowserPool, 'use' | 'hasCapacity' | 'hasWaitingRuns'>;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   readonly random: Pick<RandomSource, 'newGuid'>;
   /** Time limits for the whole snapshot and for loading its content. Default 15 and 5 s. */
@@ -41,7 +41,7 @@ const BROWSER_FRAME: BrowserTargetFields = {
 export function createSnapshotRenderer(tools: SnapshotTools): SnapshotRenderer {
   const { pool, clock } = tools;
   return {
-    hasRoom: () => pool.hasRoom,
+    hasCapacity: () => pool.hasCapacity,
     render: async (order, signal) => {
       const limit = followSignals(signal);
       void clock.sleep(tools.totalLimitMs ?? 15 * SECOND, limit.signal).then(limit.abort);
@@ -72,7 +72,7 @@ async function renderIn(
   const { pool, random } = tools;
   const pageState = { isLoaded: false, hasEnded: false };
   lease.processes.onMemoryExceeded = () => void (pageState.hasEnded = true);
-  const sessions = new Sessions({
+  const sessions = new BrowserSessions({
     browser: lease.browser,
     processes: lease.processes,
     target: BROWSER_FRAME,
@@ -121,7 +121,7 @@ interface LoadState {
  */
 async function load(
   { clock, loadLimitMs = 5 * SECOND }: SnapshotTools,
-  sessions: Sessions,
+  sessions: BrowserSessions,
   { shouldStop, isLoaded }: LoadState,
 ): Promise<boolean> {
   const navigation = { hasFailed: false };

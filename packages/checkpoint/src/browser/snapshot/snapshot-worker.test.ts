@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 
 function aSnapshotWorker(change: Partial<SnapshotRenderer> = {}, port = new FakePort()) {
   const log = { warn: vi.fn() };
-  const renderer: SnapshotRenderer = { hasRoom: () => true, render: () => Promise.resolve(picture), ...change };
+  const renderer: SnapshotRenderer = { hasCapacity: () => true, render: () => Promise.resolve(picture), ...change };
   return { port, log, drawer: new SnapshotWorker({ port, serverId: 7, log, renderer }) };
 }
 
@@ -33,7 +33,7 @@ test('renders waiting snapshots in turn and reports each result', async () => {
 });
 
 test('takes no order while checks need the browser, or while it is stopping', async () => {
-  const busy = aSnapshotWorker({ hasRoom: () => false });
+  const busy = aSnapshotWorker({ hasCapacity: () => false });
   busy.port.snapshots.push(order(1));
   busy.drawer.startIfIdle(never);
   await busy.drawer.idle();

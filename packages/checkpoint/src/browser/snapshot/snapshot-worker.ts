@@ -5,7 +5,7 @@ import { errorFields, type AgentLog } from '../../log.js';
 /** Functions that render snapshots. */
 export interface SnapshotRenderer {
   /** Whether a snapshot can be rendered now without delaying a check. */
-  hasRoom(): boolean;
+  hasCapacity(): boolean;
   /**
    * Returns undefined if it cannot be rendered, and `preempted` if a check needed the browser slot or none was free.
    * @throws only when `signal` aborts
@@ -34,7 +34,7 @@ export class SnapshotWorker {
 
   /** Must be called when the server announces waiting snapshots; `signal` ends the work. */
   startIfIdle(signal: AbortSignal): void {
-    if (this.#running || signal.aborted || !this.#options.renderer.hasRoom()) return;
+    if (this.#running || signal.aborted || !this.#options.renderer.hasCapacity()) return;
     this.#running = this.#renderAll(signal)
       .catch((error: unknown) => {
         if (!signal.aborted) this.#options.log.warn(errorFields(error), 'rendering an error snapshot failed');
@@ -49,7 +49,7 @@ export class SnapshotWorker {
 
   async #renderAll(signal: AbortSignal): Promise<void> {
     const { port, serverId, renderer } = this.#options;
-    while (!signal.aborted && renderer.hasRoom()) {
+    while (!signal.aborted && renderer.hasCapacity()) {
       const order = await port.takeSnapshot(serverId);
       if (!order) return;
       const { checkId } = order;

@@ -27,7 +27,7 @@ export class FrameSelection {
 
   /** The path to the selected frame, beginning with the page itself. */
   get path(): FramePath {
-    const root = this.#pageSession.sessions.current?.targetId ?? '';
+    const root = this.#pageSession.sessions.currentTab?.targetId ?? '';
     const hasChanged = root !== this.#rootTargetId || this.#documentLoads !== this.#pageSession.documentLoads;
     if (hasChanged) this.selectRoot();
     return [root, ...this.#path];
@@ -35,7 +35,7 @@ export class FrameSelection {
 
   selectRoot(): void {
     this.#path = [];
-    this.#rootTargetId = this.#pageSession.sessions.current?.targetId ?? '';
+    this.#rootTargetId = this.#pageSession.sessions.currentTab?.targetId ?? '';
     this.#documentLoads = this.#pageSession.documentLoads;
   }
 

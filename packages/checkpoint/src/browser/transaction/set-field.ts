@@ -13,7 +13,7 @@ type SetAction = Extract<ScriptAction, { kind: 'set' }>;
 /** A one-time password with less remaining validity may have expired when it arrives. */
 const MIN_CODE_VALIDITY_MS = 3_000;
 
-const setFailure = (message: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, message);
+const fieldFailure = (message: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, message);
 
 async function uploadFile(
   { pageSession, frames, provideFile }: ActionContext,
@@ -34,7 +34,7 @@ export async function setField(context: ActionContext, action: SetAction): Promi
   const { pageSession, frames, variables, secrets } = context;
   await locate(context, action);
   const file = variables.findFile(action.value);
-  const remainingMs = variables.oneTimeCodeRemainingMs(action.value);
+  const remainingMs = variables.oneTimePasswordRemainingMs(action.value);
   if (remainingMs !== undefined && remainingMs < MIN_CODE_VALIDITY_MS) {
     await pageSession.pause(remainingMs);
     pageSession.uncountedMs += remainingMs;
@@ -53,21 +53,21 @@ export async function setField(context: ActionContext, action: SetAction): Promi
 async function fillField({ pageSession, frames }: ActionContext, field: string, text: string): Promise<void> {
   switch (field) {
     case 'select':
-      if ((await frames.call(SELECT_OPTION, text)) !== true) throw setFailure('the list has no such option');
+      if ((await frames.call(SELECT_OPTION, text)) !== true) throw fieldFailure('the list has no such option');
       return;
     case 'value':
-      if ((await frames.call(SET_VALUE, text)) !== true) throw setFailure('the field does not accept the value');
+      if ((await frames.call(SET_VALUE, text)) !== true) throw fieldFailure('the field does not accept the value');
       return;
     case 'text':
     case 'empty': {
-      const remove = findKey('Delete');
-      if (field === 'text' && remove) await pressKey(pageSession, remove);
+      const deleteKey = findKey('Delete');
+      if (field === 'text' && deleteKey) await pressKey(pageSession, deleteKey);
       await typeText(pageSession, text);
       // The page may have navigated after the last character.
       await frames.call(BLUR_ELEMENT).catch(() => pageSession.ensureRunning());
       return;
     }
     default:
-      throw setFailure('the element is not a field; use a click for checkboxes and buttons');
+      throw fieldFailure('the element is not a field; use a click for checkboxes and buttons');
   }
 }

@@ -21,20 +21,20 @@ export interface StepRecord {
   readonly consoleEntryCount: number;
   readonly unloadedCount: number;
   /** Epoch ms. */
-  readonly wallAt: number;
+  readonly stepStartedAt: number;
   readonly frameRecorder: FrameRecorder | undefined;
 }
 
 export function startStepRecord({ pageSession }: ActionContext, step: ScriptStep, recordsAll: boolean): StepRecord {
   const { log, console, unloadedDocuments: left, uncountedMs, options } = pageSession;
   const frameRecorder = step.recordFilmstrip || recordsAll ? new FrameRecorder() : undefined;
-  const wallAt = options.tools.clock.now();
+  const stepStartedAt = options.tools.clock.now();
   pageSession.frameRecorder = frameRecorder;
-  pageSession.recordingStartAt = wallAt;
+  pageSession.recordingStartAt = stepStartedAt;
   return {
     startedElapsedMs: pageSession.elapsed,
     uncountedMs,
-    wallAt,
+    stepStartedAt,
     frameRecorder,
     exchangeCount: log.exchanges.length,
     consoleEntryCount: console.entries.length,
@@ -54,11 +54,11 @@ type RecordedStep = Omit<TransactionStepResult, 'name' | 'state' | 'error' | 'ac
 /** Returns the documents that began in this step: those unloaded in it, and the current one. */
 async function listDocuments(
   pageSession: TransactionSession,
-  { unloadedCount: left, wallAt }: StepRecord,
+  { unloadedCount: left, stepStartedAt }: StepRecord,
 ): Promise<DocumentTimings[]> {
   const currentDocument = await pageSession.readCurrentTimings().catch(() => undefined);
   return [...pageSession.unloadedDocuments.slice(left), ...(currentDocument ? [currentDocument] : [])].filter(
-    ({ origin }) => origin >= wallAt - 5,
+    ({ origin }) => origin >= stepStartedAt - 5,
   );
 }
 
@@ -133,14 +133,16 @@ async function readSource(
 
 /** Returns the frames of a step on the scale of its waterfall, which begins with its first request. */
 function alignStepFrames(
-  { frameRecorder, wallAt }: StepRecord,
+  { frameRecorder, stepStartedAt }: StepRecord,
   exchanges: readonly Exchange[],
   [document]: readonly DocumentTimings[],
 ): readonly FilmFrame[] {
   const [firstExchange] = exchanges;
-  const startedAt = firstExchange ? firstExchange.wallAt * 1_000 - computeLeadMs(exchanges, document) : wallAt;
+  const startedAt = firstExchange
+    ? firstExchange.wallTimeS * 1_000 - computeLeadMs(exchanges, document)
+    : stepStartedAt;
   const documentOffsetMs = firstExchange?.isNavigation === true ? 0 : (document?.origin ?? startedAt) - startedAt;
-  return alignFrames(frameRecorder?.frames ?? [], wallAt - startedAt, document, documentOffsetMs);
+  return alignFrames(frameRecorder?.frames ?? [], stepStartedAt - startedAt, document, documentOffsetMs);
 }
 
 /** Returns all results of a step with secrets redacted. */
@@ -194,7 +196,7 @@ function buildStepPage(
   },
 ): StepPage {
   const { elements, navigations, exchanges, documents } = recorded;
-  const firstRequestAt = (exchanges[0]?.wallAt ?? 0) * 1_000;
+  const firstRequestAt = (exchanges[0]?.wallTimeS ?? 0) * 1_000;
   const originAt = firstRequestAt > 0 ? firstRequestAt - computeLeadMs(exchanges, documents[0]) : startedAt;
   return {
     url: navigations.at(-1)?.url ?? '',

@@ -40,7 +40,7 @@ export class TransactionSession extends PageSession {
   documentLoads = 0;
   readonly #deadline: number;
   readonly #loading = new Set<string>();
-  readonly #worlds = new Map<string, unknown>();
+  readonly #isolatedWorldIds = new Map<string, unknown>();
   /** Watches the whole run. */
   readonly detectCpuStarvation: DetectCpuStarvation;
   #recentWatch: { readonly detectCpuStarvation: DetectCpuStarvation; readonly startedAt: number };
@@ -170,7 +170,7 @@ export class TransactionSession extends PageSession {
 
   /** Returns the browser's measurements of the current document; undefined without a response. */
   async readCurrentTimings(): Promise<DocumentTimings | undefined> {
-    return this.readTimings(this.#worlds.get(this.sessions.currentSession), 3_000);
+    return this.readTimings(this.#isolatedWorldIds.get(this.sessions.currentSession), 3_000);
   }
 
   protected override failAsCrashed(): void {
@@ -195,8 +195,8 @@ export class TransactionSession extends PageSession {
         this.#loading.delete(session);
         return;
       case 'Runtime.executionContextCreated': {
-        const world = this.findOwnWorld(params, targetId);
-        if (world !== undefined) this.#worlds.set(session, world);
+        const worldId = this.findIsolatedWorldId(params, targetId);
+        if (worldId !== undefined) this.#isolatedWorldIds.set(session, worldId);
         return;
       }
       case 'Runtime.bindingCalled':

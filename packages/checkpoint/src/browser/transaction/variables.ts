@@ -26,7 +26,7 @@ const toProbeFailure = (error: unknown): unknown =>
 export class TransactionVariables {
   readonly #values = new Map<string, string>();
   readonly #valueMeter = new VariableMeter();
-  readonly #meter = new FillMeter();
+  readonly #fillMeter = new FillMeter();
   readonly #options: VariablesOptions;
 
   constructor(options: VariablesOptions) {
@@ -58,9 +58,11 @@ export class TransactionVariables {
       isSecret ||= /\.(password|onetimepassword)$/i.test(reference.name);
       return Promise.resolve(this.#resolveReference(reference));
     };
-    const { text: filled, unresolved } = await expandTemplate(text, resolve, this.#meter).catch((error: unknown) => {
-      throw toProbeFailure(error);
-    });
+    const { text: filled, unresolved } = await expandTemplate(text, resolve, this.#fillMeter).catch(
+      (error: unknown) => {
+        throw toProbeFailure(error);
+      },
+    );
     if (unresolved.length === 0) return { text: filled, isSecret };
     throw new ProbeFailure(errorCodes.variableUndefined, `${unresolved.join(', ')} has no value`);
   }
@@ -73,13 +75,13 @@ export class TransactionVariables {
       return value;
     } catch (error) {
       const isOneTimePassword = /\.onetimepassword$/i.test(name);
-      const entry = isOneTimePassword ? errorCodes.oneTimePasswordFailed : errorCodes.transactionVaultItem;
-      throw new ProbeFailure(entry, (error as Error).message, { cause: error });
+      const errorCode = isOneTimePassword ? errorCodes.oneTimePasswordFailed : errorCodes.transactionVaultItem;
+      throw new ProbeFailure(errorCode, (error as Error).message, { cause: error });
     }
   }
 
   /** Returns the ms until the one-time passwords of a text change; undefined if it has none. */
-  oneTimeCodeRemainingMs(text: string): number | undefined {
+  oneTimePasswordRemainingMs(text: string): number | undefined {
     const guid = /\{\{@VaultItem\.([0-9a-f-]{36})\.OneTimePassword\}\}/i.exec(text)?.[1]?.toLowerCase();
     const item = this.#options.vault.find(({ vaultItemGuid }) => vaultItemGuid === guid);
     const periodMs = (item?.oneTimePassword?.periodS ?? 0) * 1_000;

@@ -218,12 +218,12 @@ class PathReader {
     return filter;
   }
 
-  #readLogical(kind: 'or' | 'and', character: string, read: () => Filter): Filter {
+  #readLogical(kind: 'or' | 'and', operator: string, read: () => Filter): Filter {
     const parts = [read()];
     for (;;) {
       const startPosition = this.#position;
       this.#match(WHITESPACE);
-      if (!this.#matchText(character)) {
+      if (!this.#matchText(operator)) {
         this.#position = startPosition;
         return parts.length === 1 && parts[0] ? parts[0] : { kind, parts };
       }
@@ -254,15 +254,15 @@ class PathReader {
     const left = this.#readOperand();
     this.#match(WHITESPACE);
     if (this.#matchText('=~')) return this.#readMatch(left);
-    const character = this.#match(RELATION)?.[0];
-    if (character === undefined) {
+    const operator = this.#match(RELATION)?.[0];
+    if (operator === undefined) {
       // A value alone is not a condition.
       if (left.kind === 'value' || left.kind === 'number') throw this.#unreadableError('filter', startPosition);
       return { kind: 'exists', operand: left };
     }
     this.#match(WHITESPACE);
     const right = this.#readOperand();
-    const relation = character === '===' ? '==' : character === '!==' ? '!=' : (character as Relation);
+    const relation = operator === '===' ? '==' : operator === '!==' ? '!=' : (operator as Relation);
     return { kind: 'compare', relation, left, right };
   }
 

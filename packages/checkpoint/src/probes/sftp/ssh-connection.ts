@@ -92,8 +92,8 @@ export class SshConnection {
     for (const action of pendingActions) action();
   }
 
-  sendOrder(sendOrder: SshOrder): void {
-    this.#ssh?.sendOrder(this.#listener, sendOrder);
+  sendOrder(order: SshOrder): void {
+    this.#ssh?.sendOrder(this.#listener, order);
   }
 
   /** Sets the listener for further messages of the library. */

@@ -38,7 +38,7 @@ export async function logIn(connection: SshConnection, target: SftpTarget): Prom
         done(undefined);
       } else if (event.type === 'login') login.tryNextMethod(event);
       else if (event.type === 'prompts') login.answerPrompts(event.count);
-      else if (event.type === 'changePassword') login.refuse('the server requires a new password');
+      else if (event.type === 'changePassword') login.fail('the server requires a new password');
       else handleEvent(connection, event);
     });
     connection.start({ username: target.username, algorithms: ALGORITHMS });
@@ -74,7 +74,7 @@ class Login {
     this.#target = target;
   }
 
-  refuse(message: string): void {
+  fail(message: string): void {
     this.#connection.end(new ProbeFailure(errorCodes.sftpLoginFailed, message));
   }
 
@@ -85,9 +85,9 @@ class Login {
       (candidate) => left?.includes(candidate) === true,
     );
     if (left === undefined) this.#connection.sendOrder({ do: 'login', type: 'none', username });
-    else if (this.#triedMethods.size > 0 && !isPartial) this.refuse('the server rejected user name or password');
+    else if (this.#triedMethods.size > 0 && !isPartial) this.fail('the server rejected user name or password');
     else if (method === undefined || this.#triedMethods.has(method))
-      this.refuse(`the server requires ${left.join(', ') || 'nothing'}`);
+      this.fail(`the server requires ${left.join(', ') || 'nothing'}`);
     else
       this.#connection.sendOrder({ do: 'login', type: method, username, ...(method === 'password' && { password }) });
     if (method !== undefined) this.#triedMethods.add(method);
@@ -96,7 +96,7 @@ class Login {
   /** Answers the prompts of the server with the password. */
   answerPrompts(count: number): void {
     this.#promptCount += count;
-    if (this.#promptCount > MAX_PROMPTS) this.refuse(`the server sent more than ${MAX_PROMPTS} prompts`);
+    if (this.#promptCount > MAX_PROMPTS) this.fail(`the server sent more than ${MAX_PROMPTS} prompts`);
     else
       this.#connection.sendOrder({
         do: 'answers',

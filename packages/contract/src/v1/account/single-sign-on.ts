@@ -163,7 +163,7 @@ export const singleSignOnEndpoints = {
     path: '/SingleSignOn/:accountId/OpenIdConnect',
     summary: 'Receive the redirect of an OpenID Connect provider and set the session cookie',
     params,
-    sends: 'return',
+    sends: 'redirectBack',
     status: 204,
   }),
   samlCallback: endpoint({
@@ -175,7 +175,7 @@ export const singleSignOnEndpoints = {
     params,
     consumes: 'form',
     body: z.object({ SAMLResponse: z.string().max(500_000), RelayState: z.string().max(2_000).optional() }),
-    sends: 'return',
+    sends: 'redirectBack',
     status: 204,
     alsoFails: [429],
   }),

@@ -84,7 +84,7 @@ export async function readLink(deps: StoreContext, token: string): Promise<Store
 export interface LinkRedemption {
   readonly token: string;
   readonly password: string;
-  readonly endApiAccounts: boolean;
+  readonly deletesApiAccounts: boolean;
   readonly address: string;
 }
 
@@ -101,7 +101,9 @@ export async function redeemLink(deps: StoreContext, redemption: LinkRedemption)
     await setPassword(tx, deps, accountId, { operatorGuid, password });
     const caller = await loadCaller(tx, operatorGuid, { via: 'session' });
     if (!caller) throw new Fault('missing', INVALID_LINK);
-    const deletedApiUsers = redemption.endApiAccounts ? await deleteOtherApiUsers(tx, deps, caller, operatorGuid) : 0;
+    const deletedApiUsers = redemption.deletesApiAccounts
+      ? await deleteOtherApiUsers(tx, deps, caller, operatorGuid)
+      : 0;
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
       action: link.purpose === 'Invitation' ? 'InvitationAccepted' : 'Updated',

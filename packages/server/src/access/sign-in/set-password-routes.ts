@@ -30,7 +30,7 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
     await redeemLink(deps, {
       token: body.Token,
       password: body.Password,
-      endApiAccounts: body.RevokeApiAccounts === true,
+      deletesApiAccounts: body.RevokeApiAccounts === true,
       address: request.ip,
     });
   });

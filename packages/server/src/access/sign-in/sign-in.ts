@@ -285,8 +285,8 @@ async function countAttemptInTransaction(
   at: Instant,
   { key, limits, describe }: AttemptToCount,
 ): Promise<void> {
-  const storedLogin = await lockFailures(tx, key);
-  const waitMilliseconds = waitMs(storedLogin, at);
+  const failureHistory = await lockFailures(tx, key);
+  const waitMilliseconds = waitMs(failureHistory, at);
   if (waitMilliseconds > 0) throw tooManyAttempts(waitMilliseconds, describe);
-  await saveFailures(tx, key, addAttempt(storedLogin, at, limits));
+  await saveFailures(tx, key, addAttempt(failureHistory, at, limits));
 }

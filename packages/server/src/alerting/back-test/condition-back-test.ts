@@ -69,7 +69,7 @@ export async function backTestConditions(
     ActualErrors: conditionReplay.actualErrors,
     Changes: conditionReplay.changes(),
     TotalChanges: conditionReplay.totalChanges,
-    RecordedConditions: conditionReplay.recordedConditions(),
+    RecordedConditions: conditionReplay.notRejudgedConditions(),
     AssumedConfirmed: conditionReplay.assumedConfirmed,
     Alerts: newest,
     ...counts,

@@ -8,7 +8,7 @@ import {
   type RecordedCheck,
   type RejudgedResult,
 } from '../../checks/index.js';
-import type { RecordedCheck as OutageCheck } from './replay-rules.js';
+import type { ReplayedCheck as OutageCheck } from './replay-rules.js';
 import { LevelRecalculator } from './level-recalculation-rules.js';
 
 const MAX_CHANGES = 200;
@@ -38,30 +38,30 @@ export class ConditionReplay {
   totalChanges = 0;
   assumedConfirmed = 0;
   readonly #changes: RejudgedCheck[] = [];
-  readonly #recordedConditions = new Map<string, number>();
+  readonly #notRejudgedConditions = new Map<string, number>();
   readonly #options: ConditionReplayOptions;
-  readonly #relevel: LevelRecalculator;
+  readonly #levelRecalculator: LevelRecalculator;
   readonly #changedTypes: ReadonlySet<string>;
   readonly #verdictCache = new Map<number, RejudgedResult>();
   #previousLevel = 0;
 
   constructor(options: ConditionReplayOptions) {
     this.#options = options;
-    this.#relevel = new LevelRecalculator(options.thresholds);
+    this.#levelRecalculator = new LevelRecalculator(options.thresholds);
     this.#changedTypes = changedTypes(options.stored, options.conditions);
   }
 
   addCheck(check: RecordedCheck): void {
     const judged = this.#judge(check);
     for (const type of judged.notRejudged) {
-      if (this.#changedTypes.has(type) && !check.isRound)
-        this.#recordedConditions.set(type, (this.#recordedConditions.get(type) ?? 0) + 1);
+      if (this.#changedTypes.has(type) && !check.isConcurrentCheck)
+        this.#notRejudgedConditions.set(type, (this.#notRejudgedConditions.get(type) ?? 0) + 1);
     }
-    const { level, isAssumed, verdict } = this.#relevel.recalculate(check, judged);
-    if (check.isPart) return;
+    const { level, isAssumed, verdict } = this.#levelRecalculator.recalculate(check, judged);
+    if (check.isPartialCheck) return;
     this.checks += 1;
     if (check.level > 0) this.actualErrors += 1;
-    const simulated = verdict ?? (check.isRound ? check : judged);
+    const simulated = verdict ?? (check.isConcurrentCheck ? check : judged);
     this.#recordChange(check, level === undefined ? NOT_RUN : simulated);
     if (level === undefined) return;
     if (level > 0) this.simulatedErrors += 1;
@@ -77,8 +77,8 @@ export class ConditionReplay {
     return this.#changes.slice(-MAX_CHANGES).reverse();
   }
 
-  recordedConditions(): { ErrorConditionType: string; Checks: number }[] {
-    return [...this.#recordedConditions].map(([ErrorConditionType, Checks]) => ({ ErrorConditionType, Checks }));
+  notRejudgedConditions(): { ErrorConditionType: string; Checks: number }[] {
+    return [...this.#notRejudgedConditions].map(([ErrorConditionType, Checks]) => ({ ErrorConditionType, Checks }));
   }
 
   /** Judges a check. Results of OK checks are cached by load time and status. */

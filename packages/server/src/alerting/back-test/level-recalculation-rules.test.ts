@@ -12,24 +12,24 @@ import {
  * `was>would`: stored levels (`.`, `U`, `C`) and whether the check fails now (`x` or `.`); `+` continues the same slot.
  */
 const relevelText = (...slots: readonly string[]): string => {
-  const relevel = new LevelRecalculator({ unconfirmed: 30, confirmed: 50 });
+  const recalculator = new LevelRecalculator({ unconfirmed: 30, confirmed: 50 });
   return slots
     .map((slot, k) =>
       slot
         .split('+')
-        .map((text) => levelMark(take(relevel, aCheck(k * MINUTE, text))))
+        .map((text) => levelMark(take(recalculator, aCheck(k * MINUTE, text))))
         .join('+'),
     )
     .join(' ');
 };
 type RejudgedRecord = RecordedResult & Judgement;
-const take = (relevel: LevelRecalculator, check: RejudgedRecord): RecalculatedLevel =>
-  relevel.recalculate(check, check);
+const take = (recalculator: LevelRecalculator, check: RejudgedRecord): RecalculatedLevel =>
+  recalculator.recalculate(check, check);
 const aCheck = (slotAt: number, text: string, change: Partial<RejudgedRecord> = {}): RejudgedRecord => ({
   slotAt,
   at: slotAt,
-  isPart: false,
-  isRound: false,
+  isPartialCheck: false,
+  isConcurrentCheck: false,
   totalMs: 1,
   errorDescription: '',
   level: text.startsWith('C') ? 2 : text.startsWith('U') ? 1 : 0,
@@ -50,10 +50,13 @@ test.each([
 });
 
 test('judges a concurrent check by its partial checks; without them it is unchanged', () => {
-  const relevel = new LevelRecalculator({ unconfirmed: 30, confirmed: 50 });
-  for (const mark of ['.x', '..', '.x']) take(relevel, aCheck(0, mark, { isPart: true }));
-  expect(take(relevel, aCheck(0, '..', { isRound: true }))).toMatchObject({ level: 2, verdict: { errorCode: 6_001 } });
-  expect(take(relevel, aCheck(MINUTE, 'U', { isRound: true }))).toMatchObject({ level: 1 });
+  const recalculator = new LevelRecalculator({ unconfirmed: 30, confirmed: 50 });
+  for (const mark of ['.x', '..', '.x']) take(recalculator, aCheck(0, mark, { isPartialCheck: true }));
+  expect(take(recalculator, aCheck(0, '..', { isConcurrentCheck: true }))).toMatchObject({
+    level: 2,
+    verdict: { errorCode: 6_001 },
+  });
+  expect(take(recalculator, aCheck(MINUTE, 'U', { isConcurrentCheck: true }))).toMatchObject({ level: 1 });
 });
 
 test('changes no level when no check is judged differently', () => {

@@ -11,8 +11,8 @@ export interface RecordedResult {
   readonly at: Instant;
   /** Stored level. */
   readonly level: ErrorLevel;
-  readonly isPart: boolean;
-  readonly isRound: boolean;
+  readonly isPartialCheck: boolean;
+  readonly isConcurrentCheck: boolean;
   readonly totalMs: number;
 }
 export type Judgement = Pick<Verdict, 'errorCode' | 'errorDescription'>;
@@ -44,11 +44,11 @@ export class LevelRecalculator {
   }
 
   recalculate(check: RecordedResult, judged: Judgement): RecalculatedLevel {
-    if (check.isPart) {
+    if (check.isPartialCheck) {
       this.#partialChecks.push([check, judged]);
       return NOT_COUNTED;
     }
-    if (check.isRound) return this.#judgeConcurrentCheck(check);
+    if (check.isConcurrentCheck) return this.#judgeConcurrentCheck(check);
     const isError = judged.errorCode !== 0;
     if (check.slotAt === this.#slotAt) return this.#recheck(check, isError);
     this.#slotAt = check.slotAt;

@@ -2,7 +2,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LevelRule } from '../definitions/level.js';
-import { replay, type RecordedCheck } from './replay-rules.js';
+import { replay, type ReplayedCheck } from './replay-rules.js';
 
 const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   mode: 'AlertOnErrorCount',
@@ -13,7 +13,7 @@ const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   ...change,
 });
 /** Parses sequences such as `UC.`: one check per minute, unconfirmed, confirmed or OK. */
-const parseChecks = (text: string): RecordedCheck[] =>
+const parseChecks = (text: string): ReplayedCheck[] =>
   Array.from(text, (mark, i) => ({ checkId: i, at: i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));
 const replayedAlerts = (text: string, change: Partial<LevelRule> = {}, closed = false): string[] =>
   replay(parseChecks(text), {

@@ -14,7 +14,7 @@ import {
 import type { LevelRule } from '../definitions/level.js';
 
 /** A check as it was stored. */
-export interface RecordedCheck {
+export interface ReplayedCheck {
   readonly checkId: number;
   readonly at: Instant;
   readonly level: ErrorLevel;
@@ -35,7 +35,7 @@ export interface ReplayOptions {
 }
 
 /** Replays the checks of one monitor, oldest first, and the timers between them. */
-export function replay(checks: Iterable<RecordedCheck>, options: ReplayOptions): ReplayedAlert[] {
+export function replay(checks: Iterable<ReplayedCheck>, options: ReplayOptions): ReplayedAlert[] {
   const alertReplay = new AlertReplay(options);
   for (const check of checks) alertReplay.addCheck(check);
   alertReplay.runTimers(options.until - 1);
@@ -46,7 +46,7 @@ export function replay(checks: Iterable<RecordedCheck>, options: ReplayOptions):
  * Returns the checks from the first OK one on. An incident that is open where the recorded period starts belongs to the
  * time before: its alerts were created then, so it is not replayed.
  */
-export function fromFirstOk<Check extends Pick<RecordedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
+export function fromFirstOk<Check extends Pick<ReplayedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
   const first = checks.findIndex(({ level }) => level === 0);
   return first < 0 ? [] : checks.slice(first);
 }
@@ -63,7 +63,7 @@ class AlertReplay {
     this.#options = options;
   }
 
-  addCheck({ checkId, at, level }: RecordedCheck): void {
+  addCheck({ checkId, at, level }: ReplayedCheck): void {
     this.runTimers(at - 1);
     if (level === UNCONFIRMED) this.#firstError ??= { checkId, at };
     const event = {

@@ -154,7 +154,7 @@ function settle({ db, ports }: CallContext, claim: ClaimedCall, result: CallResu
   const { accountId, deliveryId, queuedAt } = claim;
   return settleCall(db, claim, result, async (tx, creditsLeft) => {
     if (creditsLeft === LOW_CREDIT_THRESHOLD) await warnOfLowCredits(tx, ports, { accountId, at: result.at });
-    await queueFallback(tx, ports, { accountId, acknowledgement: { deliveryId }, settlement: { ...result, queuedAt } });
+    await queueFallback(tx, ports, { accountId, messageRef: { deliveryId }, settlement: { ...result, queuedAt } });
   });
 }
 

@@ -29,9 +29,9 @@ export function toForm(
   };
 }
 
-const stepToForm = (v4Form: ShownStep, step: HttpStep | undefined) => ({
-  ...v4Form,
-  Variables: (v4Form.Variables ?? []).map((each, index) => ({
+const stepToForm = (shownStep: ShownStep, step: HttpStep | undefined) => ({
+  ...shownStep,
+  Variables: (shownStep.Variables ?? []).map((each, index) => ({
     ...each,
     IsOptional: step?.captures[index]?.isOptional === true,
   })),

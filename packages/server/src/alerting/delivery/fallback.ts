@@ -10,7 +10,7 @@ import { storeDeliveries, type NewDelivery, type Tx } from '../delivery-log/deli
 /** The result of an attempt that has just ended, with a reference to its delivery or mail. */
 export interface FinishedAttempt {
   readonly accountId: number;
-  readonly acknowledgement: { readonly deliveryId: number } | { readonly mailId: number };
+  readonly messageRef: { readonly deliveryId: number } | { readonly mailId: number };
   readonly settlement: AttemptResult;
 }
 
@@ -24,17 +24,17 @@ const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
 export async function queueFallback(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, acknowledgement: of, settlement: end }: FinishedAttempt,
+  { accountId, messageRef: ref, settlement: result }: FinishedAttempt,
 ): Promise<void> {
-  if (!needsFallback(end)) return;
+  if (!needsFallback(result)) return;
   const channel = await loadFallbackChannel(tx, accountId);
   if (!channel) return;
   const fallbackIntegrationGuid = 'mail' in channel ? channel.mail.integrationGuid : channel.call.integrationGuid;
-  const failingMessages = await loadFailingMessages(tx, of, fallbackIntegrationGuid);
+  const failingMessages = await loadFailingMessages(tx, ref, fallbackIntegrationGuid);
   if (failingMessages.length === 0) return;
   const members = await readLevelMembers(tx, accountId, [...new Set(failingMessages.map((one) => one.definitionGuid))]);
   const guids = failingMessages.map(({ monitorGuid }) => monitorGuid);
-  const findMonitor = await readAlertedMonitors(tx, ports, guids, end.at);
+  const findMonitor = await readAlertedMonitors(tx, ports, guids, result.at);
   const deliveries: NewDelivery[] = [];
   for (const { deliveryId, alertGuid, kind, monitorGuid, operatorGuid, definitionGuid, levelId } of failingMessages) {
     const key = levelKey({ alertDefinitionGuid: definitionGuid, levelId });
@@ -42,10 +42,10 @@ export async function queueFallback(
       operatorGuid === null
         ? (members.get(key) ?? NO_MEMBERS)
         : { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
-    const people = await ports.people(tx, accountId, recipients, end.at);
-    const alert = { kind, nextAt: end.at, monitor: findMonitor(monitorGuid) };
+    const people = await ports.people(tx, accountId, recipients, result.at);
+    const alert = { kind, nextAt: result.at, monitor: findMonitor(monitorGuid) };
     const planned = 'mail' in channel ? planMails(channel.mail, people, alert) : planCalls(channel.call, people, alert);
     deliveries.push(...planned.map((delivery) => ({ ...delivery, accountId, alertGuid, fallbackOf: deliveryId })));
   }
-  await storeDeliveries(tx, deliveries, end.at);
+  await storeDeliveries(tx, deliveries, result.at);
 }

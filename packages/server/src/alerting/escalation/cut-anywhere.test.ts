@@ -3,15 +3,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { buildTimeline, type IncidentTimeline, type TimelineLevel } from '../testing/incident-timeline.js';
-import { histories, HistoryPlayer, LENGTH_MIN, type History, type SentAlert } from '../testing/incident-history.js';
+import {
+  histories,
+  HistoryPlayer,
+  HISTORY_MINUTES,
+  type History,
+  type SentAlert,
+} from '../testing/incident-history.js';
 import { START } from '../testing/rows.js';
 
 const db = await testDatabase();
-const END_MIN = LENGTH_MIN + 12;
+const END_MINUTE = HISTORY_MINUTES + 12;
 /** Every instant at which a timer of the rules can be due: whole minutes, and half minutes while a parent is down. */
-const PROMPT = Array.from({ length: END_MIN * 2 }, (_, i) => START + i * 30 * SECOND);
+const PROMPT = Array.from({ length: END_MINUTE * 2 }, (_, i) => START + i * 30 * SECOND);
 const anywhere = fc.array(
-  fc.integer({ min: 0, max: END_MIN * MINUTE }).map((after) => START + after),
+  fc.integer({ min: 0, max: END_MINUTE * MINUTE }).map((after) => START + after),
   { maxLength: 40 },
 );
 /** For more runs, set `VEDETTE_HISTORIES=200`. */

@@ -92,7 +92,7 @@ export function createMailDelivery(deps: MailDeliveryOptions): MailDelivery {
     const claim = at < pausedUntil ? undefined : await claimMail(deps.db, options);
     if (!claim) return false;
     const outcome = await attemptMail(deps, claim);
-    if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.clock.now() + SERVER_PAUSE_MS;
+    if (outcome?.kind === 'later' && outcome.isServerProblem) pausedUntil = deps.clock.now() + SERVER_PAUSE_MS;
     return true;
   };
   const sendAll = async (isSystemMail: boolean, signal?: AbortSignal): Promise<void> => {
@@ -106,9 +106,9 @@ export function createMailDelivery(deps: MailDeliveryOptions): MailDelivery {
 
   return {
     deliverDue: async (signal) => {
-      const fill = (): Promise<number> =>
+      const groupDueMails = (): Promise<number> =>
         deps.db.transaction().execute((tx) => groupIntoMails(tx, deps.ports, deps.clock.now(), domain));
-      while (!signal?.aborted && (await fill()) > 0);
+      while (!signal?.aborted && (await groupDueMails()) > 0);
       await sendAll(false, signal);
     },
     deliverSystemMails: async (signal) => {
@@ -139,7 +139,7 @@ async function attemptMail(deps: MailDeliveryOptions, claim: ClaimedMail): Promi
   await settleMail(deps.db, claim, settlement, (tx) =>
     queueFallback(tx, deps.ports, {
       accountId,
-      acknowledgement: { mailId },
+      messageRef: { mailId },
       settlement: { state: settlement.deliveryState, queuedAt, at: settlement.at },
     }),
   );

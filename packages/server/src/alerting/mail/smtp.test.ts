@@ -46,16 +46,16 @@ test.each([
   [
     'greylisting',
     { recipient: () => smtpError(450, 'Greylisted, try again in 5 minutes') },
-    { kind: 'later', isServer: false, retryAfterMs: 300_000 },
+    { kind: 'later', isServerProblem: false, retryAfterMs: 300_000 },
   ],
-  ['a busy server', { connect: () => smtpError(421, 'Too busy') }, { kind: 'later', isServer: true }],
+  ['a busy server', { connect: () => smtpError(421, 'Too busy') }, { kind: 'later', isServerProblem: true }],
   [
     'a server that rejects every recipient',
     { connect: () => smtpError(554, 'Go away') },
-    { kind: 'later', isServer: true },
+    { kind: 'later', isServerProblem: true },
   ],
   ['a rejected text', { text: () => smtpError(554, 'Spam') }, { kind: 'refused' }],
-  ['a text not accepted now', { text: () => smtpError(451, 'Later') }, { kind: 'later', isServer: false }],
+  ['a text not accepted now', { text: () => smtpError(451, 'Later') }, { kind: 'later', isServerProblem: false }],
   ['a dropped connection after the text', { text: () => 'drop' as const }, { kind: 'unknown' }],
   ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
 ])('classifies %s', async (_what, manners, outcome) => {
@@ -70,9 +70,9 @@ test('reports closed ports and unknown names as server problems', async () => {
   listener.close();
   await once(listener, 'close');
   const refused = await createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
-  expect(refused).toMatchObject({ kind: 'later', isServer: true });
+  expect(refused).toMatchObject({ kind: 'later', isServerProblem: true });
   const unknown = await createSmtpSender(new Secret('smtp://no-such-host.invalid:25'), shortTimeouts)(aMail());
-  expect(unknown).toMatchObject({ kind: 'later', isServer: true });
+  expect(unknown).toMatchObject({ kind: 'later', isServerProblem: true });
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   const startedAt = performance.now();
   const { port } = listener.address() as AddressInfo;
   const outcome = await createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
-  expect(outcome).toMatchObject({ kind: 'later', isServer: true });
+  expect(outcome).toMatchObject({ kind: 'later', isServerProblem: true });
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   for (const socket of sockets) socket.destroy();
   listener.close();
@@ -108,7 +108,7 @@ test('reports a wrong password as a server problem without showing it', async ()
   });
   const urlWith = (password: string): Secret => new Secret(locked.url.reveal().replace('//', `//user:${password}@`));
   const wrong = await createSmtpSender(urlWith('wrong-secret'), shortTimeouts)(aMail());
-  expect(wrong).toMatchObject({ kind: 'later', isServer: true });
+  expect(wrong).toMatchObject({ kind: 'later', isServerProblem: true });
   expect(JSON.stringify(wrong)).not.toContain('wrong-secret');
   expect(await createSmtpSender(urlWith('right'), shortTimeouts)(aMail())).toMatchObject({ kind: 'accepted' });
   await locked[Symbol.asyncDispose]();

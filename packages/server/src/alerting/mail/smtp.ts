@@ -37,7 +37,7 @@ export type HandoverResult =
   | {
       readonly kind: 'later';
       readonly response: string;
-      readonly isServer: boolean;
+      readonly isServerProblem: boolean;
       readonly retryAfterMs?: number | undefined;
     };
 
@@ -143,7 +143,7 @@ class SmtpSession {
     if (this.#hasTextBegun && !isServerReply) return { kind: 'unknown', response };
     const isMailSpecific = isServerReply && (this.#hasTextBegun || error.command === 'RCPT TO');
     if (isMailSpecific && code >= 500) return { kind: 'refused', response };
-    return { kind: 'later', response, isServer: !isMailSpecific, retryAfterMs: parseRetryDelayMs(response) };
+    return { kind: 'later', response, isServerProblem: !isMailSpecific, retryAfterMs: parseRetryDelayMs(response) };
   }
 }
 

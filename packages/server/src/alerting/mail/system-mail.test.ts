@@ -82,7 +82,7 @@ test('stays in the outbox without a mail server, its link sealed until it expire
 
 test('is not sent after its link has expired', async () => {
   await write('cas@example.com');
-  const busy = { kind: 'later', response: '451 busy', isServer: false } as const;
+  const busy = { kind: 'later', response: '451 busy', isServerProblem: false } as const;
   await deliver({ sendToServer: () => Promise.resolve(busy) });
   now += DAY;
   await deliver();

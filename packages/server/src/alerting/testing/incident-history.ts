@@ -23,9 +23,9 @@ interface LevelChange {
 }
 
 /** At most one event a minute, in chronological order. */
-export type History = readonly { readonly at: Instant; readonly what: HistoryEvent }[];
+export type History = readonly { readonly at: Instant; readonly event: HistoryEvent }[];
 
-export const LENGTH_MIN = 30;
+export const HISTORY_MINUTES = 30;
 const simpleEvent = (
   kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp',
 ) => fc.constant({ kind } as const);
@@ -67,12 +67,12 @@ const historyEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
 );
 /** Every kind of event in any order, with errors the most frequent. */
 export const histories: fc.Arbitrary<History> = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: LENGTH_MIN }), historyEvent), {
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: HISTORY_MINUTES }), historyEvent), {
     minLength: 4,
     maxLength: 20,
     selector: ([minute]) => minute,
   })
-  .map((all) => [...all].sort(([a], [b]) => a - b).map(([minute, what]) => ({ at: START + minute * MINUTE, what })));
+  .map((all) => [...all].sort(([a], [b]) => a - b).map(([minute, event]) => ({ at: START + minute * MINUTE, event })));
 
 const LEVELS: readonly FixtureLevel[] = [
   { count: 1, reminders: 2, delay: 5 },
@@ -121,7 +121,7 @@ export class HistoryPlayer {
     const instants = [...history.map(({ at }) => at), ...options.timerTimes].sort((a, b) => a - b);
     for (const at of new Set(instants)) {
       const due = history.find((one) => one.at === at);
-      if (due) await player.#applyEvent(due.what, at, options.hasFailures);
+      if (due) await player.#applyEvent(due.event, at, options.hasFailures);
       if (options.timerTimes.includes(at)) await player.#runTimers(at, options.hasFailures);
     }
     return player.#sentAlerts();
@@ -147,9 +147,9 @@ export class HistoryPlayer {
     await fixture.addDefinition([{ groupGuid }], [{ people, count: 2, reminders: 1, delay: 4, sendOk: false }]);
   }
 
-  async #applyEvent(what: HistoryEvent, at: Instant, hasFailures: boolean): Promise<void> {
+  async #applyEvent(event: HistoryEvent, at: Instant, hasFailures: boolean): Promise<void> {
     const { alerting: fixture } = this;
-    switch (what.kind) {
+    switch (event.kind) {
       case 'error':
         if (this.#facts().isActive) await this.#follow(fixture.errorTransition(this.#shop, at), at, hasFailures);
         return;
@@ -168,20 +168,20 @@ export class HistoryPlayer {
         fixture.changeMonitor(this.#shop.monitorGuid, { monitorMode: 'Production' });
         return;
       case 'maintenance':
-        fixture.changeMonitor(this.#shop.monitorGuid, { maintenanceUntil: what.on ? at + 1_000 * MINUTE : undefined });
+        fixture.changeMonitor(this.#shop.monitorGuid, { maintenanceUntil: event.on ? at + 1_000 * MINUTE : undefined });
         return;
       case 'duty':
-        this.alerting.people.set(this.#ann.operatorGuid, { ...this.#ann, isOffDuty: !what.on });
+        this.alerting.people.set(this.#ann.operatorGuid, { ...this.#ann, isOffDuty: !event.on });
         return;
       case 'alerts':
-        return this.#switchAlerts(what.on, at);
+        return this.#switchAlerts(event.on, at);
       case 'parentDown':
       case 'parentUp':
-        return this.#setParentDown(what.kind === 'parentDown', at);
+        return this.#setParentDown(event.kind === 'parentDown', at);
       case 'level':
-        return this.#changeLevel(what.level, what.change);
+        return this.#changeLevel(event.level, event.change);
       case 'definition':
-        return this.#changeDefinition(what.change);
+        return this.#changeDefinition(event.change);
     }
   }
 

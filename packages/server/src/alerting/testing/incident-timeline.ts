@@ -81,12 +81,12 @@ export function buildTimeline(history: History): IncidentTimeline {
   const addSnapshot = (at: Instant): void =>
     void snapshots.push({ at, timelineState: toTimelineState(state), upAt: state.parentUpAt });
   addSnapshot(-Infinity);
-  for (const { at, what } of history) {
+  for (const { at, event } of history) {
     const before = state.incident;
-    if (what.kind === 'error' && state.isActive) errors.push(at);
-    if (what.kind === 'ok' && state.isActive && before) ends.push({ incident: before.index, at });
-    if (what.kind === 'alerts' && !what.on && state.hasAlerts && before) alertsOffTimes.push(at);
-    applyEvent(state, what, at);
+    if (event.kind === 'error' && state.isActive) errors.push(at);
+    if (event.kind === 'ok' && state.isActive && before) ends.push({ incident: before.index, at });
+    if (event.kind === 'alerts' && !event.on && state.hasAlerts && before) alertsOffTimes.push(at);
+    applyEvent(state, event, at);
     addSnapshot(at);
   }
   return {
@@ -101,7 +101,8 @@ export function buildTimeline(history: History): IncidentTimeline {
       };
     },
     switchedOff: (from, until) => alertsOffTimes.some((at) => from < at && at < until),
-    isUndisturbed: (from, until) => history.every(({ at, what }) => at <= from || at > until || what.kind === 'error'),
+    isUndisturbed: (from, until) =>
+      history.every(({ at, event }) => at <= from || at > until || event.kind === 'error'),
   };
 }
 
@@ -124,24 +125,24 @@ const createRuleCheck =
   ({ firstConfirmedAt, confirmedCount }: OpenIncident, at: Instant): boolean =>
     isByDuration ? at >= firstConfirmedAt + minutes * MINUTE : confirmedCount >= count;
 
-function applyEvent(state: State, what: HistoryEvent, at: Instant): void {
-  if (what.kind === 'error' && state.isActive) {
+function applyEvent(state: State, event: HistoryEvent, at: Instant): void {
+  if (event.kind === 'error' && state.isActive) {
     const { incident } = state;
     if (!incident) state.incidentCount += 1;
     state.incident = incident
       ? { ...incident, confirmedCount: incident.confirmedCount + 1 }
       : { index: state.incidentCount - 1, firstConfirmedAt: at, confirmedCount: 1 };
   }
-  const ends = what.kind === 'pause' || what.kind === 'staging' || (what.kind === 'ok' && state.isActive);
+  const ends = event.kind === 'pause' || event.kind === 'staging' || (event.kind === 'ok' && state.isActive);
   if (ends) state.incident = undefined;
-  if (what.kind === 'pause' || what.kind === 'resume') state.isActive = what.kind === 'resume';
-  if (what.kind === 'staging' || what.kind === 'production') state.isProduction = what.kind === 'production';
-  if (what.kind === 'alerts') state.hasAlerts = what.on;
-  if (what.kind === 'maintenance') state.isMaintained = what.on;
-  if (what.kind === 'parentDown') state.isParentDown = true;
-  if (what.kind === 'parentUp' && state.isParentDown) [state.isParentDown, state.parentUpAt] = [false, at];
-  if (what.kind === 'definition') applyDefinitionChange(state.definition, what.change);
-  if (what.kind === 'level') applyLevelChange(state.levels[what.level - 1], what.change);
+  if (event.kind === 'pause' || event.kind === 'resume') state.isActive = event.kind === 'resume';
+  if (event.kind === 'staging' || event.kind === 'production') state.isProduction = event.kind === 'production';
+  if (event.kind === 'alerts') state.hasAlerts = event.on;
+  if (event.kind === 'maintenance') state.isMaintained = event.on;
+  if (event.kind === 'parentDown') state.isParentDown = true;
+  if (event.kind === 'parentUp' && state.isParentDown) [state.isParentDown, state.parentUpAt] = [false, at];
+  if (event.kind === 'definition') applyDefinitionChange(state.definition, event.change);
+  if (event.kind === 'level') applyLevelChange(state.levels[event.level - 1], event.change);
 }
 
 type DefinitionChange = Extract<HistoryEvent, { kind: 'definition' }>['change'];

@@ -15,7 +15,7 @@ import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.j
 import { CheckBench } from '../../checks/testing/check-bench-routes.js';
 import { artifactStoreAdapter } from '../../engine/collect/check-store-artifacts.js';
 import { aCollector, MINUTELY, type aPlanned } from '../../engine/testing/a-collector.js';
-import { loadGrouping } from '../../monitors/index.js';
+import { loadDomainGrouping } from '../../monitors/index.js';
 import { monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -28,7 +28,7 @@ const db = await testDatabase();
 const bench = await CheckBench.open(db, {
   artifacts,
   version: '1.0.0',
-  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadDomainGrouping(db, accountId, monitorGuid),
 });
 afterAll(async () => {
   await bench.close();

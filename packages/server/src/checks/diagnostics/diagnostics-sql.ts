@@ -15,7 +15,12 @@ const SEARCH_WINDOW = { before: MINUTE, after: HOUR } as const;
  * hour after the check, so that a fast clock does not extend the retention.
  * @throws Fault `conflict` when the server has no such failed check stored
  */
-export async function storeDiagnostics(db: Db, serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
+export async function storeDiagnostics(
+  db: Db,
+  serverId: number,
+  run: RunKey,
+  diagnostics: FailureDiagnostics,
+): Promise<void> {
   const { monitorGuid, slotAt, attempt } = run;
   const check = await db
     .selectFrom('monitor_check')
@@ -35,8 +40,8 @@ export async function storeDiagnostics(db: Db, serverId: number, run: RunKey, pa
       account_id: check.account_id,
       check_id: check.id,
       monitor_guid: monitorGuid,
-      collected_at: Math.min(pack.collectedAt, slotAt + SEARCH_WINDOW.after),
-      parts: JSON.stringify(pack.parts, storableValue),
+      collected_at: Math.min(diagnostics.collectedAt, slotAt + SEARCH_WINDOW.after),
+      parts: JSON.stringify(diagnostics.parts, storableValue),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
     .execute();

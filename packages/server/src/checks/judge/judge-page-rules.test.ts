@@ -86,9 +86,9 @@ function large(Percentage: string): JudgedCondition {
 
 test('ignores third parties according to the monitor domain groups', () => {
   const seen = aPageOutcome({ ...elements(aPageElement(), foreign), ignoresExternal: true });
-  const parties = { isOfFirstParty: ({ url }: { readonly url: string }) => url === foreign.url };
-  expect(judgePage(seen, [share('50')], parties).errorCode).toBe(17_002);
-  expect(judgePage({ ...seen, ignoresExternal: false }, [share('50')], parties).errorCode).toBe(0);
+  const firstPartyRule = { isOfFirstParty: ({ url }: { readonly url: string }) => url === foreign.url };
+  expect(judgePage(seen, [share('50')], firstPartyRule).errorCode).toBe(17_002);
+  expect(judgePage({ ...seen, ignoresExternal: false }, [share('50')], firstPartyRule).errorCode).toBe(0);
 });
 
 test('assigns the second search result to the second condition', () => {

@@ -1,7 +1,7 @@
 /** Applies a monitor's conditions to the outcome of a page check. */
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { Grouping } from '../../monitors/index.js';
+import type { DomainGrouping } from '../../monitors/index.js';
 import { markDoubtful } from './cpu-starved-rules.js';
 import { contentFindings, sizeFindings, statusFindings } from './judge-http-rules.js';
 import {
@@ -16,20 +16,20 @@ import {
 } from './verdict-rules.js';
 
 /** Decides which requests count as first-party, by the monitor's own domain groups. */
-export type Parties = Pick<Grouping, 'isOfFirstParty'>;
+export type FirstPartyRule = Pick<DomainGrouping, 'isOfFirstParty'>;
 
 /** Default: requests to the domain of the page count as first-party, as the checkpoint reports it. */
-const REPORTED_PARTIES: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
+const REPORTED_BY_CHECKPOINT: FirstPartyRule = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
 
 /** Judges a page. The first finding in the order below gives the code. */
 export function judgePage(
   outcome: PageOutcome,
   conditions: readonly JudgedCondition[],
-  parties: Parties = REPORTED_PARTIES,
+  firstPartyRule: FirstPartyRule = REPORTED_BY_CHECKPOINT,
 ): Verdict {
   const { failure } = outcome;
   const totalMs = Math.round(outcome.totalMs);
-  const elements = selectJudgedElements(outcome, parties);
+  const elements = selectJudgedElements(outcome, firstPartyRule);
   const findings = failure
     ? [toFinding(failure)]
     : [
@@ -46,8 +46,10 @@ export function judgePage(
 }
 
 /** Selects elements that are not blocked; without third-party elements if the monitor ignores them. */
-const selectJudgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
-  elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
+const selectJudgedElements = (
+  { elements, ignoresExternal }: PageOutcome,
+  { isOfFirstParty }: FirstPartyRule,
+): PageElement[] => elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
 
 const sumTransferBytes = (elements: readonly PageElement[]): number =>
   elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0);

@@ -1,7 +1,7 @@
 import type { Outcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { judgeHttp } from './judge-http-rules.js';
-import { judgePage, type Parties } from './judge-page-rules.js';
+import { judgePage, type FirstPartyRule } from './judge-page-rules.js';
 import { judgeTransaction } from './judge-transaction-rules.js';
 import {
   toFinding,
@@ -28,7 +28,11 @@ export function isInternalFault(code: number): boolean {
  * Applies a monitor's conditions to the outcome of a probe. `firstPartyRule` is given for a monitor that uses its own
  * domain groups instead of the default set.
  */
-export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], parties?: Parties): Verdict {
+export function judge(
+  outcome: Outcome,
+  conditions: readonly JudgedCondition[],
+  firstPartyRule?: FirstPartyRule,
+): Verdict {
   switch (outcome.kind) {
     case 'http':
       return judgeHttp(outcome, conditions);
@@ -37,7 +41,7 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], 
     case 'steps':
       return judgeSteps(outcome);
     case 'page':
-      return judgePage(outcome, conditions, parties);
+      return judgePage(outcome, conditions, firstPartyRule);
     case 'transaction':
       return judgeTransaction(outcome, conditions);
   }

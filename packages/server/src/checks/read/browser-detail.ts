@@ -1,7 +1,7 @@
 /** Selects the details of a browser check that a caller may see, by step for a transaction. */
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import type { Grouping } from '../../monitors/index.js';
+import type { DomainGrouping } from '../../monitors/index.js';
 import type { ArtifactStore } from '../artifacts/artifact-store.js';
 import type { BrowserDetail, PageDetail, PageObservation, TransactionDetail } from '../record/check.js';
 import type { DetailDeps } from './check-list.js';
@@ -11,7 +11,7 @@ export interface BrowserDetailDeps extends DetailDeps {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
   readonly version: string;
   /** Returns the current grouping of requests of a monitor's pages. */
-  readonly groupingFor: (accountId: number, monitorGuid: string) => Promise<Grouping>;
+  readonly groupingFor: (accountId: number, monitorGuid: string) => Promise<DomainGrouping>;
 }
 
 interface VisibleDetail<D extends BrowserDetail> {

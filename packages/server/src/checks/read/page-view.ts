@@ -1,6 +1,6 @@
 import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
-import type { Grouping } from '../../monitors/index.js';
+import type { DomainGrouping } from '../../monitors/index.js';
 import type { PageDetail, PageObservation } from '../record/check.js';
 
 /** Redacts the parts of a URL that a reader may not see. */
@@ -85,7 +85,7 @@ function toElementAttributes(
 export function buildWaterfall(
   detail: PageObservation & Pick<PageDetail, 'browser'>,
   elements: readonly SeenElement[],
-  { redactUrl, grouping }: { readonly redactUrl: RedactUrl; readonly grouping: Grouping },
+  { redactUrl, grouping }: { readonly redactUrl: RedactUrl; readonly grouping: DomainGrouping },
 ): WaterfallInfo {
   const { browser } = detail;
   const ordered = elements.toSorted((a, b) => a.startMs - b.startMs);

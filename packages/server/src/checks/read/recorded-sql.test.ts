@@ -49,17 +49,29 @@ test('returns good and failed checks in order, with all stored values', async ()
   await sql`update monitor_check set http_status = null where slot_at = ${monday + 2 * MINUTE}`.execute(db);
   const { checks } = await recorded();
   expect(
-    checks.map(({ at: seenAt, slotAt, level, errorCode, totalMs, httpStatusCode, errorMessage, isPart, isRound }) => [
-      (seenAt - monday) / SECOND,
-      (slotAt - monday) / SECOND,
-      level,
-      errorCode,
-      totalMs,
-      httpStatusCode,
-      errorMessage,
-      isPart,
-      isRound,
-    ]),
+    checks.map(
+      ({
+        at: seenAt,
+        slotAt,
+        level,
+        errorCode,
+        totalMs,
+        httpStatusCode,
+        errorMessage,
+        isPartialCheck,
+        isConcurrentCheck,
+      }) => [
+        (seenAt - monday) / SECOND,
+        (slotAt - monday) / SECOND,
+        level,
+        errorCode,
+        totalMs,
+        httpStatusCode,
+        errorMessage,
+        isPartialCheck,
+        isConcurrentCheck,
+      ],
+    ),
   ).toEqual([
     [0, 0, 0, 0, 700, 200, '', false, false],
     [60, 60, 1, 3500, 120, 500, 'it is "down"; 5 6 7', false, false],

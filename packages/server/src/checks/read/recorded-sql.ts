@@ -12,9 +12,9 @@ export interface RecordedCheck extends RecordedResult {
   readonly slotAt: Instant;
   readonly level: ErrorLevel;
   /** A partial check. */
-  readonly isPart: boolean;
+  readonly isPartialCheck: boolean;
   /** A concurrent check as a whole. */
-  readonly isRound: boolean;
+  readonly isConcurrentCheck: boolean;
 }
 
 interface Row {
@@ -72,18 +72,18 @@ export async function* readRecorded(
   for (let after = lowestIdAt(options.from) - 1; ;) {
     const [found] = await selectPage(db, [monitor.accountId, monitor.monitorGuid, after, before, options.withSizes]);
     if (typeof found?.last !== 'number') return;
-    yield mergeById(parseGoodChecks(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
+    yield mergeById(parseOkChecks(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
     if (found.checks < BATCH_SIZE) return;
     after = found.last;
   }
 }
 
 /** Both lists are in the order of ids. */
-function mergeById(good: readonly RecordedCheck[], others: readonly RecordedCheck[]): readonly RecordedCheck[] {
-  if (others.length === 0) return good;
+function mergeById(okChecks: readonly RecordedCheck[], others: readonly RecordedCheck[]): readonly RecordedCheck[] {
+  if (others.length === 0) return okChecks;
   const mergedChecks: RecordedCheck[] = [];
   let next = 0;
-  for (const check of good) {
+  for (const check of okChecks) {
     for (let other = others[next]; other && other.checkId < check.checkId; other = others[next]) {
       mergedChecks.push(other);
       next += 1;
@@ -96,7 +96,7 @@ function mergeById(good: readonly RecordedCheck[], others: readonly RecordedChec
 const NUMBERS_PER_CHECK = 5;
 
 /** Parses the text of a page: numbers, or nothing for an unknown value, each followed by a space. */
-function parseGoodChecks(text: string): RecordedCheck[] {
+function parseOkChecks(text: string): RecordedCheck[] {
   const numbers = text.split(' ');
   const checks: RecordedCheck[] = [];
   for (let i = 0; i + NUMBERS_PER_CHECK < numbers.length; i += NUMBERS_PER_CHECK) {
@@ -108,8 +108,8 @@ function parseGoodChecks(text: string): RecordedCheck[] {
       at: idInstant(checkId),
       slotAt: Number(numbers[i + 1]),
       level: 0,
-      isPart: false,
-      isRound: false,
+      isPartialCheck: false,
+      isConcurrentCheck: false,
       errorCode: 0,
       errorDescription: 'OK',
       errorMessage: '',
@@ -126,8 +126,8 @@ const toRecordedCheck = (row: Row): RecordedCheck => ({
   at: idInstant(row.id),
   slotAt: row.slot_at,
   level: row.error_level,
-  isPart: row.is_partial,
-  isRound: row.is_concurrent && !row.is_partial,
+  isPartialCheck: row.is_partial,
+  isConcurrentCheck: row.is_concurrent && !row.is_partial,
   errorCode: row.error_code,
   errorDescription: row.error_description ?? 'OK',
   errorMessage: row.error_message ?? '',

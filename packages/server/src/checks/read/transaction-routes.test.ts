@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { loadGrouping } from '../../monitors/index.js';
+import { loadDomainGrouping } from '../../monitors/index.js';
 import { createFileArtifactStore } from '../artifacts/artifact-store.js';
 import { storeBrowserDetail } from '../artifacts/page-artifacts.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -21,7 +21,7 @@ const db = await testDatabase();
 const bench = await CheckBench.open(db, {
   artifacts: artifacts,
   version: '1.0.0',
-  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadDomainGrouping(db, accountId, monitorGuid),
 });
 afterAll(async () => {
   await bench.close();

@@ -264,17 +264,17 @@ test('deletes roll-ups beyond the retention', async () => {
   const monitorGuid = await aMonitorRow(db);
   await db.transaction().execute((tx) => storeChecks(tx, [aCheck({ monitorGuid, at: monday })]));
   await rollUp(monday + DAY);
-  await deleteOldRollups(db, monday + 91 * DAY, { quarterDays: 90, statisticsDays: 730 });
+  await deleteOldRollups(db, monday + 91 * DAY, { quarterHourDays: 90, statisticsDays: 730 });
   const quarters = db.selectFrom('rollup_quarter').select('bucket_at').where('monitor_guid', '=', monitorGuid);
   expect(await quarters.execute()).toEqual([]);
   expect((await selectRollups('rollup_hour', monitorGuid)).length).toBe(1);
   expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
-  await deleteOldRollups(db, monday + 731 * DAY, { quarterDays: 90, statisticsDays: 730 });
+  await deleteOldRollups(db, monday + 731 * DAY, { quarterHourDays: 90, statisticsDays: 730 });
   for (const table of ['rollup_hour', 'rollup_day'] as const)
     expect(await selectRollups(table, monitorGuid)).toEqual([]);
   // Its week ends on a Thursday and is deleted with the Wednesday.
-  await deleteOldRollups(db, monday + 732 * DAY, { quarterDays: 90, statisticsDays: 730 });
+  await deleteOldRollups(db, monday + 732 * DAY, { quarterHourDays: 90, statisticsDays: 730 });
   expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
-  await deleteOldRollups(db, monday + 733 * DAY, { quarterDays: 90, statisticsDays: 730 });
+  await deleteOldRollups(db, monday + 733 * DAY, { quarterHourDays: 90, statisticsDays: 730 });
   expect(await selectRollups('rollup_week', monitorGuid)).toEqual([]);
 });

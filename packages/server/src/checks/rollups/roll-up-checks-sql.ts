@@ -54,11 +54,11 @@ export async function rollUpChecks(db: Db, at: Instant): Promise<number> {
 export async function deleteOldRollups(
   db: Db,
   at: Instant,
-  { quarterDays, statisticsDays }: RetentionDays,
+  { quarterHourDays, statisticsDays }: RetentionDays,
 ): Promise<void> {
   // Pending roll-ups still need their quarter-hours.
   await rollUpChecks(db, at);
-  await db.transaction().execute((tx) => deleteQuarters(tx, retainedFrom(at, quarterDays)));
+  await db.transaction().execute((tx) => deleteQuarters(tx, retainedFrom(at, quarterHourDays)));
   await db.transaction().execute((tx) => deleteRollups(tx, retainedFrom(at, statisticsDays)));
 }
 

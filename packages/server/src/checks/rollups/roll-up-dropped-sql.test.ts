@@ -8,7 +8,7 @@ import { storeChecks } from '../store/store-sql.js';
 import { deleteOldRollups, rollUpChecks } from './roll-up-checks-sql.js';
 import { decodeHistogram } from './latency-rules.js';
 
-const RETENTION = { quarterDays: 2, statisticsDays: 730 };
+const RETENTION = { quarterHourDays: 2, statisticsDays: 730 };
 const db = await testDatabase();
 const midnight = Math.floor(monday / DAY) * DAY;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ export const WEEK = 7 * DAY;
 
 /** Retention in whole UTC days before today: quarter-hours as long as checks; hours, days and weeks as statistics. */
 export interface RetentionDays {
-  readonly quarterDays: number;
+  readonly quarterHourDays: number;
   readonly statisticsDays: number;
 }
 

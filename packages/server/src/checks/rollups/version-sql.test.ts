@@ -25,7 +25,7 @@ test('creates no version of quarter-hours beyond the retention', async () => {
     const day = midnight + DAY;
     await store(...[-10, 10, 40].map((minute) => aCheck({ monitorGuid, at: day + minute * MINUTE })));
     await db.deleteFrom('rollup_progress').execute();
-    await deleteOldRollups(db, dropUntil + 2 * DAY, { quarterDays: 2, statisticsDays: 730 });
+    await deleteOldRollups(db, dropUntil + 2 * DAY, { quarterHourDays: 2, statisticsDays: 730 });
     const late = { monitorGuid, at: day + 5 * MINUTE, errorLevel: 2, deliveredAt: day + 60 * MINUTE } as const;
     await store(aCheck(late));
     return (await listChangedBuckets(monitorGuid)).map((at) => (at - day) / MINUTE);

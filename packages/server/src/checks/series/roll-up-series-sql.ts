@@ -83,12 +83,12 @@ const TABLES = ['series_rollup', 'page_rollup'] as const;
 export async function deleteOldSeries(
   db: Db,
   at: Instant,
-  { quarterDays, statisticsDays }: RetentionDays,
+  { quarterHourDays, statisticsDays }: RetentionDays,
 ): Promise<number> {
   let deletedCount = 0;
   for (const table of TABLES) {
     for (const stepMin of SERIES_STEPS_MIN) {
-      const until = retainedFrom(at, stepMin === FINEST_MIN ? quarterDays : statisticsDays);
+      const until = retainedFrom(at, stepMin === FINEST_MIN ? quarterHourDays : statisticsDays);
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select old.ctid from series s cross join lateral (

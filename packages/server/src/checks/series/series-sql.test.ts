@@ -126,8 +126,8 @@ test('deletes quarter-hours with checks, hours and days with statistics', async 
   await store([aCheck({ monitorGuid, at: monday, series: [step('Old', 0, 1), step('Pay', 1, 1)] })]);
   await store([aCheck({ monitorGuid, at: monday + 3 * DAY, series: [step('Pay', 0, 2)] })]);
   await rollUp();
-  const drop = (quarterDays: number, statisticsDays: number) =>
-    deleteOldSeries(db, monday + 4 * DAY, { quarterDays, statisticsDays });
+  const drop = (quarterHourDays: number, statisticsDays: number) =>
+    deleteOldSeries(db, monday + 4 * DAY, { quarterHourDays, statisticsDays });
   await drop(2, 10);
   const widths = async () =>
     (await rollUpAndSelect(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
@@ -159,6 +159,6 @@ test('detaches series of a deleted monitor and deletes them in housekeeping', as
     rows: (await db.selectFrom('series_rollup').select('count').where('series_id', '=', id).execute()).length,
   });
   expect(await left()).toEqual({ series: [{ monitor_guid: null }], rows: 3 });
-  await deleteOldSeries(db, monday, { quarterDays: 10, statisticsDays: 10 });
+  await deleteOldSeries(db, monday, { quarterHourDays: 10, statisticsDays: 10 });
   expect(await left()).toEqual({ series: [], rows: 0 });
 });

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
-import { removeDeletedObjects } from './tile-names-sql.js';
+import { removeDeletedObjects } from './deleted-objects-sql.js';
 import { predefinedTiles } from './tile-rules.js';
 
 interface Row {

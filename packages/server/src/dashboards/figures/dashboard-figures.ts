@@ -115,7 +115,7 @@ export async function resolveDashboardQuery(
   const filters = context.hasOwnMonitors ? [] : toViewFilters(query);
   const visible = await resolveVisibleMonitors(deps, caller, context, filters);
   const hasViewFilters = filters.length > 0;
-  const isLimited = context.hasMonitors || hasViewFilters || context.kinds !== undefined;
+  const isLimited = context.isLimitedToMonitors || hasViewFilters || context.kinds !== undefined;
   return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context, tile };
 }
 
@@ -225,7 +225,7 @@ export function clampToRetention({ start, end }: Period, now: Instant, retention
 export async function resolveVisibleMonitors(
   deps: DashboardFigureDeps,
   caller: Caller,
-  { monitorGuids, monitorGroupGuids, kinds, hasMonitors }: TileContext,
+  { monitorGuids, monitorGroupGuids, kinds, isLimitedToMonitors }: TileContext,
   filters: readonly ViewFilter[] = [],
 ): Promise<VisibleMonitors> {
   const { accountId } = caller;
@@ -242,7 +242,9 @@ export async function resolveVisibleMonitors(
       monitors.map((guid) => guid.toLowerCase()),
     );
   };
-  const ownMonitors = hasMonitors ? await resolveFilter({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
+  const ownMonitors = isLimitedToMonitors
+    ? await resolveFilter({ groups: monitorGroupGuids, monitors: monitorGuids })
+    : 'all';
   const filtered = await Promise.all(filters.map(resolveFilter));
   return [kindMonitors, ownMonitors, ...filtered].reduce<VisibleMonitors>(intersectMonitors, visible);
 }

@@ -36,7 +36,7 @@ export async function loadMetricsInPeriod(
   scope: Scope,
   { period, now, zone, selectedMetrics }: MetricsOptions,
 ): Promise<DashboardMetrics> {
-  const plan = planSeries(period, now, { zone, quarterDays: retention.checkDays });
+  const plan = planSeries(period, now, { zone, quarterHourDays: retention.checkDays });
   const { total, series } = await readSeries(
     db,
     scope,

@@ -302,8 +302,8 @@ test('deletes quarters, hours and days after their retention and with their moni
   await rollUpSeries(db, NOW + HOUR);
   // Rolling up does not change the response.
   expect(await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days')).toEqual(before);
-  const drop = (quarterDays: number, foldedDays: number) =>
-    deleteOldSeries(db, NOW + DAY, { quarterDays, statisticsDays: foldedDays });
+  const drop = (quarterHourDays: number, statisticsDays: number) =>
+    deleteOldSeries(db, NOW + DAY, { quarterHourDays, statisticsDays });
   await drop(730, 730);
   expect(await rows()).toEqual([5, 5, 4]);
   await drop(1, 730);

@@ -42,7 +42,7 @@ export async function loadPagesInPeriod(
   const scope = { accountId, visible: intersectMonitors(visible, browserMonitors) };
   const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
-  const plan = planSeries(period, now, { zone, quarterDays: deps.retention.checkDays });
+  const plan = planSeries(period, now, { zone, quarterHourDays: deps.retention.checkDays });
   const pageScope = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
   const { series } = await readSeries(deps.db, pageScope, ['step', 'page']);
   const sums = await readPageSums(deps.db, metric, { series: seriesInPeriod(series, plan.period), parts: plan.parts });

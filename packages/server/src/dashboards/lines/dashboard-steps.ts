@@ -41,7 +41,7 @@ export async function loadStepsInPeriod(
   scope: Scope,
   { period, now, limits, zone }: SeriesOptions,
 ): Promise<DashboardSteps> {
-  const plan = planSeries(period, now, { zone, quarterDays: retention.checkDays });
+  const plan = planSeries(period, now, { zone, quarterHourDays: retention.checkDays });
   const { total, monitorGuid, name } = await findFirstOfTypes(db, scope, typesWithSteps);
   const base = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
   if (monitorGuid === undefined || name === undefined) return { ...base, Lines: [], Changes: [] };

@@ -107,7 +107,7 @@ test.each(clockChanges)(
         const monitorGuid = await aMonitorRow(db);
         const checks = makeChecks(monitorGuid, runs, from);
         await live(checks, runs);
-        const plan = planSeries(period, now, { zone, quarterDays: 90 });
+        const plan = planSeries(period, now, { zone, quarterHourDays: 90 });
         const { series } = await readSeries(db, { accountId: 1, visible: [monitorGuid] }, ['step', 'page']);
         const selection = { series: seriesInPeriod(series, plan.period), parts: plan.parts };
         const steps = stepLines(series, await loadSeriesSums(db, { ...selection, serverIds: undefined }), plan);

@@ -13,7 +13,8 @@ import {
 
 const NOW = Date.UTC(2026, 6, 1, 10, 7);
 const QUARTER = 15 * MINUTE;
-const plan = (start: number, end: number, zone = 'UTC') => planSeries({ start, end }, NOW, { zone, quarterDays: 90 });
+const plan = (start: number, end: number, zone = 'UTC') =>
+  planSeries({ start, end }, NOW, { zone, quarterHourDays: 90 });
 
 test('counts a quarter where it starts and reads the widest roll-ups that fit', () => {
   const { period, scale, slots, parts } = plan(NOW - 2 * HOUR - 12 * MINUTE, NOW);

@@ -57,7 +57,7 @@ const MINUTES = {
  * counts where it starts, so adjacent periods share none; where quarters are no longer kept, the same applies to hours.
  * A period that is not over ends now.
  */
-export function planSeries({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
+export function planSeries({ start, end }: Period, now: Instant, { zone, quarterHourDays }: PlanOptions): SeriesPlan {
   const alignedPeriod = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
   const scale = chooseScale({ start, end });
   const buckets = splitIntoBuckets(alignedPeriod, scale, zone);
@@ -69,7 +69,7 @@ export function planSeries({ start, end }: Period, now: Instant, { zone, quarter
     weeksUntil: 0,
     daysUntil: Infinity,
     hoursUntil: Infinity,
-    finestFrom: retainedFrom(now, quarterDays),
+    finestFrom: retainedFrom(now, quarterHourDays),
   };
   const windows = buckets.map((each, window) => ({ ...each, window }));
   const parts = splitIntoParts(windows, rollupLimits).map(({ window, source, ...each }) => ({
@@ -82,7 +82,7 @@ export function planSeries({ start, end }: Period, now: Instant, { zone, quarter
 
 interface PlanOptions {
   readonly zone: string;
-  readonly quarterDays: number;
+  readonly quarterHourDays: number;
 }
 
 /** Returns the series that reported values in a period. */

@@ -11,8 +11,8 @@ export function findWorst<Row extends DashboardNumbers>(
   maxRows: number,
 ): Row[] {
   const sign = isLowerWorse(metric) ? 1 : -1;
-  const badness = (row: Row): number => sign * (row[metric] ?? sign * Infinity);
-  return [...rows].sort((a, b) => (badness(a) === badness(b) ? 0 : badness(a) - badness(b))).slice(0, maxRows);
+  const sortValue = (row: Row): number => sign * (row[metric] ?? sign * Infinity);
+  return [...rows].sort((a, b) => (sortValue(a) === sortValue(b) ? 0 : sortValue(a) - sortValue(b))).slice(0, maxRows);
 }
 
 const MAX_COMPARED_MONITORS = 10_000;

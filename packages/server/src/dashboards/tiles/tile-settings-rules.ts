@@ -55,8 +55,8 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     checkMoreMetrics(tile, field('MoreMetrics'), problems);
     const hasBothSelections = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
     problems.when(hasBothSelections, field('DrawnWorst'), exclusiveRule('DrawnMonitors'));
-    const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
-    problems.when(isBoth, field('CustomMetrics'), exclusiveRule('Monitors or MonitorGroups'));
+    const hasBothSources = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
+    problems.when(hasBothSources, field('CustomMetrics'), exclusiveRule('Monitors or MonitorGroups'));
     if (tile.RumFilters) checkFilters(tile.RumFilters, tileRumDimension(tile), problems, `${field('RumFilters')}.`);
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
@@ -109,8 +109,12 @@ function checkChart(
   const isKnown = tileChartTypes(kind).includes(type);
   problems.when(!isKnown, field('ChartType'), `must be a chart type of ${kind}, not ${type}`);
   const hasColumns = tileKindColumns(kind).length > 0;
-  const isPart = isDrawableTable(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
-  problems.when(isPart, field('ChartType'), `Pie requires a value that adds up, not ${drawnColumn(by)} of checkpoints`);
+  const hasInvalidPie = isDrawableTable(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
+  problems.when(
+    hasInvalidPie,
+    field('ChartType'),
+    `Pie requires a value that adds up, not ${drawnColumn(by)} of checkpoints`,
+  );
 }
 
 interface StorageOptions {
@@ -167,7 +171,7 @@ export interface TileContext extends Pick<
   /** The kinds of monitors it includes; undefined: any. */
   readonly kinds: ReturnType<typeof dashboardMonitorKinds>;
   /** Only the listed monitors are included, even if the lists are empty. */
-  readonly hasMonitors: boolean;
+  readonly isLimitedToMonitors: boolean;
   /** The monitors are set by the tile: groups in the view do not limit them. */
   readonly hasOwnMonitors: boolean;
   readonly hasOwnCheckpoints: boolean;
@@ -213,6 +217,6 @@ export function resolveTileContext(dashboard: StoredDashboard, tile?: StoredTile
     slaGuid: tile && hasMetrics(tile.Kind) ? tile.SlaGuid : undefined,
     checkLevel: tile?.CheckLevel,
     showPartial: tile?.ShowPartialMeasurements,
-    hasMonitors: ownMonitors || monitorGuids.length + monitorGroupGuids.length > 0,
+    isLimitedToMonitors: ownMonitors || monitorGuids.length + monitorGroupGuids.length > 0,
   };
 }

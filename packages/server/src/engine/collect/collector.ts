@@ -208,7 +208,7 @@ export class Collector {
 
   #settle(watch: Watch, result: RunResult): Settled {
     const { planner: _, fleet, newCheckId, delayLimitMs } = this.#deps;
-    const { monitor, conditions, parties } = watch.planned;
+    const { monitor, conditions, firstPartyRule } = watch.planned;
     const receivedAt = this.#now;
     // The checkpoint's present state says nothing about the time it was offline.
     const isOffline = result.attempt === OFFLINE_ATTEMPT;
@@ -216,7 +216,7 @@ export class Collector {
       accountId: monitor.accountId,
       isStaging: monitor.mode === 'Staging',
       conditions,
-      parties,
+      firstPartyRule,
       activeRun: findActiveRun(watch, result),
       impairments: isOffline ? [] : fleet.listImpairments(result.serverId),
       clockOffsetMs: fleet.getClockOffsetMs(result.serverId),

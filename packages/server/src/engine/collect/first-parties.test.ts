@@ -12,8 +12,11 @@ test('judges a page by the domain groups of its monitor', async () => {
   const elements = [aPageElement(), aPageElement({ url, isFirstParty: false, isFailed: true })];
   const outcome = aPageOutcome({ elements, ignoresExternal: true });
   const conditions = [{ ErrorConditionType: 'PageElementFailedWithPercentage' as const, Percentage: '0' }];
-  const parties = { isOfFirstParty: (request: { readonly url: string }) => request.url === url };
-  const [byDefault, byItsOwn] = [await aMonitor({}, { conditions }), await aMonitor({}, { conditions, parties })];
+  const firstPartyRule = { isOfFirstParty: (request: { readonly url: string }) => request.url === url };
+  const [byDefault, byItsOwn] = [
+    await aMonitor({}, { conditions }),
+    await aMonitor({}, { conditions, firstPartyRule }),
+  ];
   await clock.advance(1_000);
   await answer({}, { outcome });
   const loadErrorCodes = (guid: string) =>

@@ -6,7 +6,7 @@ import {
   judge,
   type ConcurrentDetail,
   type JudgedCondition,
-  type Parties,
+  type FirstPartyRule,
   type Verdict,
 } from '../../checks/index.js';
 import { decideErrorLevel, type ErrorLevel, type RunPurpose } from '../../incidents/index.js';
@@ -56,7 +56,7 @@ export interface SettleFacts {
   readonly isStaging: boolean;
   readonly conditions: readonly JudgedCondition[];
   /** According to the monitor's own domain groups. */
-  readonly parties?: Parties | undefined;
+  readonly firstPartyRule?: FirstPartyRule | undefined;
   /** The run as the engine knows it. Undefined if it was written off or never assigned. */
   readonly activeRun:
     | {
@@ -85,7 +85,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const common = { result, accountId, receivedAt, isLate };
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
-  const verdict = judge(result.outcome, facts.conditions, facts.parties);
+  const verdict = judge(result.outcome, facts.conditions, facts.firstPartyRule);
   if (isInternalFault(verdict.errorCode)) return { ...common, outcome: quarantineForFault(verdict.errorCode) };
   const purpose = activeRun?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
   const isIsolated = isLate || activeRun.isVoid;

@@ -40,7 +40,7 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
    * Stores the failure diagnostics of a server's own check.
    * @throws Fault `conflict` when there is no such check
    */
-  readonly storeDiagnostics: (serverId: number, run: RunKey, pack: FailureDiagnostics) => Promise<void>;
+  readonly storeDiagnostics: (serverId: number, run: RunKey, diagnostics: FailureDiagnostics) => Promise<void>;
   /** Queue of error snapshots to render. By default, there are none. */
   readonly snapshots?: Pick<SnapshotQueue, 'mayHavePending' | 'take' | 'receive'>;
   /** Undefined while another process, or none, runs the loops. */
@@ -134,12 +134,12 @@ export class CheckpointGateway implements CheckpointPort {
     return Promise.resolve(false);
   }
 
-  async explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
+  async explain(serverId: number, run: RunKey, diagnostics: FailureDiagnostics): Promise<void> {
     this.#findServer(this.#term(), serverId);
-    await this.#deps.storeDiagnostics(serverId, run, pack);
+    await this.#deps.storeDiagnostics(serverId, run, diagnostics);
   }
 
-  async offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
+  async offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined> {
     const term = this.#term();
     this.#findServer(term, serverId);
     const plan = await buildOfflinePlan({
@@ -149,7 +149,7 @@ export class CheckpointGateway implements CheckpointPort {
       now: this.#deps.clock.now(),
       loadTarget: (watch) => this.#targets.getOfflineTarget(term, watch),
     });
-    return plan.tag === known ? undefined : plan;
+    return plan.tag === knownTag ? undefined : plan;
   }
 
   async takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {

@@ -1,7 +1,7 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import type { JudgedCondition, Parties } from '../../checks/index.js';
+import type { JudgedCondition, FirstPartyRule } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { findPartialRun, type ConcurrentCheck } from './concurrent-check.js';
@@ -13,7 +13,7 @@ export interface PlannedMonitor {
   readonly monitor: ScheduledMonitor;
   readonly conditions: readonly JudgedCondition[];
   /** According to its own domain groups; undefined for the default set. */
-  readonly parties?: Parties | undefined;
+  readonly firstPartyRule?: FirstPartyRule | undefined;
   readonly maintenance: readonly PlannedMaintenance[];
   /** Account time zone (IANA) in which maintenance is defined. */
   readonly zone: string;

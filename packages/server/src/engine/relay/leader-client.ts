@@ -91,16 +91,16 @@ export class LeaderClient implements EnginePort {
     await this.#call('deliver', [serverId, results]);
   }
 
-  async explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
-    await this.#call('explain', [serverId, run, pack]);
+  async explain(serverId: number, run: RunKey, diagnostics: FailureDiagnostics): Promise<void> {
+    await this.#call('explain', [serverId, run, diagnostics]);
   }
 
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
     return this.#call('follow', [serverId, run, progress]) as Promise<boolean>;
   }
 
-  offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
-    return this.#call('offlinePlan', [serverId, known]) as Promise<OfflinePlan | undefined>;
+  offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined> {
+    return this.#call('offlinePlan', [serverId, knownTag]) as Promise<OfflinePlan | undefined>;
   }
 
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {

@@ -120,9 +120,10 @@ const PERFORMERS: Readonly<Record<Operation, Performer>> = {
   poll: (engine, [state], stream) => engine.poll(state as never, stream.signal),
   extend: (engine, [serverId, runs]) => engine.extend(serverId as never, runs as never),
   deliver: (engine, [serverId, results]) => engine.deliver(serverId as never, results as never),
-  explain: (engine, [serverId, run, pack]) => engine.explain(serverId as never, run as never, pack as never),
+  explain: (engine, [serverId, run, diagnostics]) =>
+    engine.explain(serverId as never, run as never, diagnostics as never),
   follow: (engine, [serverId, run, progress]) => engine.follow(serverId as never, run as never, progress as never),
-  offlinePlan: (engine, [serverId, known]) => engine.offlinePlan(serverId as never, known as never),
+  offlinePlan: (engine, [serverId, knownTag]) => engine.offlinePlan(serverId as never, knownTag as never),
   takeSnapshot: (engine, [serverId]) => engine.takeSnapshot(serverId as never),
   deliverSnapshot: (engine, [serverId, result]) => engine.deliverSnapshot(serverId as never, result as never),
   run: (engine, [serverIds, target, operatorGuid], stream) => {

@@ -106,7 +106,7 @@ test('a period that begins before the retention has every stored day', async () 
   const checks = [1, 5].map((day) => aCheck({ accountId, monitorGuid, at: thursday + day * DAY + HOUR }));
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   const now = thursday + 10 * DAY;
-  await deleteOldRollups(db, now, { quarterDays: 1, statisticsDays: 7 });
+  await deleteOldRollups(db, now, { quarterHourDays: 1, statisticsDays: 7 });
   const days = await db.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').execute();
   expect(days.map(({ bucket_at: at }) => at)).toEqual([3, 4, 5].map((day) => thursday + day * DAY));
   const windows = [{ start: thursday - DAY, end: now, window: 0 }];

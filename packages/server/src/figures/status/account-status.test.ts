@@ -85,7 +85,7 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
   ['more hours', () => rollUpChecks(db, monday + 2 * HOUR)],
   ['another process changes an hour', () => sql`update rollup_hour set down_ms = down_ms + 60000`.execute(db)],
   ['and deletes one', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
-  ['old hours are deleted', () => deleteOldRollups(db, monday + 2 * DAY, { quarterDays: 1, statisticsDays: 1 })],
+  ['old hours are deleted', () => deleteOldRollups(db, monday + 2 * DAY, { quarterHourDays: 1, statisticsDays: 1 })],
   ['all hours are deleted', () => sql`truncate rollup_hour`.execute(db)],
   ['a monitor is activated', () => set('paused', { is_active: true })],
 ];

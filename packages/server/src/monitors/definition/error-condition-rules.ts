@@ -14,13 +14,13 @@ import type { Problems } from '@vedette/kernel/fault';
  * Returns conditions as they are stored: numbers as text, both load time limits present. Members that do not belong to a
  * type are kept, so that validation can report them.
  */
-export function toStoredConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
-  return withLoadTimeLimits(written.map(toStoredCondition));
+export function toStoredConditions(conditions: readonly ErrorConditionWrite[]): ErrorCondition[] {
+  return withLoadTimeLimits(conditions.map(toStoredCondition));
 }
 
 /** Writes numbers as text and leaves out empty members. */
-export function toStoredCondition(written: ErrorConditionWrite): ErrorCondition {
-  const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = written;
+export function toStoredCondition(condition: ErrorConditionWrite): ErrorCondition {
+  const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = condition;
   const hasPercentage = Percentage !== undefined && (Percentage !== '' || isMember(ErrorConditionType, 'Percentage'));
   return {
     ErrorConditionType,
@@ -43,14 +43,18 @@ const isMember = (type: ErrorConditionType, member: Member): boolean =>
  * Adds problems of members without a meaning for the type. Only limits have a choice of effects. For other types, Error
  * is accepted because it is the effect they have.
  */
-function checkMembers(condition: ErrorCondition, entry: string, problems: Problems): void {
+function checkMembers(condition: ErrorCondition, entryPath: string, problems: Problems): void {
   const { ErrorConditionType: type, Effect } = condition;
   for (const member of ['Percentage', 'Level', 'MatchType', 'AdditionalConditions'] as const) {
     const isForeign = condition[member] !== undefined && !isMember(type, member);
-    problems.when(isForeign, `${entry}.${member}`, `does not belong to ${type}`);
+    problems.when(isForeign, `${entryPath}.${member}`, `does not belong to ${type}`);
   }
   const hasFixedEffect = !isMember(type, 'Effect');
-  problems.when(hasFixedEffect && Effect === 'Indicate', `${entry}.Effect`, `must be Error for ${type}, or left out`);
+  problems.when(
+    hasFixedEffect && Effect === 'Indicate',
+    `${entryPath}.Effect`,
+    `must be Error for ${type}, or left out`,
+  );
 }
 
 /** Adds missing load time limits at the front. The others keep their order. */
@@ -96,17 +100,17 @@ export function checkConditionEntries(conditions: readonly ErrorCondition[], pro
   };
   for (const [index, condition] of conditions.entries()) {
     const name = condition.ErrorConditionType;
-    const form = conditionDefinitions[name];
-    const entry = `ErrorConditions[${index}]`;
-    problems.when(!form.isRepeatable && usedTypes.has(name), entry, `${name} may occur once`);
+    const definition = conditionDefinitions[name];
+    const entryPath = `ErrorConditions[${index}]`;
+    problems.when(!definition.isRepeatable && usedTypes.has(name), entryPath, `${name} may occur once`);
     usedTypes.add(name);
-    addProblem(`${entry}.Value`, valueProblem(condition));
-    checkMembers(condition, entry, problems);
+    addProblem(`${entryPath}.Value`, valueProblem(condition));
+    checkMembers(condition, entryPath, problems);
     const percentage = condition.Percentage ?? '';
     const isInvalidPercentage = percentage !== '' && !(isNonNegativeNumber(percentage) && Number(percentage) <= 100);
-    problems.when(isInvalidPercentage, `${entry}.Percentage`, 'must be a number from 0 to 100');
+    problems.when(isInvalidPercentage, `${entryPath}.Percentage`, 'must be a number from 0 to 100');
     for (const [criterionIndex, { Value }] of (condition.AdditionalConditions ?? []).entries()) {
-      addProblem(`${entry}.AdditionalConditions[${criterionIndex}].Value`, criterionProblem(Value));
+      addProblem(`${entryPath}.AdditionalConditions[${criterionIndex}].Value`, criterionProblem(Value));
     }
   }
 }

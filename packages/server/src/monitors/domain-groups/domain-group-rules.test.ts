@@ -2,7 +2,7 @@ import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domai
 import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
-import { createGrouping, readGroups } from './domain-group-rules.js';
+import { createDomainGrouping, readGroups } from './domain-group-rules.js';
 
 const group = (Name: string, change: Partial<DomainGroup> = {}): DomainGroup => ({
   Name,
@@ -13,7 +13,7 @@ const group = (Name: string, change: Partial<DomainGroup> = {}): DomainGroup => 
   ...change,
 });
 const nameIn = (groups: readonly DomainGroup[] | undefined, url: string, isFirstParty = false) => {
-  const grouping = createGrouping(groups);
+  const grouping = createDomainGrouping(groups);
   return grouping.names[grouping.groupNumber({ url, isFirstParty })];
 };
 
@@ -66,7 +66,7 @@ describe('a custom set', () => {
   });
 
   test('determines the first party by its groups', () => {
-    const { isOfFirstParty } = createGrouping(sets);
+    const { isOfFirstParty } = createDomainGrouping(sets);
     expect(isOfFirstParty({ url: 'https://img.shop-cdn.example/a', isFirstParty: false })).toBe(true);
     expect(isOfFirstParty({ url: 'https://track.shop.example/t.gif', isFirstParty: true })).toBe(false);
     expect(isOfFirstParty({ url: 'https://far.example/', isFirstParty: false })).toBe(false);

@@ -13,7 +13,7 @@ interface PageRequest {
   readonly isFirstParty: boolean;
 }
 
-export interface Grouping {
+export interface DomainGrouping {
   /** Names of the groups by number; the last one is for requests in no group. */
   readonly names: readonly string[];
   readonly groupNumber: (request: PageRequest) => number;
@@ -21,7 +21,7 @@ export interface Grouping {
 }
 
 /** Prepares a set so that many requests are assigned quickly. */
-export function createGrouping(groups: readonly DomainGroup[] = defaultDomainGroups): Grouping {
+export function createDomainGrouping(groups: readonly DomainGroup[] = defaultDomainGroups): DomainGrouping {
   const matchers = groups.map(createGroupMatcher);
   const groupNumber = (request: PageRequest): number => {
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;

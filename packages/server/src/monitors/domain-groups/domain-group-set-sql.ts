@@ -2,7 +2,7 @@ import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { tableStorage, type StoredFields } from '../../definitions/index.js';
-import { createGrouping, type Grouping } from './domain-group-rules.js';
+import { createDomainGrouping, type DomainGrouping } from './domain-group-rules.js';
 
 export const setStorage = tableStorage('domain_group_set', {
   guid: 'domain_group_guid',
@@ -58,7 +58,7 @@ export async function loadCustomGroups(
  * Returns how requests of a monitor's pages are grouped: by its set, or the default set if it has none or the set is
  * missing.
  */
-export async function loadGrouping(db: Db, accountId: number, monitorGuid: string): Promise<Grouping> {
+export async function loadDomainGrouping(db: Db, accountId: number, monitorGuid: string): Promise<DomainGrouping> {
   const groups = (await loadCustomGroups(db, [monitorGuid], accountId)).get(monitorGuid);
-  return createGrouping(groups);
+  return createDomainGrouping(groups);
 }

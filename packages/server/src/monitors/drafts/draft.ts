@@ -8,7 +8,7 @@ import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkImmutableFields } from '../wire/monitor-rules.js';
 import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import { checkDomainGroups } from '../domain-groups/check-domain-groups.js';
-import { createGrouping, type Grouping } from '../domain-groups/domain-group-rules.js';
+import { createDomainGrouping, type DomainGrouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import { requireCreationInAnyGroup } from '../groups/require-creation.js';
@@ -24,7 +24,7 @@ export interface PreparedDraft {
   readonly usePrimaryCheckpointsOnly: boolean;
   readonly nativeIPv6Only: boolean;
   /** From its own set of domain groups; undefined for the default set. */
-  readonly grouping?: Grouping | undefined;
+  readonly grouping?: DomainGrouping | undefined;
 }
 
 /**
@@ -91,7 +91,7 @@ export async function prepareDraft(
     selectedCheckpoints: definition.SelectedCheckpoints,
     usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
     nativeIPv6Only: definition.NativeIPv6Only === true,
-    grouping: groups && createGrouping(groups),
+    grouping: groups && createDomainGrouping(groups),
   };
 }
 

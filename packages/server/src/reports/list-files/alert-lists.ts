@@ -6,7 +6,8 @@ import * as c from './list-model.js';
 
 export const incidentsList = c.defineFileList<IncidentRow>({
   title: 'IncidentList',
-  read: ({ ask, query }) => c.readPages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ fetchEndpoint, query }) =>
+    c.readPages((page) => fetchEndpoint(incidentEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     c.second('OpenedAt', 'opened', ({ OpenedAt }) => OpenedAt),
@@ -35,7 +36,8 @@ const STATES = {
 
 export const alertsList = c.defineFileList<AlertRow>({
   title: 'Alerts',
-  read: ({ ask, query }) => c.readPages((page) => ask(alertViewEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ fetchEndpoint, query }) =>
+    c.readPages((page) => fetchEndpoint(alertViewEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.second('At', 'at', ({ At }) => At),
     c.oneOf('AlertType', 'kind', ({ AlertType }) => AlertType, KINDS),
@@ -60,7 +62,7 @@ export const alertsList = c.defineFileList<AlertRow>({
 
 export const integrationsList = c.defineFileList<IntegrationRow>({
   title: 'Integrations',
-  read: ({ ask }) => c.splitIntoChunks(ask(integrationViewEndpoints.list)),
+  read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(integrationViewEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.value('Type', 'kind', ({ Type }) => Type),
@@ -82,7 +84,8 @@ export const integrationsList = c.defineFileList<IntegrationRow>({
 
 export const outboxList = c.defineFileList<OutboxRow>({
   title: 'Outbox',
-  read: ({ ask, query }) => c.readPages((page) => ask(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
+  read: ({ fetchEndpoint, query }) =>
+    c.readPages((page) => fetchEndpoint(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
   columns: [
     c.second('CreatedAt', 'written', ({ CreatedAt }) => CreatedAt),
     c.oneOf('State', 'state', ({ State }) => State, STATES),

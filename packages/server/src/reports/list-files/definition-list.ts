@@ -20,13 +20,16 @@ interface Definition extends DefinitionRow {
 const DEFINITIONS_PER_CHUNK = 200;
 
 /** Leaves out recipients and monitors that the caller may not see, as the definition's page does. */
-async function* readDefinitions({ ask, loadContents }: c.ListReadContext): AsyncGenerator<readonly Definition[]> {
-  const rows = await ask(definitionV1Endpoints.list);
+async function* readDefinitions({
+  fetchEndpoint,
+  loadContents,
+}: c.ListReadContext): AsyncGenerator<readonly Definition[]> {
+  const rows = await fetchEndpoint(definitionV1Endpoints.list);
   const names = {
-    monitors: await loadMonitorNames(ask),
-    monitorGroups: await loadMonitorGroupNames(ask),
-    operators: await loadOperatorNames(ask),
-    groups: await loadOperatorGroupNames(ask),
+    monitors: await loadMonitorNames(fetchEndpoint),
+    monitorGroups: await loadMonitorGroupNames(fetchEndpoint),
+    operators: await loadOperatorNames(fetchEndpoint),
+    groups: await loadOperatorGroupNames(fetchEndpoint),
   };
   for (let from = 0; from < rows.length; from += DEFINITIONS_PER_CHUNK) {
     const chunk = rows.slice(from, from + DEFINITIONS_PER_CHUNK);

@@ -35,7 +35,7 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
       const isHeadOnly = request.method === 'HEAD';
       const requireVisible = await createVisibilityCheck(listFileEndpoints[name], call);
       const context = {
-        ask: createEndpointFetcher(host, call),
+        fetchEndpoint: createEndpointFetcher(host, call),
         caller,
         signal,
         loadContents: createContentsLoader(caller),
@@ -48,7 +48,7 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
     const { caller, body, signal } = call;
     const requireVisible = await createVisibilityCheck(listMailEndpoints.send, call);
     const context = {
-      ask: createEndpointFetcher(host, call),
+      fetchEndpoint: createEndpointFetcher(host, call),
       caller,
       signal,
       loadContents: createContentsLoader(caller),

@@ -6,7 +6,7 @@ import { createReportFormatter } from '../report-files/texts/report-formatter.js
 import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';
 
-const ask = (() => expect.unreachable('no filter needs a name')) as FetchEndpoint;
+const fetchEndpoint = (() => expect.unreachable('no filter needs a name')) as FetchEndpoint;
 const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: 'shop, eu' } as const;
 
 test.each<readonly [Culture, string]>([
@@ -19,12 +19,12 @@ test.each<readonly [Culture, string]>([
   ],
 ])('%s: writes the filters in one sentence, each with a colon', async (culture, line) => {
   const formatter = createReportFormatter(culture, 'UTC');
-  const filters = await describeFilters({ ask, query }, formatter);
+  const filters = await describeFilters({ fetchEndpoint, query }, formatter);
   expect(documentLines({ filters, madeAt: 0 }, formatter)[0]).toBe(line);
 });
 
 test('writes no line about filters for a list without any', async () => {
   const formatter = createReportFormatter('en-GB', 'UTC');
-  const filters = await describeFilters({ ask, query: { Format: 'Pdf' } }, formatter);
+  const filters = await describeFilters({ fetchEndpoint, query: { Format: 'Pdf' } }, formatter);
   expect(documentLines({ filters, madeAt: 0 }, formatter)).toHaveLength(2);
 });

@@ -64,14 +64,14 @@ const LITERAL_FILTERS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'C
 
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
 export async function describeFilters(
-  { ask, query }: Pick<ListReadContext, 'ask' | 'query'>,
+  { fetchEndpoint, query }: Pick<ListReadContext, 'fetchEndpoint' | 'query'>,
   formatter: ReportFormatter,
 ): Promise<string> {
   const texts: string[] = [];
   for (const [name, textKey] of Object.entries(FILTER_LABELS)) {
     const value = query[name];
     if (value === undefined || value === '') continue;
-    const names = hasNameLoader(name) ? (await NAME_LOADERS[name](ask)).resolve([toText(value)]) : [];
+    const names = hasNameLoader(name) ? (await NAME_LOADERS[name](fetchEndpoint)).resolve([toText(value)]) : [];
     texts.push(
       formatter.formatLabelled(formatter.getText(textKey), names[0] ?? filterValueText(name, value, formatter)),
     );

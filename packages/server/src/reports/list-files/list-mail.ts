@@ -20,7 +20,7 @@ export type ListMailDeps = MailQueueDeps & Pick<StoreContext, 'db'>;
 
 /** The sender and the call that requests the mail. */
 export interface ListMailContext {
-  readonly ask: FetchEndpoint;
+  readonly fetchEndpoint: FetchEndpoint;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly loadContents: ListReadContext['loadContents'];

@@ -9,7 +9,7 @@ import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 
 /** One read of a list: the caller, the query, and access to other endpoints. */
 export interface ListReadContext {
-  readonly ask: FetchEndpoint;
+  readonly fetchEndpoint: FetchEndpoint;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, unknown>>;
   /** Aborts when the client disconnects. */

@@ -17,22 +17,22 @@ export class NameLookup {
   }
 }
 
-export const loadMonitorNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
-  const all = await ask(monitorEndpoints.list, { query: { filter: 'Name' } });
+export const loadMonitorNames = async (fetchEndpoint: FetchEndpoint): Promise<NameLookup> => {
+  const all = await fetchEndpoint(monitorEndpoints.list, { query: { filter: 'Name' } });
   return new NameLookup(all.map(({ MonitorGuid, Name }) => [MonitorGuid, String(Name)]));
 };
 
-export const loadMonitorGroupNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
-  const all = await ask(monitorGroupViewEndpoints.list);
+export const loadMonitorGroupNames = async (fetchEndpoint: FetchEndpoint): Promise<NameLookup> => {
+  const all = await fetchEndpoint(monitorGroupViewEndpoints.list);
   return new NameLookup(all.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
 };
 
-export const loadOperatorNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
-  const all = await ask(operatorEndpoints.list);
+export const loadOperatorNames = async (fetchEndpoint: FetchEndpoint): Promise<NameLookup> => {
+  const all = await fetchEndpoint(operatorEndpoints.list);
   return new NameLookup(all.map(({ OperatorGuid, FullName }) => [OperatorGuid, FullName]));
 };
 
-export const loadOperatorGroupNames = async (ask: FetchEndpoint): Promise<NameLookup> => {
-  const all = await ask(operatorGroupEndpoints.list);
+export const loadOperatorGroupNames = async (fetchEndpoint: FetchEndpoint): Promise<NameLookup> => {
+  const all = await fetchEndpoint(operatorGroupEndpoints.list);
   return new NameLookup(all.map(({ OperatorGroupGuid, Description }) => [OperatorGroupGuid, Description]));
 };

@@ -12,7 +12,10 @@ const names = Array.from({ length: COUNT }, (_, number) => `Shop ${number}`);
 /** Serves a list whose first monitor moves to the end with every requested page. */
 function movingList() {
   let pageCount = 0;
-  const ask = (endpoint: unknown, { query }: { readonly query: { readonly Skip: number; readonly Take: number } }) => {
+  const fetchEndpoint = (
+    endpoint: unknown,
+    { query }: { readonly query: { readonly Skip: number; readonly Take: number } },
+  ) => {
     if (endpoint !== monitorViewEndpoints.list) return Promise.resolve([]);
     const order = [...names.slice(pageCount), ...names.slice(0, pageCount)];
     pageCount += 1;
@@ -20,13 +23,17 @@ function movingList() {
     const Rows = page.map((Name) => ({ Name, MonitorGuid: Name }) as MonitorRow);
     return Promise.resolve({ Total: COUNT, Rows });
   };
-  return { ask: ask as unknown as FetchEndpoint, pages: () => pageCount };
+  return { fetchEndpoint: fetchEndpoint as unknown as FetchEndpoint, pages: () => pageCount };
 }
 
 test('lists each monitor once while some change their position', async () => {
-  const { ask, pages } = movingList();
+  const { fetchEndpoint, pages } = movingList();
   const listed: unknown[] = [];
-  for await (const rows of monitorsList.readChunks({ ask, params: {}, query: {} } as unknown as ListReadContext))
+  for await (const rows of monitorsList.readChunks({
+    fetchEndpoint,
+    params: {},
+    query: {},
+  } as unknown as ListReadContext))
     listed.push(...rows.map(({ jsonValue }) => jsonValue(NAME)));
   expect(listed).toHaveLength(COUNT);
   expect(new Set(listed)).toEqual(new Set(names));

@@ -25,8 +25,8 @@ const MONITORS_PER_CHUNK = 2_000;
 const MAX_PASSES = 3;
 const LIMIT_FIELDS = 'LoadTimeLimit1,AlertOnLoadTimeLimit1,LoadTimeLimit2,AlertOnLoadTimeLimit2';
 
-async function loadLimits(ask: FetchEndpoint): Promise<ReadonlyMap<string, Limits>> {
-  const all = await ask(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } });
+async function loadLimits(fetchEndpoint: FetchEndpoint): Promise<ReadonlyMap<string, Limits>> {
+  const all = await fetchEndpoint(monitorEndpoints.list, { query: { filter: LIMIT_FIELDS } });
   return new Map(all.map((view) => [view.MonitorGuid, view]));
 }
 
@@ -34,13 +34,17 @@ async function loadLimits(ask: FetchEndpoint): Promise<ReadonlyMap<string, Limit
  * Each chunk sorts all monitors again, so chunks are large. If a monitor changes its position between chunks,
  * duplicates are left out, and another pass looks for the monitors that were skipped.
  */
-async function* readMonitors({ ask, query, isHeadOnly }: c.ListReadContext): AsyncGenerator<readonly Monitor[]> {
-  const limits = isHeadOnly ? new Map<string, Limits>() : await loadLimits(ask);
+async function* readMonitors({
+  fetchEndpoint,
+  query,
+  isHeadOnly,
+}: c.ListReadContext): AsyncGenerator<readonly Monitor[]> {
+  const limits = isHeadOnly ? new Map<string, Limits>() : await loadLimits(fetchEndpoint);
   const take = isHeadOnly ? 1 : MONITORS_PER_CHUNK;
   const listed = new Set<string>();
   for (let pass = 0, total = 1; pass < MAX_PASSES && listed.size < total; pass += 1) {
     for (let skip = 0; skip < total; skip += take) {
-      const page = await ask(monitorViewEndpoints.list, {
+      const page = await fetchEndpoint(monitorViewEndpoints.list, {
         query: { ...query, Skip: skip, Take: take, IncludeStatusHistory: false },
       });
       total = page.Total;
@@ -90,11 +94,11 @@ export const monitorsList = c.defineFileList<Monitor>({
   ],
 });
 
-async function* readChecks({ ask, params, query }: c.ListReadContext): AsyncGenerator<readonly CheckRow[]> {
+async function* readChecks({ fetchEndpoint, params, query }: c.ListReadContext): AsyncGenerator<readonly CheckRow[]> {
   for (let before: number | undefined = 0; before !== undefined;) {
     const position: { readonly BeforeId?: number } = before === 0 ? {} : { BeforeId: before };
     const request = { params, query: { ...query, Take: c.ROWS_PER_CHUNK, ...position } };
-    const { Rows, NextBeforeId } = await ask(monitorViewEndpoints.checks, request);
+    const { Rows, NextBeforeId } = await fetchEndpoint(monitorViewEndpoints.checks, request);
     yield Rows;
     before = NextBeforeId;
   }
@@ -102,7 +106,7 @@ async function* readChecks({ ask, params, query }: c.ListReadContext): AsyncGene
 
 export const checksList = c.defineFileList<CheckRow>({
   title: 'ChecksOf',
-  loadSubject: async ({ ask, params }) => (await ask(monitorViewEndpoints.read, { params })).Name,
+  loadSubject: async ({ fetchEndpoint, params }) => (await fetchEndpoint(monitorViewEndpoints.read, { params })).Name,
   read: readChecks,
   columns: [
     c.second('At', 'at', ({ At }) => At),
@@ -126,7 +130,7 @@ export const checksList = c.defineFileList<CheckRow>({
 
 export const monitorGroupsList = c.defineFileList<MonitorGroupRow>({
   title: 'MonitorGroups',
-  read: ({ ask }) => c.splitIntoChunks(ask(monitorGroupViewEndpoints.list)),
+  read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(monitorGroupViewEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.count('Members', 'Monitors', ({ Members }) => Members),
@@ -156,7 +160,7 @@ function templateSections({ ErrorConditions: conditions = [], ...template }: Mon
 
 export const templatesList = c.defineFileList<MonitorTemplate>({
   title: 'MonitorTemplates',
-  read: ({ ask }) => c.splitIntoChunks(ask(monitorTemplateEndpoints.list)),
+  read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(monitorTemplateEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     {
@@ -183,9 +187,9 @@ const MAINTENANCE_EFFECTS: Readonly<Record<MaintenanceRow['MaintenanceType'], Re
 export const maintenanceList = c.defineFileList<MaintenanceRow>({
   title: 'Maintenance',
   // The endpoint computes the next dates of all periods in any case, so they are read at once.
-  read: ({ ask, query }) =>
+  read: ({ fetchEndpoint, query }) =>
     c.splitIntoChunks(
-      ask(maintenanceViewEndpoints.list, { query: { ...query, Take: Number.MAX_SAFE_INTEGER } }).then(
+      fetchEndpoint(maintenanceViewEndpoints.list, { query: { ...query, Take: Number.MAX_SAFE_INTEGER } }).then(
         ({ Rows }) => Rows,
       ),
     ),

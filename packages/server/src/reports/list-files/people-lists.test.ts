@@ -23,12 +23,19 @@ test('reads the groups of operators with one request for each group', async () =
     [operatorGroupEndpoints.listMembers, (group) => MEMBERS[group]?.map((number) => ({ OperatorGuid: `o${number}` }))],
     [operatorEndpoints.list, () => Array.from({ length: OPERATORS }, (_, number) => ({ OperatorGuid: `o${number}` }))],
   ]);
-  const ask = (endpoint: unknown, { params }: { readonly params?: { readonly operatorGroupGuid?: string } } = {}) => {
+  const fetchEndpoint = (
+    endpoint: unknown,
+    { params }: { readonly params?: { readonly operatorGroupGuid?: string } } = {},
+  ) => {
     requestCount += 1;
     return Promise.resolve(answers.get(endpoint)?.(params?.operatorGroupGuid ?? ''));
   };
   const listed: unknown[] = [];
-  const reading = { ask: ask as unknown as FetchEndpoint, params: {}, query: {} } as unknown as ListReadContext;
+  const reading = {
+    fetchEndpoint: fetchEndpoint as unknown as FetchEndpoint,
+    params: {},
+    query: {},
+  } as unknown as ListReadContext;
   for await (const rows of operatorsList.readChunks(reading))
     listed.push(...rows.map(({ jsonValue }) => jsonValue(GROUPS)));
   expect(listed).toHaveLength(OPERATORS);

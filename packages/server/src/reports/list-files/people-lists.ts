@@ -16,11 +16,11 @@ import * as c from './list-model.js';
 type OperatorWithGroups = Operator & { readonly groups: readonly string[] };
 
 /** Returns group names by operator. Reads members by group, because there are fewer groups than operators. */
-async function loadGroupsByOperator(ask: FetchEndpoint): Promise<ReadonlyMap<string, readonly string[]>> {
+async function loadGroupsByOperator(fetchEndpoint: FetchEndpoint): Promise<ReadonlyMap<string, readonly string[]>> {
   const groups = new Map<string, string[]>();
-  for (const { OperatorGroupGuid, Description } of await ask(operatorGroupEndpoints.list)) {
+  for (const { OperatorGroupGuid, Description } of await fetchEndpoint(operatorGroupEndpoints.list)) {
     const params = { operatorGroupGuid: OperatorGroupGuid };
-    for (const { OperatorGuid } of await ask(operatorGroupEndpoints.listMembers, { params })) {
+    for (const { OperatorGuid } of await fetchEndpoint(operatorGroupEndpoints.listMembers, { params })) {
       const names = groups.get(OperatorGuid);
       if (names) names.push(Description);
       else groups.set(OperatorGuid, [Description]);
@@ -29,9 +29,9 @@ async function loadGroupsByOperator(ask: FetchEndpoint): Promise<ReadonlyMap<str
   return groups;
 }
 
-async function* readOperators({ ask }: c.ListReadContext): AsyncGenerator<readonly OperatorWithGroups[]> {
-  const groups = await loadGroupsByOperator(ask);
-  for await (const chunk of c.splitIntoChunks(ask(operatorEndpoints.list)))
+async function* readOperators({ fetchEndpoint }: c.ListReadContext): AsyncGenerator<readonly OperatorWithGroups[]> {
+  const groups = await loadGroupsByOperator(fetchEndpoint);
+  for await (const chunk of c.splitIntoChunks(fetchEndpoint(operatorEndpoints.list)))
     yield chunk.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
 }
 
@@ -56,13 +56,13 @@ export const operatorsList = c.defineFileList<OperatorWithGroups>({
 
 type GroupWithMembers = OperatorGroup & { readonly members: readonly string[] };
 
-async function* readOperatorGroups({ ask }: c.ListReadContext): AsyncGenerator<readonly GroupWithMembers[]> {
-  const operatorNames = await loadOperatorNames(ask);
-  for await (const chunk of c.splitIntoChunks(ask(operatorGroupEndpoints.list))) {
+async function* readOperatorGroups({ fetchEndpoint }: c.ListReadContext): AsyncGenerator<readonly GroupWithMembers[]> {
+  const operatorNames = await loadOperatorNames(fetchEndpoint);
+  for await (const chunk of c.splitIntoChunks(fetchEndpoint(operatorGroupEndpoints.list))) {
     const rows: GroupWithMembers[] = [];
     for (const group of chunk) {
       const params = { operatorGroupGuid: group.OperatorGroupGuid };
-      const members = await ask(operatorGroupEndpoints.listMembers, { params });
+      const members = await fetchEndpoint(operatorGroupEndpoints.listMembers, { params });
       rows.push({ ...group, members: operatorNames.resolve(members.map((one) => one.OperatorGuid)) });
     }
     yield rows;
@@ -93,11 +93,11 @@ interface ApiAccount {
   readonly lastUsedAt: number | undefined;
 }
 
-async function loadApiAccounts({ ask, caller }: c.ListReadContext): Promise<readonly ApiAccount[]> {
-  const operatorNames = await loadOperatorNames(ask);
+async function loadApiAccounts({ fetchEndpoint, caller }: c.ListReadContext): Promise<readonly ApiAccount[]> {
+  const operatorNames = await loadOperatorNames(fetchEndpoint);
   const parseLocalTime = (local: string | undefined): number | undefined =>
     local === undefined ? undefined : parseLocalDateTime(local, caller.zone);
-  return (await ask(apiUserEndpoints.list)).map((user) => ({
+  return (await fetchEndpoint(apiUserEndpoints.list)).map((user) => ({
     user,
     operator: operatorNames.resolve([user.OperatorGuid]).join(),
     createdAt: parseLocalTime(user.CreatedDate),
@@ -126,9 +126,9 @@ const PERMISSIONS_PER_CHUNK = 100;
 export const permissionsList = c.defineFileList<PermissionRow>({
   title: 'PermissionSummary',
   // Each row may contain every operator.
-  read: ({ ask, query }) =>
+  read: ({ fetchEndpoint, query }) =>
     c.readPages(
-      (page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }),
+      (page) => fetchEndpoint(permissionSummaryEndpoints.list, { query: { ...query, ...page } }),
       PERMISSIONS_PER_CHUNK,
     ),
   columns: [
@@ -160,11 +160,11 @@ export const permissionsList = c.defineFileList<PermissionRow>({
 
 type VaultItemWithSection = VaultItemRow & { readonly section: string };
 
-async function loadVaultItems({ ask }: c.ListReadContext): Promise<readonly VaultItemWithSection[]> {
+async function loadVaultItems({ fetchEndpoint }: c.ListReadContext): Promise<readonly VaultItemWithSection[]> {
   const sections = new NameLookup(
-    (await ask(vaultViewEndpoints.sections)).map((one) => [one.VaultSectionGuid, one.Name]),
+    (await fetchEndpoint(vaultViewEndpoints.sections)).map((one) => [one.VaultSectionGuid, one.Name]),
   );
-  const items = await ask(vaultViewEndpoints.items);
+  const items = await fetchEndpoint(vaultViewEndpoints.items);
   return items.map((item) => ({ ...item, section: sections.resolve([item.VaultSectionGuid]).join() }));
 }
 
@@ -220,7 +220,8 @@ const OWN_ACTIONS: ReadonlySet<string> = new Set([
 
 export const auditList = c.defineFileList<AuditRow>({
   title: 'AuditLog',
-  read: ({ ask, query }) => c.readPages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ fetchEndpoint, query }) =>
+    c.readPages((page) => fetchEndpoint(auditEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.second('At', 'at', ({ At }) => At),
     c.value('Action', 'action', ({ Action }) => Action),

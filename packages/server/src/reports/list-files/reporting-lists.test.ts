@@ -9,7 +9,7 @@ test('keeps the fraction of a load time target', async () => {
   const at = slasList.columns.findIndex(({ id }) => id === 'LoadTimeErrorThresholdS');
   const thresholds = [0.5, 2, 0].map((LoadTimeErrorThreshold) => ({ LoadTimeErrorThreshold }));
   const reading = {
-    ask: (() => Promise.resolve(thresholds)) as unknown as FetchEndpoint,
+    fetchEndpoint: (() => Promise.resolve(thresholds)) as unknown as FetchEndpoint,
   } as unknown as ListReadContext;
   const texts: string[] = [];
   for await (const rows of slasList.readChunks(reading))

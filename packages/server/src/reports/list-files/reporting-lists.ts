@@ -20,7 +20,7 @@ const positiveOrUndefined = (value: number): number | undefined => (value === 0 
 
 export const slasList = c.defineFileList<Sla>({
   title: 'Slas',
-  read: ({ ask }) => c.splitIntoChunks(ask(slaEndpoints.list)),
+  read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(slaEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.target('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
@@ -38,10 +38,12 @@ interface Report extends ScheduledReport {
   readonly groups: readonly string[];
 }
 
-async function loadReports({ ask }: c.ListReadContext): Promise<readonly Report[]> {
-  const [operators, groups] = [await loadOperatorNames(ask), await loadOperatorGroupNames(ask)];
-  const dashboards = new NameLookup((await ask(dashboardEndpoints.list)).map((one) => [one.DashboardGuid, one.Name]));
-  return (await ask(scheduledReportEndpoints.list)).map((report) => ({
+async function loadReports({ fetchEndpoint }: c.ListReadContext): Promise<readonly Report[]> {
+  const [operators, groups] = [await loadOperatorNames(fetchEndpoint), await loadOperatorGroupNames(fetchEndpoint)];
+  const dashboards = new NameLookup(
+    (await fetchEndpoint(dashboardEndpoints.list)).map((one) => [one.DashboardGuid, one.Name]),
+  );
+  return (await fetchEndpoint(scheduledReportEndpoints.list)).map((report) => ({
     ...report,
     dashboard: dashboards.resolve([report.DashboardGuid]).join(),
     operators: operators.resolve(report.Recipients.Operators),
@@ -86,11 +88,11 @@ interface StatusPage extends PublicStatusPage {
 }
 
 /** A caller with permissions on single pages only sees them in the list, without their contents. */
-async function loadStatusPages({ ask, caller }: c.ListReadContext): Promise<readonly StatusPage[]> {
-  const pages = await ask(publicStatusPageEndpoints.list);
+async function loadStatusPages({ fetchEndpoint, caller }: c.ListReadContext): Promise<readonly StatusPage[]> {
+  const pages = await fetchEndpoint(publicStatusPageEndpoints.list);
   if (!caller.rights.hasAccountAccess) return pages.map((page) => ({ ...page, sla: '', monitors: [], groups: [] }));
-  const [monitors, groups] = [await loadMonitorNames(ask), await loadMonitorGroupNames(ask)];
-  const slas = new NameLookup((await ask(slaEndpoints.list)).map((one) => [one.SlaGuid, one.Description]));
+  const [monitors, groups] = [await loadMonitorNames(fetchEndpoint), await loadMonitorGroupNames(fetchEndpoint)];
+  const slas = new NameLookup((await fetchEndpoint(slaEndpoints.list)).map((one) => [one.SlaGuid, one.Description]));
   return pages.map((page) => ({
     ...page,
     sla: slas.resolve([page.SlaGuid]).join(),
@@ -113,7 +115,7 @@ export const statusPagesList = c.defineFileList<StatusPage>({
 
 export const checkpointsList = c.defineFileList<CheckpointRow>({
   title: 'Checkpoints',
-  read: ({ ask }) => c.splitIntoChunks(ask(checkpointV1Endpoints.list)),
+  read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(checkpointV1Endpoints.list)),
   columns: [
     c.text('CheckpointName', 'name', ({ CheckpointName }) => CheckpointName),
     c.text('Code', 'checkpointCode', ({ Code }) => Code),

@@ -42,15 +42,16 @@ const CHANGE_LABELS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>
   TimeZone: 'TimeZone',
 };
 
-const loadSlaName = async ({ ask, params }: c.ListReadContext): Promise<string> =>
-  (await ask(slaEndpoints.read, { params: { slaGuid: String(params['slaGuid']) } })).Description;
+const loadSlaName = async ({ fetchEndpoint, params }: c.ListReadContext): Promise<string> =>
+  (await fetchEndpoint(slaEndpoints.read, { params: { slaGuid: String(params['slaGuid']) } })).Description;
 
 export const slaVersionsList = c.defineFileList<SlaVersion>({
   title: 'slaVersions',
   loadSubject: loadSlaName,
-  read: ({ ask, params }) =>
+  read: ({ fetchEndpoint, params }) =>
     c.readPages(
-      (page) => ask(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
+      (page) =>
+        fetchEndpoint(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
       PAGE_SIZE,
     ),
   columns: [
@@ -68,7 +69,7 @@ export const slaVersionsList = c.defineFileList<SlaVersion>({
 
 /** Reads monitors page by page. */
 async function* readMonthlyFigures({
-  ask,
+  fetchEndpoint,
   params,
   isHeadOnly,
 }: c.ListReadContext): AsyncGenerator<readonly SlaVersionMonth[]> {
@@ -76,7 +77,7 @@ async function* readMonthlyFigures({
   const versionParams = { slaGuid: String(slaGuid), versionId: Number(versionId) };
   for (let Skip = 0, total = 1; Skip < total; Skip += PAGE_SIZE) {
     const query = { Skip, Take: isHeadOnly ? 1 : PAGE_SIZE };
-    const { Total, Rows } = await ask(slaVersionEndpoints.figures, { params: versionParams, query });
+    const { Total, Rows } = await fetchEndpoint(slaVersionEndpoints.figures, { params: versionParams, query });
     yield Rows;
     total = Total;
   }

@@ -37,7 +37,13 @@ beforeAll(async () => {
     const query = { ...call.query, Format: call.query.Format ?? 'Csv' };
     const loadContents = () => Promise.resolve(new Map<string, never>());
     const requireVisible = () => Promise.resolve();
-    const by = { ask: createEndpointFetcher(host, call), caller, signal, loadContents: loadContents, requireVisible };
+    const by = {
+      fetchEndpoint: createEndpointFetcher(host, call),
+      caller,
+      signal,
+      loadContents: loadContents,
+      requireVisible,
+    };
     const reading = { ...by, params: {}, query, isHeadOnly: false };
     return files.createFile('audit', reading);
   });
@@ -70,7 +76,7 @@ async function stalled(name: string, format = 'Csv', more = ''): Promise<Socket>
 }
 
 /** Uses a new connection, which closes with the response. */
-async function ask(name: string) {
+async function fetchEndpoint(name: string) {
   const [answer] = (await once(
     get({ port, host: '127.0.0.1', path: `${PATH}Csv`, headers: authorizationHeaders(name), agent: false }),
     'response',
@@ -96,14 +102,14 @@ test.each([
 
 test('limits files to 3 per operator and 8 in all until slots are free again', async () => {
   for (const name of ['ann', 'ann', 'ann', 'bob', 'bob', 'bob', 'cy']) await stalled(name);
-  const before = await ask('ann');
+  const before = await fetchEndpoint('ann');
   expect(before).toEqual({
     status: 429,
     after: '15',
     text: '{"Messages":[{"Message":"Your previous files are still being sent. Try again shortly."}]}',
   });
   await stalled('cy');
-  const full = await ask('cy');
+  const full = await fetchEndpoint('cy');
   expect(full).toEqual({
     status: 429,
     after: '15',

@@ -20,7 +20,7 @@ const ROWS = [
 
 const reading = (rows: readonly unknown[]): ListReadContext =>
   ({
-    ask: (() => Promise.resolve({ Rows: rows, Total: rows.length })) as unknown as FetchEndpoint,
+    fetchEndpoint: (() => Promise.resolve({ Rows: rows, Total: rows.length })) as unknown as FetchEndpoint,
     params: {},
     query: {},
   }) as unknown as ListReadContext;

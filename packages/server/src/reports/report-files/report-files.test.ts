@@ -270,8 +270,10 @@ test('says that nothing happened instead of no data', async () => {
   const formatter = createReportFormatter('de-DE', zone);
   const words = 'Keine Fehler bei Erstellung dieses Berichts';
   expect(renderSectionText(incidents, formatter)).toContain(words);
-  expect(renderSectionText({ ...incidents, isOfNow: false }, formatter)).toContain('Keine in diesem Zeitraum');
-  expect(renderSectionText({ ...incidents, isOfEvents: false }, formatter)).toContain('Keine Daten');
+  expect(renderSectionText({ ...incidents, showsCurrentState: false }, formatter)).toContain(
+    'Keine in diesem Zeitraum',
+  );
+  expect(renderSectionText({ ...incidents, listsEvents: false }, formatter)).toContain('Keine Daten');
   const sheets = unzip(await renderReportWorkbook(aReport({ sections: [incidents] }), formatter));
   expect([...sheets.values()].join('')).toContain(words);
 });

@@ -11,7 +11,7 @@ import {
   findCheckMonitor,
   storeChecks,
 } from '../../checks/index.js';
-import { loadGrouping, readBrowserSettings } from '../../monitors/index.js';
+import { loadDomainGrouping, readBrowserSettings } from '../../monitors/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
@@ -59,7 +59,7 @@ const detail: WaterfallFileDeps['browserDetails'] = {
   cursors: createCursorCodec(Buffer.alloc(32, 7)),
   clock,
   retention: { checkDays: 90, okDetailDays: 7 },
-  groupingFor: (accountId, monitorGuid) => loadGrouping(db, accountId, monitorGuid),
+  groupingFor: (accountId, monitorGuid) => loadDomainGrouping(db, accountId, monitorGuid),
   maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
 };
 const deps: WaterfallFileDeps = {

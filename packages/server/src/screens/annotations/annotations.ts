@@ -7,7 +7,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
-import type { FindDeps } from '../find/find.js';
+import type { ScreenDeps } from '../find/find.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { IncidentNote, QuarantinedRange, SettingsChange } from '../reads/annotations-sql.js';
 
@@ -16,12 +16,12 @@ export const MAX_PERIOD_MS = 400 * DAY;
 const MAX_FIELDS = 30;
 
 const toChangeAnnotation =
-  (seesSettings: boolean) =>
+  (mayViewSettings: boolean) =>
   ({ at, action, byName, fields }: SettingsChange): Annotation => ({
     Kind: 'Change',
     At: at,
-    ...(seesSettings && { ByName: byName }),
-    ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: toFieldNames(fields) }),
+    ...(mayViewSettings && { ByName: byName }),
+    ...(action === 'Created' ? { IsCreation: true } : mayViewSettings && { Fields: toFieldNames(fields) }),
   });
 
 /** Returns the field names of the API. For a password the audit log has a fingerprint of the stored value. */
@@ -105,7 +105,7 @@ export interface Period {
  * @throws Fault `invalid` for a period that is empty or longer than 400 days.
  */
 export async function listAnnotations(
-  deps: FindDeps,
+  deps: ScreenDeps,
   caller: Caller,
   monitorGuid: string,
   { FromAt, UntilAt }: Period,

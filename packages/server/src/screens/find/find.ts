@@ -9,7 +9,7 @@ import type { VisibleTo } from '../../monitors/index.js';
 import { toFoundGroups, resolveFindReach } from '../reads/find-rules.js';
 import type { FoundRecord } from '../reads/find-sql.js';
 
-export interface FindDeps extends ReadDeps {
+export interface ScreenDeps extends ReadDeps {
   /** Monitors whose settings the caller may see. */
   readonly settingsVisibleTo: VisibleTo;
   /** Monitors the caller may edit. */
@@ -25,7 +25,7 @@ const DEFAULT_TAKE = 6;
 
 /** Returns visible objects that contain all words of a search, a few of each kind. */
 export async function find(
-  deps: FindDeps,
+  deps: ScreenDeps,
   caller: Caller,
   { Search, Take = DEFAULT_TAKE }: FindQuery,
   translate: Translate = translateToEnglish,
@@ -45,7 +45,7 @@ export async function find(
 }
 
 /** Loads the monitors that were found with their states, by guid. */
-async function loadMonitorStatesByGuid({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
+async function loadMonitorStatesByGuid({ reads, clock }: ScreenDeps, caller: Caller, records: readonly FoundRecord[]) {
   const guids = records.filter(({ kind }) => kind === 'Monitor').map(({ id }) => id);
   if (guids.length === 0) return new Map<string, MonitorWithState>();
   const { accountId, accountZone } = caller;

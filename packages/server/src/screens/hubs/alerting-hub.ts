@@ -10,7 +10,7 @@ const MAX_TOP_MONITORS = 5;
 /**
  * Returns numbers of alerting objects that the caller may edit or use, and the visible monitors with the most alerts.
  */
-export async function readAlertingHub(deps: ReadDeps, caller: Caller): Promise<AlertingOverview> {
+export async function readAlertingOverview(deps: ReadDeps, caller: Caller): Promise<AlertingOverview> {
   const { reads } = deps;
   const { accountId } = caller;
   const scope = { accountId, visible: await deps.visibleTo(caller) };

@@ -2,7 +2,7 @@ import type { ApiOverview } from '@vedette/contract/v1/screens/area-overviews';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
-import type { FindDeps } from '../find/find.js';
+import type { ScreenDeps } from '../find/find.js';
 import { loadMonitorStates } from '../monitor-pages/monitor-list.js';
 import { countStates } from '../reads/monitor-state-rules.js';
 import { explainApiRequest } from '../reads/api-request-rules.js';
@@ -14,8 +14,8 @@ const types: readonly string[] = apiTypes;
  * Returns visible API monitors, and monitors of a single request that could become multi-step monitors, if the caller
  * may see their settings.
  */
-export async function readApiHub(
-  deps: FindDeps,
+export async function readApiOverview(
+  deps: ScreenDeps,
   caller: Caller,
   translate: Translate = translateToEnglish,
 ): Promise<ApiOverview> {

@@ -12,7 +12,7 @@ const INACTIVE_AFTER_MS = 30 * DAY;
 /**
  * Returns numbers of operators, groups and API accounts the caller may see, and the latest activity of each operator.
  */
-export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<PeopleOverview> {
+export async function readPeopleOverview(deps: ReadDeps, caller: Caller): Promise<PeopleOverview> {
   const { reads } = deps;
   const now = deps.clock.now();
   const groups = resolveFindReach(caller).operatorGroups;

@@ -2,7 +2,7 @@ import { MAX_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monit
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import type { Caller } from '../../rights/index.js';
-import { badness, stateByBadness } from '../reads/monitor-state-rules.js';
+import { stateRank, stateByRank } from '../reads/monitor-state-rules.js';
 import { resolveFilter, loadFilterableMonitors, type MonitorFilterQuery } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import {
@@ -29,7 +29,7 @@ class FacetCounter {
 
   add(value: string, state: MonitorState): void {
     const count = this.#counts.get(value);
-    const rank = badness(state);
+    const rank = stateRank(state);
     if (!count) this.#counts.set(value, { monitors: 1, worst: rank });
     else {
       count.monitors += 1;
@@ -48,7 +48,7 @@ class FacetCounter {
   }
 }
 
-const toFacetCount = ({ monitors, worst }: FacetCount) => ({ Monitors: monitors, Worst: stateByBadness(worst) });
+const toFacetCount = ({ monitors, worst }: FacetCount) => ({ Monitors: monitors, Worst: stateByRank(worst) });
 
 /** Counts of all facets in one pass. Custom fields are counted by the store, so only their monitors are collected. */
 class FacetCounters {
@@ -70,7 +70,7 @@ class FacetCounters {
     if (isCounted('type')) this.types.add(facts.monitorType, state);
     if (isCounted('mode')) this.modes.add(facts.mode, state);
     if (isCounted('host') && one.host() !== '') this.hosts.add(one.host(), state);
-    if (isCounted('field') && one.seesSettings()) this.monitorsForFields.push(one);
+    if (isCounted('field') && one.mayViewSettings()) this.monitorsForFields.push(one);
   }
 }
 
@@ -118,7 +118,7 @@ async function loadCustomFieldFacet(
     containing,
     take: MAX_FACET_VALUES,
     monitorGuids: monitors.map(({ facts }) => facts.monitorGuid),
-    badness: monitors.map(({ state }) => badness(state)),
+    stateRanks: monitors.map(({ state }) => stateRank(state)),
   });
   return {
     Rows: counts.map(({ name, value, ...count }) => ({ Name: name, Value: value, ...toFacetCount(count) })),

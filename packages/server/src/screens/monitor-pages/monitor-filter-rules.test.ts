@@ -20,16 +20,16 @@ const one = {
   state: 'Down',
   text: () => 'shop\nfront',
   host: () => 'shop.example',
-  seesSettings: () => true,
+  mayViewSettings: () => true,
   facts: { monitorGuid: 'm', monitorType: 'Https', mode: 'Production', groupGuids: ['g'] },
 } as unknown as FilterableMonitor;
 
 test.each([
   [{}, []],
   [{ search: 'front', states: ['down'], types: ['https'], modes: ['production'], groupGuid: 'g' }, []],
-  [{ host: 'shop.example', withField: new Set(['m']) }, []],
+  [{ host: 'shop.example', guidsWithField: new Set(['m']) }, []],
   [{ host: 'blog.example' }, ['host']],
-  [{ withField: new Set<string>() }, ['field']],
+  [{ guidsWithField: new Set<string>() }, ['field']],
   [{ search: 'blog' }, ['search']],
   [{ states: ['up'], host: 'blog.example' }, ['state', 'host']],
   [{ states: ['up'], host: 'blog.example', search: 'blog' }, ['state', 'host']],
@@ -38,5 +38,7 @@ test.each([
 });
 
 test('the filter reveals no fields without permission to see settings', () => {
-  expect(findExcludingParts({ ...one, seesSettings: () => false }, { withField: new Set(['m']) })).toEqual(['field']);
+  expect(findExcludingParts({ ...one, mayViewSettings: () => false }, { guidsWithField: new Set(['m']) })).toEqual([
+    'field',
+  ]);
 });

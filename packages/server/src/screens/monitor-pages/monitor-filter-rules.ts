@@ -12,7 +12,7 @@ export interface MonitorFilter {
   /** Lower case. */
   readonly host?: string | undefined;
   /** Guids of the monitors with the requested custom field. */
-  readonly withField?: ReadonlySet<string> | undefined;
+  readonly guidsWithField?: ReadonlySet<string> | undefined;
 }
 
 /** A monitor with what the filter needs besides its facts; settings that the caller may not see are empty. */
@@ -21,7 +21,7 @@ export interface FilterableMonitor extends Pick<MonitorWithState, 'facts' | 'sta
   readonly text: () => string;
   /** Host of the target, lower case; empty when there is none. */
   readonly host: () => string;
-  readonly seesSettings: () => boolean;
+  readonly mayViewSettings: () => boolean;
 }
 
 export function parseCommaList(text: string | undefined): string[] | undefined {
@@ -40,7 +40,8 @@ const criteria: Readonly<Record<FilterPart, (monitor: FilterableMonitor, filter:
   mode: ({ facts }, { modes }) => !modes || modes.includes(facts.mode.toLowerCase()),
   state: ({ state }, { states }) => !states || states.includes(state.toLowerCase()),
   group: ({ facts }, { groupGuid }) => groupGuid === undefined || facts.groupGuids.includes(groupGuid),
-  field: ({ facts, seesSettings }, { withField }) => !withField || (withField.has(facts.monitorGuid) && seesSettings()),
+  field: ({ facts, mayViewSettings }, { guidsWithField }) =>
+    !guidsWithField || (guidsWithField.has(facts.monitorGuid) && mayViewSettings()),
   host: (monitor, { host }) => host === undefined || monitor.host() === host,
   search: (monitor, { search }) => search === undefined || monitor.text().includes(search),
 };

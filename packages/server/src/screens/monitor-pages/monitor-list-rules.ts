@@ -1,6 +1,6 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
-import { badness } from '../reads/monitor-state-rules.js';
+import { stateRank } from '../reads/monitor-state-rules.js';
 import type { MonitorWithState } from './monitor-row.js';
 
 /** Numbers to sort by; undefined sorts last in both directions. */
@@ -14,14 +14,14 @@ export interface SortFigures {
 
 type Key = string | number | undefined;
 
-function sortKey(stated: MonitorWithState, sort: MonitorSort, figures: () => SortFigures): Key {
+function sortKey(monitor: MonitorWithState, sort: MonitorSort, figures: () => SortFigures): Key {
   switch (sort) {
     case 'Worst':
-      return badness(stated.state);
+      return stateRank(monitor.state);
     case 'Name':
-      return stated.facts.name.toLowerCase();
+      return monitor.facts.name.toLowerCase();
     case 'LastCheck':
-      return stated.facts.lastCheckAt;
+      return monitor.facts.lastCheckAt;
     case 'Uptime':
       return figures().uptime;
     case 'Coverage':
@@ -44,16 +44,16 @@ const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 
 
 /** A monitor with its sort key. */
 export interface SortEntry {
-  readonly stated: MonitorWithState;
+  readonly monitor: MonitorWithState;
   readonly key: Key;
   readonly name: string;
 }
 
 /** @param figures computed only when the list is sorted by one of them */
-export const toSortEntry = (stated: MonitorWithState, sort: MonitorSort, figures: () => SortFigures): SortEntry => ({
-  stated,
-  key: sortKey(stated, sort, figures),
-  name: stated.facts.name.toLowerCase(),
+export const toSortEntry = (monitor: MonitorWithState, sort: MonitorSort, figures: () => SortFigures): SortEntry => ({
+  monitor,
+  key: sortKey(monitor, sort, figures),
+  name: monitor.facts.name.toLowerCase(),
 });
 
 /** Sorts monitors; ties by name and then guid, always ascending, so that pages neither repeat nor skip rows. */
@@ -64,7 +64,7 @@ export function sortEntries(all: readonly SortEntry[], isDescending: boolean): M
       (a, b) =>
         compareKeys(a.key, b.key, direction) ||
         compareText(a.name, b.name) ||
-        compareText(a.stated.facts.monitorGuid, b.stated.facts.monitorGuid),
+        compareText(a.monitor.facts.monitorGuid, b.monitor.facts.monitorGuid),
     )
-    .map(({ stated }) => stated);
+    .map(({ monitor }) => monitor);
 }

@@ -97,7 +97,7 @@ async function loadScopeMonitorStates(
   return { all: await computeMonitorStates(factsWithGroups, periods, accountZone, now), groups, now };
 }
 
-type FilterableStatedMonitor = MonitorWithState & FilterableMonitor;
+type FilterableMonitorWithState = MonitorWithState & FilterableMonitor;
 
 /**
  * Uses settings, including the target, only where the caller may see them, and reads them only when a filter needs
@@ -106,16 +106,16 @@ type FilterableStatedMonitor = MonitorWithState & FilterableMonitor;
 function createFilterableMapper(
   caller: Caller,
   groups: readonly GroupName[],
-): (stated: MonitorWithState) => FilterableStatedMonitor {
+): (monitor: MonitorWithState) => FilterableMonitorWithState {
   const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
-  return (stated) => {
-    const { facts } = stated;
-    const seesSettings = (): boolean =>
+  return (monitor) => {
+    const { facts } = monitor;
+    const mayViewSettings = (): boolean =>
       caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids) >= MONITOR_LEVELS.ViewMonitor;
-    const target = (): string => (seesSettings() ? facts.target : '');
+    const target = (): string => (mayViewSettings() ? facts.target : '');
     const text = (): string =>
       [facts.name, target(), ...facts.groupGuids.map((guid) => names.get(guid) ?? '')].join('\n').toLowerCase();
-    return { ...stated, seesSettings, text, host: () => targetHost(target()) };
+    return { ...monitor, mayViewSettings, text, host: () => targetHost(target()) };
   };
 }
 
@@ -140,8 +140,8 @@ export async function resolveFilter(
     modes: parseCommaList(query.MonitorMode),
     groupGuid: query.MonitorGroupGuid?.toLowerCase(),
     host: nonEmptyText(query.Host)?.toLowerCase(),
-    withField:
-      name === undefined ? undefined : await reads.withField({ accountId, name, value: query.CustomFieldValue }),
+    guidsWithField:
+      name === undefined ? undefined : await reads.guidsWithField({ accountId, name, value: query.CustomFieldValue }),
   };
 }
 
@@ -157,12 +157,12 @@ async function createFigureLookup(reads: ScreenReads, caller: Caller, sort: Moni
   const figuresQuery = { accountId: caller.accountId, from: start, to: now, withLatency };
   const rows = sortsByFigures.has(sort) ? await reads.figures(figuresQuery) : [];
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
-  return (stated: MonitorWithState): SortFigures => {
-    const row = byMonitor.get(stated.facts.monitorGuid);
+  return (monitor: MonitorWithState): SortFigures => {
+    const row = byMonitor.get(monitor.facts.monitorGuid);
     // A shorter time since the last check would not change the order of the list.
-    const hasTail = row && !isStale(stated.facts, now);
+    const hasTail = row && !isStale(monitor.facts, now);
     const percentageFields = row
-      ? percentages(hasTail ? addTimes(row, computeTailTimes(stated.facts, [], { start, end: now })) : row)
+      ? percentages(hasTail ? addTimes(row, computeTailTimes(monitor.facts, [], { start, end: now })) : row)
       : {};
     const latency = row?.latency ? latencyPercentiles(row.latency) : {};
     return {
@@ -170,7 +170,7 @@ async function createFigureLookup(reads: ScreenReads, caller: Caller, sort: Moni
       coverage: percentageFields.CoveragePercentage,
       p50: latency.P50,
       p95: latency.P95,
-      nextRunAt: nextRunAt(stated, now),
+      nextRunAt: nextRunAt(monitor, now),
     };
   };
 }
@@ -187,8 +187,8 @@ export async function listMonitors(
   const { monitors, groups, now } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
   const requested = limitToGuids('all', query.MonitorGuids);
-  const matchingExceptState: FilterableStatedMonitor[] = [];
-  const listed: FilterableStatedMonitor[] = [];
+  const matchingExceptState: FilterableMonitorWithState[] = [];
+  const listed: FilterableMonitorWithState[] = [];
   await mapYielding(monitors, MONITORS_PER_TURN, (one) => {
     if (!isVisible(requested, one.facts.monitorGuid)) return;
     const excludingParts = findExcludingParts(one, filter);
@@ -197,8 +197,8 @@ export async function listMonitors(
   });
   const sort = query.Sort ?? 'Worst';
   const figures = await createFigureLookup(deps.reads, caller, sort, now);
-  const keys = await mapYielding(listed, MONITORS_PER_TURN, (stated) =>
-    toSortEntry(stated, sort, () => figures(stated)),
+  const keys = await mapYielding(listed, MONITORS_PER_TURN, (monitor) =>
+    toSortEntry(monitor, sort, () => figures(monitor)),
   );
   const sorted = sortEntries(keys, query.Direction === 'Descending');
   const from = query.Skip ?? 0;
@@ -237,8 +237,8 @@ export async function readScopeMonitors(
 ): Promise<ScopeMonitors> {
   const { all, groups } = await loadScopeMonitorStates(reads, caller, { scope, clock: { now: () => now } });
   const figures = await createFigureLookup(reads, caller, 'Worst', now);
-  const keys = await mapYielding(all, MONITORS_PER_TURN, (stated) =>
-    toSortEntry(stated, 'Worst', () => figures(stated)),
+  const keys = await mapYielding(all, MONITORS_PER_TURN, (monitor) =>
+    toSortEntry(monitor, 'Worst', () => figures(monitor)),
   );
   const page = sortEntries(keys, false).slice(0, take);
   const rows = await loadMonitorRows(reads, page, { caller, groups, now, omitsStatusHistory: true });

@@ -177,15 +177,15 @@ export async function loadMonitorRows(
     reads.lastIncidents(accountId, guids),
     reads.rowExtras(accountId, guids),
   ]);
-  return mapYielding(page, ROWS_PER_TURN, (stated) => {
-    const { facts, state } = stated;
+  return mapYielding(page, ROWS_PER_TURN, (monitor) => {
+    const { facts, state } = monitor;
     const history = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
-    const since = findStateStart(stated, incidents.get(facts.monitorGuid));
-    const next = nextRunAt(stated, now);
+    const since = findStateStart(monitor, incidents.get(facts.monitorGuid));
+    const next = nextRunAt(monitor, now);
     const isError = state === 'Down' || state === 'Warn';
     return {
-      ...toBasicFields(stated, context),
-      ...toExtraFields(stated, extras.get(facts.monitorGuid), context),
+      ...toBasicFields(monitor, context),
+      ...toExtraFields(monitor, extras.get(facts.monitorGuid), context),
       ...(since !== undefined && { StateSinceAt: since }),
       ...(isError &&
         facts.errorDescription !== undefined && {

@@ -89,26 +89,26 @@ export async function readMonitor(
   translate: Translate = translateToEnglish,
 ): Promise<MonitorView> {
   const { all, groups, now } = await loadMonitorStates(deps, caller, monitorGuid);
-  const [stated] = all;
-  if (!stated) throw new Fault('missing', `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`);
+  const [monitorWithState] = all;
+  if (!monitorWithState) throw new Fault('missing', `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`);
   const [[row], uptime, checkpoints, incidents, unsupported] = await Promise.all([
-    loadMonitorRows(deps.reads, [stated], { caller, groups, now, translate }),
-    loadUptime(deps, stated, now),
+    loadMonitorRows(deps.reads, [monitorWithState], { caller, groups, now, translate }),
+    loadUptime(deps, monitorWithState, now),
     loadCheckpointFields(deps, caller, monitorGuid),
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
     deps.reads.unsupported(monitorGuid),
   ]);
   if (!row) throw new Fault('missing', `MonitorGuid: ${unknownReferenceRule('monitor', monitorGuid)}`);
   const lastIncident = incidents.get(monitorGuid);
-  const level = caller.rights.monitorLevel(monitorGuid, stated.facts.groupGuids);
+  const level = caller.rights.monitorLevel(monitorGuid, monitorWithState.facts.groupGuids);
   return {
     ...row,
     Uptime: uptime,
-    CreatedAt: stated.facts.createdAt,
+    CreatedAt: monitorWithState.facts.createdAt,
     ...checkpoints,
     ...(unsupported.length > 0 && level >= MONITOR_LEVELS.ViewMonitor && { Unsupported: [...unsupported] }),
     ...(lastIncident && lastIncident.closedAt === undefined && { OpenIncidentId: lastIncident.id }),
-    DashboardGuid: monitorDashboardGuid(stated.facts.monitorType, stated.facts.isConcurrent),
+    DashboardGuid: monitorDashboardGuid(monitorWithState.facts.monitorType, monitorWithState.facts.isConcurrent),
     MayDelete: level >= MONITOR_LEVELS.DeleteMonitor,
   };
 }

@@ -19,8 +19,8 @@ test('yields to other work while computing states of all monitors', async () => 
     },
   }));
   // The state of a monitor needs only these facts.
-  const stated = await computeMonitorStates(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
+  const monitors = await computeMonitorStates(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
   turns.stop();
-  expect(stated.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));
+  expect(monitors.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));
   expect(turns.max()).toBe(MONITORS_PER_TURN);
 });

@@ -13,7 +13,7 @@ const fieldsOfMonitor = sql`jsonb_array_elements(case jsonb_typeof(m.settings ->
   when 'array' then m.settings -> 'CustomFields' else '[]' end) field`;
 
 /** Returns the monitors of an account with a custom field. */
-export async function loadWithField(db: Db, { accountId, name, value }: FieldQuery): Promise<ReadonlySet<string>> {
+export async function loadGuidsWithField(db: Db, { accountId, name, value }: FieldQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ guid: string }>`
     select m.monitor_guid as guid from monitor m
     where m.account_id = ${accountId} and exists (
@@ -26,7 +26,7 @@ export interface FieldCountQuery {
   readonly accountId: number;
   /** In the order of `stateRanks`. */
   readonly monitorGuids: readonly string[];
-  readonly badness: readonly number[];
+  readonly stateRanks: readonly number[];
   /** Part of `Name: Value`, lower case; empty: all. */
   readonly containing: string;
   readonly take: number;
@@ -44,10 +44,10 @@ export interface FieldCount {
 
 /** Counts monitors by custom field, the most frequent first. */
 export async function loadFieldCounts(db: Db, query: FieldCountQuery): Promise<FieldCount[]> {
-  const { accountId, monitorGuids, badness, containing, take } = query;
+  const { accountId, monitorGuids, stateRanks, containing, take } = query;
   if (monitorGuids.length === 0) return [];
   const { rows } = await sql<FieldCount>`
-    with selected as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
+    with selected as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...stateRanks]}::integer[]) as a (guid, badness)),
       found as (
         select field ->> 'Name' as name, field ->> 'Value' as value, m.monitor_guid, a.badness
         from selected a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}

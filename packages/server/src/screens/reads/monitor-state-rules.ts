@@ -2,7 +2,7 @@
 import type { Translate } from '@vedette/i18n/translator';
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
-import { GAP_SENTENCES, NO_CHECKS } from '../../sentences/index.js';
+import { GAP_SENTENCES, NOT_CHECKED_SENTENCES } from '../../sentences/index.js';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** The facts that decide the state of a monitor at one instant. */
@@ -37,9 +37,9 @@ export function monitorState(facts: StateFacts, now: Instant): MonitorState {
 const worstFirst: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
 /** Returns the rank of a state; 0 is the worst. */
-export const badness = (state: MonitorState): number => worstFirst.indexOf(state);
+export const stateRank = (state: MonitorState): number => worstFirst.indexOf(state);
 /** Returns the state of a rank. */
-export const stateByBadness = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
+export const stateByRank = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
 
 /** Returns the worst of some states; undefined for none. */
 export function worstState(states: readonly MonitorState[]): MonitorState | undefined {
@@ -110,5 +110,5 @@ export function buildStatusHistory(
 export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined, translate: Translate): string {
   const gapSentence = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
   if (gapSentence !== undefined) return translate(gapSentence);
-  return translate(facts.lastCheckAt === undefined ? NO_CHECKS.never : NO_CHECKS.overdue);
+  return translate(facts.lastCheckAt === undefined ? NOT_CHECKED_SENTENCES.never : NOT_CHECKED_SENTENCES.overdue);
 }

@@ -25,7 +25,7 @@ import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadConcurrentCheck } from './checks-sql.js';
 import { loadFigureChanges } from './figure-changes-sql.js';
 import { loadFigures, loadGaps, loadLastIncidents, loadQuarters, loadQuarterSums } from './figures-sql.js';
-import { loadFieldCounts, loadWithField } from './monitor-facets-sql.js';
+import { loadFieldCounts, loadGuidsWithField } from './monitor-facets-sql.js';
 import { loadPhaseSteps } from './phases-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
@@ -48,7 +48,7 @@ export function screenReads(db: Db) {
   return {
     monitorFacts: bound(loadMonitorFacts),
     groupNames: bound(loadGroupNames),
-    withField: bound(loadWithField),
+    guidsWithField: bound(loadGuidsWithField),
     fieldCounts: bound(loadFieldCounts),
     rowExtras: bound(loadRowExtras),
     notesReaders: bound(loadNotesReaders),

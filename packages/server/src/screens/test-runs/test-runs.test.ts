@@ -57,16 +57,16 @@ const resultFor = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
 
 test('a test run wakes the pending poll and its result goes only to the caller', async () => {
   const inner = new Inner();
-  const trials = new TestRuns({ inner, clock: systemClock, random: systemRandom });
-  const polling = trials.poll(state, never);
-  const pending = trials.run([3, 7], target, never);
+  const testRuns = new TestRuns({ inner, clock: systemClock, random: systemRandom });
+  const polling = testRuns.poll(state, never);
+  const pending = testRuns.run([3, 7], target, never);
   const { orders, serverNow, snapshotsWait } = await polling;
   expect(snapshotsWait).toBe(true);
   const [order] = orders;
   if (!order) throw new Error('no order');
   expect(order).toMatchObject({ target, startAt: serverNow });
   const other = { ...resultFor(order), monitorGuid: 'another' };
-  await trials.deliver(7, [resultFor(order), other]);
+  await testRuns.deliver(7, [resultFor(order), other]);
   expect(await pending).toMatchObject({ monitorGuid: order.monitorGuid });
   expect(inner.delivered).toEqual([other]);
 });
@@ -74,54 +74,54 @@ test('a test run wakes the pending poll and its result goes only to the caller',
 test('a test run waits for the next poll, which also gets the engine’s orders', async () => {
   const inner = new Inner();
   inner.orders = [{ monitorGuid: 'engine' } as RunOrder];
-  const trials = new TestRuns({ inner, clock: systemClock, random: systemRandom });
-  const pending = trials.run([7], target, never);
-  const { orders } = await trials.poll(state, never);
+  const testRuns = new TestRuns({ inner, clock: systemClock, random: systemRandom });
+  const pending = testRuns.run([7], target, never);
+  const { orders } = await testRuns.poll(state, never);
   expect(orders.map(({ monitorGuid }) => monitorGuid)).toContain('engine');
   const mine = orders.find(({ monitorGuid }) => monitorGuid !== 'engine');
-  await trials.deliver(7, mine ? [resultFor(mine)] : []);
+  await testRuns.deliver(7, mine ? [resultFor(mine)] : []);
   await pending;
 });
 
 test('ends with a fault without a result; the engine rejects a late one', async () => {
   const clock = new ManualClock(0);
   const inner = new Inner();
-  const trials = new TestRuns({ inner, clock, random: systemRandom });
-  const pending = expect(trials.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
+  const testRuns = new TestRuns({ inner, clock, random: systemRandom });
+  const pending = expect(testRuns.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
   await clock.advance(60_000);
   await pending;
-  await expect(trials.run([], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(testRuns.run([], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
 test('streams steps to the watcher, and stops the run when the watcher disconnects', async () => {
   const inner = new Inner();
-  const trials = new TestRuns({ inner, clock: systemClock, random: systemRandom });
+  const testRuns = new TestRuns({ inner, clock: systemClock, random: systemRandom });
   const stepNumbers: number[] = [];
   const hangUp = new AbortController();
   const watcher = { operatorGuid: 'ann', onProgress: ({ number }: RunProgress) => void stepNumbers.push(number) };
-  const pending = expect(trials.run([7], target, hangUp.signal, watcher)).rejects.toMatchObject({
+  const pending = expect(testRuns.run([7], target, hangUp.signal, watcher)).rejects.toMatchObject({
     kind: 'unavailable',
   });
-  const [order] = (await trials.poll(state, never)).orders;
+  const [order] = (await testRuns.poll(state, never)).orders;
   if (!order) throw new Error('no order');
   const step = (number: number) => ({ number }) as RunProgress;
-  expect(await trials.follow(7, order, step(1))).toBe(true);
-  expect(await trials.follow(7, order, undefined)).toBe(true);
+  expect(await testRuns.follow(7, order, step(1))).toBe(true);
+  expect(await testRuns.follow(7, order, undefined)).toBe(true);
   // Another server cannot report steps of a run that is not its own.
-  await trials.follow(8, order, step(9));
+  await testRuns.follow(8, order, step(9));
   hangUp.abort();
   await pending;
-  expect(await trials.follow(7, order, step(2))).toBe(false);
+  expect(await testRuns.follow(7, order, step(2))).toBe(false);
   expect(stepNumbers).toEqual([1]);
 });
 
 test('limits an operator to three watched runs', async () => {
-  const trials = new TestRuns({ inner: new Inner(), clock: new ManualClock(0), random: systemRandom });
+  const testRuns = new TestRuns({ inner: new Inner(), clock: new ManualClock(0), random: systemRandom });
   const stop = new AbortController();
   const watcher = (operatorGuid: string) => ({ operatorGuid, onProgress: () => undefined });
-  const running = [1, 2, 3].map(() => trials.run([7], target, stop.signal, watcher('ann')).catch(() => undefined));
-  await expect(trials.run([7], target, stop.signal, watcher('ann'))).rejects.toMatchObject({ kind: 'limited' });
-  running.push(trials.run([7], target, stop.signal, watcher('bob')).catch(() => undefined));
+  const running = [1, 2, 3].map(() => testRuns.run([7], target, stop.signal, watcher('ann')).catch(() => undefined));
+  await expect(testRuns.run([7], target, stop.signal, watcher('ann'))).rejects.toMatchObject({ kind: 'limited' });
+  running.push(testRuns.run([7], target, stop.signal, watcher('bob')).catch(() => undefined));
   stop.abort();
   await Promise.all(running);
 });

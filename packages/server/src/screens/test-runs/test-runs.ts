@@ -124,12 +124,12 @@ export class TestRuns implements CheckpointPort {
     if (others.length > 0) await this.#deps.inner.deliver(serverId, others);
   }
 
-  async explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
-    if (!this.#running.has(run.monitorGuid)) await this.#deps.inner.explain(serverId, run, pack);
+  async explain(serverId: number, run: RunKey, diagnostics: FailureDiagnostics): Promise<void> {
+    if (!this.#running.has(run.monitorGuid)) await this.#deps.inner.explain(serverId, run, diagnostics);
   }
 
-  offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
-    return this.#deps.inner.offlinePlan(serverId, known);
+  offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined> {
+    return this.#deps.inner.offlinePlan(serverId, knownTag);
   }
 
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {

@@ -86,24 +86,24 @@ export function loadMonitors(
 }
 
 const REFRESH_MS = 30_000;
-export const refreshInterval = (isRefreshed: boolean): number | false => (isRefreshed ? REFRESH_MS : false);
+export const refreshInterval = (isAutoRefreshed: boolean): number | false => (isAutoRefreshed ? REFRESH_MS : false);
 
 /** Loads a further page of monitors, or those matching a name; the previous page stays until it is loaded. */
 export const monitorsQuery = (
   dashboardGuid: string,
   view: TileView,
   { search, skip }: MonitorPageQuery,
-  isRefreshed: boolean,
+  isAutoRefreshed: boolean,
 ) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'monitors', ...viewKey(view), search, skip],
     queryFn: ({ signal }) => loadMonitors(dashboardGuid, view, { search, skip }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
 
 /** Figures that all tiles share, loaded once. */
-export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const figuresQuery = (dashboardGuid: string, view: TileView, isAutoRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'figures', ...viewKey(view)],
     queryFn: ({ signal }) =>
@@ -113,7 +113,7 @@ export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed:
         query: toDashboardQuery(view),
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
 
 interface MonitorSeriesOptions {
@@ -131,16 +131,16 @@ export const loadMonitorSeries = (dashboardGuid: string, view: TileView, options
   });
 
 /** Time series of the monitors that a tile displays: selected or worst ones, or a page of all. */
-export const monitorSeriesQuery = (dashboardGuid: string, view: TileView, skip: number, isRefreshed: boolean) =>
+export const monitorSeriesQuery = (dashboardGuid: string, view: TileView, skip: number, isAutoRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'lines', ...viewKey(view), skip],
     queryFn: ({ signal }) => loadMonitorSeries(dashboardGuid, view, skip > 0 ? { Skip: skip } : {}, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
 
 /** Time series by checkpoint. */
-export const checkpointSeriesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const checkpointSeriesQuery = (dashboardGuid: string, view: TileView, isAutoRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoint-lines', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
@@ -150,11 +150,11 @@ export const checkpointSeriesQuery = (dashboardGuid: string, view: TileView, isR
         query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
 
 /** Figures by hour of the day or day of the week. */
-export const timePatternQuery = (dashboardGuid: string, view: TileView, by: TimePattern, isRefreshed: boolean) =>
+export const timePatternQuery = (dashboardGuid: string, view: TileView, by: TimePattern, isAutoRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'timePattern', by, ...viewKey(view)],
     queryFn: ({ signal }) =>
@@ -164,5 +164,5 @@ export const timePatternQuery = (dashboardGuid: string, view: TileView, by: Time
         query: { By: by, ...toDashboardQuery(view) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });

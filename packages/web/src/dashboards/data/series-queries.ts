@@ -7,7 +7,7 @@ import type { TileView } from './tile-view.js';
 type Endpoints = typeof dashboardSeriesEndpoints;
 
 /** Step times of one monitor, shared by the tiles over time and over the whole period. */
-export const stepTimesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const stepTimesQuery = (dashboardGuid: string, view: TileView, isAutoRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
@@ -17,11 +17,11 @@ export const stepTimesQuery = (dashboardGuid: string, view: TileView, isRefreshe
         query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
 
 /** Time series of custom metrics. */
-export const customMetricSeriesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+export const customMetricSeriesQuery = (dashboardGuid: string, view: TileView, isAutoRefreshed: boolean) =>
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'custom-metrics', ...viewKey(view)],
     queryFn: ({ signal }) =>
@@ -31,7 +31,7 @@ export const customMetricSeriesQuery = (dashboardGuid: string, view: TileView, i
         query: toDashboardQuery(view),
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
 
 /** Custom metrics that can be selected. */

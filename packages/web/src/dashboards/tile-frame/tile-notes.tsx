@@ -29,12 +29,12 @@ const TileNotesContext = createContext(NO_NOTES);
 /** Returns the annotations in the period of a tile; empty if they are hidden. */
 export const useTileNotes = (): TileNotes => use(TileNotesContext);
 
-interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isRefreshed'> {
+interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isAutoRefreshed'> {
   readonly children: ReactNode;
 }
 
 /** Provides charts with annotations of a tile's monitors; tiles with the same view share one query. */
-export function MonitorNotesProvider({ dashboardGuid, search, isRefreshed, children }: Props) {
+export function MonitorNotesProvider({ dashboardGuid, search, isAutoRefreshed, children }: Props) {
   const isShown = use(AnnotationsShownContext);
   const { data } = useQuery({
     queryKey: ['chart-notes', dashboardGuid, ...viewKey(search)],
@@ -46,7 +46,7 @@ export function MonitorNotesProvider({ dashboardGuid, search, isRefreshed, child
         query: toDashboardQuery(search),
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const tileNotes = useMemo(
     () =>
@@ -63,17 +63,23 @@ interface VisitorNotesProviderProps {
   readonly span: Readonly<Record<string, string>>;
   /** The website is loaded. */
   readonly enabled: boolean;
-  readonly isRefreshed: boolean;
+  readonly isAutoRefreshed: boolean;
   readonly children: ReactNode;
 }
 
 /** Provides charts with events that visitors of a website may have noticed. */
-export function VisitorNotesProvider({ websiteGuid, span, enabled, isRefreshed, children }: VisitorNotesProviderProps) {
+export function VisitorNotesProvider({
+  websiteGuid,
+  span,
+  enabled,
+  isAutoRefreshed,
+  children,
+}: VisitorNotesProviderProps) {
   const isShown = use(AnnotationsShownContext);
   const { data } = useQuery({
     ...websiteMarksQuery(websiteGuid, span),
     enabled: enabled && isShown,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const tileNotes = useMemo(
     () =>

@@ -10,6 +10,6 @@ export interface TileProps {
   /** URL parameters; without a period, the dashboard's preset applies. */
   readonly search: TileView;
   /** Data is reloaded periodically. */
-  readonly isRefreshed: boolean;
+  readonly isAutoRefreshed: boolean;
   readonly arranging: ArrangeHandlers | undefined;
 }

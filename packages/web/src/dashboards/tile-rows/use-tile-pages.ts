@@ -20,7 +20,7 @@ export interface PageQuery {
 export function useTilePages<Row>(
   queryKey: readonly unknown[],
   loadPage: (pageQuery: PageQuery, signal: AbortSignal) => Promise<Page<Row>>,
-  isRefreshed: boolean,
+  isAutoRefreshed: boolean,
 ) {
   const list = useInfiniteQuery({
     queryKey,
@@ -28,7 +28,8 @@ export function useTilePages<Row>(
       loadPage({ Take: PAGE_SIZE, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.Next,
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : refreshInterval(isRefreshed)),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.pages.length > 1 ? false : refreshInterval(isAutoRefreshed),
   });
   return { list, rows: list.data?.pages.flatMap(({ Rows }) => Rows) };
 }

@@ -38,10 +38,10 @@ const FailedTile = ({ tile, arranging, error, reset }: FailedTileProps) => (
 );
 
 function TileWithNotes(props: TileProps) {
-  const { tile, search, dashboardGuid, isRefreshed } = props;
+  const { tile, search, dashboardGuid, isAutoRefreshed } = props;
   if (!showsNotes(tile)) return <TileWithFigures {...props} />;
   return (
-    <MonitorNotesProvider search={toTileView(tile, search)} {...{ dashboardGuid, isRefreshed }}>
+    <MonitorNotesProvider search={toTileView(tile, search)} {...{ dashboardGuid, isAutoRefreshed }}>
       <TileWithFigures {...props} />
     </MonitorNotesProvider>
   );
@@ -63,10 +63,10 @@ function TileContent(props: TileProps) {
 }
 
 /** A tile with settings loads its own figures. */
-function TileWithOwnFigures({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
+function TileWithOwnFigures({ tile, dashboardGuid, isAutoRefreshed, arranging, ...props }: TileProps) {
   const search = toTileView(tile, props.search);
-  const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
-  if (data) return <TileContent {...{ tile, dashboardGuid, isRefreshed, arranging, search }} figures={data} />;
+  const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isAutoRefreshed));
+  if (data) return <TileContent {...{ tile, dashboardGuid, isAutoRefreshed, arranging, search }} figures={data} />;
   return (
     <TileFrame
       {...{ tile, arranging }}

@@ -120,8 +120,8 @@ function loadPage(search: ListSearch, page: number, signal: AbortSignal): Promis
 
 function pageNumbers(firstRow: number, lastRow: number): readonly number[] {
   const first = Math.max(0, Math.floor(firstRow / PAGE_ROWS));
-  const lastShown = Math.max(first, Math.floor(lastRow / PAGE_ROWS));
-  return Array.from({ length: lastShown - first + 1 }, (_page, index) => first + index);
+  const lastPage = Math.max(first, Math.floor(lastRow / PAGE_ROWS));
+  return Array.from({ length: lastPage - first + 1 }, (_page, index) => first + index);
 }
 
 /**

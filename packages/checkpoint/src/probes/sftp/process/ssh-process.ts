@@ -160,8 +160,8 @@ export class SshProcess {
   }
 
   /** Commands of a check that is no longer served are ignored. */
-  sendOrder(listener: SshListener, sendOrder: SshOrder): void {
-    if (this.#listener === listener) this.#send(sendOrder);
+  sendOrder(listener: SshListener, order: SshOrder): void {
+    if (this.#listener === listener) this.#send(order);
   }
 
   #send(sendOrder: SshOrder): void {

@@ -153,9 +153,9 @@ export interface Section<Key extends string = SectionTextKey> {
   /** End of the last of its times. */
   readonly until?: Instant;
   /** Rows are events: an empty section means that nothing happened, rather than no data. */
-  readonly isOfEvents?: boolean;
+  readonly listsEvents?: boolean;
   /** Shows the current state, whatever the period. */
-  readonly isOfNow?: boolean;
+  readonly showsCurrentState?: boolean;
   readonly columns: readonly Column<Key>[];
   readonly rows: readonly (readonly Value[])[];
   /** One entry per row, in order. */
@@ -166,7 +166,7 @@ export interface Section<Key extends string = SectionTextKey> {
   /** Notes on how it was counted. */
   readonly rules: readonly Key[];
   /** Number of rows after truncation in print. */
-  readonly cutTo?: number;
+  readonly truncatedTo?: number;
   /** Percentage of the time that was observed. Undefined if nothing was, or if it does not apply. */
   readonly observed: number | undefined;
   /** Set if its period differs from that of the report. */
@@ -177,7 +177,7 @@ export interface Section<Key extends string = SectionTextKey> {
     readonly monitors: readonly { readonly monitorGuid: string; readonly groupGuids: readonly string[] }[];
   };
   /** Some monitors were created during the period and count only from then on. */
-  readonly hasNewcomers?: boolean;
+  readonly hasNewMonitors?: boolean;
   /** Lines over time. Their values are in the rows. */
   readonly lines?: Lines<Key>;
 }

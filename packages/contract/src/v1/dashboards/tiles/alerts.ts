@@ -26,7 +26,7 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
     title: 'Alerts',
     name: tile.Title,
     rules: ['ruleAlerts'],
-    isOfEvents: true,
+    listsEvents: true,
     columns: [
       column('at', 'second'),
       column('kind', 'label'),

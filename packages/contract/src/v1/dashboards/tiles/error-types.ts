@@ -42,7 +42,7 @@ export function errorTypesSection(tile: DashboardTile, errorTypes: ErrorTypes): 
     title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorTypes', 'ruleChecks'],
-    isOfEvents: true,
+    listsEvents: true,
     columns: [
       column('error', 'sentence'),
       column('errorClass', 'value'),
@@ -71,7 +71,7 @@ function errorClassesSection(tile: DashboardTile, { Classes: classes, ...covered
     title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorClasses', 'ruleChecks'],
-    isOfEvents: true,
+    listsEvents: true,
     columns: [
       column('errorClass', 'value'),
       column('codes', 'count'),

@@ -46,8 +46,8 @@ export function openIncidentsSection(
     title: 'Incidents',
     name,
     rules: ['ruleOpenIncidents'],
-    isOfEvents: true,
-    isOfNow: true,
+    listsEvents: true,
+    showsCurrentState: true,
     columns: [
       column('monitor', 'monitor'),
       column('began', 'instant'),
@@ -94,7 +94,7 @@ export function pastIncidentsSections(
       title: 'pastIncidents',
       tile: undefined,
       rules: ['rulePastIncidents'],
-      isOfEvents: true,
+      listsEvents: true,
       ...(about !== undefined && { about }),
       columns: [
         column('monitor', 'monitor'),

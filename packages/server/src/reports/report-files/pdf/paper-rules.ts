@@ -9,6 +9,6 @@ export function limitRowsForPaper(sections: readonly ReportSection[]): readonly 
   return sections.map((section) =>
     section.isChart || section.lines !== undefined || section.rows.length <= MAX_ROWS
       ? section
-      : { ...section, rows: section.rows.slice(0, MAX_ROWS), cutTo: MAX_ROWS },
+      : { ...section, rows: section.rows.slice(0, MAX_ROWS), truncatedTo: MAX_ROWS },
   );
 }

@@ -143,10 +143,11 @@ function chartSectionHeight(paper: Paper, section: ReportSection, formatter: Rep
 async function keepTogetherHeight(paper: Paper, section: ReportSection, formatter: ReportFormatter): Promise<number> {
   const heading = headingHeight(paper, section, formatter);
   if (section.lines) return chartHeight(paper, linesOnPaper(section.lines).length) + 60 + heading;
-  const below = unbrokenNotesHeight(paper, formatter.formatNotes(section));
-  if (isWithoutData(section)) return heading + paper.paragraphHeight(formatter.emptyText(section), EMPTY_STYLE) + below;
-  if (section.isChart) return heading + chartHeight(paper) + below;
-  return heading + Math.max(80, await firstRowsHeight(paper, { ...pdfTable(section, formatter), below }));
+  const followingHeight = unbrokenNotesHeight(paper, formatter.formatNotes(section));
+  if (isWithoutData(section))
+    return heading + paper.paragraphHeight(formatter.emptyText(section), EMPTY_STYLE) + followingHeight;
+  if (section.isChart) return heading + chartHeight(paper) + followingHeight;
+  return heading + Math.max(80, await firstRowsHeight(paper, { ...pdfTable(section, formatter), followingHeight }));
 }
 
 /** Draws the chart or table of a section, and its notes. */
@@ -169,8 +170,12 @@ export async function drawContent(
     paper.drawParagraph('P', formatter.emptyText(shownSection), { ...EMPTY_STYLE, parent: element });
   else if (section.isChart) drawChart(paper, element, sectionChart(section, formatter));
   else {
-    const below = unbrokenNotesHeight(paper, notes);
-    await drawTable(paper, element, { ...pdfTable(shownSection, formatter), below, isContinued: lines !== undefined });
+    const followingHeight = unbrokenNotesHeight(paper, notes);
+    await drawTable(paper, element, {
+      ...pdfTable(shownSection, formatter),
+      followingHeight,
+      isBelowChart: lines !== undefined,
+    });
   }
   paper.y += SPACE_BEFORE_NOTES;
   for (const line of notes) paper.drawParagraph('P', line, { ...NOTE_STYLE, parent: element });

@@ -87,8 +87,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
     const { hasNoMonitors, createdAtByMonitor } = tileSource.newMonitors;
     const extras = {
       ...(tilePeriod && { period: tilePeriod }),
-      ...(hasNoMonitors && { isOfEvents: false }),
-      hasNewcomers: createdAtByMonitor.size > 0,
+      ...(hasNoMonitors && { listsEvents: false }),
+      hasNewMonitors: createdAtByMonitor.size > 0,
     };
     const sections = await readSections(tileSource, tileToWire(tile, zone));
     tileSections.push(...sections.map((section) => ({ tile, section: { ...section, ...extras } })));

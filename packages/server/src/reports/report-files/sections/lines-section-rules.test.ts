@@ -167,7 +167,7 @@ test('shortens a long table on paper only if there are other sections', async ()
     await renderReportPdf(report(log, other), formatter),
   ];
   expect(alone.length).toBeGreaterThan(2 * beside.length);
-  expect(formatter.formatNotes({ ...log, cutTo: 200 })).toEqual([
+  expect(formatter.formatNotes({ ...log, truncatedTo: 200 })).toEqual([
     'The PDF shows the first 200 rows. The Excel file of this report has more.',
   ]);
 });

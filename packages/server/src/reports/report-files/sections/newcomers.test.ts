@@ -33,7 +33,7 @@ test('states the creation of new monitors, and of the first one', async () => {
   await madeAt('New', NOW - HOUR);
   const report = await reported();
   expect(report.firstMonitorAt).toBe(NOW - HOUR);
-  expect(report.sections.every(({ hasNewcomers }) => hasNewcomers)).toBe(true);
+  expect(report.sections.every(({ hasNewMonitors }) => hasNewMonitors)).toBe(true);
   for (const culture of cultures) {
     const formatter = createReportFormatter(culture, zone);
     expect(reportWarnings(report, formatter)).toEqual([
@@ -62,7 +62,7 @@ test('gives the creation time of a report, not the time it was due', async () =>
 test('omits the creation if all monitors are older than the period', async () => {
   await db.updateTable('monitor').set({ created_at: start }).execute();
   const { firstMonitorAt, sections } = await reported();
-  expect([firstMonitorAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
+  expect([firstMonitorAt, sections.some(({ hasNewMonitors }) => hasNewMonitors)]).toEqual([undefined, false]);
   expect(sections.flatMap(({ columns }) => columns.map(({ textKey }) => textKey))).not.toContain('existsSince');
 });
 

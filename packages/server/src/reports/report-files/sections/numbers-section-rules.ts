@@ -67,5 +67,5 @@ const isNumber = ({ tile }: Section): boolean => tile?.Kind === 'RumNumber';
 /** Page views have no percentile. */
 const rumShare = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);
 
-const mergeKey = ({ about, filters, period, rows, hasNewcomers, isOfEvents }: Section): string =>
-  JSON.stringify([about, filters, period, rows.length, hasNewcomers, isOfEvents]);
+const mergeKey = ({ about, filters, period, rows, hasNewMonitors, listsEvents }: Section): string =>
+  JSON.stringify([about, filters, period, rows.length, hasNewMonitors, listsEvents]);

@@ -127,8 +127,8 @@ test.each(['en-GB', 'de-DE'] as const)('%s: uptime and downtime add up to 100 %'
 test.each(cultures)('%s: counts missing rows in words that also fit a single row', (culture) => {
   const formatter = createReportFormatter(culture, 'UTC');
   const section = { title: 'Alerts', rules: [], leftOut: 1, observed: undefined, columns: [], rows: [] } as const;
-  const texts = [{ cutTo: undefined }, { cutTo: 200 }].map(({ cutTo }) =>
-    formatter.formatNotes({ ...SECTION_DEFAULTS, ...section, ...(cutTo && { cutTo }) }).at(-1),
+  const texts = [{ truncatedTo: undefined }, { truncatedTo: 200 }].map(({ truncatedTo }) =>
+    formatter.formatNotes({ ...SECTION_DEFAULTS, ...section, ...(truncatedTo && { truncatedTo }) }).at(-1),
   );
   expect(texts).toEqual([expect.stringMatching(/: 1\.$/), expect.stringMatching(/: 1\.$/)]);
 });

@@ -37,7 +37,7 @@ export interface ReportFormatter {
   readonly getText: GetReportText;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
-  readonly formatLabelled: (formatLabel: string, value: string) => string;
+  readonly formatLabelled: (label: string, value: string) => string;
   readonly instant: (at: Instant) => string;
   /** Formats a period: as days if both ends are midnights, with the last day included. */
   period(period: Period): string;
@@ -46,13 +46,13 @@ export interface ReportFormatter {
   title(section: Section<ReportTextKey>): string;
   readonly columnHeading: (column: Column<ReportTextKey>) => string;
   /** Returns the text instead of a section without rows. */
-  emptyText(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
+  emptyText(section: Pick<Section, 'listsEvents' | 'showsCurrentState'>): string;
   /** Returns the notes below a section: how it was counted, and the observed share. */
   formatNotes(section: Section<ReportTextKey>): string[];
 }
 
 const MAX_DIGITS = 8;
-const EXACT_BYTES = 10_000;
+const MAX_EXACT_BYTES = 10_000;
 
 export function createReportFormatter(culture: Culture, zone: string): ReportFormatter {
   const getText = createReportTexts(culture);
@@ -85,7 +85,7 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
   const formatLoss = (value: number): string => percent.format(ceilToFraction(value, 2));
   const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];
   const bytes = (size: number): string =>
-    size < EXACT_BYTES ? `${integer.format(size)} ${byte}` : `${integer.format(size / 1_000)} ${kilobyte}`;
+    size < MAX_EXACT_BYTES ? `${integer.format(size)} ${byte}` : `${integer.format(size / 1_000)} ${kilobyte}`;
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'label' || format === 'longLabel') return getText(given as ReportTextKey);
@@ -145,17 +145,17 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
       return suffix === '' ? heading : label(heading, suffix);
     },
     columnHeading: ({ textKey, name, tile }) => name ?? (tile ? formatTileTitle(tile) : getText(textKey)),
-    emptyText: ({ isOfEvents = false, isOfNow = false }) =>
-      getText(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
-    formatNotes: ({ rules, observed, leftOut, since, period, hasNewcomers = false, cutTo }) => [
+    emptyText: ({ listsEvents = false, showsCurrentState = false }) =>
+      getText(listsEvents ? (showsCurrentState ? 'nothingWrong' : 'noEvents') : 'noData'),
+    formatNotes: ({ rules, observed, leftOut, since, period, hasNewMonitors = false, truncatedTo }) => [
       ...(period ? [`${label(getText('period'), formatPeriod(period))}.`] : []),
       ...(since ? [getText(since.textKey, { at: dateTime.format(since.at) })] : []),
-      ...(cutTo === undefined ? [] : [getText('ruleCutOnPaper', { count: integer.format(cutTo) })]),
-      ...leftOutNote(getText, leftOut, { isTruncated: cutTo !== undefined, integer }),
+      ...(truncatedTo === undefined ? [] : [getText('ruleCutOnPaper', { count: integer.format(truncatedTo) })]),
+      ...leftOutNote(getText, leftOut, { isTruncated: truncatedTo !== undefined, integer }),
       ...rules.map((rule) => getText(rule)),
       ...(observed === undefined
         ? []
-        : [getText(hasNewcomers ? 'observedSince' : 'observed', { share: formatShare(observed) })]),
+        : [getText(hasNewMonitors ? 'observedSince' : 'observed', { share: formatShare(observed) })]),
     ],
   };
 }
@@ -183,7 +183,7 @@ function formatLocal(culture: Culture, given: string): string {
   );
 }
 
-const localFormat = cached((culture, lengths) => {
+const localFormat = cacheByCulture((culture, lengths) => {
   const [dateStyle, timeStyle] = lengths.split(' ') as ('' | 'short' | 'medium')[];
   return new Intl.DateTimeFormat(culture, {
     timeZone: 'UTC',
@@ -230,13 +230,13 @@ function formatDuration(culture: Culture, ms: number): string {
 }
 
 /** Caches formats: creating one costs more than a hundred uses, and a list has thousands of values. */
-function cached<Format>(
-  make: (culture: Culture, variant: string) => Format,
+function cacheByCulture<Format>(
+  create: (culture: Culture, variant: string) => Format,
 ): (culture: Culture, variant: string) => Format {
   const formats = new Map<string, Format>();
   return (culture, variant) => {
     const key = `${culture} ${variant}`;
-    const format = formats.get(key) ?? make(culture, variant);
+    const format = formats.get(key) ?? create(culture, variant);
     formats.set(key, format);
     return format;
   };
@@ -265,7 +265,7 @@ function formatSchedule(culture: Culture, getText: GetReportText, schedule: Repo
 }
 
 /** 4 January 2026 was a Sunday. */
-const weekdayName = cached((culture, name) =>
+const weekdayName = cacheByCulture((culture, name) =>
   new Intl.DateTimeFormat(culture, { timeZone: 'UTC', weekday: 'long' }).format(
     Date.UTC(2026, 0, 4 + weekDays.findIndex((day) => day === name)),
   ),

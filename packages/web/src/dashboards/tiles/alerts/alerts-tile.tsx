@@ -56,7 +56,7 @@ const levelText = (level: string, alertName: string): string =>
   alertName === '' ? level : t('{level} of {alertName}', { level, alertName });
 
 /** The alerts of the period, latest first, each linked to the first error. */
-export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function AlertsTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const filter = { ...toCheckpointQuery(search), ...(search.level !== undefined && { Level: search.level }) };
   const { list, rows } = useTilePages<Row>(
@@ -67,7 +67,7 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
         signal,
         query: { ...toDashboardQuery(search), ...filter, ...pageQuery },
       }),
-    isRefreshed,
+    isAutoRefreshed,
   );
   return (
     <ListTile

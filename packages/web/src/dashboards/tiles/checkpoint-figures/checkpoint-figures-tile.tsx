@@ -20,7 +20,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 type Row = DashboardCheckpoints['Rows'][number];
 
 /** Metrics by checkpoint. */
-export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function CheckpointFiguresTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), toCheckpointQuery(search)],
@@ -30,7 +30,7 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
         signal,
         query: { ...toDashboardQuery(search), ...toCheckpointQuery(search) },
       }),
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const { data } = query;
   const chartedColumn = drawnColumn(tile.SortBy);

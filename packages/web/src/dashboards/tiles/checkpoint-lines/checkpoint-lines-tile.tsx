@@ -13,9 +13,9 @@ import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** One metric by checkpoint over time: the first selected checkpoint as a chart, all of them as a table. */
-export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function CheckpointLinesTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const { data, error } = useQuery(checkpointSeriesQuery(dashboardGuid, search, isRefreshed));
+  const { data, error } = useQuery(checkpointSeriesQuery(dashboardGuid, search, isAutoRefreshed));
   if (!data) {
     const placeholder = error ? (
       <ProblemView error={error} failure={t('This tile could not be loaded')} />

@@ -11,7 +11,7 @@ import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** Errors of the last 24 hours, 7 days and 30 days, independent of the period of the dashboard. */
-export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function ErrorCountsTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { period: _any, ...view } = search;
   const query = useQuery({
@@ -22,7 +22,7 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
         signal,
         query: toDashboardQuery(view),
       }),
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   return (
     <ListTile

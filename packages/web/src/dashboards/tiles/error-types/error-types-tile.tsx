@@ -58,7 +58,7 @@ function errorBars<Row extends ErrorCounts>({ columns, rows }: Section, sources:
   return { errors: { isNumber: false, draw } };
 }
 
-const errorTypesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
+const errorTypesQuery = (dashboardGuid: string, view: TileView, isAutoRefreshed: boolean) => ({
   queryKey: ['/Dashboard', dashboardGuid, 'error-types', ...viewKey(view), toCheckpointQuery(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
@@ -66,7 +66,7 @@ const errorTypesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boo
       signal,
       query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
     }),
-  refetchInterval: refreshInterval(isRefreshed),
+  refetchInterval: refreshInterval(isAutoRefreshed),
 });
 
 /** Errors of the period by class or code. */
@@ -76,9 +76,9 @@ export function ErrorTypesTile(props: TileProps) {
 
 const NO_ERRORS_TEXT = t('No errors in this period.');
 
-function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+function ErrorClassesTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const query = useQuery(errorTypesQuery(dashboardGuid, search, isRefreshed));
+  const query = useQuery(errorTypesQuery(dashboardGuid, search, isAutoRefreshed));
   const toSection = (rows: readonly ErrorClassRow[]) =>
     errorTypesSection(tile, { ...query.data, Rows: [], Classes: rows });
   return (
@@ -114,9 +114,9 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
   );
 }
 
-function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+function ErrorCodesTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const query = useQuery(errorTypesQuery(dashboardGuid, search, isRefreshed));
+  const query = useQuery(errorTypesQuery(dashboardGuid, search, isAutoRefreshed));
   const { data } = query;
   const toSection = (rows: readonly ErrorCodeRow[]) => errorTypesSection(tile, { ...data, Rows: rows, Classes: [] });
   return (

@@ -19,7 +19,7 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** The last check of one monitor: the one selected in the tile, or the first of the dashboard by name. */
-export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TileProps) {
+export function LastCheckTile({ tile, figures, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const [monitor] = figures.Monitors;
   const guid = monitor?.MonitorGuid ?? '';
@@ -33,7 +33,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
       ]);
       return { status: Data.Attributes, uptime: hasResults ? Data.Attributes.UptimePercentage : undefined };
     },
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const section =
     monitor && data && lastCheckSection(tile, { MonitorGuid: guid, MonitorName: monitor.MonitorName, ...data });

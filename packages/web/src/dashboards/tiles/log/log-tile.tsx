@@ -45,7 +45,7 @@ const columnOverrides = {
 };
 
 /** The checks of the period, latest first. */
-export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function LogTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { list, rows } = useTilePages<Row>(
     ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), toChecksQuery(search)],
@@ -55,7 +55,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
         signal,
         query: { ...toDashboardQuery(search), ...toChecksQuery(search), ...pageQuery },
       }),
-    isRefreshed,
+    isAutoRefreshed,
   );
   const errorSelection = useErrorSelection(rows ?? []);
   const { id, title, cell: renderCheckbox } = selectionColumn<Row>(errorSelection, format.dateTime);

@@ -23,9 +23,9 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 const NO_VALUES_TEXT = t('No values in this period.');
 
 /** Custom metrics over time: one chart with its own axis each, and all as one table. */
-export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function MetricLinesTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
-  const { data, error } = useQuery(customMetricSeriesQuery(dashboardGuid, search, isRefreshed));
+  const { data, error } = useQuery(customMetricSeriesQuery(dashboardGuid, search, isAutoRefreshed));
   if (!data) {
     const placeholder = error ? (
       <ProblemView error={error} failure={t('This tile could not be loaded')} />

@@ -48,7 +48,7 @@ const CONDITIONAL_COLUMNS = [
 ] as const satisfies readonly (keyof typeof columnOverrides)[];
 
 /** Metrics of monitors or groups with SLA results and targets, by the settings of the tile. */
-export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+export function MonitorDataTile({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { TileGuid } = tile;
   const settings = [tile.RowsFor, tile.SlaGuid, tile.SortBy, tile.IsDescending] as const;
@@ -60,7 +60,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
         signal,
         query: { ...toDashboardQuery(search), ...(TileGuid !== undefined && { Tile: TileGuid }) },
       }),
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   if (!data) {
     const placeholder = error ? (

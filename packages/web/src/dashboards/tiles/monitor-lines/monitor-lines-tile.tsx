@@ -27,10 +27,10 @@ export function MonitorLinesTile(props: TileProps) {
 }
 
 function MonitorLinePages(props: TileProps) {
-  const { tile, dashboardGuid, search, isRefreshed, arranging } = props;
+  const { tile, dashboardGuid, search, isAutoRefreshed, arranging } = props;
   const [skip, setSkip] = useState(0);
   const format = useFormat();
-  const { data, error } = useQuery(monitorSeriesQuery(dashboardGuid, search, skip, isRefreshed));
+  const { data, error } = useQuery(monitorSeriesQuery(dashboardGuid, search, skip, isAutoRefreshed));
   if (!data) {
     const placeholder = error ? (
       <ProblemView error={error} failure={t('This tile could not be loaded')} />

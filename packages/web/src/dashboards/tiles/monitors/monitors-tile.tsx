@@ -25,13 +25,13 @@ export function MonitorsTile(props: TileProps) {
   return <MonitorPages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
 
-function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arranging }: TileProps) {
+function MonitorPages({ dashboardGuid, tile, figures, search, isAutoRefreshed, arranging }: TileProps) {
   const isPaged = figures.Total > figures.Monitors.length;
   const [name, setName] = useState('');
   const [skip, setSkip] = useState(0);
   const isPageRequested = isPaged && (name !== '' || skip > 0);
   const query = { search: name, skip };
-  const page = useQuery({ ...monitorsQuery(dashboardGuid, search, query, isRefreshed), enabled: isPageRequested });
+  const page = useQuery({ ...monitorsQuery(dashboardGuid, search, query, isAutoRefreshed), enabled: isPageRequested });
   const { rows, total, isOld } = shownMonitors(figures, isPageRequested ? page : undefined);
   const section = rows && monitorsSection(tile, { Monitors: rows, Total: total });
   const file = section && sectionFile(section);

@@ -29,7 +29,7 @@ export function PageLinesTile(props: TileProps) {
   return <PageLinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
 }
 
-function PageLinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
+function PageLinePages({ tile, dashboardGuid, search, isAutoRefreshed, arranging }: TileProps) {
   const { PageMetric: metric = DEFAULT_PAGE_METRIC } = tile;
   const [skip, setSkip] = useState(0);
   const format = useFormat();
@@ -43,7 +43,7 @@ function PageLinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: 
     queryKey: ['/Dashboard', dashboardGuid, 'page-lines', metric, ...viewKey(search), skip],
     queryFn: ({ signal }) => loadPage({ Skip: skip }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   if (!data) {
     const placeholder = error ? (

@@ -59,8 +59,8 @@ function StepsFrame({ steps, format, children }: StepsFrameProps) {
   );
 }
 
-function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
-  const { data, error } = useQuery(stepTimesQuery(dashboardGuid, search, isRefreshed));
+function useSteps({ dashboardGuid, search, isAutoRefreshed }: TileProps) {
+  const { data, error } = useQuery(stepTimesQuery(dashboardGuid, search, isAutoRefreshed));
   const waiting = error ? (
     <ProblemView error={error} failure={t('This tile could not be loaded')} />
   ) : (

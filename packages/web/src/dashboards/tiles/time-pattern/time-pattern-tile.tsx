@@ -26,12 +26,12 @@ function TimePatternTile({
   tile,
   dashboardGuid,
   search,
-  isRefreshed,
+  isAutoRefreshed,
   arranging,
   by,
 }: TileProps & { readonly by: TimePattern }) {
   const format = useFormat();
-  const { data, error } = useQuery(timePatternQuery(dashboardGuid, search, by, isRefreshed));
+  const { data, error } = useQuery(timePatternQuery(dashboardGuid, search, by, isAutoRefreshed));
   if (!data) {
     const placeholder = error ? (
       <ProblemView error={error} failure={t('This tile could not be loaded')} />

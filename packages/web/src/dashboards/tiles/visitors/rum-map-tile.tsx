@@ -25,12 +25,12 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** Page views or one metric of a website by country, linked to the country's data. */
 export function RumMapTile(props: TileProps) {
-  const { tile, arranging, isRefreshed, search } = props;
+  const { tile, arranging, isAutoRefreshed, search } = props;
   const { figure, filter, title } = rumSettings(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   const format = useFormat();
-  const refetchInterval = refreshInterval(isRefreshed);
+  const refetchInterval = refreshInterval(isAutoRefreshed);
   const { data, error } = useBreakdownByCountry({ guid, periodQuery: span, figure, filter, enabled, refetchInterval });
   const section = rumMapSection(tile, data ?? [], SECTION_OPTIONS);
   const file = sectionFile(section);

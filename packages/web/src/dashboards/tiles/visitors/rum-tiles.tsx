@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 
 /** One RUM metric over the whole period. */
 export function RumNumberTile(props: TileProps) {
-  const { tile, arranging, isRefreshed } = props;
+  const { tile, arranging, isAutoRefreshed } = props;
   const { figure, filter } = rumSettings(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
@@ -56,7 +56,7 @@ export function RumNumberTile(props: TileProps) {
         query: { ...span, ...filter },
         signal,
       }),
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const section =
     data &&
@@ -88,14 +88,14 @@ export function RumChartTile(props: TileProps) {
   const of = useWebsite(props.tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
   return (
-    <VisitorNotesProvider websiteGuid={guid} {...{ span, enabled }} isRefreshed={props.isRefreshed}>
+    <VisitorNotesProvider websiteGuid={guid} {...{ span, enabled }} isAutoRefreshed={props.isAutoRefreshed}>
       <RumChart {...props} />
     </VisitorNotesProvider>
   );
 }
 
 function RumChart(props: TileProps) {
-  const { tile, arranging, isRefreshed } = props;
+  const { tile, arranging, isAutoRefreshed } = props;
   const { figure, filter } = rumSettings(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
@@ -110,7 +110,7 @@ function RumChart(props: TileProps) {
         query: { ...span, Figure: figure, ...filter },
         signal,
       }),
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const section = rumChartSection(tile, data, SECTION_OPTIONS);
   const { time, value } = chartColumns(section);
@@ -163,7 +163,7 @@ const PAGE_VIEWS_BY: Readonly<Record<RumDimension, string>> = {
 
 /** Page views and one RUM metric by page, country and so on. */
 export function RumTableTile(props: TileProps) {
-  const { tile, arranging, isRefreshed } = props;
+  const { tile, arranging, isAutoRefreshed } = props;
   const { figure, by, filter } = rumSettings(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = toWebsiteQuery(props, of.website);
@@ -178,7 +178,7 @@ export function RumTableTile(props: TileProps) {
         query: { ...span, By: by, Figure: figure, Take: MAX_VALUES, ...filter },
         signal,
       }),
-    refetchInterval: refreshInterval(isRefreshed),
+    refetchInterval: refreshInterval(isAutoRefreshed),
   });
   const section = data && rumTableSection(tile, data, SECTION_OPTIONS);
   const file = section && sectionFile(section);
