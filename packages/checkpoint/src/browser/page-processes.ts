@@ -26,8 +26,8 @@ export class PageProcesses implements ProcessOwner {
   }
 
   /** Registers a page, frame or worker that is new or may have moved to another process. */
-  register(session: string, resolveUnknown: QueryProcess): void {
-    this.#unknown.set(session, resolveUnknown);
+  register(session: string, queryProcess: QueryProcess): void {
+    this.#unknown.set(session, queryProcess);
   }
 
   /** Records the process of a session. */
@@ -55,10 +55,10 @@ export class PageProcesses implements ProcessOwner {
   async resolveUnknown(): Promise<void> {
     if (this.#isResolving) return;
     this.#isResolving = true;
-    const lookups = [...this.#unknown].map(async ([session, ask]) => {
-      const pid = await ask().catch(() => undefined);
+    const lookups = [...this.#unknown].map(async ([session, queryProcess]) => {
+      const pid = await queryProcess().catch(() => undefined);
       // It may have moved again meanwhile.
-      if (pid !== undefined && this.#unknown.get(session) === ask) this.recordProcess(session, pid);
+      if (pid !== undefined && this.#unknown.get(session) === queryProcess) this.recordProcess(session, pid);
     });
     await Promise.all(lookups);
     this.#isResolving = false;

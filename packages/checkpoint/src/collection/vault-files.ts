@@ -15,7 +15,7 @@ function findVaultFile(guid: string, vault: readonly VaultContent[]) {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a body of the collection format with the content of its files in Base64, as the tool stores it. */
+/** Returns a body of the collection format with the content of its vault files inline, in Base64. */
 function fillBody(body: Json, vault: readonly VaultContent[]): Json {
   const { file, formdata } = body;
   if (body['mode'] === 'file' && isObject(file)) {
@@ -35,7 +35,7 @@ function fillBody(body: Json, vault: readonly VaultContent[]): Json {
 
 /**
  * Returns a collection, or a folder of it, whose requests contain their files.
- * @throws ProbeFailure 19030.
+ * @throws ProbeFailure `apiVaultItem` if a vault file is not available.
  */
 export function withVaultFiles(itemGroup: Json, vault: readonly VaultContent[]): Json {
   const { item, request } = itemGroup;

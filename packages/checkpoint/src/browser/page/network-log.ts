@@ -106,7 +106,10 @@ export class NetworkLog {
     else if (event === 'Target.detachedFromTarget') this.#handleSessionDetached(readText(params['sessionId']));
   }
 
-  /** A navigation without response replaces this document later, or ends with an error. */
+  /**
+   * Abandons the requests of a replaced document. A navigation request without response is kept: it will replace the
+   * new document, or end with an error.
+   */
   #handleNavigation({ id, loaderId }: CdpMessage): void {
     const descendants = this.#removeDescendants(readText(id));
     const isReplaced = ({ frameId, ...exchange }: Exchange): boolean =>
@@ -125,7 +128,7 @@ export class NetworkLog {
     this.#abandon((exchange) => exchange.session === session && exchange.frameId === '');
   }
 
-  /** Returns the frames inside a frame, at any depth. The browser does not report that they go with their document. */
+  /** Removes and returns the frames inside a frame, at any depth. The browser does not report their removal. */
   #removeDescendants(frameId: string): Set<string> {
     const descendants = new Set<string>();
     for (const [child, parent] of this.#parents)

@@ -2,7 +2,7 @@ import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import type { CdpMessage } from '../cdp.js';
 import type { RequestInterceptor } from '../page/request-interceptor.js';
 
-/** A reserved name that never resolves (RFC 6761). The browser never resolves it, because the gate answers. */
+/** A reserved name that never resolves (RFC 6761). The browser never resolves it, because the interceptor answers. */
 export const SNAPSHOT_URL = 'http://snapshot.invalid/';
 
 /**

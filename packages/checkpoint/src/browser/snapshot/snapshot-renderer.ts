@@ -20,7 +20,7 @@ export interface SnapshotTools {
 }
 
 const POLL_INTERVAL_MS = 50;
-/** A port without a proxy; a request that passed the gate would fail here. */
+/** A port without a proxy; a request that passed the interceptor would fail here. */
 const UNUSED_PORT = 9;
 
 const BROWSER_FRAME: BrowserTargetFields = {

@@ -55,12 +55,12 @@ export const aCollectionTarget = (collection: Json, overrides: Partial<Collectio
 export async function runCollection(
   collection: Json,
   overrides: Partial<CollectionTarget> = {},
-  moreFields: Partial<ProbeTools> = {},
+  toolOverrides: Partial<ProbeTools> = {},
   { script = SCRIPT, sandbox, program }: { script?: ScriptLimits; sandbox?: Sandbox; program?: RuntimeProgram } = {},
 ): Promise<StepsOutcome> {
   const usedSandbox = sandbox ?? (await detectSandbox());
   const probe = makeCollectionProbe(
-    { ...tools(), ...moreFields },
+    { ...tools(), ...toolOverrides },
     usedSandbox,
     { readCpuWaitMs: () => 0, ...script },
     program,
