@@ -5,9 +5,9 @@ import { shapeDefinition } from './normalise.js';
 export type FindRepeated = (query: unknown) => readonly string[];
 
 /**
- * Compiles a search for single-value parameters with different values, and for lists in several spellings, since
- * choosing one would be a guess. Equal values are accepted (a client may add its parameters to a link again), lists may
- * be sent element by element, and unknown parameters are ignored.
+ * Compiles a search for single-value parameters with different values, and for lists whose name is spelled in several
+ * ways, since choosing one would be a guess. Equal values are accepted (a client may add its parameters to a link
+ * again), lists may be sent element by element, and unknown parameters are ignored.
  */
 export function compileFindRepeated(shape: z.ZodType): FindRepeated {
   const fields = Object.entries(shapeDefinition(shape).shape ?? {});
@@ -20,7 +20,7 @@ export function compileFindRepeated(shape: z.ZodType): FindRepeated {
       if (!field) continue;
       const given = values.get(field.name) ?? new Set();
       values.set(field.name, given);
-      // The value of a list is everything in one spelling.
+      // For a list, everything under one spelling of its name counts as one value.
       for (const givenValue of Array.isArray(value) && !field.isList ? (value as unknown[]) : [value])
         given.add(givenValue);
     }

@@ -49,23 +49,23 @@ const NUMBER_RANGE = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15
 
 /** Checks the arguments of a known function. */
 function checkArguments(name: string, problem: (text: string) => void): void {
-  const [, called = '', given = ''] = /^@(\w+)\((.*)\)$/s.exec(name) ?? [];
-  const [low = 0, high = 0] = given.split(',').map(Number);
-  switch (called.toLowerCase()) {
+  const [, functionName = '', argumentText = ''] = /^@(\w+)\((.*)\)$/s.exec(name) ?? [];
+  const [low = 0, high = 0] = argumentText.split(',').map(Number);
+  switch (functionName.toLowerCase()) {
     case 'randomint':
-      if (!INTEGER_RANGE.test(given) || low > high)
+      if (!INTEGER_RANGE.test(argumentText) || low > high)
         problem(`{{${name}}} needs two whole numbers, the smaller one first: (min,max)`);
       return;
     case 'randomfloat':
-      if (!NUMBER_RANGE.test(given) || low > high)
+      if (!NUMBER_RANGE.test(argumentText) || low > high)
         problem(`{{${name}}} needs two numbers, the smaller one first: (min,max)`);
       return;
     case 'randomchar':
-      if (!/^\s*\d{1,5}\s*$/.test(given) || low < 1 || low > 10_000)
+      if (!/^\s*\d{1,5}\s*$/.test(argumentText) || low < 1 || low > 10_000)
         problem(`{{${name}}} needs a whole number from 1 to 10000: (count)`);
       return;
     case 'datetime':
-      if (given.trim() === '') problem(`{{${name}}} needs a format: (format) or (format,offset)`);
+      if (argumentText.trim() === '') problem(`{{${name}}} needs a format: (format) or (format,offset)`);
       return;
     default:
       return;
@@ -125,13 +125,13 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
 
 function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: AddScriptProblem): void {
   const { AdditionalConditions } = condition;
-  const form = conditionDefinitions[condition.ErrorConditionType].value;
-  // Stored scripts have such values, so parsing only warns of them.
-  const wrong = form === 'none' || form === 'switch' ? undefined : valueProblem(condition);
-  if (wrong !== undefined) problem([...path, 'data', 'value'], wrong);
+  const valueFormat = conditionDefinitions[condition.ErrorConditionType].value;
+  // Stored scripts may have values here that have no effect, so these are not problems. For `none`, parsing warns.
+  const valueRule = valueFormat === 'none' || valueFormat === 'switch' ? undefined : valueProblem(condition);
+  if (valueRule !== undefined) problem([...path, 'data', 'value'], valueRule);
   for (const [index, criterion] of AdditionalConditions.entries()) {
-    const ruleText = criterionProblem(criterion.Value);
-    if (ruleText !== undefined) problem([...path, 'additionalConditions', index, 'value'], ruleText);
+    const criterionRule = criterionProblem(criterion.Value);
+    if (criterionRule !== undefined) problem([...path, 'additionalConditions', index, 'value'], criterionRule);
   }
 }
 
@@ -172,7 +172,7 @@ export function checkScript({ steps }: Script, problem: AddScriptProblem, warnin
     if (isStored) warning([...path, 'storePerformanceMetrics'], 'has no effect without recordWaterfall');
   }
   checkVariables(steps, warning);
-  const waits = actions.reduce((sum, action) => sum + (action.kind === 'wait' ? action.waitTimeMs : 0), 0);
-  if (waits > SCRIPT_LIMITS.runMs) warning(['steps'], 'waits longer than a run may take');
+  const totalWaitMs = actions.reduce((sum, action) => sum + (action.kind === 'wait' ? action.waitTimeMs : 0), 0);
+  if (totalWaitMs > SCRIPT_LIMITS.runMs) warning(['steps'], 'waits longer than a run may take');
   if (actions[0] && actions[0].kind !== 'navigate') warning(['steps', 0], 'should begin with navigate');
 }

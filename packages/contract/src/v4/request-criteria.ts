@@ -13,7 +13,7 @@ export const conditionComparisons = [
 /** Maximum criteria of one condition. */
 export const MAX_CRITERIA = 10;
 
-/** In bytes on the wire, ms, or as a status. */
+/** Units of the metrics: bytes on the wire, ms, HTTP status code. */
 const members = { Metric: z.enum(conditionMetrics), Comparison: z.enum(conditionComparisons) };
 
 /** A criterion as it is read. All criteria of a condition must match the same request. */
