@@ -37,6 +37,7 @@ const MAX_LINES = 8;
 const NUMBER_GAP = 8;
 /** Width of a mark. */
 const MARK_WIDTH = 8;
+/** Number of first rows that determine the column widths. */
 const MEASURED_ROWS = 200;
 /** Tables of up to this many rows stay on one page. */
 const MAX_UNBROKEN_ROWS = 5;
@@ -94,12 +95,15 @@ function layOutRow(paper: Paper, cells: readonly string[], layout: ColumnLayout,
 const layOutHeadings = (paper: Paper, columns: PdfTable['columns'], layout: ColumnLayout): RowLayout =>
   layOutRow(
     paper,
-    columns.map(({ head: heading }) => heading),
+    columns.map(({ head }) => head),
     layout,
     'Bold',
   );
 
-/** Returns the height of a row with what must be on its page: a few rows stay together; neither the last row nor what follows it is alone on a page. */
+/**
+ * Returns the height that must be free on the page for a row and those that stay with it: the rows of a short table
+ * stay together, and neither the last row nor the content after the table is alone on a page. At most half a page.
+ */
 function keepTogetherHeight(
   paper: Paper,
   { rows, followingHeight = 0, isBelowChart = false }: Omit<PdfTable, 'columns'>,
@@ -216,8 +220,9 @@ async function layOutColumns(
     measured.push(await measure(paper, column, cells));
   }
   const insets = columns.map(
-    ({ isRightAligned: isRight, hasMark: isMarked }, i) =>
-      (!isRight && columns[i - 1]?.isRightAligned === true ? NUMBER_GAP : 0) + (isMarked === true ? MARK_WIDTH : 0),
+    ({ isRightAligned, hasMark }, i) =>
+      (!isRightAligned && columns[i - 1]?.isRightAligned === true ? NUMBER_GAP : 0) +
+      (hasMark === true ? MARK_WIDTH : 0),
   );
   const withRanges = (layout: Layout) => ({
     ...layout,
@@ -243,15 +248,15 @@ async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]
     cell: longest([text], 'Regular'),
     long: longest(words(text), 'Regular'),
   }));
-  const cell = Math.max(headingWidth, ...widths.map((each) => each.cell));
-  const long = Math.max(0, ...widths.map((each) => each.long));
-  const typical = Math.max(headingWidth, typicalWidth(widths.map((each) => each.cell)));
+  const maxCellWidth = Math.max(headingWidth, ...widths.map((each) => each.cell));
+  const maxWordWidth = Math.max(0, ...widths.map((each) => each.long));
+  const typicalCellWidth = Math.max(headingWidth, typicalWidth(widths.map((each) => each.cell)));
   const typicalWordWidth = typicalWidth(widths.map((each) => each.long));
   return {
-    wordWidth: Math.max(headingWidth, column.wraps ? 0 : long),
+    wordWidth: Math.max(headingWidth, column.wraps ? 0 : maxWordWidth),
     breakableWidth: typicalWordWidth,
-    maxCellWidth: cell,
-    typicalCellWidth: typical,
+    maxCellWidth,
+    typicalCellWidth,
     column,
   };
 }
