@@ -28,7 +28,10 @@ export function levelOnOperator(
   return operatorGuid === caller.operatorGuid ? Math.max(level, OPERATOR_LEVELS.edit) : level;
 }
 
-/** Returns the caller's level on a group: its members see it, and only administrators create administrators. */
+/**
+ * Returns the caller's level on a group. Its members may see it. Only administrators may change the administrators'
+ * group, so that nobody else can make an operator an administrator.
+ */
 export function levelOnGroup(
   caller: PermissionHolder,
   groupGuid: string,

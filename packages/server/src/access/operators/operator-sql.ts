@@ -105,7 +105,10 @@ export async function insertOperator(
     .execute();
 }
 
-/** Resets every operator who chose this dashboard to the account's; an account that chose it has none. */
+/**
+ * Removes a dashboard as the default of operators and of the account. The operators then get the account's default; the
+ * account has none.
+ */
 export async function resetDefaultDashboard(tx: Db, accountId: number, dashboardGuid: string): Promise<void> {
   await tx
     .updateTable('operator')
@@ -171,7 +174,7 @@ export async function countOperators(db: Db, accountId: number): Promise<number>
   return count;
 }
 
-/** Sets the duty switch of all members of a group. */
+/** Sets the duty switch of all members of a group, and returns their guids. */
 export async function updateMembersDuty(
   tx: Db,
   accountId: number,

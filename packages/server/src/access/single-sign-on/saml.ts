@@ -106,7 +106,7 @@ function createSaml(deps: SignInDeps, provider: Provider, returnTo: string): SAM
     ...(settings.idpEntityId === undefined ? {} : { idpIssuer: settings.idpEntityId }),
     identifierFormat: EMAIL_FORMAT,
     disableRequestedAuthnContext: true,
-    // The assertion itself must be signed: a signature around a list of them proves too little about each.
+    // The assertion itself must be signed; a signature of only the response around it is not sufficient.
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,

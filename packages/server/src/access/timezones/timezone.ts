@@ -18,12 +18,13 @@ export function findTimezoneId(zone: string): number | undefined {
   const exact = ZONE_NAMES.indexOf(zone) + 1;
   if (exact > 0) return exact;
   if (!isZone(zone)) return undefined;
-  const known = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  return ZONE_NAMES.indexOf(known) + 1 || undefined;
+  const canonicalName = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  return ZONE_NAMES.indexOf(canonicalName) + 1 || undefined;
 }
 
 /**
- * Returns the data of a zone in the year of `at`; daylight saving time is what it adds to the smaller of its offsets.
+ * Returns the data of a zone in the year of `at`. Its smallest offset counts as standard time, the difference from the
+ * largest as daylight saving time.
  */
 export function describeTimezone(timezoneId: number, at: Instant): Timezone | undefined {
   const zone = findZoneName(timezoneId);
@@ -56,8 +57,8 @@ export function describeTimezone(timezoneId: number, at: Instant): Timezone | un
 const ZONES_PER_YIELD = 10;
 
 /**
- * Returns all zones that this runtime knows, by id. The first call for a year takes a while, so it yields to others in
- * between.
+ * Returns all zones that this runtime knows, by id. The first call for a year takes a while, so it yields to the event
+ * loop in between.
  */
 export async function listTimezones(at: Instant): Promise<Timezone[]> {
   const found: Timezone[] = [];
@@ -102,6 +103,7 @@ function findOffsets(year: number, zone: string): YearOffsets {
   return { low: Math.min(...offsets), high: Math.max(...offsets), changes };
 }
 
+/** Returns the instant of the change between `from` and `to`, by bisection. */
 function findOffsetChange(from: Instant, to: Instant, zone: string): Instant {
   const before = offsetAt(from, zone);
   let [low, high] = [from, to];
