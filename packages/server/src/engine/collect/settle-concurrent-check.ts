@@ -13,8 +13,8 @@ export function toPartialResult({ outcome: probeOutcome }: RunResult, { verdict,
 }
 
 /**
- * Judges a concurrent check once all partial checks are complete. It ends with the last one. If the monitor was
- * changed meanwhile, an error is not confirmed.
+ * Judges a concurrent check once all partial checks are complete. It ends just after the last of them. If the
+ * monitor was changed meanwhile, an error is not confirmed.
  * @returns undefined if too few partial checks are conclusive
  */
 export function settleConcurrentCheck(
@@ -49,7 +49,7 @@ export function settleConcurrentCheck(
   };
 }
 
-/** Combines the means into one result that belongs to no server. */
+/** Builds one result from the mean times and size of the partial checks; it belongs to no server. */
 function toConcurrentResult(
   { planned }: Watch,
   { slotAt, attempt }: Run,

@@ -58,7 +58,7 @@ export function createTerm(deps: TermDeps, endSignal: AbortSignal): Term & { rea
   return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), endSignal };
 }
 
-/** Decides due slots and offers their runs. */
+/** Plans due slots and offers their runs to the checkpoints. */
 export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
   const now = clock.now();
   const lateReason: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
@@ -69,7 +69,7 @@ export async function planSlots({ planner, work }: Term, clock: SteadyClock): Pr
   }
 }
 
-/** Writes off runs that were not taken or whose checkpoint fell silent. They are repeated on another checkpoint. */
+/** Fails runs that no checkpoint took, or whose checkpoint went silent. They are repeated on another checkpoint. */
 export async function writeOffExpired({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
   for (const expired of await work.expire((run) => collector.isQueued(runKeyText(run)))) {
     const { item } = expired;
