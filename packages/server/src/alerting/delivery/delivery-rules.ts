@@ -65,7 +65,7 @@ export interface AttemptResult {
  * Returns whether the fallback channel has to report a message: it was given up, no credits remain, there is no
  * number to call from, or it has been retried for too long.
  */
-export function needsFallback({ state, skipReason: gate, queuedAt, at }: AttemptResult): boolean {
+export function needsFallback({ state, skipReason, queuedAt, at }: AttemptResult): boolean {
   if (state === 'queued') return at - queuedAt >= FALLBACK_AFTER_MS;
-  return state === 'failed' || (state === 'skipped' && (gate === 'noCredits' || gate === 'noSender'));
+  return state === 'failed' || (state === 'skipped' && (skipReason === 'noCredits' || skipReason === 'noSender'));
 }

@@ -122,8 +122,8 @@ function findLevelLosses(monitors: readonly MonitorFacts[], today: Plans, plansA
 
 const levelName = ({ level }: Pick<LevelLoss, 'level'>): string => `${level.definitionName} ${level.levelId}`;
 
-const canReceive = ({ skipReason: gate }: LevelPlan['deliveries'][number]): boolean =>
-  gate === undefined || gate === 'offDuty';
+const canReceive = ({ skipReason }: LevelPlan['deliveries'][number]): boolean =>
+  skipReason === undefined || skipReason === 'offDuty';
 
 /**
  * Returns the people without the operator, without those who are members through the group alone, or with fewer

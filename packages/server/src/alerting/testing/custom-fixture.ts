@@ -5,7 +5,7 @@ import type { MonitorFacts } from '../ports/ports.js';
 import type { CallFixture } from './call-fixture.js';
 import { ACCOUNT } from './rows.js';
 
-/** Creates custom integrations for a fixture and returns the outcome of their messages. */
+/** Returns functions that create custom integrations in a fixture, and read the states of their deliveries. */
 export function createCustomFixture(fixture: CallFixture) {
   const { db, receiver, random, vault } = fixture;
 
@@ -60,5 +60,5 @@ export function createCustomFixture(fixture: CallFixture) {
   const states = async (): Promise<string[]> =>
     (await deliveries()).map((row) => `${row.skip_reason ?? row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 
-  return { aStep, anIntegration, deliveries: deliveries, states };
+  return { aStep, anIntegration, deliveries, states };
 }

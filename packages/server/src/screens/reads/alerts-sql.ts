@@ -23,7 +23,7 @@ export interface DeliveryRecord {
   readonly response: string | null;
   /** Request of the last attempt, cut; only when the message has not arrived and calls were requested. */
   readonly request: string | null;
-  /** The closed gate of a skipped delivery. */
+  /** The skip reason of a skipped delivery. */
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
   /** Sent by the fallback channel. */
