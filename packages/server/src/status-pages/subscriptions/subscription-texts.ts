@@ -1,9 +1,9 @@
-/** All texts of mails and small pages of subscriptions in the languages of the contract's five cultures. */
+/** All texts of the mails and small pages of subscriptions. The catalogues contain their translations. */
 import { messages } from '@vedette/i18n/message';
 import type { Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 
-/** English, French, German, Dutch. `{x}` is a placeholder. */
+/** English texts. `{x}` is a placeholder. */
 const TEXTS = messages({
   problemTitle: '{name} is down',
   problem: '{name} has been down since {from}.',
@@ -50,7 +50,7 @@ const TEXTS = messages({
 });
 export type SubscriptionTextKey = keyof typeof TEXTS;
 
-/** All texts in all languages, for tests. */
+/** All keys with their English texts, for tests. */
 export const subscriptionTexts = Object.entries(TEXTS) as [SubscriptionTextKey, string][];
 
 export type SubscriptionTranslator = (key: SubscriptionTextKey, values?: Readonly<Record<string, string>>) => string;
