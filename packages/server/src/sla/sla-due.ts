@@ -27,12 +27,12 @@ export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
 /**
  * Reads pending figures of SLA versions for a bounded number of monitors, oldest version first. Each step is stored, so
  * that another process can continue. A version that fails is retried with back-off without blocking the others.
- * @param steps maximum number of statements
+ * @param maxSteps maximum number of steps; each measures the monitors of one statement
  * @throws the error of an unreachable store
  */
-export async function measureDueVersions(deps: DueContext, signal: AbortSignal, steps = 20): Promise<void> {
+export async function measureDueVersions(deps: DueContext, signal: AbortSignal, maxSteps = 20): Promise<void> {
   let planned: { readonly versionId: number; readonly months: readonly AffectedMonth[] } | undefined;
-  for (let step = 0; step < steps && !signal.aborted; step += 1) {
+  for (let step = 0; step < maxSteps && !signal.aborted; step += 1) {
     const version = await claimDueVersion(deps.db, deps.clock.now());
     if (!version) return;
     const { versionId } = version;
@@ -50,7 +50,10 @@ export async function measureDueVersions(deps: DueContext, signal: AbortSignal, 
   }
 }
 
-/** Returns the months to measure; none when the version has no figures, so that it is no longer due. */
+/**
+ * Returns the months to measure. The first step of a version stores its affected time. Without months, the version has
+ * no figures and is no longer due.
+ */
 async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly AffectedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
   const affected = findAffectedTime(due.before, due.after, retentionPeriod(at, deps));
@@ -67,13 +70,13 @@ async function measureNextMonitors(
   months: readonly AffectedMonth[],
 ): Promise<void> {
   const { accountId, at, after } = version;
-  const size = maxMonitorsPerStatement(months);
-  const monitors = await selectMonitorsAfter(deps.db, accountId, after, size);
+  const maxMonitors = maxMonitorsPerStatement(months);
+  const monitors = await selectMonitorsAfter(deps.db, accountId, after, maxMonitors);
   const figures = await measureMonths(deps, { accountId, at, monitors, months });
   const readAt = deps.clock.now();
   await saveFigures(deps.db, version, {
     at: readAt,
     figures,
-    lastMonitorGuid: monitors.length < size ? undefined : monitors.at(-1),
+    lastMonitorGuid: monitors.length < maxMonitors ? undefined : monitors.at(-1),
   });
 }
