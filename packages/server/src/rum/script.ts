@@ -5,8 +5,9 @@ export const SCRIPT_PATH = '/rum/vedette.js';
 export const BEACON_PATH = '/rum/beacon';
 
 /**
- * Returns the snippet that a site owner adds to the head of every page. `aip` (0, 1 or 2) limits how much of the
- * visitor's address may be read. With `consent: true` nothing is measured until the page calls `vedetteConsent()`.
+ * Returns the snippet that a site owner adds to the head of every page. `aip` is the number of trailing parts (0, 1 or
+ * 2) of the visitor's IP address that are ignored. With `consent: true` nothing is measured until the page calls
+ * `vedetteConsent()`.
  */
 export function buildSnippet(
   { guid, isSpa }: { readonly guid: string; readonly isSpa: boolean },
