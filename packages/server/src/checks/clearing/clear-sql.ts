@@ -83,7 +83,7 @@ async function clearErrors(tx: Db, clearing: Clearing, loadUnobservedTimes: Load
   return rows.length;
 }
 
-/** Merges instants less than an hour apart into spans that are recomputed together, of a day at most. */
+/** Merges instants less than an hour apart into ranges that are recomputed together, of a day at most. */
 function mergeIntoRanges(instants: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
   const ranges: { from: Instant; to: Instant }[] = [];
   for (const at of instants) {
@@ -123,7 +123,10 @@ async function recordClearing(
   );
 }
 
-/** Deletes the original values of cleared checks whose checks are gone: whole UTC days before `at`. */
+/**
+ * Deletes the original values of cleared checks that are no longer stored: those of UTC days that are more than
+ * `checkDays` before the day of `at`.
+ */
 export async function deleteOldClearings(db: Db, at: Instant, checkDays: number): Promise<void> {
   const before = (Math.floor(at / DAY) - checkDays) * DAY;
   await db.deleteFrom('cleared_check').where('id', '<', lowestIdAt(before)).execute();
