@@ -3,7 +3,7 @@ import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 
-/** Ids an account can select. Excluded locations are checkpoints. */
+/** Ids an account can select. The ids of excluded locations are those of checkpoints. */
 export interface SelectableCheckpoints {
   readonly checkpointIds: ReadonlySet<number>;
   readonly regionIds: ReadonlySet<number>;
@@ -24,8 +24,8 @@ export function addsPrivateLocation(
   before: SelectedCheckpoints,
   { inPrivateLocations }: SelectableCheckpoints,
 ): boolean {
-  const addsAny = (ids: readonly number[], previousIds: readonly number[], selectable: ReadonlySet<number>): boolean =>
-    ids.some((id) => selectable.has(id) && !previousIds.includes(id));
+  const addsAny = (ids: readonly number[], previousIds: readonly number[], privateIds: ReadonlySet<number>): boolean =>
+    ids.some((id) => privateIds.has(id) && !previousIds.includes(id));
   return (
     addsAny(selected.Checkpoints, before.Checkpoints, inPrivateLocations.checkpointIds) ||
     addsAny(selected.Regions, before.Regions, inPrivateLocations.regionIds)
