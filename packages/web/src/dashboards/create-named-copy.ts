@@ -13,7 +13,7 @@ interface CopySteps {
 /**
  * Clones a dashboard and renames the copy. If the name is rejected, the copy is deleted; if it is unknown whether it
  * was accepted, the copy is not deleted.
- * @throws the error of the name, even if deleting the copy fails as well
+ * @throws the error of renaming, even if deleting the copy fails as well
  */
 export async function createNamedCopy({ clone, rename, remove }: CopySteps): Promise<string> {
   const copyGuid = await clone();
