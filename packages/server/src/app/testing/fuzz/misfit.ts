@@ -10,8 +10,10 @@ function acceptedKinds(schema: Schema, components: Operation['components']): Rea
   const target = resolveReference(schema, components);
   const choices = listAlternatives(target);
   if (choices) {
-    const each = choices.map((choice) => acceptedKinds(choice, components));
-    return each.includes(undefined) ? undefined : new Set(each.flatMap((kinds) => [...(kinds ?? [])]));
+    const kindsByChoice = choices.map((choice) => acceptedKinds(choice, components));
+    return kindsByChoice.includes(undefined)
+      ? undefined
+      : new Set(kindsByChoice.flatMap((kinds) => [...(kinds ?? [])]));
   }
   if (target.enum) return new Set(target.enum.map((value) => typeof value as Kind));
   if ('const' in target) return new Set([typeof target.const as Kind]);
