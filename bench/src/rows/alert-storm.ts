@@ -41,7 +41,7 @@ async function runStorm(fixture: DeliveryFixture, db: Db) {
   await fixture.reset();
   const people = [];
   for (let i = 0; i < PEOPLE; i += 1) people.push(await fixture.alerting.addPerson(aPerson(`person${i}`)));
-  const monitors = await fixture.watchedMonitors(MONITORS, people);
+  const monitors = await fixture.addAlertingMonitors(MONITORS, people);
   const delivery = fixture.aDelivery({ clock: { now: () => systemClock.now() } });
   const before = process.memoryUsage.rss();
   let peak = before;

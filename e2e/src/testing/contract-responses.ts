@@ -62,19 +62,19 @@ export function recordContractProblems(response: ServedResponse): void {
 
 /** The contract lists 503 only with specific causes, but the database may be unavailable during any call. */
 function expectedStatuses(endpoint: Endpoint): EndpointStatuses {
-  const { success, failureStatuses: failures } = endpointStatuses(endpoint);
-  return { success, failureStatuses: [...new Set([...failures, 503])] };
+  const { success, failureStatuses } = endpointStatuses(endpoint);
+  return { success, failureStatuses: [...new Set([...failureStatuses, 503])] };
 }
 
 /** Returns the contract violations of a response: one line per field with the violated rule. */
 export function findContractProblems({ method, path, status, body }: ServedResponse): readonly string[] {
   const endpoint = findEndpoint(method, path);
   if (!endpoint) return ['the contract has no such endpoint'];
-  const { success, failureStatuses: failures } = expectedStatuses(endpoint);
-  if (failures.includes(status))
+  const { success, failureStatuses } = expectedStatuses(endpoint);
+  if (failureStatuses.includes(status))
     return findShapeProblems(endpoint.hasTopLevelMessage === true ? BareError : ErrorBody, body);
   if (!success.includes(status)) {
-    return [`status ${String(status)}: must be one of ${[...success, ...failures].join(', ')}`];
+    return [`status ${String(status)}: must be one of ${[...success, ...failureStatuses].join(', ')}`];
   }
   if (endpoint.reply) return findShapeProblems(endpoint.reply, body);
   return body === undefined ? [] : [`body: must be absent from an answer of ${String(status)}`];

@@ -58,7 +58,7 @@ test('lists the media type of every format of a list file', () => {
 });
 
 const signing = endpoints
-  .filter(({ producesSignedDocument: signs }) => signs)
+  .filter(({ producesSignedDocument }) => producesSignedDocument)
   .map((each): [string, Endpoint] => [each.id, each]);
 
 test('includes SLA statements in the operations that sign', () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.js';
 import { endpoints } from './table.js';
 
-const rightText = ({ permission: right }: Endpoint): string =>
-  'level' in right ? `${right.kind} ${right.level}` : right.kind;
+const rightText = ({ permission }: Endpoint): string =>
+  'level' in permission ? `${permission.kind} ${permission.level}` : permission.kind;
 
 /**
  * Permission that each call about operators, API accounts and the account requires. The first matching line applies. If

@@ -15,13 +15,13 @@ test('requires reauthentication where a session gets new credentials', () => {
   const bySession = all.filter(({ credentials, method }) => credentials === 'account' && method !== 'GET');
   const handsOut = bySession.filter((endpoint) => /"(Token|enrolment|Enrolments?)"/.test(namesIn(endpoint)));
   expect(handsOut.map(({ id }) => id)).not.toEqual([]);
-  expect(handsOut.filter(({ needsReauthentication: needsProof }) => needsProof !== true).map(({ id }) => id)).toEqual(
+  expect(handsOut.filter(({ needsReauthentication }) => needsReauthentication !== true).map(({ id }) => id)).toEqual(
     [],
   );
 });
 
 test('never requires reauthentication for reading', () => {
-  expect(
-    all.filter(({ needsReauthentication: needsProof, method }) => needsProof === true && method === 'GET'),
-  ).toEqual([]);
+  expect(all.filter(({ needsReauthentication, method }) => needsReauthentication === true && method === 'GET')).toEqual(
+    [],
+  );
 });

@@ -7,8 +7,8 @@ export interface SandboxLimits {
 }
 
 /** Returns flags for a Node process that cannot write files, start processes or threads, or load native code. */
-export function sandboxFlags({ readablePaths: reads, heapMb }: SandboxLimits): string[] {
+export function sandboxFlags({ readablePaths, heapMb }: SandboxLimits): string[] {
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  const allowed = reads.map((path) => `--allow-fs-read=${path}`);
+  const allowed = readablePaths.map((path) => `--allow-fs-read=${path}`);
   return [flag, ...allowed, `--max-old-space-size=${heapMb}`, '--no-warnings'];
 }

@@ -115,12 +115,12 @@ async function readState(parts: AgentParts, lossCount: number): Promise<Checkpoi
   if (latenessMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${latenessMs} ms`);
   if (lossCount > 0)
     impairments.push(`${lossCount} ${lossCount === 1 ? 'result' : 'results'} lost because the buffer was full`);
-  const { freeCapacity: free } = runner;
+  const { freeCapacity } = runner;
   return {
     serverId,
     version,
     sentAt: clock.now(),
-    free,
+    free: freeCapacity,
     capabilities: capabilities.list,
     impairments,
     loopLagMs,

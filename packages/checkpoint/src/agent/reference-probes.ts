@@ -10,18 +10,18 @@ type ReferenceTarget = string;
 /** Hosts of one kind. If none can be reached, this checkpoint has no connection to them. */
 export type ReferenceGroup = readonly ReferenceTarget[];
 
-const LIMIT_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const CACHE_MS = 2_000;
 
 interface ReferenceOptions {
-  readonly limitMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** Proxies for the hosts. Default: none. */
   readonly proxy?: ChooseProxy | undefined;
 }
 
 async function canReach(
   target: ReferenceTarget,
-  { limitMs = LIMIT_MS, proxy: chooseProxy }: ReferenceOptions,
+  { timeoutMs = TIMEOUT_MS, proxy: chooseProxy }: ReferenceOptions,
 ): Promise<boolean> {
   const colonIndex = target.lastIndexOf(':');
   const hostAndPort = {
@@ -29,16 +29,16 @@ async function canReach(
     port: Number(target.slice(colonIndex + 1)),
   };
   const proxy = chooseProxy?.({ protocol: 'https:', ...hostAndPort });
-  return proxy ? canReachThroughProxy(proxy, hostAndPort, limitMs) : canConnect(hostAndPort, limitMs);
+  return proxy ? canReachThroughProxy(proxy, hostAndPort, timeoutMs) : canConnect(hostAndPort, timeoutMs);
 }
 
 /**
  * A proxy that denies the port or the login shows that the connection works. A proxy without a route returns 502, 503
  * or 504.
  */
-async function canReachThroughProxy(proxy: OutboundProxy, reference: HostAndPort, limitMs: number): Promise<boolean> {
+async function canReachThroughProxy(proxy: OutboundProxy, reference: HostAndPort, timeoutMs: number): Promise<boolean> {
   try {
-    const { status, socket } = await requestTunnel(proxy, reference, limitMs);
+    const { status, socket } = await requestTunnel(proxy, reference, timeoutMs);
     socket.destroy();
     return status < 502 || status > 504;
   } catch {
@@ -51,7 +51,7 @@ interface HostAndPort {
   readonly port: number;
 }
 
-function canConnect({ host, port }: HostAndPort, limitMs: number): Promise<boolean> {
+function canConnect({ host, port }: HostAndPort, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     const finish = (isReachable: boolean): void => {
@@ -60,7 +60,7 @@ function canConnect({ host, port }: HostAndPort, limitMs: number): Promise<boole
       resolve(isReachable);
     };
     // The timer may itself fire late, before a response that waited behind the same stall is read.
-    const cancelTimer = startTimer(limitMs, () => setImmediate(() => finish(false)));
+    const cancelTimer = startTimer(timeoutMs, () => setImmediate(() => finish(false)));
     // A refusal comes from the host, so the connection works.
     socket.once('error', (error: NodeJS.ErrnoException) => finish(error.code === 'ECONNREFUSED'));
     socket.once('connect', () => finish(true));

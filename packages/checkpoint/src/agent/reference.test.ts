@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const holdUp = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 test('accepts a response that arrived during a stall of this process', async () => {
-  const probes = new ReferenceProbes([[there]], systemClock, { limitMs: 40 });
+  const probes = new ReferenceProbes([[there]], systemClock, { timeoutMs: 40 });
   const impairments = probes.findImpairments();
   // The connection is being opened while its time limit passes during a stall.
   await Promise.resolve();

@@ -32,8 +32,8 @@ export class Admission {
 
   /** Whether other work may take a slot: no run is active, or two slots are free and no run waits for memory. */
   get hasCapacity(): boolean {
-    const { permitsInUse: held } = this.#semaphore;
-    return held === 0 || (held + 1 < this.#options.maxRuns && this.#waitingForMemory === 0);
+    const { permitsInUse } = this.#semaphore;
+    return permitsInUse === 0 || (permitsInUse + 1 < this.#options.maxRuns && this.#waitingForMemory === 0);
   }
 
   /** Whether a run waits for a slot or for memory. */

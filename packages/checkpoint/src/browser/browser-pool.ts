@@ -166,15 +166,15 @@ export class BrowserPool {
   }
 
   async #launch(): Promise<RunningBrowser> {
-    const { program, onWarning, sandbox, startTimeoutMs: withinMs } = this.#options;
+    const { program, onWarning, sandbox, startTimeoutMs } = this.#options;
     const flags = [`--ignore-certificate-errors-spki-list=${getProxyCertificate().keyHash}`];
     try {
-      return await startBrowser({ program, isSandboxed: this.#isSandboxed, startTimeoutMs: withinMs, flags });
+      return await startBrowser({ program, isSandboxed: this.#isSandboxed, startTimeoutMs, flags });
     } catch (error) {
       // A slow start on a busy machine is no reason to disable the sandbox.
       const isSlow = (error as Error).cause instanceof CdpTimeoutError;
       if (isSlow || !this.#isSandboxed || process.getuid?.() !== 0) throw addSandboxAdvice(error as Error, sandbox);
-      const running = await startBrowser({ program, isSandboxed: false, startTimeoutMs: withinMs, flags });
+      const running = await startBrowser({ program, isSandboxed: false, startTimeoutMs, flags });
       this.#isSandboxed = false;
       onWarning?.('this system does not allow the browser sandbox; the browser runs without it, as a separate user');
       return running;

@@ -181,11 +181,11 @@ class Runtime {
   /** Returns why the run ends with a message, or 'over' if it has ended; undefined if it continues. */
   #findEnding(message: Message): RunFailure | 'over' | undefined {
     const { record, requests } = this.#run;
-    const { repetitionFactor: rounds, scriptRequests } = COLLECTION_LIMITS;
+    const { repetitionFactor, scriptRequests } = COLLECTION_LIMITS;
     switch (message.type) {
       case 'item':
-        if (record.stepNumber <= rounds * requests) return undefined;
-        return runFailure(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times`);
+        if (record.stepNumber <= repetitionFactor * requests) return undefined;
+        return runFailure(errorCodes.collectionInvalid, `scripts repeat requests more than ${repetitionFactor} times`);
       case 'scriptRequest':
         this.#scriptRequestCount += 1;
         if (this.#scriptRequestCount <= scriptRequests) return undefined;

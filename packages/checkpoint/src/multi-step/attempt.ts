@@ -166,8 +166,8 @@ export async function runAttempt(run: RunState, configuredStep: RequestStep): Pr
         const seen = sendResult.trace.buildOutcome(sendResult.failure);
         run.totalBytes += seen.totalBytes;
         const result = await judgeResponse(run, step, sendResult, reports);
-        const { response: answer, durationMs } = sendResult;
-        return { ...result, durationMs, request: resolvedRequest, seen, answer, ...readConsoles() };
+        const { response, durationMs } = sendResult;
+        return { ...result, durationMs, request: resolvedRequest, seen, answer: response, ...readConsoles() };
       },
     );
   } catch (error) {

@@ -41,14 +41,10 @@ async function behindDigest(rules: DigestServerOptions, user = { username: 'ann'
     request.on('end', () => {
       const { method = '', url: at = '', headers } = request;
       knocks.push(`${method} ${at}`);
-      const {
-        isAuthorised: isIn,
-        name,
-        value,
-      } = digest({ method, url: at, authorization: headers.authorization, body });
+      const { isAuthorised, name, value } = digest({ method, url: at, authorization: headers.authorization, body });
       response.setHeader(name, value);
-      if (isIn && at.startsWith('/from')) response.writeHead(307, { Location: '/to' }).end();
-      else response.writeHead(isIn ? 200 : 401).end(isIn ? `in: ${body}` : 'who are you?');
+      if (isAuthorised && at.startsWith('/from')) response.writeHead(307, { Location: '/to' }).end();
+      else response.writeHead(isAuthorised ? 200 : 401).end(isAuthorised ? `in: ${body}` : 'who are you?');
     });
   });
   return { url, knocks };

@@ -34,8 +34,8 @@ interface Brace {
 function findPairedBraces(text: string): Brace[] {
   const braces: (Brace & { isPaired: boolean })[] = [];
   const openBraces: (Brace & { isPaired: boolean })[] = [];
-  for (const { 0: written, index: at } of text.matchAll(/\{\{|\}\}/g)) {
-    const brace = { at, isOpen: written === OPEN, isPaired: false };
+  for (const { 0: written, index } of text.matchAll(/\{\{|\}\}/g)) {
+    const brace = { at: index, isOpen: written === OPEN, isPaired: false };
     if (brace.isOpen) openBraces.push(brace);
     else {
       const opening = openBraces.pop();

@@ -25,7 +25,7 @@ import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
-import { createTerm, planSlots, writeOffExpired, type Term, type TermDeps } from './term/term.js';
+import { createTerm, planSlots, failExpiredRuns, type Term, type TermDeps } from './term/term.js';
 import type { Member } from './members/member-sql.js';
 import { runLeasedWork } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
@@ -261,7 +261,7 @@ function createLoops(
         await planSlots(term, clock);
       },
     },
-    { name: 'dispatch', everyMs: SECOND / 4, turn: () => writeOffExpired(term, clock.now()) },
+    { name: 'dispatch', everyMs: SECOND / 4, turn: () => failExpiredRuns(term, clock.now()) },
     {
       name: 'collect',
       everyMs: 0,

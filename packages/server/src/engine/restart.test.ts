@@ -5,7 +5,7 @@ import { monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import type { Term } from './term/term.js';
 import { LostRuns } from './plan/lost-runs.js';
-import { writeOffExpired } from './term/term.js';
+import { failExpiredRuns } from './term/term.js';
 import type { KnownMonitor } from './plan/watch.js';
 import { aResult } from './testing/a-result.js';
 import { aCollector, aPlanned } from './testing/a-collector.js';
@@ -64,10 +64,10 @@ test('writes off a run without a stored result once its lease expires', async ()
   spool.append = () => Promise.reject(new Fault('unavailable', 'the spool is full'));
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]).catch((error: unknown) => error);
   await clock.advance(51 * SECOND);
-  await writeOffExpired(term, clock.now());
+  await failExpiredRuns(term, clock.now());
   await expect(collector.storeBatch(1)).rejects.toThrow('the spool is full');
   expect(await kept).toBeInstanceOf(Fault);
-  await writeOffExpired(term, clock.now());
+  await failExpiredRuns(term, clock.now());
   expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });
 });
 

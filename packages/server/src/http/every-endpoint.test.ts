@@ -150,7 +150,7 @@ describe('403', () => {
   });
 });
 describe('404', () => {
-  const looked = declaring(404).filter(([, { permission: right }]) => 'param' in right);
+  const looked = declaring(404).filter(([, { permission }]) => 'param' in permission);
   beforeAll(() => {
     hasObjects = false;
   });

@@ -3,7 +3,7 @@ export type { Caller, SignInMethod } from './caller.js';
 export { operatorPermissionName, levelOnGroup, levelOnOperator, OPERATOR_LEVELS } from './people-rights-rules.js';
 export { requireProof } from './proof.js';
 export {
-  LADDERS,
+  PERMISSIONS_BY_STRENGTH,
   MONITOR_LEVELS,
   Rights,
   SYSTEM_TYPES,

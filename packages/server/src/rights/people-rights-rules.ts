@@ -1,11 +1,11 @@
-import { LADDERS, type Rights } from './rights-rules.js';
+import { PERMISSIONS_BY_STRENGTH, type Rights } from './rights-rules.js';
 
 /** Levels of permission on an operator, or on the operators of a group; each level includes those before it. */
 export const OPERATOR_LEVELS = { none: 0, see: 1, edit: 2, delete: 3 } as const;
 
 /** Returns the permission that grants a level. */
 export const operatorPermissionName = (level: 'see' | 'edit' | 'delete'): string =>
-  LADDERS.operatorGroup[OPERATOR_LEVELS[level] - 1] ?? level;
+  PERMISSIONS_BY_STRENGTH.operatorGroup[OPERATOR_LEVELS[level] - 1] ?? level;
 
 interface PermissionHolder {
   readonly operatorGuid: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   includedPermissions,
-  LADDERS,
+  PERMISSIONS_BY_STRENGTH,
   permissionLevel,
   dependentPermissions,
   Rights,
@@ -11,7 +11,7 @@ import {
   type ItemType,
 } from './rights-rules.js';
 
-const items = Object.keys(LADDERS) as ItemType[];
+const items = Object.keys(PERMISSIONS_BY_STRENGTH) as ItemType[];
 const ids = ['a', 'b', 'c'];
 const grant: fc.Arbitrary<Grant> = fc.oneof(
   fc.record({
@@ -23,7 +23,7 @@ const grant: fc.Arbitrary<Grant> = fc.oneof(
     fc.record({
       contextType: fc.constant(contextType),
       contextId: fc.constantFrom(...ids),
-      type: fc.constantFrom(...LADDERS[contextType]),
+      type: fc.constantFrom(...PERMISSIONS_BY_STRENGTH[contextType]),
     }),
   ),
 );
@@ -89,12 +89,12 @@ describe('grants', () => {
 describe('ladders', () => {
   test('a type implies every weaker one; revoking it revokes the stronger ones', () => {
     for (const item of items) {
-      for (const type of LADDERS[item]) {
+      for (const type of PERMISSIONS_BY_STRENGTH[item]) {
         const level = permissionLevel(item, type);
         expect(includedPermissions(item, type).map((each) => permissionLevel(item, each))).toEqual(
           Array.from({ length: level }, (_, i) => i + 1),
         );
-        expect(dependentPermissions(item, type)).toEqual(LADDERS[item].slice(level - 1));
+        expect(dependentPermissions(item, type)).toEqual(PERMISSIONS_BY_STRENGTH[item].slice(level - 1));
       }
     }
   });

@@ -21,7 +21,7 @@ export interface Grant {
 }
 
 /** Types of each kind of item, weak to strong; holding one includes every weaker one. */
-export const LADDERS = {
+export const PERMISSIONS_BY_STRENGTH = {
   monitor: ['ViewMonitorData', 'ViewMonitor', 'EditMonitor'],
   monitorGroup: [
     'ViewMonitorDataInGroup',
@@ -37,7 +37,7 @@ export const LADDERS = {
   privateLocation: ['UsePrivateLocation', 'EditPrivateLocation'],
   dashboard: ['ViewDashboard', 'ChangeDashboard'],
 } as const satisfies Record<Exclude<ContextType, 'account'>, readonly string[]>;
-export type ItemType = keyof typeof LADDERS;
+export type ItemType = keyof typeof PERMISSIONS_BY_STRENGTH;
 
 /** Account-wide types as spelled for operators; groups spell the first two differently on the wire. */
 export const SYSTEM_TYPES = OperatorAuthorizationType.options;
@@ -48,19 +48,19 @@ export const MONITOR_LEVELS = { ViewMonitorData: 1, ViewMonitor: 2, EditMonitor:
 
 /** Returns the 1-based position of a type on its ladder; 0 when it is not on it. */
 export function permissionLevel(item: ItemType, type: string): number {
-  const ladder: readonly string[] = LADDERS[item];
+  const ladder: readonly string[] = PERMISSIONS_BY_STRENGTH[item];
   return ladder.indexOf(type) + 1;
 }
 
 /** Returns the types that a grant of `type` includes: itself and every weaker one, weak to strong. */
 export function includedPermissions(item: ItemType, type: string): readonly string[] {
-  return LADDERS[item].slice(0, permissionLevel(item, type));
+  return PERMISSIONS_BY_STRENGTH[item].slice(0, permissionLevel(item, type));
 }
 
 /** Returns the types that require `type`: itself and every stronger one. */
 export function dependentPermissions(item: ItemType, type: string): readonly string[] {
   const level = permissionLevel(item, type);
-  return level === 0 ? [] : LADDERS[item].slice(level - 1);
+  return level === 0 ? [] : PERMISSIONS_BY_STRENGTH[item].slice(level - 1);
 }
 
 /**
@@ -106,7 +106,7 @@ export class Rights {
 
   /** Returns the level on one item, from grants on that item alone. */
   level(item: ItemType, contextId: string): number {
-    if (this.isAdministrator && item !== 'vaultSection') return LADDERS[item].length;
+    if (this.isAdministrator && item !== 'vaultSection') return PERMISSIONS_BY_STRENGTH[item].length;
     return this.#levels.get(item)?.get(contextId) ?? 0;
   }
 
@@ -134,7 +134,7 @@ export class Rights {
 
   /** Returns the level on an operator, 0-3: the maximum over the groups of that operator. */
   operatorLevel(groupGuids: readonly string[]): number {
-    if (this.isAdministrator) return LADDERS.operatorGroup.length;
+    if (this.isAdministrator) return PERMISSIONS_BY_STRENGTH.operatorGroup.length;
     return Math.max(0, ...groupGuids.map((guid) => this.level('operatorGroup', guid)));
   }
 

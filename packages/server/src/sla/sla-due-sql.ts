@@ -106,7 +106,7 @@ export interface MeasuredFigures {
 export async function saveFigures(
   db: Db,
   version: DueVersion,
-  { at, figures, lastMonitorGuid: last }: MeasuredFigures,
+  { at, figures, lastMonitorGuid }: MeasuredFigures,
 ): Promise<void> {
   const { versionId, accountId, slaGuid, after } = version;
   await db.transaction().execute(async (tx) => {
@@ -117,10 +117,10 @@ export async function saveFigures(
     if (figures.length > 0) await insertFigures(tx, accountId, versionId, figures);
     const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
     await sql`
-      update sla_version set monitors = monitors + ${monitors}, due_after = ${last ?? null}::uuid,
+      update sla_version set monitors = monitors + ${monitors}, due_after = ${lastMonitorGuid ?? null}::uuid,
         due_attempts = 0, due_next_at = 0, due_error = null, figures_read_at = ${at},
-        due = ${last === undefined ? null : sql`due`}
+        due = ${lastMonitorGuid === undefined ? null : sql`due`}
       where version_id = ${versionId}`.execute(tx);
-    if (last === undefined) await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+    if (lastMonitorGuid === undefined) await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
   });
 }

@@ -18,12 +18,17 @@ const open: OpenArchive = async (_data, password) => {
   await beforeAnswering();
   return facts;
 };
-const { admin, sectionGuid: section } = await createVaultFixture(db, open);
+const { admin, sectionGuid } = await createVaultFixture(db, open);
 const archive = (text: string, Password: string) => ({
   CertificateArchive: { ArchiveData: Buffer.from(text).toString('base64'), Password },
 });
 const anArchive = async (Name: string): Promise<string> => {
-  const draft = { Name, VaultSectionGuid: section, VaultItemType: 'CertificateArchive', ...archive('first', 'one') };
+  const draft = {
+    Name,
+    VaultSectionGuid: sectionGuid,
+    VaultItemType: 'CertificateArchive',
+    ...archive('first', 'one'),
+  };
   return ((await admin('POST', '/v4/VaultItem', draft)).body as VaultItem).VaultItemGuid;
 };
 

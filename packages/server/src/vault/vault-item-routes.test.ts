@@ -8,13 +8,13 @@ import { createVaultFixture } from './testing/vault-fixture.js';
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
 const bench = await createVaultFixture(db);
-const { admin, sectionGuid: section } = bench;
+const { admin, sectionGuid } = bench;
 
 type Item = Record<string, unknown> & { VaultItemGuid: string; Hash: string };
 let counter = 0;
 const body = (more: Record<string, unknown>): Record<string, unknown> => ({
   Name: `Item ${String((counter += 1))}`,
-  VaultSectionGuid: section,
+  VaultSectionGuid: sectionGuid,
   ...more,
 });
 const post = (more: Record<string, unknown>) => admin('POST', '/v4/VaultItem', body(more));
@@ -49,7 +49,7 @@ const otp = {
 };
 
 test('returns the members of each type, with sensitive ones as empty texts', async () => {
-  const common = { VaultSectionGuid: section, VaultItemUsedBy: '-', Notes: '' };
+  const common = { VaultSectionGuid: sectionGuid, VaultItemUsedBy: '-', Notes: '' };
   expect(await made({ ...credentials, IsSensitive: false, VaultItemUsedBy: 'x' })).toEqual({
     ...common,
     VaultItemGuid: expect.any(String) as string,

@@ -7,7 +7,7 @@ import { systemClock } from '@vedette/kernel/clock';
 
 const db = await testDatabase();
 const bench = await createVaultFixture(db);
-const { admin, account: basis, sectionGuid: section } = bench;
+const { admin, account: basis, sectionGuid } = bench;
 const ann = await bench.anOperator('ann@example.com');
 const ben = await bench.anOperator('ben@example.com');
 
@@ -27,11 +27,11 @@ const rightsOn = async (guid: string): Promise<Authorization[]> =>
 test('creates one section per account, under control of administrators, only once', async () => {
   expect(await namesFor(admin)).toEqual(['Default section']);
   expect(await namesFor(ann)).toEqual([]);
-  expect(await rightsOn(section)).toMatchObject([
+  expect(await rightsOn(sectionGuid)).toMatchObject([
     { AuthorizationType: 'ChangeVaultSection', OperatorGuid: '', OperatorGroupId: basis.administratorsGuid },
     { AuthorizationType: 'ViewVaultSection', OperatorGuid: '', OperatorGroupId: basis.administratorsGuid },
   ]);
-  expect((await admin('DELETE', `/v4/VaultSection/${section}`)).status).toBe(204);
+  expect((await admin('DELETE', `/v4/VaultSection/${sectionGuid}`)).status).toBe(204);
   await createFirstSection({ db, clock: systemClock, random: systemRandom }, basis);
   expect(await namesFor(admin)).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('requires a name that is not empty and unique in any case', async () => {
   }
   const renamed = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: guid.toUpperCase(), Name: 'shop' });
   expect([renamed.status, renamed.body]).toEqual([200, { VaultSectionGuid: guid, Name: 'shop' }]);
-  const foreign = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: section, Name: 'x' });
+  const foreign = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: sectionGuid, Name: 'x' });
   expect(foreign.messages).toEqual(['VaultSectionGuid: must equal the id in the path']);
 });
 
@@ -136,7 +136,7 @@ test('requires exactly one existing subject and the section of the path', async 
   const one = 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given';
   expect((await ann('POST', path, type)).messages).toEqual([one]);
   expect((await ann('POST', path, both)).messages).toEqual([one]);
-  expect((await ann('POST', path, { ...type, ContextId: section, OperatorGuid: ben.guid })).messages).toEqual([
+  expect((await ann('POST', path, { ...type, ContextId: sectionGuid, OperatorGuid: ben.guid })).messages).toEqual([
     'ContextId: must equal the id in the path',
   ]);
   const torn = { ...type, OperatorGroupId: basis.everyoneGuid, OperatorGroupGuid: basis.administratorsGuid };

@@ -51,14 +51,14 @@ test.each([
 test('clusters marks that are too close under the most important sign', () => {
   const all: Annotation[] = [change(-50), change(10), { Kind: 'Incident', At: 12, Text: 'x' }, change(90)];
   const clusters = clusterAnnotations(all, { from: 0, until: 100, minDistance: 0.05 });
-  expect(clusters.map(({ share, annotations: ones }) => [share, ones.length])).toEqual([
+  expect(clusters.map(({ share, annotations }) => [share, annotations.length])).toEqual([
     [0, 1],
     [0.1, 2],
     [0.9, 1],
   ]);
   expect(clusters.map(clusterSymbol)).toEqual(['✎', '■', '✎']);
   expect(
-    clusterAnnotations(all, { from: 0, until: 100, minDistance: 0 }).flatMap(({ annotations: ones }) => ones),
+    clusterAnnotations(all, { from: 0, until: 100, minDistance: 0 }).flatMap(({ annotations }) => annotations),
   ).toEqual(all);
 });
 

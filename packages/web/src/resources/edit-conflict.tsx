@@ -24,8 +24,7 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
   const [selectedSides, setSelectedSides] = useState<Readonly<Record<string, Side>>>({});
   const id = useId();
   const fields = findDifferences(opened, theirs, mine);
-  const getSide = ({ field, isConflict: isDisputed }: Difference): Side =>
-    selectedSides[field] ?? (isDisputed ? 'mine' : 'theirs');
+  const getSide = ({ field, isConflict }: Difference): Side => selectedSides[field] ?? (isConflict ? 'mine' : 'theirs');
   const theirFields = new Set(fields.filter((each) => getSide(each) === 'theirs').map(({ field }) => field));
   const columns = conflictColumns({
     id,

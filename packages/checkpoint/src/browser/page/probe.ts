@@ -131,14 +131,14 @@ function toTargetFailure(error: unknown): ProbeFailure {
 async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, signal: AbortSignal): Promise<Outcome> {
   const { clock, egress, resolve, trust, proxy: outboundProxy } = tools;
   const detectCpuStarvation = lease.watchCpu();
-  const { dnsBypasses: bypasses, connectTimeoutMs } = target;
+  const { dnsBypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const proxy = await EgressProxy.open({
     elapsed,
     egress,
     resolve,
     trust,
-    bypasses,
+    bypasses: dnsBypasses,
     connectTimeoutMs,
     signal,
     proxy: outboundProxy,

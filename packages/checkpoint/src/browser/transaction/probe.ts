@@ -136,7 +136,7 @@ async function runTransaction(
 ): Promise<TransactionOutcome | ServiceOutcome> {
   const { target, signal } = transactionRun;
   const { clock, egress, resolve, trust, proxy: outboundProxy } = tools;
-  const { dnsBypasses: bypasses, connectTimeoutMs } = target;
+  const { dnsBypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const secrets = new Secrets();
   if (target.authentication.password !== '') secrets.add(target.authentication.password);
@@ -145,7 +145,7 @@ async function runTransaction(
     egress,
     resolve,
     trust,
-    bypasses,
+    bypasses: dnsBypasses,
     connectTimeoutMs,
     signal,
     proxy: outboundProxy,

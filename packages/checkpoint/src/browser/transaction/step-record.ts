@@ -26,7 +26,7 @@ export interface StepRecord {
 }
 
 export function startStepRecord({ pageSession }: ActionContext, step: ScriptStep, recordsAll: boolean): StepRecord {
-  const { log, console, unloadedDocuments: left, uncountedMs, options } = pageSession;
+  const { log, console, unloadedDocuments, uncountedMs, options } = pageSession;
   const frameRecorder = step.recordFilmstrip || recordsAll ? new FrameRecorder() : undefined;
   const stepStartedAt = options.tools.clock.now();
   pageSession.frameRecorder = frameRecorder;
@@ -38,7 +38,7 @@ export function startStepRecord({ pageSession }: ActionContext, step: ScriptStep
     frameRecorder,
     exchangeCount: log.exchanges.length,
     consoleEntryCount: console.entries.length,
-    unloadedCount: left.length,
+    unloadedCount: unloadedDocuments.length,
   };
 }
 
@@ -54,10 +54,10 @@ type RecordedStep = Omit<TransactionStepResult, 'name' | 'state' | 'error' | 'ac
 /** Returns the documents that began in this step: those unloaded in it, and the current one. */
 async function listDocuments(
   pageSession: TransactionSession,
-  { unloadedCount: left, stepStartedAt }: StepRecord,
+  { unloadedCount, stepStartedAt }: StepRecord,
 ): Promise<DocumentTimings[]> {
   const currentDocument = await pageSession.readCurrentTimings().catch(() => undefined);
-  return [...pageSession.unloadedDocuments.slice(left), ...(currentDocument ? [currentDocument] : [])].filter(
+  return [...pageSession.unloadedDocuments.slice(unloadedCount), ...(currentDocument ? [currentDocument] : [])].filter(
     ({ origin }) => origin >= stepStartedAt - 5,
   );
 }

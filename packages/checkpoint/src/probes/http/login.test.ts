@@ -38,15 +38,11 @@ async function behindDigest(rules: DigestServerOptions, isKept = true) {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const { method, url: at, headers } = request;
-      const {
-        isAuthorised: isIn,
-        name,
-        value,
-      } = digest({ method, url: at, authorization: headers.authorization, body });
+      const { isAuthorised, name, value } = digest({ method, url: at, authorization: headers.authorization, body });
       knocks.push(body);
       if (!isKept) response.setHeader('Connection', 'close');
       response.setHeader(name, value);
-      response.writeHead(isIn ? 200 : 401).end(isIn ? 'in' : 'who are you?');
+      response.writeHead(isAuthorised ? 200 : 401).end(isAuthorised ? 'in' : 'who are you?');
     });
   });
   return { url: `${url}/a?b=%22`, knocks };
@@ -89,12 +85,12 @@ test('answers a stale nonce once more and then stops', async () => {
 test('answers the supported one of several challenges', async () => {
   const digest = aDigestServer(ann, { algorithm: 'SHA-256' });
   const url = await aSite((request, response) => {
-    const { isAuthorised: isIn, value } = digest({
+    const { isAuthorised, value } = digest({
       method: request.method,
       url: request.url,
       authorization: request.headers.authorization,
     });
-    if (isIn) response.end('in');
+    if (isAuthorised) response.end('in');
     else challenge(response, ['Negotiate', `Digest realm="x", nonce="y", algorithm=MD4, ${value}`]);
   });
   expect(readBodyText(await probe({ url, authentication: { type: 'Digest', ...ann } }))).toBe('in');

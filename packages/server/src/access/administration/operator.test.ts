@@ -120,8 +120,8 @@ describe('changing', () => {
     expect(body).not.toHaveProperty('AllowSingleSignon');
   });
   test('requires the guid of the path in the body; unknown guids are 404', async () => {
-    const { account: basis, admin } = bench;
-    expect((await admin('PATCH', `/v4/Operator/${basis.administratorGuid}`, { OperatorGuid: unknown })).status).toBe(
+    const { account, admin } = bench;
+    expect((await admin('PATCH', `/v4/Operator/${account.administratorGuid}`, { OperatorGuid: unknown })).status).toBe(
       400,
     );
     expect((await admin('GET', `/v4/Operator/${unknown}`)).status).toBe(404);

@@ -9,7 +9,7 @@ import { loadCaller } from '../callers/load-caller.js';
 import {
   type Caller,
   type SignInMethod,
-  LADDERS,
+  PERMISSIONS_BY_STRENGTH,
   SYSTEM_TYPES,
   mayEditMonitors,
   maySeeAny,
@@ -148,12 +148,14 @@ export async function readSession(deps: StoreContext, caller: Caller, version: s
     AccountTimeZone: caller.accountZone,
     CultureName: operator.cultureName ?? operator.accountCultureName,
     MayCreateMonitors:
-      caller.isAdministrator || caller.rights.itemsWithLevel('monitorGroup', LADDERS.monitorGroup.length).length > 0,
+      caller.isAdministrator ||
+      caller.rights.itemsWithLevel('monitorGroup', PERMISSIONS_BY_STRENGTH.monitorGroup.length).length > 0,
     MayEditMonitors: mayEditMonitors(caller.rights),
     VisibleAreas: rarelyVisibleObjectTypes.filter((area) => maySeeAny(caller.rights, area)),
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
     MayCreateOperators:
-      caller.isAdministrator || caller.rights.itemsWithLevel('operatorGroup', LADDERS.operatorGroup.length).length > 0,
+      caller.isAdministrator ||
+      caller.rights.itemsWithLevel('operatorGroup', PERMISSIONS_BY_STRENGTH.operatorGroup.length).length > 0,
     Permissions: SYSTEM_TYPES.filter((type) => caller.rights.holds(type)),
     DefaultDashboard: operator.defaultDashboard,
     AccountDefaultDashboard: operator.accountDefaultDashboard,

@@ -24,7 +24,7 @@ import { inTransaction } from '../context/store-sql.js';
 
 const CLOCK_SKEW_MS = 60_000;
 /** Older assertions are rejected, so used ones are remembered for this time. */
-const MAX_ASSERTION_MS = HOUR;
+const MAX_ASSERTION_AGE_MS = HOUR;
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /** Returns the URL to send the browser to, with a request for an assertion. */
@@ -64,7 +64,7 @@ export async function finishSaml(
   const isEmail = format === EMAIL_FORMAT || email.includes('@');
   if (email === '' || !isEmail)
     throw new SignOnFailure('invalid', 'the NameID of the assertion is not an e-mail address');
-  const expiresAt = deps.clock.now() + MAX_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
+  const expiresAt = deps.clock.now() + MAX_ASSERTION_AGE_MS + 2 * CLOCK_SKEW_MS;
   const isUnused = await inTransaction(deps.db, (tx) => markAssertionUsed(tx, accountId, hashToken(id), expiresAt));
   if (!isUnused) throw new SignOnFailure('invalid', 'the assertion has been used before');
   const session = await signOn(deps, { accountId, email }, client);
@@ -110,7 +110,7 @@ function createSaml(deps: SignInDeps, provider: Provider, returnTo: string): SAM
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
-    maxAssertionAgeMs: MAX_ASSERTION_MS,
+    maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
     validateInResponseTo:
       settings.allowIdpInitiated === false ? ValidateInResponseTo.always : ValidateInResponseTo.ifPresent,
     requestIdExpirationPeriodMs: ATTEMPT_VALID_MS,

@@ -10,7 +10,7 @@ import { CALL_TIMEOUT_MS } from '../steps/http-call.js';
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"id":7}');
 const { deliver, fail, recover } = fixture;
-const { aStep, anIntegration, deliveries: intents, states } = createCustomFixture(fixture);
+const { aStep, anIntegration, deliveries, states } = createCustomFixture(fixture);
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -19,7 +19,7 @@ test('retries after Retry-After; gives up on any other 4xx', async () => {
   fixture.receiver.answer = (_call, response) => void response.writeHead(429, { 'retry-after': '60' }).end();
   await fail();
   await deliver();
-  expect((await intents())[0]).toMatchObject({ state: 'queued', next_at: fixture.now + 60 * SECOND });
+  expect((await deliveries())[0]).toMatchObject({ state: 'queued', next_at: fixture.now + 60 * SECOND });
   fixture.now += 60 * SECOND;
   fixture.receiver.answer = (_call, response) => void response.writeHead(404).end('no such hook');
   await deliver();
@@ -76,7 +76,7 @@ test('holds a message for the maximum time of all its steps and logins', async (
   await fail();
   let held: Promise<{ lease_until: number | null }[]> | undefined;
   fixture.receiver.answer = (_call, response) => {
-    held ??= intents();
+    held ??= deliveries();
     void held.then(() => response.end('{}'));
   };
   await deliver();

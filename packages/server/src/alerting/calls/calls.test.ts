@@ -8,8 +8,8 @@ import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"id":7}');
-const { newCalls: theCalls, deliver, fail, recover } = fixture;
-const { aStep, anIntegration, deliveries: intents, states } = createCustomFixture(fixture);
+const { newCalls, deliver, fail, recover } = fixture;
+const { aStep, anIntegration, deliveries, states } = createCustomFixture(fixture);
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -21,7 +21,7 @@ test('sends an alert once with its variables and stores request and response', a
   expect(fixture.receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
     'POST /in Alert shop Connection refused',
   ]);
-  const [row] = await intents();
+  const [row] = await deliveries();
   expect(row).toMatchObject({ state: 'delivered', attempts: 1, address: '' });
   expect([row?.request, row?.response]).toEqual([
     expect.stringContaining('Alert shop'),
@@ -35,7 +35,9 @@ test('sends unknown placeholders as written and records them', async () => {
   await fail();
   await deliver();
   expect(fixture.receiver.calls[0]?.body).toBe('{{@monitr.name}} shop');
-  expect((await intents())[0]?.response).toMatch(/Sent as written \(unknown variable or function\): {{@monitr.name}}$/);
+  expect((await deliveries())[0]?.response).toMatch(
+    /Sent as written \(unknown variable or function\): {{@monitr.name}}$/,
+  );
 });
 
 test('does not send message types without steps', async () => {
@@ -101,7 +103,7 @@ test('stores neither captured values nor secret headers', async () => {
   await fail();
   await deliver();
   expect(fixture.receiver.calls[1]?.body).toContain('token=handed-over status=200');
-  const [row] = await intents();
+  const [row] = await deliveries();
   expect(`${row?.request} ${row?.response}`).not.toMatch(/handed-over|typed-in|from-answer/);
   expect(row?.request).toContain(`token=••• status=200 key=${row?.alert_guid}`);
   expect(row?.request).toMatch(/X-Api-Key: •••\n[^]*Authorization: •••\n.*\nX-Room: garden\n/);
@@ -126,7 +128,7 @@ test.each([
   await deliver();
   expect(fixture.receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
   expect(await states()).toEqual(['delivered']);
-  expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
+  expect(JSON.stringify(await deliveries())).not.toContain('s3cret-pass');
 });
 
 test('sends no secret to a host that others supply, also for old integrations', async () => {
@@ -141,16 +143,16 @@ test('sends no secret to a host that others supply, also for old integrations', 
   await fail();
   await deliver();
   expect(fixture.receiver.calls).toEqual([]);
-  const [intent] = await intents();
+  const [intent] = await deliveries();
   expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('contains a secret')]);
 });
 
 test('does not connect to a denied address, and reports the reason', async () => {
   await anIntegration();
   await fail();
-  await deliver(theCalls({ egressRefusal: (address) => `${address} is a loopback address` }));
+  await deliver(newCalls({ egressRefusal: (address) => `${address} is a loopback address` }));
   expect(fixture.receiver.calls).toEqual([]);
-  expect((await intents())[0]).toMatchObject({
+  expect((await deliveries())[0]).toMatchObject({
     state: 'queued',
     response: 'not allowed: 127.0.0.1 is a loopback address',
     is_possible_duplicate: false,
@@ -165,7 +167,7 @@ test('checks the policy on redirects; credentials stay on the first host', async
   const step = aStep({ headers, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
   await fail();
-  await deliver(theCalls({ egressRefusal: (_address, port) => void checkedPorts.push(port) }));
+  await deliver(newCalls({ egressRefusal: (_address, port) => void checkedPorts.push(port) }));
   expect(checkedPorts).toEqual([fixture.receiver, other].map(({ url }) => Number(new URL(url).port)));
   expect(other.calls).toMatchObject([{ method: 'GET', path: '/there', body: '' }]);
   expect(other.calls[0]?.headers.authorization).toBeUndefined();
@@ -178,7 +180,7 @@ test('does not follow a redirect that would send the body to another host', asyn
   fixture.receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();
-  await deliver(theCalls());
+  await deliver(newCalls());
   expect(other.calls).toEqual([]);
   await other[Symbol.asyncDispose]();
 });

@@ -12,7 +12,7 @@ import type { StatusService } from '../channels/service-rules.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"dedup_key":"k"}');
-const { newCalls: theCalls, fail, recover } = fixture;
+const { newCalls, fail, recover } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -38,7 +38,7 @@ async function onLevel(
 
 /** Delivers until nothing is due, because the messages of one incident are sent one after the other. */
 async function deliverAll(): Promise<void> {
-  const calls = theCalls();
+  const calls = newCalls();
   for (let turn = 0; turn < 4; turn += 1) await fixture.deliver(calls);
 }
 async function outage(): Promise<void> {

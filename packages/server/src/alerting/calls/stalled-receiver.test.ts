@@ -10,7 +10,7 @@ import { MAX_CALLS_PER_UNPROVEN_RECEIVER as MAX_STALLED, STALLED_AFTER } from '.
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, '{"id":7}');
-const { aStep, anIntegration, deliveries: intents } = createCustomFixture(fixture);
+const { aStep, anIntegration, deliveries } = createCustomFixture(fixture);
 afterAll(fixture.close);
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -43,7 +43,7 @@ const failAll = (): Promise<void> =>
 
 async function countByState(integrationGuid: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { integration_guid, state } of await intents())
+  for (const { integration_guid, state } of await deliveries())
     if (integration_guid === integrationGuid) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
@@ -79,7 +79,7 @@ test('a stalled receiver gets one message at a time until it responds again', as
 
   await calls.deliverDue();
   await vi.waitFor(() => expect(open).toHaveLength(1), PATIENCE);
-  const waiting = (await intents()).filter(({ state }) => state === 'queued');
+  const waiting = (await deliveries()).filter(({ state }) => state === 'queued');
   expect(waiting).toHaveLength(29);
   // Each of the earlier calls waits for its next attempt.
   expect(waiting.every(({ next_at }) => next_at !== null && next_at > fixture.now)).toBe(true);

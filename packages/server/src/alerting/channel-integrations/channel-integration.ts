@@ -42,12 +42,12 @@ const EDIT_LEVEL = 2;
 
 /** Returns every channel with its settings. */
 export const channelKinds = (translate: Translate): ChannelKind[] =>
-  CHANNELS.map(({ id, type, label, kinds, isDeduplicated: isKeyed, settings, serviceHook }) => ({
+  CHANNELS.map(({ id, type, label, kinds, isDeduplicated, settings, serviceHook }) => ({
     Channel: id,
     Label: translate(label),
     Type: type,
     MessageTypes: [...kinds],
-    IsDeduplicated: isKeyed,
+    IsDeduplicated: isDeduplicated,
     IsCustomizable: isCustomizable({ type }),
     HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, label: settingLabel, description, isSecret, fallback, emptyMeans, choices }) => ({

@@ -121,15 +121,15 @@ interface Chance {
  */
 function findChances(timeline: IncidentTimeline, looks: readonly Instant[]): Chance[] {
   const byErrors = timeline.errors.flatMap((at) => {
-    const { incident, mayAlert: isGateOpen, isQuiet, levels } = timeline.at(at);
-    if (!incident || !isGateOpen || !isQuiet) return [];
+    const { incident, mayAlert, isQuiet, levels } = timeline.at(at);
+    if (!incident || !mayAlert || !isQuiet) return [];
     return levels
       .filter((level) => level.isActive && level.isMet(incident, at))
       .map((level) => ({ incident: incident.index, level, at }));
   });
   const byTime = looks.flatMap((at) => {
-    const { incident, mayAlert: isGateOpen, isQuiet, levels } = timeline.at(at);
-    if (!incident || !isGateOpen || !isQuiet || !timeline.isUndisturbed(incident.firstConfirmedAt, at)) return [];
+    const { incident, mayAlert, isQuiet, levels } = timeline.at(at);
+    if (!incident || !mayAlert || !isQuiet || !timeline.isUndisturbed(incident.firstConfirmedAt, at)) return [];
     return levels
       .filter((level) => level.isActive && level.isByDuration && level.isMet(incident, at))
       .map((level) => ({ incident: incident.index, level, at }));

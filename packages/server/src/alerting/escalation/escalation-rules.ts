@@ -84,8 +84,8 @@ export function onConfirmed(
 }
 
 /** Keeps the start of an ongoing suppression when another parent becomes its cause. */
-function suppressByParent(state: LevelState, { parentGuid: by, until }: ParentSuppression, at: Instant): LevelState {
-  return { ...state, lastSuppression: { at: state.lastSuppression?.at ?? at, by }, dueAt: until };
+function suppressByParent(state: LevelState, { parentGuid, until }: ParentSuppression, at: Instant): LevelState {
+  return { ...state, lastSuppression: { at: state.lastSuppression?.at ?? at, by: parentGuid }, dueAt: until };
 }
 
 export interface DecisionInput {

@@ -235,7 +235,7 @@ describe('coverage', () => {
     if (own) await alerting.addDefinition([monitor], own);
     const coverage = await readCoverageOfMonitor(monitor);
     expect([coverage.isCovered, coverage.reasons]).toEqual([reasons.length === 0, reasons]);
-    expect(coverage.notified.map(({ delivery: intent }) => intent.address).sort()).toEqual(await sentTo(monitor));
+    expect(coverage.notified.map(({ delivery }) => delivery.address).sort()).toEqual(await sentTo(monitor));
   });
 
   test.each([

@@ -18,13 +18,13 @@ let team = '';
  */
 beforeAll(async () => {
   service = await aService(db);
-  const { alerting, account: basis } = service;
+  const { alerting, account } = service;
   await db.deleteFrom('alert_definition').execute();
   shop = await alerting.addMonitor(shop);
   api = await alerting.addMonitor(api);
   ann = await alerting.addPerson(ann);
   bob = await alerting.addPerson(bob);
-  team = basis.everyoneGuid;
+  team = account.everyoneGuid;
   alerting.groups.set(team, [ann.operatorGuid]);
   first = await alerting.addDefinition(
     [shop],

@@ -117,7 +117,7 @@ describe('e-mail', () => {
     ['hangs up during the text', { text: () => 'dropUnkept' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 1 }],
   ])('retries a server that %s in time', async (what, manners, { waitMs, text, arrived }) => {
     mail.server.behaviour = manners;
-    await mail.fail(...(await mail.watchedMonitors(1)));
+    await mail.fail(...(await mail.addAlertingMonitors(1)));
     const delivery = mail.aDelivery({
       sendToServer: createSmtpSender(mail.server.url, what.startsWith('does not') ? shortTimeouts : undefined),
     });
@@ -136,7 +136,7 @@ describe('e-mail', () => {
   });
 
   test('delivers once to a server that refused connections or was silent before', async () => {
-    await mail.fail(...(await mail.watchedMonitors(1)));
+    await mail.fail(...(await mail.addAlertingMonitors(1)));
     const refusing = createSmtpSender(new Secret(`smtp://127.0.0.1:${await closedPort()}`), shortTimeouts);
     await mail.aDelivery({ sendToServer: refusing }).deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 5 * SECOND });

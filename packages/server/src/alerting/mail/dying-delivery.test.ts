@@ -11,7 +11,7 @@ import { MAIL_LEASE_MS, type MailDelivery } from './mail-delivery.js';
 
 const db = await testDatabase();
 const fixture = await DeliveryFixture.open(db);
-const { aDelivery, watch, watchedMonitors, fail, deliveries: intents } = fixture;
+const { aDelivery, watch, addAlertingMonitors: watchedMonitors, fail, deliveries } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -22,9 +22,9 @@ describe('a process that dies', () => {
       ports: { ...fixture.alerting.ports, checkpointNames: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying.deliverDue()).rejects.toThrow('killed');
-    expect(await intents()).toEqual(['ann@example.com sending']);
+    expect(await deliveries()).toEqual(['ann@example.com sending']);
     await watch(aDelivery(), fixture.now + MAIL_LEASE_MS, MAIL_LEASE_MS);
-    expect(await intents()).toEqual(['ann@example.com delivered']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered']);
     expect(fixture.server.mails).toHaveLength(1);
   });
 
@@ -44,7 +44,7 @@ describe('a process that dies', () => {
     await aDelivery().deliverDue();
     expect(fixture.server.mails).toHaveLength(received - 1);
     await watch(aDelivery(), fixture.now + SECOND);
-    expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered doubled?']);
     expect(fixture.server.mails).toHaveLength(received);
     expect(new Set(fixture.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
@@ -60,12 +60,13 @@ describe('a process that dies', () => {
       return new Map();
     };
     const sleeper = aDelivery({ ports: { ...fixture.alerting.ports, checkpointNames } }).deliverDue();
-    while ((await intents())[0] !== 'ann@example.com sending') await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await deliveries())[0] !== 'ann@example.com sending')
+      await new Promise((resolve) => setTimeout(resolve, 5));
     fixture.now += MAIL_LEASE_MS;
     await aDelivery().deliverDue();
     thaw();
     await sleeper;
-    expect(await intents()).toEqual(['ann@example.com delivered']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered']);
     expect(fixture.server.mails).toHaveLength(1);
   });
 
@@ -79,7 +80,7 @@ describe('a process that dies', () => {
     const content = { subject: '', text: '', html: '', headers: {} };
     expect(await beginMail(db, claim, { sender: 'alerts@vedette.example', content, at })).toBe(false);
     await aDelivery().deliverDue();
-    expect(await intents()).toEqual(['ann@example.com delivered']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered']);
     expect(fixture.server.mails).toHaveLength(1);
   });
 
@@ -94,7 +95,7 @@ describe('a process that dies', () => {
     await next.deliverDue();
     expect(fixture.server.mails).toHaveLength(0);
     await watch(next, at + MAIL_LEASE_MS, MAIL_LEASE_MS);
-    expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered doubled?']);
   });
 
   test('repeatedly at any step: loses nothing; duplicates share one Message-ID', async () => {
@@ -132,8 +133,8 @@ describe('a process that dies', () => {
     await aDelivery().deliverDue();
     const mails = await db.selectFrom('mail').selectAll().execute();
     expect(mails.every(({ state }) => state === 'sent')).toBe(true);
-    expect((await intents()).filter((text) => !text.includes('delivered'))).toEqual([]);
-    expect(await intents()).toHaveLength(60);
+    expect((await deliveries()).filter((text) => !text.includes('delivered'))).toEqual([]);
+    expect(await deliveries()).toHaveLength(60);
     for (const mail of mails) {
       const copies = fixture.server.mails.filter(({ messageId }) => messageId === mail.message_id);
       expect(copies.length).toBeGreaterThanOrEqual(1);

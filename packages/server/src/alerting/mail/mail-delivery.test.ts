@@ -10,7 +10,7 @@ import { KEPT_IN_OUTBOX } from './mail-delivery.js';
 
 const db = await testDatabase();
 const fixture = await DeliveryFixture.open(db);
-const { aDelivery, watch, watchedMonitors, fail, deliveries: intents, subjects } = fixture;
+const { aDelivery, watch, addAlertingMonitors: watchedMonitors, fail, deliveries, subjects } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -44,7 +44,7 @@ test('sends the first mail immediately, then one mail for each 15 s', async () =
     '05:30 Alert: m3 - Connection refused',
     '05:50 Alert: m4 - Connection refused',
   ]);
-  expect(await intents()).toEqual(Array(5).fill('ann@example.com delivered'));
+  expect(await deliveries()).toEqual(Array(5).fill('ann@example.com delivered'));
 });
 
 test('sends each kind in its own mail; addresses do not wait for each other', async () => {
@@ -129,7 +129,7 @@ describe('delivery problems', () => {
       address.startsWith('ann') ? smtpError(550, 'No such user') : undefined;
     await fail(...(await watchedMonitors(1, [fixture.ann, bob])));
     await watch(aDelivery(), fixture.now + 10 * MINUTE, MINUTE);
-    expect(await intents()).toEqual(['ann@example.com failed', 'bob@example.com delivered']);
+    expect(await deliveries()).toEqual(['ann@example.com failed', 'bob@example.com delivered']);
     const { response } = await db
       .selectFrom('alert_delivery')
       .select('response')
@@ -145,9 +145,9 @@ describe('delivery problems', () => {
     await watch(aDelivery(), at('09:59'), 59 * SECOND);
     fixture.now = at('09:59');
     await watch(aDelivery(), fixture.now);
-    expect(await intents()).toEqual(['ann@example.com queued']);
+    expect(await deliveries()).toEqual(['ann@example.com queued']);
     await watch(aDelivery(), at('10:00'));
-    expect(await intents()).toEqual(['ann@example.com delivered']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered']);
     const { attempts } = await db.selectFrom('mail').select('attempts').executeTakeFirstOrThrow();
     expect(attempts).toBe(2);
   });
@@ -163,7 +163,7 @@ describe('delivery problems', () => {
     fixture.server.behaviour = {};
     await watch(delivery, fixture.now + 5 * MINUTE, 10 * SECOND);
     expect(subjects()).toEqual(['Alert: 4 monitors - m0, m1, m2, m3']);
-    expect(await intents()).toEqual(Array(4).fill('ann@example.com delivered'));
+    expect(await deliveries()).toEqual(Array(4).fill('ann@example.com delivered'));
   });
 
   test('gives up after 24 hours of retries, and reports it', async () => {
@@ -172,9 +172,9 @@ describe('delivery problems', () => {
     const delivery = aDelivery();
     for (const startedAt = fixture.now; fixture.now <= startedAt + DAY + MINUTE; fixture.now += 30 * MINUTE) {
       await delivery.deliverDue();
-      if (fixture.now < startedAt + DAY) expect(await intents()).toEqual(['ann@example.com queued']);
+      if (fixture.now < startedAt + DAY) expect(await deliveries()).toEqual(['ann@example.com queued']);
     }
-    expect(await intents()).toEqual(['ann@example.com failed']);
+    expect(await deliveries()).toEqual(['ann@example.com failed']);
     const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
     expect(mail).toMatchObject({ state: 'failed', is_possible_duplicate: false });
     expect(mail.response).toContain('Shutting down');
@@ -191,7 +191,7 @@ describe('delivery problems', () => {
       // Later alerts must not join a mail that its reader may already have.
       await fail(b);
       await watch(delivery, fixture.now + MINUTE);
-      expect(await intents()).toEqual(['ann@example.com delivered doubled?', 'ann@example.com delivered']);
+      expect(await deliveries()).toEqual(['ann@example.com delivered doubled?', 'ann@example.com delivered']);
       const ids = fixture.server.mails
         .filter(({ subject }) => subject?.includes('m0'))
         .map(({ messageId }) => messageId);
@@ -234,7 +234,7 @@ describe('an operator who may not view a monitor', () => {
     fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...viewing(monitors[0]) });
     await fail(...monitors);
     await watch(aDelivery(), fixture.now);
-    expect((await intents()).filter((intent) => intent.startsWith('bob'))).toEqual([
+    expect((await deliveries()).filter((intent) => intent.startsWith('bob'))).toEqual([
       'bob@example.com delivered',
       'bob@example.com noMonitorRight',
     ]);
@@ -254,7 +254,7 @@ describe('an operator who may not view a monitor', () => {
     fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, ...viewing(monitors[1]) });
     await watch(delivery, fixture.now + 5 * MINUTE, 10 * SECOND);
     expect(subjects()).toEqual(['Alert: m1 - Connection refused']);
-    expect((await intents()).map((intent) => intent.split(' ')[1])).toEqual(['noMonitorRight', 'delivered']);
+    expect((await deliveries()).map((intent) => intent.split(' ')[1])).toEqual(['noMonitorRight', 'delivered']);
     fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, ...viewing() });
   });
 });
@@ -268,7 +268,7 @@ describe('an address of two operators', () => {
     const [shop] = (await watchedMonitors(1, [bob, eve])) as [MonitorFacts];
     return { bob, eve, shop };
   };
-  const toTeam = async () => (await intents()).filter((intent) => intent.startsWith('team@'));
+  const toTeam = async () => (await deliveries()).filter((intent) => intent.startsWith('team@'));
   const ownersOfTeam = async () =>
     (
       await db.selectFrom('alert_delivery').select('operator_guid').where('address', '=', 'team@example.com').execute()
@@ -325,7 +325,7 @@ describe('an address of two operators', () => {
     await fail(shop);
     fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...nothing });
     await watch(aDelivery(), fixture.now);
-    expect(await intents()).toEqual(['bob@example.com noMonitorRight', 'team@example.com delivered']);
+    expect(await deliveries()).toEqual(['bob@example.com noMonitorRight', 'team@example.com delivered']);
     expect(await ownersOfTeam()).toEqual([null]);
   });
 });
@@ -340,7 +340,7 @@ describe('changes between alert and mail', () => {
     await fixture.alerting.follow(fixture.now, fixture.alerting.recoveryTransition(shop, fixture.now));
     fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, isOffDuty: true });
     await watch(delivery, at('31:00'), MINUTE);
-    expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com offDuty']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered', 'ann@example.com offDuty']);
   });
 
   test('switching a monitor off cancels its queued mail', async () => {
@@ -352,7 +352,7 @@ describe('changes between alert and mail', () => {
     await watch(delivery, fixture.now + SECOND);
     await fixture.alerting.follow(fixture.now, fixture.alerting.silenceTransition(b, fixture.now));
     await watch(delivery, fixture.now + MINUTE, 10 * SECOND);
-    expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com silenced']);
+    expect(await deliveries()).toEqual(['ann@example.com delivered', 'ann@example.com silenced']);
     expect(subjects()).toEqual(['Alert: m0 - Connection refused']);
     expect(await db.selectFrom('mail').selectAll().execute()).toHaveLength(1);
   });

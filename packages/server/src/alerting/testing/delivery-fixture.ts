@@ -60,7 +60,10 @@ export class DeliveryFixture {
     for (; this.now <= until; this.now += stepMs) await delivery.deliverDue();
   };
 
-  readonly watchedMonitors = async (count: number, people: readonly Person[] = [this.ann]): Promise<MonitorFacts[]> => {
+  readonly addAlertingMonitors = async (
+    count: number,
+    people: readonly Person[] = [this.ann],
+  ): Promise<MonitorFacts[]> => {
     const monitors = await Promise.all(
       Array.from({ length: count }, (_, i) => this.alerting.addMonitor(aMonitor(`m${i}`))),
     );

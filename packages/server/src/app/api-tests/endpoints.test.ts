@@ -176,8 +176,8 @@ function plausible(endpoint: Endpoint, name: string): string {
 const ok = [200, 201, 204];
 const mistaken = [400, 404, 409];
 /** Returns the object that the endpoint's permission refers to, when this test created one. */
-function rightObject({ permission: right }: Endpoint): string | undefined {
-  const id = 'param' in right ? objects[right.param] : undefined;
+function rightObject({ permission }: Endpoint): string | undefined {
+  const id = 'param' in permission ? objects[permission.param] : undefined;
   return id === stranger ? undefined : id;
 }
 /** Returns the statuses that are allowed before the body is considered. */
@@ -187,14 +187,14 @@ function expected(endpoint: Endpoint, role: Role): readonly number[] {
   if (endpoint.credentials === 'anonymous') return [...ok, ...mistaken, 401, 403];
   const isForOthers = endpoint.credentials === 'login' || endpoint.credentials === 'checkpoint';
   if (isForOthers || role === 'anonymous') return [401];
-  const { permission: right } = endpoint;
-  if ('param' in right && (role === 'other' || rightObject(endpoint) === undefined)) return [404];
+  const { permission } = endpoint;
+  if ('param' in permission && (role === 'other' || rightObject(endpoint) === undefined)) return [404];
   // No checkpoint runs in this test.
   const away = endpoint.alsoFails?.includes(503) === true ? [503] : [];
   if (role === 'administrator' || role === 'other') return [...ok, ...mistaken, ...away];
-  if (right.kind === 'check') return [404];
-  if (right.kind === 'none') return [...ok, ...mistaken];
-  return right.kind === 'basic' ? [...ok, ...mistaken, 403] : [403];
+  if (permission.kind === 'check') return [404];
+  if (permission.kind === 'none') return [...ok, ...mistaken];
+  return permission.kind === 'basic' ? [...ok, ...mistaken, 403] : [403];
 }
 
 /** Reads come first, then changes; deletions come last, deepest first. */

@@ -120,11 +120,11 @@ test.each(NAMES)('serves the list %s in every format under its own file name', a
 });
 
 test.each(NAMES)('serves the list %s only to callers of its endpoint', async (name) => {
-  const { permission: right } = listFileEndpoints[name];
+  const { permission } = listFileEndpoints[name];
   const closed = new Set<ListName>(['audit', 'outbox', 'permissions', 'templates']);
   for (const Format of listFileFormats) {
     expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
-    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.kind === 'none' ? 200 : 403);
+    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(permission.kind === 'none' ? 200 : 403);
   }
   expect((await call('GET', `/api/v1${listPath(name)}`)).status).toBe(401);
 });

@@ -85,10 +85,10 @@ test('ids of another account read and change nothing at any endpoint', async () 
   expect(idEndpoints.length).toBeGreaterThan(220);
   const before = await state.read();
   const odd: unknown[] = [];
-  for (const { surface, method, path, producesSignedDocument: signs } of idEndpoints) {
+  for (const { surface, method, path, producesSignedDocument } of idEndpoints) {
     // Signed requests accept no unknown parameters.
-    const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${signs === true ? '' : `?${QUERY}`}`;
-    const sent = signs === true ? {} : body();
+    const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${producesSignedDocument === true ? '' : `?${QUERY}`}`;
+    const sent = producesSignedDocument === true ? {} : body();
     const sends = method === 'GET' || method === 'DELETE' ? undefined : sent;
     const { status, text } = await service.call(method, url, sends, stranger);
     if (status !== 404 || text.includes(MARK)) odd.push([method, path, status, text.slice(0, 200)]);

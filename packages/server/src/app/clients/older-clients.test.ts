@@ -28,7 +28,7 @@ const only = (answer: Json, known: (field: string) => boolean): Json =>
 
 /** Members that clients of earlier generations do not know. */
 const newer: readonly string[] = [
-  ...monitorFields.filter(({ isUnknownToOldClients: isNewer }) => isNewer).map(({ field }) => field),
+  ...monitorFields.filter(({ isUnknownToOldClients }) => isUnknownToOldClients).map(({ field }) => field),
   'ErrorConditions',
   'CheckIntervalSeconds',
   'CreatedDate',

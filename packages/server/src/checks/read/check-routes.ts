@@ -22,16 +22,16 @@ export function registerCheckRoutes(
   host: RouteHost,
   deps: BrowserDetailDeps & Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>,
 ): void {
-  const { list, listForMonitor: ofMonitor, listForGroup: ofGroup, read } = monitorCheckEndpoints;
+  const { list, listForMonitor, listForGroup, read } = monitorCheckEndpoints;
   const listScope = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
     listBatch(deps, { caller, query, path, scope: toCheckScope(monitors) });
   mount(host, list, async ({ caller, query }) =>
     listScope(caller, query, '/MonitorCheck', await deps.visibleTo(caller)),
   );
-  mount(host, ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
+  mount(host, listForMonitor, ({ caller, query, params: { monitorGuid } }) =>
     listScope(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
   );
-  mount(host, ofGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) =>
+  mount(host, listForGroup, async ({ caller, query, params: { monitorGroupGuid: guid } }) =>
     listScope(caller, query, `/MonitorCheck/MonitorGroup/${guid}`, await deps.monitorsOfGroup(caller.accountId, guid)),
   );
   mount(host, read, ({ caller, params }) => readCheckResource(deps, caller, params.monitorCheckId));

@@ -35,7 +35,7 @@ const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): S
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
 
 test('stores a certificate chain once by content, beside the body', async () => {
-  const { packBodies, onBodiesStored: bodiesStored } = bodyStoreAdapter(
+  const { packBodies, onBodiesStored } = bodyStoreAdapter(
     createBodyStore({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }),
   );
   const first = settled(1, ofHttp);
@@ -50,7 +50,7 @@ test('stores a certificate chain once by content, beside the body', async () => 
     facts: { certificate: { ...own, chainHash } },
   });
   expect(JSON.stringify(check.detail)).not.toContain('CN=Root');
-  bodiesStored([check]);
+  onBodiesStored([check]);
   const again = (await packBodies([settled(2, ofHttp)])).get(2);
   expect([again?.chain?.packed, again?.body?.packed]).toEqual([undefined, undefined]);
   expect(again?.chain?.hash).toEqual(packed?.chain?.hash);

@@ -3,7 +3,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import type { PlannedMaintenance } from '../../monitors/index.js';
-import { writeOffExpired } from '../term/term.js';
+import { failExpiredRuns } from '../term/term.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import { aCheckpoint } from '../testing/a-checkpoint.js';
 import { aPlanned } from '../testing/a-collector.js';
@@ -80,7 +80,7 @@ describe('a result counts only from the server its run was sent to', () => {
     const { gateway, term, clock } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, clock });
     await clock.advance(2 * MINUTE);
-    await writeOffExpired(term, clock.now());
+    await failExpiredRuns(term, clock.now());
     expect(term.planner.get(guid)?.activeRun?.attempt).not.toBe(order.attempt);
     const other = serverId === 11 ? 12 : 11;
     await gateway.deliver(other, [resultFor(order, other)]);

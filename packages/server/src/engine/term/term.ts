@@ -70,7 +70,7 @@ export async function planSlots({ planner, work }: Term, clock: SteadyClock): Pr
 }
 
 /** Fails runs that no checkpoint took, or whose checkpoint went silent. They are repeated on another checkpoint. */
-export async function writeOffExpired({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
+export async function failExpiredRuns({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
   for (const expired of await work.expire((run) => collector.isQueued(runKeyText(run)))) {
     const { item } = expired;
     if (expired.reason === 'lost') lostRuns.add(item, expired.serverId);

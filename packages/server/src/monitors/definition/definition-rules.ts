@@ -47,8 +47,8 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite, curren
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
   const stored: Partial<Record<keyof MonitorWrite, unknown>> = current ?? {};
   for (const rule of monitorTypeFields(type)) {
-    const { field, isUnknownToOldClients: isNewer } = rule;
-    const retained = isNewer === true ? stored[field] : undefined;
+    const { field, isUnknownToOldClients } = rule;
+    const retained = isUnknownToOldClients === true ? stored[field] : undefined;
     const value = fillMemberDefaults(body, field) ?? retained ?? fieldDefault(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }

@@ -40,7 +40,7 @@ export interface Milestone {
 /** Returns milestones, earliest first. */
 export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   listMilestones(navigations)
-    .flatMap(({ figure, timesMs: moments }) => moments.map((ms) => ({ figure, ms })))
+    .flatMap(({ figure, timesMs }) => timesMs.map((ms) => ({ figure, ms })))
     .sort((element, other) => element.ms - other.ms);
 
 /** Returns the duration in milliseconds that the full width represents. */

@@ -1,5 +1,5 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
-import { LADDERS, MONITOR_LEVELS } from '../../rights/index.js';
+import { PERMISSIONS_BY_STRENGTH, MONITOR_LEVELS } from '../../rights/index.js';
 
 /** The strongest grant a holder has on one object. */
 export interface StrongestGrant {
@@ -22,9 +22,13 @@ export interface ListedMonitor {
 }
 
 /** Every type with its position, from weak to strong. */
-export const TYPE_LEVELS: readonly (readonly [string, number])[] = [...LADDERS.monitor, ...LADDERS.monitorGroup].map(
-  (type) => [type, Math.max(ladderLevel(LADDERS.monitor, type), ladderLevel(LADDERS.monitorGroup, type))],
-);
+export const TYPE_LEVELS: readonly (readonly [string, number])[] = [
+  ...PERMISSIONS_BY_STRENGTH.monitor,
+  ...PERMISSIONS_BY_STRENGTH.monitorGroup,
+].map((type) => [
+  type,
+  Math.max(ladderLevel(PERMISSIONS_BY_STRENGTH.monitor, type), ladderLevel(PERMISSIONS_BY_STRENGTH.monitorGroup, type)),
+]);
 
 function ladderLevel(ladder: readonly string[], type: string): number {
   return ladder.indexOf(type) + 1;

@@ -80,8 +80,8 @@ export function toServiceFacts({ facts, dialogue, certificate }: Omit<ServiceDet
 }
 
 /** Returns the certificates of a server, its own first. */
-export const toSentCertificates = ({ leaf: own, issuers }: SentCertificates): SentCertificate[] => [
-  { ...toSentCertificate(own), AlternativeNames: own.subjectAltNames },
+export const toSentCertificates = ({ leaf, issuers }: SentCertificates): SentCertificate[] => [
+  { ...toSentCertificate(leaf), AlternativeNames: leaf.subjectAltNames },
   ...issuers.map(toSentCertificate),
 ];
 

@@ -12,7 +12,7 @@ import { describeHistory, formatMinutes, formatSlot, sortRows } from './page-tex
 import { pageTexts } from './page-texts.js';
 import { aRow, aView } from './testing/a-view.js';
 
-const { customization: look } = aView();
+const { customization } = aView();
 const FRAME = { base: 'page' };
 /** Returns the HTML without the `time` elements around times. */
 const read = (html: string): string => html.replace(/<\/?time[^>]*>/g, '');
@@ -20,7 +20,7 @@ const read = (html: string): string => html.replace(/<\/?time[^>]*>/g, '');
 test('sorts rows by name, or by severity', () => {
   const rows = [aRow({ name: 'b' }), aRow({ name: 'a' }), aRow({ name: 'c', state: 'Down' })];
   const names = (by: 'Alphabetical' | 'ByStatus'): string =>
-    sortRows(rows, { ...look, SortRowsProperty: by })
+    sortRows(rows, { ...customization, SortRowsProperty: by })
       .map(({ name }) => name)
       .join('');
   expect([names('Alphabetical'), names('ByStatus')]).toEqual(['abc', 'cab']);
@@ -99,7 +99,7 @@ test('escapes every text that people enter', () => {
   const evil = '<img src=x>"x"';
   const html = renderPageHtml(
     aView({
-      customization: { ...look, TitleText: evil, FooterText: evil, CommentTitle: evil, CommentText: evil },
+      customization: { ...customization, TitleText: evil, FooterText: evil, CommentTitle: evil, CommentText: evil },
       rows: [aRow({ name: evil })],
       incidents: [{ guid: 'i', name: evil, startedAt: 0, endedAt: null }],
       maintenance: [{ name: evil, from: 0, to: 1 }],
@@ -112,11 +112,11 @@ test('escapes every text that people enter', () => {
 });
 
 test('shows a title on one line without bidirectional control characters', () => {
-  const html = renderPageHtml(aView({ customization: { ...look, TitleText: 'Shop\n\u202esutats' } }), FRAME);
+  const html = renderPageHtml(aView({ customization: { ...customization, TitleText: 'Shop\n\u202esutats' } }), FRAME);
   expect(html).toContain('<h1>Shop  sutats</h1>');
-  expect(renderPageHtml(aView({ title: 'Shop', customization: { ...look, TitleText: '\u202e' } }), FRAME)).toContain(
-    '<h1>Shop</h1>',
-  );
+  expect(
+    renderPageHtml(aView({ title: 'Shop', customization: { ...customization, TitleText: '\u202e' } }), FRAME),
+  ).toContain('<h1>Shop</h1>');
 });
 
 test('writes two times of a day with one date, in French too', () => {
@@ -135,7 +135,7 @@ test('links to other languages, but not from a copy', () => {
 
 test('supports higher contrast unless the page has its own background', () => {
   expect(renderPageHtml(aView(), FRAME)).toContain('@media(prefers-contrast:more){:root{--paper:#fff;--ink:#000');
-  const own = renderPageHtml(aView({ customization: { ...look, BackgroundColor: '#102030' } }), FRAME);
+  const own = renderPageHtml(aView({ customization: { ...customization, BackgroundColor: '#102030' } }), FRAME);
   expect(own).not.toContain('--ink:#000;');
   expect(own).toContain('(prefers-contrast:more){.days i{border');
 });

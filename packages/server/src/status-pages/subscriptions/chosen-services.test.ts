@@ -12,11 +12,11 @@ const {
   service,
   page,
   form,
-  subscribe: ask,
-  submitLink: answer,
+  subscribe,
+  submitLink,
   mailsTo,
   linkTo,
-  subscribeAndConfirm: follows,
+  subscribeAndConfirm,
   notify,
   list,
 } = await aSubscribedPage(db);
@@ -28,9 +28,9 @@ test('mails subscribers about selected services only, for every kind of news', a
       .slice(1)
       .map((mail) => mail.body_text)
       .join();
-  await follows('mia@example.com', only(store));
-  await follows('ned@example.com', only(shop, store));
-  await follows('oda@example.com');
+  await subscribeAndConfirm('mia@example.com', only(store));
+  await subscribeAndConfirm('ned@example.com', only(shop, store));
+  await subscribeAndConfirm('oda@example.com');
   const guid = crypto.randomUUID();
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at, endedAt: null }];
   const row = { account_id: service.account.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
@@ -58,24 +58,24 @@ test('mails subscribers about selected services only, for every kind of news', a
 
 test('confirms the choice the link shows, not one requested meanwhile', async () => {
   now.at += 2 * HOUR;
-  await ask('pia@example.com', page, only(store));
+  await subscribe('pia@example.com', page, only(store));
   const link = await linkTo('pia@example.com');
   expect((await form(link)).text).toContain(`name="Service-${store}" checked`);
-  await ask('pia@example.com', page, { Hear: 'all' });
-  expect((await answer(link, 'confirm', only(store))).status).toBe(200);
+  await subscribe('pia@example.com', page, { Hear: 'all' });
+  expect((await submitLink(link, 'confirm', only(store))).status).toBe(200);
   // Once confirmed, only the link changes the choice.
-  await ask('pia@example.com', page, { Hear: 'all' });
+  await subscribe('pia@example.com', page, { Hear: 'all' });
   const rows = async () => (await list('?Search=pia')).Rows;
   expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(shop, store))).text).toContain('Your selection was saved.');
+  expect((await submitLink(link, 'choose', only(shop, store))).text).toContain('Your selection was saved.');
   expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
-  expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
+  expect((await submitLink(link, 'choose', { Hear: 'all' })).status).toBe(200);
   expect((await rows())[0]).not.toHaveProperty('Services');
 });
 
 test('mails everything to subscribers from before there was a choice', async () => {
   now.at += 2 * HOUR;
-  await follows('roy@example.com');
+  await subscribeAndConfirm('roy@example.com');
   const { monitor_guids: chosen } = await db
     .selectFrom('status_page_subscriber')
     .select('monitor_guids')
@@ -93,18 +93,18 @@ test('rejects an empty or malformed choice and ignores services off the page', a
     { Hear: 'all ' },
     { [`Service-${store}' or 1=1`]: 'on' },
   ]) {
-    const { status, text } = await ask('sam@example.com', page, choice);
+    const { status, text } = await subscribe('sam@example.com', page, choice);
     expect([status, text.includes('Select at least one service')], JSON.stringify(choice)).toEqual([400, true]);
     expect(text).toContain('value="sam@example.com"');
   }
   expect((await list()).Total).toBe(before);
-  const link = await follows('sam@example.com', { ...only(shop, UNKNOWN_GUID), 'Service-__proto__': 'on' });
+  const link = await subscribeAndConfirm('sam@example.com', { ...only(shop, UNKNOWN_GUID), 'Service-__proto__': 'on' });
   expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(UNKNOWN_GUID))).status).toBe(400);
+  expect((await submitLink(link, 'choose', only(UNKNOWN_GUID))).status).toBe(400);
   expect((await form(link, 'Action=choose&Hear=all&Hear=services')).status).toBe(400);
-  expect((await answer(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
+  expect((await submitLink(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
   expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'] }]);
-  expect((await answer(`/status/subscription/${'y'.repeat(32)}`, 'choose', only(shop))).status).toBe(404);
+  expect((await submitLink(`/status/subscription/${'y'.repeat(32)}`, 'choose', only(shop))).status).toBe(404);
   // One-click unsubscribe works whatever else the form contains.
   expect((await form(link, 'List-Unsubscribe=One-Click&Hear=services')).status).toBe(200);
   expect((await list('?Search=sam')).Total).toBe(0);
@@ -113,19 +113,19 @@ test('rejects an empty or malformed choice and ignores services off the page', a
 test('accepts the form of the largest page', async () => {
   now.at += 2 * HOUR;
   const others = Array.from({ length: 499 }, () => crypto.randomUUID());
-  expect((await ask('tim@example.com', page, only(...others, store))).status).toBe(200);
+  expect((await subscribe('tim@example.com', page, only(...others, store))).status).toBe(200);
 });
 
 test('hides services of an unpublished page, but still unsubscribes', async () => {
   now.at += 2 * HOUR;
-  const link = await follows('uma@example.com', only(shop));
+  const link = await subscribeAndConfirm('uma@example.com', only(shop));
   const published = (is: boolean) =>
     db.updateTable('public_status_page').where('page_guid', '=', page).set({ is_published: is }).execute();
   expect((await form(link)).text).toContain('Till');
   await published(false);
   expect((await form(link)).text).not.toContain('Till');
-  expect((await answer(link, 'choose', only(store))).status).toBe(400);
-  expect((await answer(link, 'unsubscribe')).status).toBe(200);
+  expect((await submitLink(link, 'choose', only(store))).status).toBe(400);
+  expect((await submitLink(link, 'unsubscribe')).status).toBe(200);
   await published(true);
   expect((await list('?Search=uma')).Total).toBe(0);
 });

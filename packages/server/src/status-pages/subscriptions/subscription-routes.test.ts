@@ -19,7 +19,7 @@ const {
   subscribe: ask,
   mailsTo,
   linkTo,
-  subscribeAndConfirm: follows,
+  subscribeAndConfirm,
   notify,
   list,
 } = await aSubscribedPage(db);
@@ -46,7 +46,7 @@ test('offers no subscription without a mail server', async () => {
 });
 
 test('does not reveal subscribers, nor mail an address repeatedly', async () => {
-  await follows('ben@example.com');
+  await subscribeAndConfirm('ben@example.com');
   const [known, fresh] = [await ask('BEN@example.com'), await ask('cat@example.com')];
   expect(known).toEqual(fresh);
   await ask('cat@example.com');
@@ -76,7 +76,7 @@ test.each([`/status/subscription/${'x'.repeat(32)}`, `/status/${UNKNOWN_GUID}/su
 
 test('mails news once to every subscriber, with one-click unsubscribe', async () => {
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
-  const link = await follows('dan@example.com');
+  const link = await subscribeAndConfirm('dan@example.com');
   for (const looked of [[], [service.account.accountId + 1]]) await notify(new Set(looked));
   expect(await mailsTo('dan@example.com')).toHaveLength(1);
   await Promise.all([notify(), notify()]);
@@ -91,7 +91,7 @@ test('mails news once to every subscriber, with one-click unsubscribe', async ()
   });
   now.incidents = now.incidents.map((one) => ({ ...one, endedAt: now.at + MINUTE }));
   now.at += 2 * MINUTE;
-  await follows('eve@example.com');
+  await subscribeAndConfirm('eve@example.com');
   await notify(new Set([service.account.accountId]));
   expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till recovered');
   // The incident ended before this subscription.
@@ -105,7 +105,7 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
 ])('deletes the address after one click as %s', async (type, body) => {
-  const link = await follows('fay@example.com');
+  const link = await subscribeAndConfirm('fay@example.com');
   expect((await form(link, body, type)).status).toBe(200);
   expect((await list('?Search=fay')).Total).toBe(0);
   expect((await form(link)).status).toBe(404);
@@ -114,7 +114,7 @@ test.each([
 test('deletes queued mails to those who unsubscribe or are removed', async () => {
   const names = ['ida', 'jon', 'kim'].map((name) => `${name}@example.com`);
   const links = new Map<string, string>();
-  for (const name of names) links.set(name, await follows(name));
+  for (const name of names) links.set(name, await subscribeAndConfirm(name));
   now.at += MINUTE;
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   await notify();
@@ -134,7 +134,7 @@ test('deletes queued mails to those who unsubscribe or are removed', async () =>
 
 test('unsubscribes after the mails being written, which are deleted too', async () => {
   now.at += HOUR;
-  const link = await follows('lea@example.com');
+  const link = await subscribeAndConfirm('lea@example.com');
   let isEnded = false;
   const isBlocked = async () => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
@@ -154,7 +154,7 @@ test('unsubscribes after the mails being written, which are deleted too', async 
 });
 
 test('lets only administrators list and remove subscribers', async () => {
-  await follows('gus@example.com');
+  await subscribeAndConfirm('gus@example.com');
   const [row] = (await list('?Search=gus')).Rows;
   const path = `/api/v1/PublicStatusPage/${page}/Subscriber`;
   const other = await service.anOperator('other@example.com');
@@ -180,7 +180,7 @@ test('rejects invalid addresses, unknown pages and links, and unknown actions', 
   expect((await ask('x@example.com', hidden)).status).toBe(404);
   expect((await ask('x@example.com', UNKNOWN_GUID)).status).toBe(404);
   expect((await form(`/status/subscription/${'x'.repeat(32)}`, 'Action=confirm')).status).toBe(404);
-  const link = await follows('hal@example.com');
+  const link = await subscribeAndConfirm('hal@example.com');
   expect((await form(link, 'Action=dance')).status).toBe(400);
   expect((await form(`/status/${page}/subscribe`, '{}', 'application/json')).status).toBe(415);
 });
@@ -246,7 +246,7 @@ test('mails a status update once, verbatim, to subscribers at that time', async 
   const guid = crypto.randomUUID();
   // The incident is long over, but an update about it is still news.
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at - 9 * DAY, endedAt: now.at - 8 * DAY }];
-  await follows('hal@example.com');
+  await subscribeAndConfirm('hal@example.com');
   const updateRow = {
     account_id: service.account.accountId,
     page_guid: page,
@@ -259,7 +259,7 @@ test('mails a status update once, verbatim, to subscribers at that time', async 
     .execute();
   await notify();
   await Promise.all([notify(), notify()]);
-  await follows('ida@example.com');
+  await subscribeAndConfirm('ida@example.com');
   await notify();
   const mails = (await mailsTo('hal@example.com')).filter((mail) => mail.body_text.includes('was full'));
   expect(mails).toHaveLength(1);

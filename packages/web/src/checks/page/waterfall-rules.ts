@@ -74,9 +74,9 @@ export interface Milestone {
 }
 
 export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
-  listMilestones(navigations).map(({ figure, timesMs: moments }) => ({
+  listMilestones(navigations).map(({ figure, timesMs }) => ({
     name: PAGE_METRIC_NAMES[figure],
-    moments,
+    moments: timesMs,
     kind: pageMilestones.indexOf(figure),
   }));
 

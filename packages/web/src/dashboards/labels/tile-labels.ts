@@ -12,8 +12,8 @@ export const METRIC_OPTIONS: readonly (readonly [metric: TileMetric, label: stri
 ).map((metric) => [metric, t(metricTitles[metric])]);
 
 function kindName(kind: TileKind): string {
-  const { pickerLabel: choice } = tileRecord(kind);
-  return choice === undefined ? tileTitle({ Kind: kind }, t) : t(choice);
+  const { pickerLabel } = tileRecord(kind);
+  return pickerLabel === undefined ? tileTitle({ Kind: kind }, t) : t(pickerLabel);
 }
 
 /** Tile kinds with their names. */

@@ -25,7 +25,7 @@ test('shows the column titles and values of the section with its overrides', () 
   ]);
   const texts = rows.map((row) => columns.map(({ cell }) => cell(row)));
   expect(texts[1]).toEqual(['Last 7 days', '1 Jan 1970, 00:00', '9,000 in 7', '2', '3']);
-  expect(columns.map(({ isNumber, isHideable: isSpare = false }) => [isNumber, isSpare])).toEqual([
+  expect(columns.map(({ isNumber, isHideable = false }) => [isNumber, isHideable])).toEqual([
     [false, false],
     [false, false],
     [true, true],

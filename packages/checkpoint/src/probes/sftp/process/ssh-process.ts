@@ -140,9 +140,9 @@ export class SshProcess {
 
   /** Assigns further messages to one check. */
   assign(listener: SshListener): void {
-    const { cpuMs, memoryBytes, sentBytes: bytes, messages } = this.#limits;
+    const { cpuMs, memoryBytes, sentBytes, messages } = this.#limits;
     this.#listener = listener;
-    this.#remaining = { bytes, messages };
+    this.#remaining = { bytes: sentBytes, messages };
     if (this.hasEnded) {
       listener.onEnded('the process exited');
       return;

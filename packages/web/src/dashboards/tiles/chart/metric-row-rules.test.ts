@@ -13,7 +13,7 @@ const buildSections = (Metric: TileMetric, ...MoreMetrics: TileMetric[]) =>
 
 test('shares an axis between metrics of one unit', () => {
   const units = groupByUnit(buildSections('TotalTime', 'UptimePercentage', 'ResolveTime'));
-  expect(units.map(({ unitSections: all }) => all.map(({ title }) => title))).toEqual([
+  expect(units.map(({ unitSections }) => unitSections.map(({ title }) => title))).toEqual([
     ['TotalTime', 'ResolveTime'],
     ['UptimePercentage'],
   ]);
