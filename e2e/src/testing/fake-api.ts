@@ -32,7 +32,7 @@ import {
 } from './fake-account.js';
 import { findEndpoint } from './contract-responses.js';
 import { alertingRoutes } from './fake-alerting.js';
-import { buildCheckpointRows } from './fake-checkpoints.js';
+import { buildCheckpointRows, buildEngineProcesses } from './fake-checkpoints.js';
 import { collectionRoutes } from './fake-collection.js';
 import { dashboardPageRoutes } from './fake-dashboard-pages.js';
 import { invalidMonitor, monitorRoutes } from './fake-monitors.js';
@@ -127,6 +127,7 @@ function v1Routes({ monitors }: FakeAccount, now: () => number): Routes {
     [/^GET api\/v1\/Session\/SavedView$/, () => ok({ Views: [], Hash: 'none' })],
     [/^PUT api\/v1\/Session\/(?:KeyBindings|SavedView)$/, () => ok({ Hash: 'new' })],
     [/^GET api\/v1\/Checkpoint$/, () => ok(buildCheckpointRows(now()))],
+    [/^GET api\/v1\/EngineProcess$/, () => ok(buildEngineProcesses(now()))],
     [/^GET api\/v1\/Find$/, (request) => ok(buildFindResult(monitors, request.query.get('Search') ?? ''))],
     [/^GET api\/v1\/Overview$/, () => ok(buildOverview(monitors, now()))],
     [/^GET api\/v1\/Monitor$/, (request) => ok(buildMonitorPage(monitors, request.query, now()))],

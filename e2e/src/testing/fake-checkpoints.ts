@@ -1,4 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
+import type { EngineProcess } from '@vedette/contract/v1/checkpoints/engine-process';
 
 /** A healthy, an impaired and a never started checkpoint. */
 export function buildCheckpointRows(now: number): CheckpointRow[] {
@@ -32,5 +33,26 @@ export function buildCheckpointRows(now: number): CheckpointRow[] {
       LastSeenAt: undefined,
       Capabilities: [],
     }),
+  ];
+}
+
+/** Returns two processes that divide the work. */
+export function buildEngineProcesses(now: number): EngineProcess[] {
+  const times = { StartedAt: now - 3_600_000, LastHeartbeatAt: now - 700 };
+  return [
+    {
+      ProcessId: '5d3c0f5e-3a54-4c39-9d1b-0f5d7f0f2a01',
+      HostName: 'watch-1',
+      SoftwareVersion: '1.0.0',
+      ...times,
+      Work: ['Engine', 'Subscriptions', 'StatusPageCopies'],
+    },
+    {
+      ProcessId: '5d3c0f5e-3a54-4c39-9d1b-0f5d7f0f2a02',
+      HostName: 'watch-2',
+      SoftwareVersion: '1.0.0',
+      ...times,
+      Work: ['Exports', 'Reports', 'SlaFigures'],
+    },
   ];
 }

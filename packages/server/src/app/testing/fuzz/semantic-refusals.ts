@@ -10,7 +10,7 @@ interface SemanticRefusal {
 const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   {
     pattern:
-      /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: the operator has no mobile number$|must (name a capture of an earlier call|be a service of this channel)/,
+      /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: the operator has no mobile number$|must (name a value captured by an earlier request|be a service of this channel)/,
     reason: 'The id does not exist or is hidden from the caller.',
   },
   {
@@ -48,7 +48,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     pattern:
-      /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: requires 5 to 50 checkpoints|: must be false while|: false needs a quota|: must contain at most 3 groups besides|: must lie /,
+      /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: must be 60 times CheckInterval |: requires 5 to 50 checkpoints|: must be false while|: false needs a quota|: must contain at most 3 groups besides|: must lie /,
     reason: 'Two members are compared with each other, or with other objects of the account.',
   },
   {
