@@ -58,8 +58,8 @@ function reported(changed: Readonly<Record<string, string>>, paths: readonly str
 
 const SERVICE = `{
   name: 'Gopher',
-  fields: { ...service(70), Username: optional },
-  ...basic,
+  fields: { ...serviceFields(70), Username: optional },
+  ...uptimeKind,
   target: { kind: 'gopher', needs: 'login' },
 }`;
 const EVERY = [RECORDS, TARGETS, FIELDS, PROBES, RULES, PAGES, DRAFT, LABELS];
@@ -78,15 +78,15 @@ describe('the compiler', () => {
   });
 
   test('requires name, conditions, credits, dashboards and the target shape', () => {
-    const found = reported({ [RECORDS]: withRecord("{ fields: host, target: 'gopher' }") }, EVERY);
+    const found = reported({ [RECORDS]: withRecord("{ fields: hostFields, target: 'gopher' }") }, EVERY);
     expect(Object.keys(found).sort()).toEqual([RECORDS, TARGETS, RULES, PAGES].sort());
     expect(found[RECORDS]?.join('\n')).toContain('name, conditions, credits, overviews, dashboard');
     expect(found[TARGETS]?.join('\n')).toContain("Property 'gopher' is missing");
   });
 
   test('requires the shape, the draft and the label of a new field', () => {
-    const plainField = 'GopherSelector: plain,\n  Notes: plain,';
-    const fields = read(FIELDS).replace('Notes: plain,', plainField);
+    const plainField = 'GopherSelector: noTraits,\n  Notes: noTraits,';
+    const fields = read(FIELDS).replace('Notes: noTraits,', plainField);
     expect(fields).toContain(plainField);
     const found = reported({ [FIELDS]: fields }, EVERY);
     expect(Object.keys(found).sort()).toEqual([FIELDS, DRAFT, LABELS].sort());
@@ -114,11 +114,11 @@ describe('consequences of its record', () => {
     readonly components: { readonly schemas: Record<string, { properties: Record<string, { description: string }> }> };
   }
   const document = async (): Promise<Document> => {
-    const { openApi } = await load<{ openApi: (surface: string, endpoints: unknown) => Document }>(
+    const { buildOpenApi } = await load<{ buildOpenApi: (surface: string, endpoints: unknown) => Document }>(
       'packages/contract/src/openapi.ts',
     );
     const { endpoints } = await load<{ endpoints: unknown }>('packages/contract/src/table.ts');
-    return openApi('v4', endpoints);
+    return buildOpenApi('v4', endpoints);
   };
 
   test('is required by the contract check', async () => {
@@ -148,8 +148,8 @@ describe('consequences of its record', () => {
   });
 
   test('is in reports, mails and dashboards', async () => {
-    const { monitorKindText } = await load<{ monitorKindText: (type: string) => string }>(RECORDS);
-    expect(monitorKindText('Gopher')).toBe('Gopher');
+    const { monitorKindName } = await load<{ monitorKindName: (type: string) => string }>(RECORDS);
+    expect(monitorKindName('Gopher')).toBe('Gopher');
     const { translateValue } = await load<{ translateValue: (culture: string, value: string) => string }>(
       'packages/server/src/reports/report-files/texts/translate-value.ts',
     );
@@ -166,11 +166,11 @@ describe('consequences of its record', () => {
 
   test('gets host, port and login in its probe', async () => {
     const { networkService } = await load<{
-      networkService: (type: string) => { readonly target: (definition: object, secrets: object) => object };
+      networkService: (type: string) => { readonly buildTarget: (definition: object, secrets: object) => object };
     }>('packages/server/src/monitors/kinds/network-service.ts');
     const { Target } = await load<{ Target: { parse: (target: object) => object } }>(TARGETS);
     const login = { username: 'ann', password: 'sesame' };
-    const target = networkService('Gopher').target({ NetworkAddress: 'shop.example', Port: 70 }, { login });
+    const target = networkService('Gopher').buildTarget({ NetworkAddress: 'shop.example', Port: 70 }, { login });
     expect(target).toMatchObject({ kind: 'gopher', host: 'shop.example', port: 70, ...login });
     expect(Target.parse(target)).toEqual(target);
   });
