@@ -13,7 +13,7 @@ import type { AssignedSlotLog } from './dispatch/assigned-slot-log.js';
 import type { RunTokens } from './dispatch/run-tokens.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
 import { runAsLeader, type LeaderDeps } from './lease/leader.js';
-import { LEASE_BEAT_MS, mustVerifyLease } from './lease/lease-rules.js';
+import { LEASE_BEAT_MS, mustVerifyLease, TAKE_OVER_MS } from './lease/lease-rules.js';
 import { renewLease, type LeaseAddress } from './lease/lease-sql.js';
 import { forwardSpool } from './collect/forwarded-results.js';
 import { sqlForwardedResults } from './collect/forwarded-results-sql.js';
@@ -304,8 +304,9 @@ function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
 }
 
 const VERIFY_LEASE_TIMEOUT_MS = 2_000;
-const HEARTBEAT_TIMEOUT_MS = 1_500;
-const VERIFY_RETRY_MS = 5_000;
+const HEARTBEAT_TIMEOUT_MS = 3_000;
+/** Shorter than a freeze that costs the lease, so that a process always verifies its lease after one. */
+const VERIFY_RETRY_MS = TAKE_OVER_MS - 3_000;
 const MAX_SLOT_WAIT_MS = 250;
 /** Slots within this time are assigned together. */
 const MIN_SLOT_WAIT_MS = 20;

@@ -30,13 +30,6 @@ test('takes over a stalled heartbeat, but not one that advances', () => {
   expect(mayTakeOver(held, taken, at(1_000 + TAKE_OVER_MS))).toBe(false);
 });
 
-test('does not count the time in which it could not read the heartbeat', () => {
-  const before = observeLease(undefined, held, 1_000);
-  const after = observeLease(before, held, 21_000);
-  expect(mayTakeOver(held, after, at(21_000))).toBe(false);
-  expect(mayTakeOver(held, after, at(21_000 + TAKE_OVER_MS))).toBe(true);
-});
-
 test('takes a released lease immediately', () => {
   const released = { ...held, holder: '' };
   expect(mayTakeOver(released, observeLease(undefined, released, 0), at(0))).toBe(true);
@@ -51,6 +44,6 @@ test('takes the lease of the previous process on the same data folder immediatel
 });
 
 test('makes a holder give up well before another may take over', () => {
-  expect(mustVerifyLease(0, TAKE_OVER_MS - 1_001)).toBe(false);
-  expect(mustVerifyLease(0, TAKE_OVER_MS - 1_000)).toBe(true);
+  expect(mustVerifyLease(0, TAKE_OVER_MS - 3_001)).toBe(false);
+  expect(mustVerifyLease(0, TAKE_OVER_MS - 3_000)).toBe(true);
 });

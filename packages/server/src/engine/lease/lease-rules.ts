@@ -1,9 +1,7 @@
-/** The lease row as last read. Times are those of the reader's own monotonic clock. */
+/** The lease row as last read, and when its beat last changed by the reader's own monotonic clock. */
 export interface ObservedLease {
   readonly epoch: number;
   readonly beat: number;
-  readonly readAtElapsed: number;
-  /** When the beat last changed, or when an uninterrupted series of readings began. */
   readonly changedAtElapsed: number;
 }
 
@@ -18,27 +16,22 @@ export interface LeaseHolder {
 }
 
 /** Interval of the holder's heartbeats. */
-export const LEASE_BEAT_MS = 1_000;
+export const LEASE_BEAT_MS = 2_000;
 /** A holder whose last beat is older must verify its lease before it starts a run. */
-const VERIFY_AFTER_MS = 3_000;
+const VERIFY_AFTER_MS = 5_000;
 /** A beat unchanged for this long belongs to a dead or frozen holder. */
-export const TAKE_OVER_MS = 4_000;
-/** After a longer pause between two readings, the reader does not know whether the holder was silent. */
-const MAX_READ_GAP_MS = 2_500;
+export const TAKE_OVER_MS = 8_000;
 
 /**
  * Returns what a candidate remembers after reading the row. Wall clocks are not involved, so setting them does no harm.
- * After an outage of the store, the holder gets the full time again to send its next beat.
  */
 export function observeLease(
   before: ObservedLease | undefined,
   row: { readonly epoch: number; readonly beat: number },
   elapsed: number,
 ): ObservedLease {
-  const isContinuous = before !== undefined && elapsed - before.readAtElapsed <= MAX_READ_GAP_MS;
-  const isSame = isContinuous && before.epoch === row.epoch && before.beat === row.beat;
-  const { epoch, beat } = row;
-  return { epoch, beat, readAtElapsed: elapsed, changedAtElapsed: isSame ? before.changedAtElapsed : elapsed };
+  const isSame = before?.epoch === row.epoch && before.beat === row.beat;
+  return isSame ? before : { epoch: row.epoch, beat: row.beat, changedAtElapsed: elapsed };
 }
 
 /**
