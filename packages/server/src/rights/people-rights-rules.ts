@@ -30,7 +30,7 @@ export function levelOnOperator(
 
 /**
  * Returns the caller's level on a group. Its members may see it. Only administrators may change the administrators'
- * group, so that nobody else can make an operator an administrator.
+ * group, so that no one else can make an operator an administrator.
  */
 export function levelOnGroup(
   caller: PermissionHolder,

@@ -193,3 +193,24 @@ test('returns a lease only when everything started by its loops has ended', asyn
   await end;
   expect((await readHolders()).get('exports')).toBe('');
 });
+
+test('returns the lease of work that fails while it settles, and starts it again', async () => {
+  const clock = new ManualClock(0);
+  let settled = 0;
+  const one = await start(clock, aMember('a', ['exports']), {
+    works: [
+      {
+        lease: 'exports',
+        loops: [],
+        settled: () => {
+          settled += 1;
+          return Promise.reject(new Error('broken'));
+        },
+      },
+    ],
+    runLoops: () => Promise.resolve(),
+  });
+  await until(() => settled >= 2, clock);
+  await one.end();
+  expect((await readHolders()).get('exports')).toBe('');
+});

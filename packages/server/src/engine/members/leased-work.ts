@@ -33,7 +33,7 @@ const GIVE_UP_MS = DEAD_AFTER_MS - 1_000;
 
 /**
  * Does the work whose leases fall to this process, until `signal` aborts. Leases are divided among the members, and move
- * when a member comes or goes. Returned after the work has ended, so that two processes do the same work only if one of
+ * when a member comes or goes. A lease is returned after its work has ended, so that two processes do the same work only if one of
  * them was frozen. Never rejects.
  */
 export async function runLeasedWork(deps: LeasedWorkDeps, signal: AbortSignal): Promise<void> {
@@ -114,25 +114,32 @@ class HeldLeases {
     const epoch = await takeLease(db, row, self, clock.now());
     if (!work || epoch === undefined) return;
     log.info({ lease: row.name, epoch }, 'this process does the work of the lease');
-    const over = followSignals();
-    const ended = this.#work(work, { name: row.name, epoch, holder: self.holder }, over.signal);
-    this.#held.set(row.name, { epoch, stop: over.abort, ended });
+    const stopping = followSignals();
+    const ended = this.#holdLease(work, { name: row.name, epoch, holder: self.holder }, stopping.signal);
+    this.#held.set(row.name, { epoch, stop: stopping.abort, ended });
   }
 
-  async #work(work: LeasedWork, lease: LeaseRow, signal: AbortSignal): Promise<void> {
-    const { db, log, held, runLoops } = this.#deps;
+  async #holdLease(work: LeasedWork, lease: LeaseRow, signal: AbortSignal): Promise<void> {
+    const { db, log, held } = this.#deps;
     const labels = { lease: lease.name };
     held.set(labels, 1);
     try {
-      await work.takeOver?.();
-      await runLoops(work.loops, signal);
+      await this.#run(work, signal);
     } catch (error) {
       if (error instanceof LeaseLost) log.warn(labels, 'another process does the work of the lease now');
       else log.warn({ err: error, ...labels }, 'the work of the lease starts again after an error');
     }
-    await work.settled?.();
     held.set(labels, 0);
     await returnLease(db, lease).catch((error: unknown) => log.debug({ err: error, ...labels }, 'lease not returned'));
     this.#held.delete(lease.name);
+  }
+
+  async #run(work: LeasedWork, signal: AbortSignal): Promise<void> {
+    try {
+      await work.takeOver?.();
+      await this.#deps.runLoops(work.loops, signal);
+    } finally {
+      await work.settled?.();
+    }
   }
 }
