@@ -51,7 +51,7 @@ test.skipIf(!canDrop)('as root without setuid, only sealing and SFTP are unavail
     const { detectSandbox } = await import(${here('sandbox.ts')});
     const { makeProbes } = await import(${here('../probe-registry.ts')});
     const librarySandbox = await detectSandbox();
-    console.log(JSON.stringify([librarySandbox.seals, Object.keys(await makeProbes({}, { librarySandbox }))]));
+    console.log(JSON.stringify([librarySandbox.sealsDescriptors, Object.keys(await makeProbes({}, { librarySandbox }))]));
     process.exit(0);`;
   const node = [process.execPath, '--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync('setpriv', [...capless, ...node], { encoding: 'utf8' });
