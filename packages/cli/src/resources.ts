@@ -98,7 +98,7 @@ function listResource(list: Endpoint, table: readonly Endpoint[]): Resource[] {
       ...common,
       name: resourceName(list.path),
       kind,
-      create: create,
+      create,
       idParam: change && pathParams(change.path).at(-1),
     },
   ];

@@ -11,7 +11,7 @@ function aMemory(maxEntries = 10) {
       loadedKeys.push(key);
       return Promise.resolve(value);
     });
-  return { clock, loadedKeys: loadedKeys, memory, get };
+  return { clock, loadedKeys, memory, get };
 }
 
 test('caches a value until it expires', async () => {

@@ -306,7 +306,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     runner,
     outbox,
     offlineRunner,
-    snapshotWorker: snapshotWorker,
+    snapshotWorker,
     polls: new Polls(),
     capabilities: new Capabilities(probes, options.extraCapabilities ?? []),
     stop: stopController.signal,

@@ -31,7 +31,7 @@ async function aProxy(status: number) {
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   proxies.push(proxy);
-  return { requestedTargets: requestedTargets, url: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  return { requestedTargets, url: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 const proxies: HttpServer[] = [];
 afterAll(() => {

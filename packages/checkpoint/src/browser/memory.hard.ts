@@ -13,7 +13,7 @@ afterAll(async () => {
   await transactions.close();
   site.close();
 });
-const pageOptions = { dnsBypasses: dnsBypasses, totalTimeoutMs: 60_000 };
+const pageOptions = { dnsBypasses, totalTimeoutMs: 60_000 };
 
 test('ends a page whose frames use too much memory together, and no other run', async () => {
   const largePage = pages.look(aPage(`${site.url}/frames?70`, pageOptions));

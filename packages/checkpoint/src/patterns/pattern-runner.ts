@@ -28,7 +28,7 @@ const LIMITS: PatternLimits = {
   limitMs: 2 * SECOND,
   quickLimitMs: SECOND / 4,
   maxWaitMs: 5 * SECOND,
-  threadCpuMs: threadCpuMs,
+  threadCpuMs,
   starvedMs: 8 * SECOND,
   memoryMb: 192,
 };
@@ -79,7 +79,7 @@ export function makePatternRunner(overrides: Partial<PatternLimits> = {}): Patte
   const limits = { ...LIMITS, ...overrides };
   const [quickThread, slowThread] = [new PatternThread(limits), new PatternThread(limits)];
   const { limitMs, quickLimitMs, maxWaitMs } = limits;
-  const queueLimits = { maxWaiting: MAX_QUEUED_SEARCHES, maxWaitMs: maxWaitMs };
+  const queueLimits = { maxWaiting: MAX_QUEUED_SEARCHES, maxWaitMs };
   const [quickQueue, slowQueue] = [new FairQueue(queueLimits), new FairQueue(queueLimits)];
   const slowSearchKeys = new Set<string>();
 

@@ -22,7 +22,7 @@ function aServer() {
     requestedUrls.push(url instanceof Request ? url.url : url.toString());
     return Promise.resolve(Response.json({ serverId: 7, key: 'a-key' }));
   }) as typeof fetch;
-  return { requestedUrls: requestedUrls, send };
+  return { requestedUrls, send };
 }
 
 test('does not use up a token when the identity could not be stored', async () => {

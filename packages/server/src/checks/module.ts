@@ -51,7 +51,7 @@ export function checksModule(context: ModuleContext, needs: CheckDependencies) {
   });
   const snapshots = createSnapshotQueue({
     store: sqlSnapshotStore(background.db),
-    artifacts: artifacts,
+    artifacts,
     clock: background.clock,
     random,
   });

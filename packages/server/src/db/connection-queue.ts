@@ -90,7 +90,7 @@ export class ConnectionQueue {
     return new Promise((resolve, reject) => {
       const waitEnd = new AbortController();
       const waiter: Waiter = {
-        purpose: purpose,
+        purpose,
         responsesBefore: this.#responseCount,
         settle: (error) => {
           waitEnd.abort();

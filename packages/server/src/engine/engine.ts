@@ -115,8 +115,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const sharedLoops = deps.shared.flatMap(makeWakeable);
   const leased = deps.leased.map((work) => ({ ...work, loops: makeWakeable(work) }));
   const forwardedResults = sqlForwardedResults(deps.db);
-  const forwardResults = (): Promise<void> =>
-    forwardSpool(deps.spool, { forwardedResults: forwardedResults, log: deps.log });
+  const forwardResults = (): Promise<void> => forwardSpool(deps.spool, { forwardedResults, log: deps.log });
   let leading: LeadingTerm | undefined;
   const gateway = new CheckpointGateway({ ...deps, term: () => leading?.term });
 

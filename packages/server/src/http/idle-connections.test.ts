@@ -26,7 +26,7 @@ async function aServer(max: number) {
     await accepted;
     return socket.resume();
   };
-  return { open, requestArrived: requestArrived, release: () => release('done') };
+  return { open, requestArrived, release: () => release('done') };
 }
 
 test('closes the connection that has been idle longest, used or not', async () => {

@@ -63,7 +63,7 @@ async function aServedHost(options: Partial<HostOptions>) {
     await closed;
     return answer.match(/HTTP\/1\.1 [\s\S]*?\r\n\r\n/g) ?? [];
   };
-  return { app, readHeads: readHeads };
+  return { app, readHeads };
 }
 
 const head = (method: string, path: string, ...lines: string[]): string =>

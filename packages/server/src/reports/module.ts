@@ -57,7 +57,7 @@ export function reportsModule(context: ModuleContext, { browserDetails }: Report
           clock,
           fonts,
           cultureFor,
-          browserDetails: browserDetails,
+          browserDetails,
           readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
           browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
         });

@@ -223,7 +223,7 @@ async function expectUnchanged(
     .map(({ figures: was, start, end }, index) => ({
       FromAt: start,
       UntilAt: end,
-      was: was,
+      was,
       is: after[index]?.figures ?? was,
     }))
     .filter(({ was, is }) => JSON.stringify(measured(was)) !== JSON.stringify(measured(is)))

@@ -158,7 +158,7 @@ export async function anAccount(
     clock,
     gatekeeper,
     systemMails,
-    sendRequestedMails: sendRequestedMails,
+    sendRequestedMails,
     call,
     as,
     registerApiAccount,

@@ -41,7 +41,6 @@ export function pendingStepText({ AlertedAt, DueAt, PendingReason }: EscalationS
   if (DueAt === undefined) return PendingReason ?? '–';
   const isDue = DueAt <= now;
   const relativeTime = isDue ? t('now') : formatRelativeTime(DueAt, now);
-  if (AlertedAt !== undefined)
-    return isDue ? t('reminder now') : t('reminder {relativeTime}', { relativeTime: relativeTime });
+  if (AlertedAt !== undefined) return isDue ? t('reminder now') : t('reminder {relativeTime}', { relativeTime });
   return PendingReason === undefined ? relativeTime : `${relativeTime} · ${PendingReason}`;
 }

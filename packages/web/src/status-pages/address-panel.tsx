@@ -49,7 +49,7 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
               <Text size="sm" mb={4}>
                 {format}
               </Text>
-              <CopyText label={t('{format}: embed code', { format: format })} text={markup} />
+              <CopyText label={t('{format}: embed code', { format })} text={markup} />
             </Box>
           ))}
         </>

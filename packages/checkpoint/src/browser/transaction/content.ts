@@ -99,7 +99,7 @@ export async function testElement(context: ActionContext, action: ElementTest): 
   const startedElapsedMs = context.pageSession.elapsed;
   if (!expectsAbsence(action.testType)) await locate(context, action);
   const remainingMs = Math.max(0, timeoutMs - (context.pageSession.elapsed - startedElapsedMs));
-  const expectation = { contentTest: contentTest, entry: errorCodes.elementContentFailed, timeoutMs: remainingMs };
+  const expectation = { contentTest, entry: errorCodes.elementContentFailed, timeoutMs: remainingMs };
   const text = await awaitContent(context, expectation, async () => {
     const state = await checkElement(context, element, waitUntil);
     return state === 'ready' ? String(await frames.call(READ_TEXT)) : undefined;
@@ -111,7 +111,7 @@ export async function testElement(context: ActionContext, action: ElementTest): 
 export async function testDocument(context: ActionContext, action: DocumentTest): Promise<void> {
   const contentTest = { testType: action.testType, value: (await context.variables.fill(action.value)).text };
   const expectation = {
-    contentTest: contentTest,
+    contentTest,
     entry: errorCodes.documentContentFailed,
     timeoutMs: action.timeoutMs,
   };

@@ -106,7 +106,7 @@ function postpone(deps: CallContext, claim: ClaimedCall): Promise<void> {
   const { isPossibleDuplicate, attempts, queuedAt: dueAt } = claim;
   const at = deps.clock.now();
   const nextAt = nextRetryAt({ at, attempts, dueAt });
-  const common = { request: '', response: NOT_ATTEMPTED, isPossibleDuplicate: isPossibleDuplicate, at, nextAt };
+  const common = { request: '', response: NOT_ATTEMPTED, isPossibleDuplicate, at, nextAt };
   return settle(deps, claim, { ...common, state: nextAt === undefined ? 'failed' : 'queued' });
 }
 
@@ -119,16 +119,14 @@ async function attempt(deps: CallContext, claim: ClaimedCall): Promise<FinishedC
     await settle(deps, claim, toCallResult({ ...claim, isKeyed: false }, target, deps.clock.now()));
     return undefined;
   }
-  const skipReason = target
-    ? await findSkipReason(deps, claim, { person, monitor, target: target })
-    : 'integrationInactive';
+  const skipReason = target ? await findSkipReason(deps, claim, { person, monitor, target }) : 'integrationInactive';
   if (!target || skipReason !== undefined) {
     const { isPossibleDuplicate } = claim;
     const skipped = {
       request: '',
       response: '',
       nextAt: undefined,
-      isPossibleDuplicate: isPossibleDuplicate,
+      isPossibleDuplicate,
       at: deps.clock.now(),
     };
     await settle(deps, claim, { ...skipped, state: 'skipped', skipReason });
@@ -293,7 +291,7 @@ export async function sendMessage(
     const { serverId } = alert.facts;
     const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
     const alertedCheck = providedCheck ?? (await loadAlertedCheck(tx, alert, at));
-    const detailed = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', alertedCheck: alertedCheck };
+    const detailed = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', alertedCheck };
     return {
       ...messageVariables(detailed, reader, linkBase),
       ...messageTexts(detailed, reader),
@@ -334,7 +332,7 @@ function toCallResult(
     response: `${joinExchanges('response')}${notes}`,
     receiverId,
   };
-  const common = { ...transcript, isPossibleDuplicate: isPossibleDuplicate, at, nextAt: undefined };
+  const common = { ...transcript, isPossibleDuplicate, at, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };
   if (outcome.kind === 'refused') return { ...common, state: 'failed' };
   const retryAfterMs = outcome.kind === 'later' ? outcome.retryAfterMs : undefined;

@@ -334,7 +334,7 @@ function messageDecision(data: ExplanationData, message: LoggedMessage): Decisio
   const At = settledAt ?? nextAt;
   const Via = recipientName(data, message);
   const outcome = outcomeText(data, message);
-  const Outcome = isPossibleDuplicate ? translate('{outcome} (possibly twice)', { outcome: outcome }) : outcome;
+  const Outcome = isPossibleDuplicate ? translate('{outcome} (possibly twice)', { outcome }) : outcome;
   const text = (fallbackOf === null ? MESSAGE_TEXTS : FALLBACK_TEXTS)[kind];
   return {
     Step: 'Message',

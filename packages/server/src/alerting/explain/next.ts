@@ -35,7 +35,7 @@ export async function predictNextAlerts(
       errors: incident,
       at,
       suppressionReason: monitors[0] && findSuppressionReason(monitors[0]),
-      isSuppressed: isSuppressed,
+      isSuppressed,
     };
     const steps = plans.flatMap(
       (plan) => predictNextStep(plan, levelStates.get(levelKey(plan.level)), state, translate) ?? [],

@@ -99,9 +99,7 @@ export function judgeCoverage(
 ): Coverage {
   const suppressionReason = findSuppressionReason(monitor);
   const permanentReason = suppressionReason === 'maintenance' ? undefined : suppressionReason;
-  const candidates = plans.flatMap(({ level, deliveries }) =>
-    deliveries.map((delivery) => ({ level, delivery: delivery })),
-  );
+  const candidates = plans.flatMap(({ level, deliveries }) => deliveries.map((delivery) => ({ level, delivery })));
   const reachable = candidates.filter(
     ({ delivery }) => delivery.skipReason === undefined || TEMPORARY_REASONS.has(delivery.skipReason),
   );

@@ -98,7 +98,7 @@ async function createLevelPlanners(
       mailChannels: mailChannels.get(key) ?? [],
       callChannels: callChannels.get(key) ?? [],
       people,
-      canPay: canPay,
+      canPay,
     };
     planners.push({ definitionGuid: level.alertDefinitionGuid, plan: createPlanLookup(levelInput, at) });
   }

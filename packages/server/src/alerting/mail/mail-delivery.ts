@@ -198,7 +198,7 @@ async function removeUnviewableAlerts({ db, ports, clock }: MailDeliveryOptions,
       };
     });
     const unviewable = addressees.flatMap(({ deliveryId, skipReason: reason }) =>
-      reason === undefined ? [] : [{ deliveryId: deliveryId, reason: reason }],
+      reason === undefined ? [] : [{ deliveryId, reason }],
     );
     const reassigned = addressees.filter(({ isReassigned }) => isReassigned);
     await skipDeliveries(tx, unviewable, at);
@@ -290,7 +290,7 @@ function toSettlement(claim: ClaimedMail, outcome: HandoverResult, at: Instant):
   const common = {
     response: outcome.response,
     at,
-    isPossibleDuplicate: isPossibleDuplicate,
+    isPossibleDuplicate,
     isTextFixed: true,
     nextAt: undefined,
   };

@@ -14,7 +14,7 @@ function slowNames() {
       ends.set(host, (error) => (error ? reject(error) : resolve([here])));
     });
   };
-  return { hosts: hosts, end: (host: string, error?: Error) => ends.get(host)?.(error), lookUp };
+  return { hosts, end: (host: string, error?: Error) => ends.get(host)?.(error), lookUp };
 }
 
 test('resolves a name of the hosts file', async () => {

@@ -126,9 +126,9 @@ export async function clearChecks(
   const clearing = {
     clearingGuid: deps.random.newGuid(),
     by: caller,
-    filter: filter,
+    filter,
     note: body.Note ?? '',
-    requestedAt: requestedAt,
+    requestedAt,
   };
   await deps.store.open.add(clearing, requestedAt + LEASE_MS);
   return { Cleared: await clearAll(deps, clearing, found), Monitors: found.length };

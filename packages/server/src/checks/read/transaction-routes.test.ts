@@ -19,7 +19,7 @@ const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const artifacts = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
-  artifacts: artifacts,
+  artifacts,
   version: '1.0.0',
   groupingFor: (accountId, monitorGuid) => loadDomainGrouping(db, accountId, monitorGuid),
 });

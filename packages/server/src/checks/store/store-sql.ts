@@ -142,7 +142,7 @@ async function writeQuarters(
   const changes = changed.map(({ currentState, deltas }) => {
     const bucketAt = quarterStart(currentState.at ?? 0);
     const running = deltas.find((delta) => delta.bucketAt === bucketAt) ?? emptyQuarter(currentState, bucketAt);
-    return { currentState: currentState, running };
+    return { currentState, running };
   });
   const finished = changes.filter(({ currentState: { monitorGuid }, running }) => {
     const at = before.get(monitorGuid)?.at;

@@ -23,7 +23,7 @@ function aReader() {
     queries.push(one);
     return fails ? Promise.reject(new Error('the store is unreachable')) : Promise.resolve(queries.length);
   }, clock);
-  return { clock, queries: queries, read, setFails: (value: boolean) => (fails = value) };
+  return { clock, queries, read, setFails: (value: boolean) => (fails = value) };
 }
 
 test('equal queries share one read until the step ends', async () => {

@@ -44,7 +44,7 @@ export async function readDashboardLog(
     now,
     take: take + 1,
     beforeId,
-    ...(levelFilter(context.checkLevel) ?? { minLevel: minLevel, isOkOnly: query.OnlyOk === true }),
+    ...(levelFilter(context.checkLevel) ?? { minLevel, isOkOnly: query.OnlyOk === true }),
     showPartial: context.showPartial ?? query.ShowPartialMeasurements === true,
     serverIds: await loadServerIds(deps.db, resolveCheckpointLimits(query, context)),
   });

@@ -53,7 +53,7 @@ const resultFor = ({ slotAt, attempt }: RunOrder, serverId: number): RunResult =
 describe('a result counts only from the server its run was sent to', () => {
   test('accepts a result of the checkpoint to which the run is assigned', async () => {
     const { gateway, term, ...rest } = aGateway();
-    const { order, serverId } = await given({ gateway: gateway, term, ...rest });
+    const { order, serverId } = await given({ gateway, term, ...rest });
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
     expect(term.collector.queueLength).toBe(1);
   });
@@ -63,14 +63,14 @@ describe('a result counts only from the server its run was sent to', () => {
     ['a checkpoint of another account', () => 21],
   ])('skips a result of %s', async (_, other) => {
     const { gateway, term, ...rest } = aGateway();
-    const { order, serverId } = await given({ gateway: gateway, term, ...rest });
+    const { order, serverId } = await given({ gateway, term, ...rest });
     await gateway.deliver(other(serverId), [resultFor(order, other(serverId))]);
     expect(term.collector.queueLength).toBe(0);
   });
 
   test('skips results of runs that were never assigned', async () => {
     const { gateway, term, ...rest } = aGateway();
-    const { order, serverId } = await given({ gateway: gateway, term, ...rest });
+    const { order, serverId } = await given({ gateway, term, ...rest });
     await gateway.deliver(serverId, [resultFor({ ...order, attempt: 1 }, serverId)]);
     await gateway.deliver(serverId, [resultFor({ ...order, slotAt: order.slotAt - 1 }, serverId)]);
     expect(term.collector.queueLength).toBe(0);
@@ -78,7 +78,7 @@ describe('a result counts only from the server its run was sent to', () => {
 
   test('accepts a late result only from the silent server that had the run', async () => {
     const { gateway, term, clock } = aGateway();
-    const { order, serverId } = await given({ gateway: gateway, term, clock });
+    const { order, serverId } = await given({ gateway, term, clock });
     await clock.advance(2 * MINUTE);
     await failExpiredRuns(term, clock.now());
     expect(term.planner.get(guid)?.activeRun?.attempt).not.toBe(order.attempt);

@@ -57,7 +57,7 @@ async function twoProcesses(
     address,
     requests,
     holder,
-    createClient: createClient,
+    createClient,
     client: createClient(() => Promise.resolve(holder)),
   };
 }

@@ -39,7 +39,7 @@ async function watching() {
     bench.store.condition = 'well';
     await bench.collector.storeBatch(1);
   };
-  return { ...bench, registry, selfWatch, reported: reported, shown, outage };
+  return { ...bench, registry, selfWatch, reported, shown, outage };
 }
 
 test('reports an outage of the store once, when it is over, with its duration', async () => {

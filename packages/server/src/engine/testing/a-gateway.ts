@@ -47,5 +47,5 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };
   term.planner.put(aPlanned(guid), { ...known, ...before }, clock.now(), 0);
-  return { clock, term, gateway: gateway, endTerm: () => termEnd.abort() };
+  return { clock, term, gateway, endTerm: () => termEnd.abort() };
 }

@@ -90,10 +90,7 @@ export async function createMonitorFixture() {
     newGuid: () => systemRandom.newGuid(),
     checkReply,
   });
-  const deps = buildMonitorDeps(
-    { ...access, vault },
-    { selectableCheckpoints: selectableFor, loadCheckpointCount: loadCheckpointCount },
-  );
+  const deps = buildMonitorDeps({ ...access, vault }, { selectableCheckpoints: selectableFor, loadCheckpointCount });
   registerVaultRoutes(host, {
     ...access,
     vault,

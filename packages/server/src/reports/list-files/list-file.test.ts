@@ -26,13 +26,13 @@ function endless() {
       typeof monitorViewEndpoints.checks
     >);
   }) as FetchEndpoint;
-  return { counts: counts, fetchEndpoint };
+  return { counts, fetchEndpoint };
 }
 
 const loadContents = () => Promise.resolve(new Map<string, never>());
 const requireVisible = () => Promise.resolve();
 const forHead = {
-  loadContents: loadContents,
+  loadContents,
   requireVisible,
   caller: aCaller(),
   params: {},

@@ -41,7 +41,7 @@ beforeAll(async () => {
       fetchEndpoint: createEndpointFetcher(host, call),
       caller,
       signal,
-      loadContents: loadContents,
+      loadContents,
       requireVisible,
     };
     const reading = { ...by, params: {}, query, isHeadOnly: false };

@@ -11,7 +11,7 @@ function aSending(parts: Chunks, isContended = () => false) {
   const counts = { ends: 0 };
   const content = streamWithStallTimeout(parts, { clock, onEnd: () => (counts.ends += 1), isContended });
   const error = new Promise((resolve) => content.once('error', resolve).once('end', () => resolve(undefined)));
-  return { clock, counts: counts, content, error, reader: content[Symbol.asyncIterator]() };
+  return { clock, counts, content, error, reader: content[Symbol.asyncIterator]() };
 }
 
 test('streams everything without splitting characters, and ends once', async () => {

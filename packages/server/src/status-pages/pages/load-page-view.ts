@@ -97,7 +97,7 @@ export async function loadPageView(
       downSince: monitor.isRunning ? monitor.downSince : null,
       ...findHistory(monitor.monitorGuid),
       state: serviceState(monitor, currentMaintenance !== undefined, now),
-      ...(currentMaintenance && { currentMaintenance: currentMaintenance }),
+      ...(currentMaintenance && { currentMaintenance }),
     };
   });
   const since = columns.slots[0]?.start ?? now;

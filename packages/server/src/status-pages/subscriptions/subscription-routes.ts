@@ -93,7 +93,7 @@ function createServiceCache(deps: SubscriptionDeps): LoadServices {
 
 /** Returns the details of a page for small pages and mails. */
 function toPageDetails({ page: { pageGuid, name, customization }, culture }: FoundPage) {
-  return { pageGuid, title: pageTitle({ title: name, customization: customization }), culture };
+  return { pageGuid, title: pageTitle({ title: name, customization }), culture };
 }
 
 function registerForm(host: RouteHost, deps: SubscriptionDeps, loadServices: LoadServices): void {

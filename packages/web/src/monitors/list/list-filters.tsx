@@ -26,7 +26,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
   return (
     <div className={classes['filters']} role="search" aria-label={t('Filter monitors')}>
       <SearchBox appliedText={search.search ?? ''} onChange={(text) => set({ search: text })} />
-      <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
+      <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state })}>
         <Group gap={4}>
           {STATES.map((state) => (
             <Chip key={state} value={state} size="xs" variant="outline" styles={{ label: { paddingInline: '0.6rem' } }}>

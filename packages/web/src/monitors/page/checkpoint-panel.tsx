@@ -153,7 +153,7 @@ function SmallChart({ series, scale, marks, onZoom, onOpen }: SmallChartProps) {
           <MarkLine key={share} share={share} />
         ))}
         <TimeBrush
-          {...{ span, stops, onZoom, onPoint: setPointedStop, describeStop: describeStop }}
+          {...{ span, stops, onZoom, onPoint: setPointedStop, describeStop }}
           label={t('Response time at {checkpointName}', { checkpointName: checkpointSeriesName(series) })}
           onOpen={(stop) => {
             if (Points[stop]) onOpen(Points[stop].At);

@@ -49,5 +49,5 @@ export async function aPublicPageFixture(now: Instant) {
   };
   /** Renders pages again, as after a change of the account. */
   const forget = (): void => pages.onChange({ topic: 'account', accountId: service.account.accountId });
-  return { db, pages, service, shop, state: state, get, aPage, forget };
+  return { db, pages, service, shop, state, get, aPage, forget };
 }

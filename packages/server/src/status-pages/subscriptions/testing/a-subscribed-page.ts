@@ -106,12 +106,12 @@ export async function aSubscribedPage(db: Db) {
     hidden,
     webAddress,
     form,
-    subscribe: subscribe,
-    submitLink: submitLink,
+    subscribe,
+    submitLink,
     mailsTo,
     linkTo,
-    subscribeAndConfirm: subscribeAndConfirm,
-    notify: notify,
+    subscribeAndConfirm,
+    notify,
     list,
   };
 }
