@@ -10,7 +10,7 @@ const LONGEST = [
   'packages/standalone/src/checkpoints.hard.ts',
   'packages/standalone/src/out-of-reach.hard.ts',
   'packages/standalone/src/clock-steps.hard.ts',
-  'e2e/src/dashboard-turns.hard.ts',
+  'e2e/src/dashboard-rotation.hard.ts',
   'packages/standalone/src/whole-system.hard.ts',
   'packages/server/src/app/api-tests/fuzz.hard.ts',
   'packages/checkpoint/src/browser/page/hostile-pages.hard.ts',

@@ -17,9 +17,9 @@ import {
 import { loadAlerts, loadLevelStatuses, loadMails } from './alerts-sql.js';
 import { loadMonitorNotes, loadScopeNotes } from '../../chart-notes/index.js';
 import { searchObjects } from './find-sql.js';
-import { loadAlertCounts, loadAlertingNumbers } from './alerting-hub-sql.js';
-import { countOpenIncidents, loadSingleRequests } from './api-hub-sql.js';
-import { loadPeople, loadPeopleNumbers } from './people-hub-sql.js';
+import { loadAlertCounts, loadAlertingNumbers } from './alerting-overview-sql.js';
+import { countOpenIncidents, loadSingleRequests } from './api-overview-sql.js';
+import { loadPeople, loadPeopleNumbers } from './people-overview-sql.js';
 import { loadIncidentNotes, loadQuarantinedRanges, loadSettingsChanges } from './annotations-sql.js';
 import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadConcurrentCheck } from './checks-sql.js';

@@ -4,7 +4,7 @@ import type { Caller } from '../../rights/index.js';
 import { resolveFindReach } from '../reads/find-rules.js';
 import { loadMonitorStates } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import type { PersonRecord } from '../reads/people-hub-sql.js';
+import type { PersonRecord } from '../reads/people-overview-sql.js';
 
 /** An operator who has not signed in for this long counts as inactive. */
 const INACTIVE_AFTER_MS = 30 * DAY;
