@@ -1,6 +1,6 @@
 import type { Cdp } from './cdp.js';
 
-const LIMIT_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Returns the process ID from a request ID of the form `4711.23`, which subresource requests have. */
 export function parseRequestPid(requestId: unknown): number | undefined {
@@ -17,7 +17,7 @@ export async function findTargetProcess(cdp: Cdp, targetId: string): Promise<num
     method: string,
     params: object,
     session: string,
-  ): Promise<Readonly<Record<string, unknown>>> => cdp.send(method, { ...params }, session, LIMIT_MS);
+  ): Promise<Readonly<Record<string, unknown>>> => cdp.send(method, { ...params }, session, TIMEOUT_MS);
   const session = String((await sendCommand('Target.attachToTarget', { targetId, flatten: true }, ''))['sessionId']);
   try {
     await sendCommand('DOM.enable', {}, session);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { connect, type DetailedPeerCertificate } from 'node:tls';
 import { startTimer } from '../timer.js';
 
-const LIMIT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const MAX_CERTIFICATES = 10;
 
 export interface TlsTarget {
@@ -24,7 +24,7 @@ export function fetchCertificateChain({ address, port, host }: TlsTarget, signal
       resolve(text);
     };
     const onAbort = (): void => finish('');
-    const cancelTimeout = startTimer(LIMIT_MS, () => finish('No certificate received in time.'));
+    const cancelTimeout = startTimer(TIMEOUT_MS, () => finish('No certificate received in time.'));
     signal.addEventListener('abort', onAbort);
     socket.on('error', (error: Error) => finish(`No certificate: ${error.message.slice(0, 500)}`));
     socket.once('secureConnect', () => finish(formatChain(socket.getPeerCertificate(true))));

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { systemCode } from '../probe-failure.js';
 
-const LIMIT_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const MAX_SERVERS = 4;
 
 /**
@@ -23,7 +23,7 @@ export async function queryNameServers(
 }
 
 async function queryNameServer(server: string, host: string, family: 4 | 6): Promise<string> {
-  const resolver = new Resolver({ timeout: LIMIT_MS, tries: 1 });
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   resolver.setServers([server]);
   return new Promise((resolve) => {
     const settle = (error: Error | null, addresses: readonly string[]): void =>

@@ -66,7 +66,7 @@ test('returns the RFC 6238 code of an item at 59 s', () => {
   expect(evaluateBuiltIn(`VaultItem.${guid}.OneTimePassword`, '', { ...context, now: 59_000 })).toBe('94287082');
 });
 
-test('reports an item that was not handed out by a separate code', () => {
+test('reports an item that was not sent with the run by a separate code', () => {
   expect(() => evaluateBuiltIn(`VaultItem.${guid}.File`, '', context)).toThrow('not available');
 });
 

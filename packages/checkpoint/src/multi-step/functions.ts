@@ -69,7 +69,7 @@ const vaultItemFailure = (guid: string): ProbeFailure =>
   new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available`);
 
 /**
- * Returns a value of an item that was handed out for this run.
+ * Returns a value of an item that was sent with this run.
  * @throws ProbeFailure 19030.
  */
 function readVaultValue(name: string, { vault, now }: FunctionContext): string | undefined {

@@ -52,7 +52,7 @@ export interface SendResult {
   readonly redirectUrl: string | undefined;
 }
 
-/** @throws ProbeFailure 19029 when the archive was not handed out, or cannot be opened. */
+/** @throws ProbeFailure 19029 when the archive was not sent with the run, or cannot be opened. */
 async function openClientIdentity(
   { clientCertificate }: RequestStep,
   { target: { vault }, owner }: SendOptions,

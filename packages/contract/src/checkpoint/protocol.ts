@@ -152,7 +152,7 @@ export interface CheckpointPort {
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean>;
   /** Returns the plan for times when the server is unreachable. Undefined if the plan tagged `knownTag` is current. */
   offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined>;
-  /** Hands out a snapshot order, exclusively to this server for some minutes. Undefined: there is none. */
+  /** Assigns a snapshot order, exclusively to this server for some minutes. Undefined: there is none. */
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined>;
   /**
    * Reports the result of a snapshot. Ignored if the order has been given to another server since, or is already done.

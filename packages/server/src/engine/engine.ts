@@ -52,7 +52,7 @@ export interface EngineDeps
    * Stores the failure diagnostics of a server's own check.
    * @throws Fault `conflict` when there is no such check
    */
-  readonly storeDiagnostics: (serverId: number, run: RunKey, pack: FailureDiagnostics) => Promise<void>;
+  readonly storeDiagnostics: (serverId: number, run: RunKey, diagnostics: FailureDiagnostics) => Promise<void>;
   /** See `CheckpointGatewayDeps.snapshots`. */
   readonly snapshots?: NonNullable<CheckpointGatewayDeps['snapshots']>;
   /** Escalates due durations and reminders. Returns how many it processed. */

@@ -104,7 +104,7 @@ export function createChannelPort(channel: Channel): CheckpointPort {
   const call = <T>(method: Method, args: readonly unknown[], signal?: AbortSignal): Promise<T> => {
     lastId += 1;
     const id = lastId;
-    // The response is awaited even after an abort, since it may have orders that were handed out before.
+    // The response is awaited even after an abort, since it may have orders that were assigned before.
     const abort = (): void => channel.postMessage({ type: 'abort', id } satisfies Request);
     const result = new Promise<T>((resolve, reject) => {
       // The other end returns the result of the method of this name.

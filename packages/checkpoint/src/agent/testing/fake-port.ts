@@ -12,13 +12,13 @@ import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { aTarget } from '../../probes/http/testing/http-fixture.js';
 
-/** A server's side of the port in memory: hands out the orders of a test and keeps the results. */
+/** A server's side of the port in memory: assigns the orders of a test and keeps the results. */
 export class FakePort implements CheckpointPort {
   readonly states: CheckpointState[] = [];
   readonly delivered: RunResult[] = [];
   readonly batches: number[] = [];
   readonly extended: RunKey[] = [];
-  readonly explained: { readonly run: RunKey; readonly pack: FailureDiagnostics }[] = [];
+  readonly deliveredDiagnostics: { readonly run: RunKey; readonly diagnostics: FailureDiagnostics }[] = [];
   /** Thrown in turn instead of accepting diagnostics. */
   readonly explainErrors: Error[] = [];
   /** The plan for the time while this port is unreachable. */
@@ -59,7 +59,7 @@ export class FakePort implements CheckpointPort {
   explain(_serverId: number, run: RunKey, diagnostics: FailureDiagnostics): Promise<void> {
     const error = this.explainErrors.shift();
     if (error) return Promise.reject(error);
-    this.explained.push({ run, pack: diagnostics });
+    this.deliveredDiagnostics.push({ run, diagnostics });
     return Promise.resolve();
   }
 
@@ -78,7 +78,7 @@ export class FakePort implements CheckpointPort {
     return Promise.resolve(this.plan?.tag === known ? undefined : this.plan);
   }
 
-  /** Snapshots to render, handed out in turn. Polls announce them while there are any. */
+  /** Snapshots to render, assigned in turn. Polls announce them while there are any. */
   readonly snapshots: SnapshotOrder[] = [];
   readonly snapshotResults: SnapshotResult[] = [];
 

@@ -25,9 +25,9 @@ test.each([
 
 test('a filmstrip has six to twenty distinct frames in order, with first and last', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(60_000)), fc.option(fc.nat(60_000), { nil: undefined }), (at, paint) => {
+    fc.property(fc.uniqueArray(fc.nat(60_000)), fc.option(fc.nat(60_000), { nil: undefined }), (at, fcp) => {
       const times = at.sort((a, b) => a - b);
-      const figures = { url: '', ...(paint !== undefined && { firstContentfulPaintMs: paint }) };
+      const figures = { url: '', ...(fcp !== undefined && { firstContentfulPaintMs: fcp }) };
       const chosen = selectFrames(framesAt(times), figures).map(({ atMs }) => atMs);
       expect(chosen).toEqual([...new Set(chosen)].sort((a, b) => a - b));
       expect(chosen.length).toBeGreaterThanOrEqual(Math.min(6, times.length));
@@ -44,7 +44,7 @@ test('limits a long film and keeps its end', () => {
   expect(film.frames.at(-1)?.atMs).toBeGreaterThan(9_800);
 });
 
-const paints = { firstPaint: 120, paint: 300.4, paintDrawn: 260, lcp: 500.2, lcpDrawn: 480 };
+const paints = { firstPaint: 120, fcp: 300.4, fcpRendered: 260, lcp: 500.2, lcpRendered: 480 };
 const flat = aJpeg(1);
 const drawn = aJpeg(20);
 const film = (...frames: readonly (readonly [atMs: number, data: string])[]): FilmFrame[] =>
@@ -57,8 +57,8 @@ test('no frame with content is earlier than the first paint', () => {
   // Rendered from 260 on and displayed at 300. What was rendered before, such as boxes, has no content.
   expect(times()).toEqual([100, 110, 270, 300, 500, 920]);
   // For browsers that do not report when they rendered.
-  const { firstPaint: _first, paintDrawn: _drawn, lcpDrawn: _largest, ...silent } = paints;
-  expect(alignFrames(frames, 20, { ...silent, firstPaint: silent.paint }).map(({ atMs }) => atMs)).toEqual([
+  const { firstPaint: _first, fcpRendered: _fcp, lcpRendered: _lcp, ...silent } = paints;
+  expect(alignFrames(frames, 20, { ...silent, firstPaint: silent.fcp }).map(({ atMs }) => atMs)).toEqual([
     100, 300, 490, 920,
   ]);
   expect(alignFrames(frames, 20, undefined).map(({ atMs }) => atMs)).toEqual(frames.map(({ atMs }) => atMs + 20));
@@ -72,15 +72,15 @@ test('reduces frames before the first request to the last of them', () => {
 test('frames are in order and never earlier than they were taken', () => {
   const each = fc.tuple(fc.nat(2_000), fc.constantFrom(flat, drawn));
   fc.assert(
-    fc.property(fc.array(each), fc.nat(100), fc.nat(2_000), fc.nat(300), (taken, fromMs, paint, lateMs) => {
+    fc.property(fc.array(each), fc.nat(100), fc.nat(2_000), fc.nat(300), (taken, fromMs, fcp, lateMs) => {
       const frames = film(...taken.sort(([a], [b]) => a - b));
-      const facts = { paint: paint + lateMs, paintDrawn: paint, lcp: 0 };
+      const facts = { fcp: fcp + lateMs, fcpRendered: fcp, lcp: 0 };
       const shown = alignFrames(frames, fromMs, facts);
       const times = shown.map(({ atMs }) => atMs);
       expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
       expect(shown.at(-1)?.data).toBe(frames.at(-1)?.data);
-      const first = frames.findIndex(({ atMs, data }) => atMs + fromMs >= paint && data === drawn);
-      if (first >= 0) expect(shown.filter(({ atMs }) => atMs >= facts.paint).length).toBeGreaterThan(0);
+      const first = frames.findIndex(({ atMs, data }) => atMs + fromMs >= fcp && data === drawn);
+      if (first >= 0) expect(shown.filter(({ atMs }) => atMs >= facts.fcp).length).toBeGreaterThan(0);
     }),
   );
 });

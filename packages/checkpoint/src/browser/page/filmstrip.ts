@@ -30,7 +30,7 @@ export class FrameRecorder {
   }
 }
 
-type Paints = Pick<DocumentTimings, 'firstPaint' | 'paint' | 'paintDrawn' | 'lcp' | 'lcpDrawn'>;
+type Paints = Pick<DocumentTimings, 'firstPaint' | 'fcp' | 'fcpRendered' | 'lcp' | 'lcpRendered'>;
 
 /** When something was rendered, and when it was displayed; ms. */
 interface PaintEvent {
@@ -41,11 +41,11 @@ interface PaintEvent {
 }
 
 /** Lists the paints of a document. Browsers that do not report when they rendered showed an empty page until then. */
-function listPaintEvents({ firstPaint, paint, paintDrawn, lcp, lcpDrawn }: Paints): PaintEvent[] {
+function listPaintEvents({ firstPaint, fcp, fcpRendered, lcp, lcpRendered }: Paints): PaintEvent[] {
   const events: PaintEvent[] = [];
-  if (paint !== undefined)
-    events.push({ renderedMs: paintDrawn ?? (firstPaint === paint ? 0 : paint), displayedMs: paint, hasContent: true });
-  if (lcp > 0) events.push({ renderedMs: lcpDrawn ?? lcp, displayedMs: lcp, hasContent: false });
+  if (fcp !== undefined)
+    events.push({ renderedMs: fcpRendered ?? (firstPaint === fcp ? 0 : fcp), displayedMs: fcp, hasContent: true });
+  if (lcp > 0) events.push({ renderedMs: lcpRendered ?? lcp, displayedMs: lcp, hasContent: false });
   return events;
 }
 

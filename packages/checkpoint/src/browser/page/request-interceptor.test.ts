@@ -9,11 +9,11 @@ const target = aPage('https://shop.example/', {
   authentication: { type: 'Basic', username: 'ann', password: 'sesame' },
 });
 
-/** Returns the command the gate sends for an event about a request for `url`. */
+/** Returns the command the interceptor sends for an event about a request for `url`. */
 async function answerTo(event: string, url: string, more: CdpMessage = {}): Promise<CdpMessage> {
-  const gate = new RequestInterceptor(target, target.url, new NetworkLog(() => 0));
+  const interceptor = new RequestInterceptor(target, target.url, new NetworkLog(() => 0));
   let reply: CdpMessage = {};
-  await gate.handle(
+  await interceptor.handle(
     event,
     { requestId: '1', resourceType: 'Document', request: { url, headers: {} }, ...more },
     (_, params) => {
@@ -39,14 +39,14 @@ test.each([
   ['https://elsewhere.example/', 'Document', []],
 ])('adds run headers to a document of the site: %s as %s', async (url, resourceType, names) => {
   const documentHeaders = [{ name: 'traceparent', value: '00-a-b-01' }];
-  const gate = new RequestInterceptor(
+  const interceptor = new RequestInterceptor(
     aPage('https://shop.example/', { documentHeaders }),
     'https://shop.example/',
     new NetworkLog(() => 0),
   );
-  expect(gate.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
+  expect(interceptor.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
   let reply: CdpMessage = {};
-  await gate.handle(
+  await interceptor.handle(
     'Fetch.requestPaused',
     { requestId: '1', resourceType, request: { url, headers: {} } },
     (_, params) => {

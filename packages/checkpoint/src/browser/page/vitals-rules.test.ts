@@ -12,7 +12,7 @@ const facts = (change: Partial<DocumentTimings> = {}): DocumentTimings => ({
   url: 'http://shop.example/',
   origin: 0,
   now: 20_000,
-  paint: 1_000,
+  fcp: 1_000,
   lcp: 1_200,
   shifts: 0,
   tasks: [],
@@ -73,7 +73,7 @@ test.each([
     ],
     undefined,
   ],
-  ['no paint', { paint: undefined }, [], undefined],
+  ['no paint', { fcp: undefined }, [], undefined],
   [
     'tasks until the end',
     { tasks: Array.from({ length: 19 }, (_, at): [number, number] => [1_000 * (at + 1), 100]) },
@@ -81,8 +81,8 @@ test.each([
     undefined,
   ],
 ] as const)('computes the time to interactive with %s', (_what, change, flights, meant) => {
-  const { paint, ...rest } = facts(change as Partial<DocumentTimings>);
-  const given = paint === undefined ? rest : { ...rest, paint };
+  const { fcp, ...rest } = facts(change as Partial<DocumentTimings>);
+  const given = fcp === undefined ? rest : { ...rest, fcp };
   expect(computeTimeToInteractive(given, flights, given.now)).toBe(meant);
 });
 

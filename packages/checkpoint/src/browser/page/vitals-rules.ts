@@ -10,11 +10,11 @@ export interface DocumentTimings {
   /** First paint of anything, including a background colour. */
   readonly firstPaint?: number;
   /** First contentful paint: of text or an image. */
-  readonly paint?: number;
+  readonly fcp?: number;
   readonly lcp: number;
-  /** When `paint` and `lcp` were rendered (`paintTime`), if the browser reports it. Both are displayed slightly later. */
-  readonly paintDrawn?: number;
-  readonly lcpDrawn?: number;
+  /** When `fcp` and `lcp` were rendered (`paintTime`), if the browser reports it. Both are displayed slightly later. */
+  readonly fcpRendered?: number;
+  readonly lcpRendered?: number;
   readonly shifts: number;
   /** Start and duration of each task of more than 50 ms. */
   readonly tasks: readonly (readonly [number, number])[];
@@ -38,7 +38,7 @@ const LONG_TASK_MS = 50;
 
 /**
  * Returns the end of the last long task before the first quiet period: 5 s without a long task and with at most two
- * requests in flight. Never before the first paint or the end of loading the DOM. Undefined if there was no quiet
+ * requests in flight. Never before the first contentful paint or the end of loading the DOM. Undefined if there was no quiet
  * period up to `untilMs`.
  */
 export function computeTimeToInteractive(
@@ -46,10 +46,10 @@ export function computeTimeToInteractive(
   requestIntervals: readonly RequestInterval[],
   untilMs: number,
 ): number | undefined {
-  const { paint, tasks, domContentLoaded = 0 } = timings;
-  if (paint === undefined) return undefined;
-  const starts = [paint, ...tasks.map(([startMs, length]) => startMs + length), ...requestIntervals.map(([, to]) => to)]
-    .filter((startMs) => startMs >= paint)
+  const { fcp, tasks, domContentLoaded = 0 } = timings;
+  if (fcp === undefined) return undefined;
+  const starts = [fcp, ...tasks.map(([startMs, length]) => startMs + length), ...requestIntervals.map(([, to]) => to)]
+    .filter((startMs) => startMs >= fcp)
     .sort((a, b) => a - b);
   const quietAt = starts.find((startMs) => startMs + QUIET_MS <= untilMs && isQuiet(startMs, tasks, requestIntervals));
   if (quietAt === undefined) return undefined;
@@ -57,7 +57,7 @@ export function computeTimeToInteractive(
     0,
     ...tasks.filter(([startMs]) => startMs < quietAt).map(([startMs, length]) => startMs + length),
   );
-  return Math.max(paint, lastTask, domContentLoaded);
+  return Math.max(fcp, lastTask, domContentLoaded);
 }
 
 function isQuiet(
@@ -75,13 +75,13 @@ function isQuiet(
 }
 
 /**
- * Sums what long tasks take beyond 50 ms each between the first paint and the time to interactive, or the given end.
+ * Sums what long tasks take beyond 50 ms each between the first contentful paint and the time to interactive, or the given end.
  */
-export function computeTotalBlockingTime({ paint, tasks }: DocumentTimings, end: number): number | undefined {
-  if (paint === undefined) return undefined;
+export function computeTotalBlockingTime({ fcp, tasks }: DocumentTimings, end: number): number | undefined {
+  if (fcp === undefined) return undefined;
   return tasks
-    .filter(([start, length]) => start + length > paint && start < end)
-    .map(([start, length]) => Math.min(start + length, end) - Math.max(start, paint))
+    .filter(([start, length]) => start + length > fcp && start < end)
+    .map(([start, length]) => Math.min(start + length, end) - Math.max(start, fcp))
     .reduce((sum, length) => sum + Math.max(0, length - LONG_TASK_MS), 0);
 }
 
@@ -105,7 +105,7 @@ export function buildNavigation(
   const loadedMs = positiveOrUndefined(timings.loadEventEnd);
   const end = interactiveMs ?? (loadedMs === undefined ? timings.now : loadedMs + QUIET_MS);
   const figures = {
-    firstContentfulPaintMs: timings.paint,
+    firstContentfulPaintMs: timings.fcp,
     largestContentfulPaintMs: positiveOrUndefined(timings.lcp),
     timeToInteractiveMs: interactiveMs,
     totalBlockingTimeMs: computeTotalBlockingTime(timings, end),
@@ -118,7 +118,7 @@ export function buildNavigation(
     loadEventEndMs: loadedMs,
   };
   const knownFigures = Object.entries(figures).filter(([, value]) => value !== undefined);
-  const shift = timings.paint === undefined ? {} : { cumulativeLayoutShift: Number(timings.shifts.toFixed(4)) };
+  const shift = timings.fcp === undefined ? {} : { cumulativeLayoutShift: Number(timings.shifts.toFixed(4)) };
   return {
     url: timings.url,
     ...Object.fromEntries(knownFigures.map(([name, value]) => [name, Math.round(value ?? 0)])),

@@ -22,7 +22,7 @@ export interface SnapshotWorkerOptions {
 
 /**
  * Renders error snapshots alongside the checks, one at a time, while there are any and the browser has capacity. A
- * failure only loses the attempt: the server hands out the snapshot again after a while.
+ * failure only loses the attempt: the server assigns the snapshot again after a while.
  */
 export class SnapshotWorker {
   readonly #options: SnapshotWorkerOptions;

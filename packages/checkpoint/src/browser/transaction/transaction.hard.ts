@@ -189,7 +189,7 @@ test.each([
   ['a host that the policy denies', { navigate: { url: 'http://169.254.169.254/' } }, 5_407, ''],
   ['a variable without value', { set: target('#user', { value: '{{none}}' }) }, 18_015, '{{none}} has no value'],
   [
-    'an item that was not handed out',
+    'an item that was not sent with the run',
     { set: target('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) },
     18_017,
     '',

@@ -2,18 +2,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PreemptiveSemaphore } from './preemptive-semaphore.js';
 
-/** Creates a gate whose timers fire when the test decides. */
-function aGate(slots: number) {
+/** Creates a semaphore whose timers fire when the test decides. */
+function aSemaphore(slots: number) {
   let look: (() => void) | undefined;
   const after = (_ms: number, expire: () => void) => {
     look = expire;
     return () => (look = undefined);
   };
-  const gate = new PreemptiveSemaphore({ maxHolders: slots, minHoldMs: 2_000, minProgress: 100, startTimer: after });
+  const semaphore = new PreemptiveSemaphore({
+    maxHolders: slots,
+    minHoldMs: 2_000,
+    minProgress: 100,
+    startTimer: after,
+  });
   const log: string[] = [];
   const holder = (name: string) => {
     let done = 0;
-    const leave = gate.acquire({
+    const leave = semaphore.acquire({
       onAcquired: () => log.push(`${name} in`),
       onPreempted: () => {
         log.push(`${name} yields`);
@@ -27,7 +32,7 @@ function aGate(slots: number) {
 }
 
 test('gives slots to waiting holders in order as they become free', () => {
-  const { guest, log, isLooking } = aGate(1);
+  const { guest, log, isLooking } = aSemaphore(1);
   const [a, b] = [guest('a'), guest('b')];
   guest('c');
   expect(log).toEqual(['a in']);
@@ -40,7 +45,7 @@ test('gives slots to waiting holders in order as they become free', () => {
 });
 
 test('gives no slot to a holder that left the queue', () => {
-  const { guest, log } = aGate(1);
+  const { guest, log } = aSemaphore(1);
   const [a, b] = [guest('a'), guest('b')];
   guest('c');
   b.leave();
@@ -49,7 +54,7 @@ test('gives no slot to a holder that left the queue', () => {
 });
 
 test('preempts the slowest holder while others wait; active holders stay', () => {
-  const { guest, log, look } = aGate(3);
+  const { guest, log, look } = aSemaphore(3);
   const [quick, slow, idle] = [guest('quick'), guest('slow'), guest('idle')];
   look();
   expect(log).toEqual(['quick in', 'slow in', 'idle in']);
@@ -62,7 +67,7 @@ test('preempts the slowest holder while others wait; active holders stay', () =>
 });
 
 test('preempts no holder while none waits', () => {
-  const { guest, log, look, isLooking } = aGate(1);
+  const { guest, log, look, isLooking } = aSemaphore(1);
   guest('idle');
   const waiting = guest('waiting');
   waiting.leave();
@@ -74,7 +79,7 @@ test('preempts no holder while none waits', () => {
 test('idle holders block others for at most two intervals each', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (slots, idlers) => {
-      const { guest, log, look } = aGate(slots);
+      const { guest, log, look } = aSemaphore(slots);
       for (let i = 0; i < idlers; i += 1) guest(`idle ${i}`);
       guest('worker');
       for (let i = 0; i <= idlers; i += 1) look();

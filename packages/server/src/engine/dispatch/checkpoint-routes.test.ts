@@ -52,7 +52,7 @@ let isAway = false;
 let written = 0;
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
-const explained: unknown[] = [];
+const deliveredDiagnostics: unknown[] = [];
 const waiting: SnapshotOrder[] = [];
 const drawn: SnapshotResult[] = [];
 beforeAll(async () => {
@@ -76,10 +76,10 @@ beforeAll(async () => {
       poll: () => whileHere(() => ({ orders, serverNow: 78 })),
       extend: (_serverId, runs) => whileHere(() => void extended.push(...runs)),
       deliver: (_serverId, results) => whileHere(() => void delivered.push(...results)),
-      explain: (_serverId, of, pack) =>
+      explain: (_serverId, of, diagnostics) =>
         whileHere(() => {
           if (of.attempt > 0) throw new Fault('conflict', 'that run is not known yet');
-          explained.push({ of, pack });
+          deliveredDiagnostics.push({ of, diagnostics });
         }),
       follow: (_serverId, _run, progress) => whileHere(() => progress?.number === 2),
       takeSnapshot: () => whileHere(() => waiting.shift()),
@@ -181,7 +181,7 @@ test.each([{ resolveMs: 1e300 }, { failure: { code: 2 ** 40, message: '' } }, { 
 test('passes failure diagnostics on, and rejects them when too large', async () => {
   const pack = { collectedAt: 5, parts: [{ name: 'Traceroute', text: ' 1  192.0.2.1  1 ms' }] };
   expect((await call('Explain', { serverId: 101, run, pack })).statusCode).toBe(204);
-  expect(explained).toEqual([{ of: run, pack }]);
+  expect(deliveredDiagnostics).toEqual([{ of: run, diagnostics: pack }]);
   expect((await call('Explain', { serverId: 102, run, pack })).statusCode).toBe(403);
   const long = { name: 'Answer', text: 'x'.repeat(65_537) };
   expect((await call('Explain', { serverId: 101, run, pack: { ...pack, parts: [long] } })).statusCode).toBe(400);

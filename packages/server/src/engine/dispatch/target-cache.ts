@@ -16,7 +16,7 @@ export interface TargetCacheDeps {
   readonly targetRate: BucketSize;
 }
 
-/** Caches the targets of monitors as they are handed out, and delays runs to keep the rate limit per target. */
+/** Caches the targets of monitors as their runs are assigned, and delays runs to keep the rate limit per target. */
 export class TargetCache {
   readonly #deps: TargetCacheDeps;
   readonly #buckets = new Map<string, Bucket>();

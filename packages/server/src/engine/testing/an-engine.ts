@@ -85,7 +85,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: () => Promise.resolve(aTarget()),
     saveServerState: (state, now) => saveServerState(db, state, now),
-    storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
+    storeDiagnostics: (serverId, run, diagnostics) => storeDiagnostics(db, serverId, run, diagnostics),
     escalateDue: () => Promise.resolve(0),
     background: [],
     leased: [],
