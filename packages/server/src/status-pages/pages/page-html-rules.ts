@@ -123,7 +123,7 @@ function languageLinks({ hasLanguageLinks }: PageFrame, { culture, getText }: Pa
 const subscribeLink = ({ base, canSubscribe }: PageFrame, getText: PageTexts['getText']): string =>
   base === undefined || canSubscribe !== true
     ? ''
-    : `<a class="follow" href="${base}/subscribe">${getText('follow')}</a>`;
+    : `<a class="follow" href="${base}/subscribe">${getText('subscribe')}</a>`;
 
 function noticeHtml({ customization }: PageView): string {
   const [title, text] = [customization.CommentTitle ?? '', customization.CommentText ?? ''];

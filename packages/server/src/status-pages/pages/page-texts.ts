@@ -51,7 +51,7 @@ const TEXTS = messages({
   leftOut: '{what} not shown',
   historyOf: 'History of {name}',
   dataAsOf: 'Data as of',
-  follow: 'Subscribe by e-mail',
+  subscribe: 'Subscribe by e-mail',
   asCalendar: 'Calendar view',
   inZone: 'Times in {zone}',
   languages: 'Languages',

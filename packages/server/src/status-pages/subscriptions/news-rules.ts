@@ -68,8 +68,10 @@ export function collectNews(
   const resolved = incidents.flatMap(({ guid, monitorGuid, name, startedAt, endedAt }) => {
     if (endedAt === null || !isNew(endedAt)) return [];
     const times = { from: formatDateTime(startedAt, zone), to: formatDateTime(endedAt, zone) };
-    const title = getText('overTitle', { name });
-    return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: getText('over', { name, ...times }) }];
+    const title = getText('recoveredTitle', { name });
+    return [
+      { key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: getText('recovered', { name, ...times }) },
+    ];
   });
   return [
     ...opened,
@@ -159,13 +161,13 @@ export function buildNewsMail(
 ): SubscriberMailContent {
   const getText = subscriptionTranslator(culture);
   const [onlyNews] = news;
-  const summary = news.length === 1 && onlyNews ? onlyNews.title : getText('changes', { count: String(news.length) });
+  const summary = news.length === 1 && onlyNews ? onlyNews.title : getText('updates', { count: String(news.length) });
   const subject = pageTexts(culture).labelled(title, summary);
-  const footer = getText(hasServiceChoice ? 'footOfChoice' : 'foot', { title, zone });
+  const footer = getText(hasServiceChoice ? 'footerForSelection' : 'footer', { title, zone });
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...texts, url, footer, getText('changeAt', { link })].join('\n\n') + '\n',
+    text: [...texts, url, footer, getText('manageSubscriptionAt', { link })].join('\n\n') + '\n',
     html: renderSubscriberMail({
       title,
       culture,
@@ -173,7 +175,7 @@ export function buildNewsMail(
       texts,
       footer,
       button: { label: getText('openPage'), url },
-      footLink: { label: getText('change'), url: link },
+      footerLink: { label: getText('manageSubscription'), url: link },
     }),
   };
 }
@@ -188,7 +190,7 @@ export function buildConfirmationMail({
   const [reason, footer] = [getText('confirmReason', { title }), getText('confirmIgnore')];
   const button = { label: getText('confirm'), url: '{{link}}' };
   return {
-    subject: getText('askSubject', { title }).replace(/\s+/g, ' '),
+    subject: getText('confirmSubject', { title }).replace(/\s+/g, ' '),
     text: [reason, '{{link}}', footer].join('\n\n') + '\n',
     html: renderSubscriberMail({ title, culture, colour, texts: [reason], button, footer }),
   };

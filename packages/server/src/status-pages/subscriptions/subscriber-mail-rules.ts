@@ -19,7 +19,7 @@ export interface SubscriberMail {
   readonly button: { readonly label: string; readonly url: string };
   /** Small print below; a link is appended. */
   readonly footer: string;
-  readonly footLink?: { readonly label: string; readonly url: string };
+  readonly footerLink?: { readonly label: string; readonly url: string };
 }
 
 export function renderSubscriberMail({
@@ -29,12 +29,12 @@ export function renderSubscriberMail({
   texts,
   button,
   footer,
-  footLink,
+  footerLink,
 }: SubscriberMail): string {
   const { background, textColour } = headerColours(colour);
   const link =
-    footLink &&
-    ` <a class="soft" href="${escapeHtml(footLink.url)}" style="color:#57606a">${escapeHtml(footLink.label)}</a>`;
+    footerLink &&
+    ` <a class="soft" href="${escapeHtml(footerLink.url)}" style="color:#57606a">${escapeHtml(footerLink.label)}</a>`;
   return [
     `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${DARK}</style></head>`,

@@ -29,8 +29,8 @@ function renderPage({ pageGuid, title, culture }: PageDetails, head: string, inn
   return renderSmallPage(head, `${inner}<p><a href="../${pageGuid}">${back}</a></p>`, culture);
 }
 
-const followTitle = ({ title, culture }: PageDetails): string =>
-  subscriptionTranslator(culture)('followTitle', { title });
+const subscribeTitle = ({ title, culture }: PageDetails): string =>
+  subscriptionTranslator(culture)('subscribeTitle', { title });
 
 /** Available services, and the selection. */
 export interface ServiceOptions {
@@ -51,8 +51,8 @@ function choiceHtml({ culture }: PageDetails, { services, choice, lacksSelection
   });
   const errorHtml = lacksSelection ? `<p role="alert" id="why-none">▲ ${getText('noService')}</p>` : '';
   const errorAttributes = lacksSelection ? ' aria-describedby="why-none"' : '';
-  return `<fieldset${errorAttributes}><legend>${getText('choice')}</legend>${radio('all', choice === null, getText('allServices'))}
-${radio('services', choice !== null, getText('chosenServices'))}
+  return `<fieldset${errorAttributes}><legend>${getText('services')}</legend>${radio('all', choice === null, getText('allServices'))}
+${radio('services', choice !== null, getText('selectedServices'))}
 <div class="picks">${boxes.join('\n')}</div>${errorHtml}</fieldset>`;
 }
 
@@ -76,9 +76,9 @@ export function subscribePage(
   const input = `<input type="email" name="Address" required maxlength="254" autocomplete="email" value="${escapeHtml(address)}"${errorAttributes}>`;
   return renderPage(
     details,
-    followTitle(details),
-    `<p>${getText('followAbout')}</p><form method="post"><label>${getText('address')}<br>${input}</label>
-${errorHtml}${choiceHtml(details, serviceOptions)}<button>${getText('follow')}</button></form>`,
+    subscribeTitle(details),
+    `<p>${getText('subscribeDescription')}</p><form method="post"><label>${getText('address')}<br>${input}</label>
+${errorHtml}${choiceHtml(details, serviceOptions)}<button>${getText('subscribe')}</button></form>`,
   );
 }
 
@@ -86,7 +86,7 @@ ${errorHtml}${choiceHtml(details, serviceOptions)}<button>${getText('follow')}</
 export const confirmationSentPage = (details: PageDetails): string =>
   renderPage(
     details,
-    followTitle(details),
+    subscribeTitle(details),
     `<p role="status">${subscriptionTranslator(details.culture)('confirmationSent')}</p>`,
   );
 
@@ -95,19 +95,19 @@ export function subscriptionPage(details: PageDetails, isConfirmed: boolean, ser
   const getText = subscriptionTranslator(details.culture);
   const button = (action: string, label: string): string => `<button name="Action" value="${action}">${label}</button>`;
   const choice = choiceHtml(details, serviceOptions);
-  const save = choice === '' ? '' : `${button('choose', getText('saveChoice'))}\n`;
+  const save = choice === '' ? '' : `${button('choose', getText('saveSelection'))}\n`;
   const [introduction, buttons] = isConfirmed
-    ? [`<p>${getText('follows')}</p>`, `${save}${button('unsubscribe', getText('unsubscribe'))}`]
-    : ['', `${button('confirm', getText('confirm'))}\n${button('unsubscribe', getText('forget'))}`];
+    ? [`<p>${getText('isSubscribed')}</p>`, `${save}${button('unsubscribe', getText('unsubscribe'))}`]
+    : ['', `${button('confirm', getText('confirm'))}\n${button('unsubscribe', getText('unsubscribe'))}`];
   return renderPage(details, details.title, `${introduction}<form method="post">${choice}${buttons}</form>`);
 }
 
-export const donePage = (details: PageDetails, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
+export const donePage = (details: PageDetails, done: 'confirmed' | 'selectionSaved' | 'unsubscribed'): string =>
   renderPage(details, details.title, `<p role="status">${subscriptionTranslator(details.culture)(done)}</p>`);
 
 /** Shown instead of the form if there is no mail server. */
 export const unavailablePage = (details: PageDetails): string =>
-  renderPage(details, followTitle(details), `<p>${subscriptionTranslator(details.culture)('noMailServer')}</p>`);
+  renderPage(details, subscribeTitle(details), `<p>${subscriptionTranslator(details.culture)('noMailServer')}</p>`);
 
 /** Shown for an unknown page, so `culture` is that of the browser. */
 export function invalidLinkPage(culture: Culture): string {

@@ -170,7 +170,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, loadServices: Lo
     const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
     if (action === 'unsubscribe') {
       await unsubscribe(deps, token);
-      return sendPage(reply, 200, donePage(loaded.details, 'forgotten'));
+      return sendPage(reply, 200, donePage(loaded.details, 'unsubscribed'));
     }
     if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, renderSubscription(loaded));
     const choice = parseChoice(form, loaded.services);
@@ -178,7 +178,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, loadServices: Lo
     // Confirms the choice that the form showed, whatever was requested in the meantime.
     if (choice !== undefined) await chooseServices(deps, token, choice);
     if (action === 'confirm') await confirmSubscription(deps, token);
-    return sendPage(reply, 200, donePage(loaded.details, action === 'confirm' ? 'confirmed' : 'chosen'));
+    return sendPage(reply, 200, donePage(loaded.details, action === 'confirm' ? 'confirmed' : 'selectionSaved'));
   });
 }
 
