@@ -26,7 +26,7 @@ export async function selectableCheckpoints(
   return {
     checkpointIds: toCheckpointIds(checkpoints),
     regionIds: toRegionIds(regions),
-    summarizeSelection: (selection, primaryOnly) => {
+    summariseSelection: (selection, primaryOnly) => {
       const selected = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
       return { count: selected.length, isHighlyAvailable: selected.every(({ servers }) => servers.length > 1) };
     },

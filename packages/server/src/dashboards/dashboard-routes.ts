@@ -71,8 +71,8 @@ export function registerDashboardRoutes(
     views.replaceTiles,
     ({ caller, params, body }) => replaceTiles(deps, caller, params.dashboardGuid, body),
     {
-      vet: ({ caller, body }, problems) => validateTiles(deps, caller, body, problems),
-      fillers: { Tiles: PLACEHOLDER_TILE },
+      validate: ({ caller, body }, problems) => validateTiles(deps, caller, body, problems),
+      placeholders: { Tiles: PLACEHOLDER_TILE },
     },
   );
   mount(host, views.figures, ({ caller, params, query }) =>

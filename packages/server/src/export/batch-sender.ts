@@ -102,11 +102,11 @@ export class BatchSender {
     const owner = { accountId, guid: connectionGuid };
     const credentials = await openCredentials(this.#deps, owner, connection);
     if (credentials.problem !== undefined) throw new Error(credentials.problem);
-    const { headers, secrets } = credentials;
-    if (secrets.length > 0 && clock.now() - (this.#lastAuditedAt.get(connectionGuid) ?? 0) > AUDIT_INTERVAL_MS) {
+    const { headers, openedItems } = credentials;
+    if (openedItems.length > 0 && clock.now() - (this.#lastAuditedAt.get(connectionGuid) ?? 0) > AUDIT_INTERVAL_MS) {
       this.#lastAuditedAt.set(connectionGuid, clock.now());
       const auditReason = { purpose: `the export connection ${connection.Name}`, at: clock.now() };
-      await auditSecretReads(db, { accountId, via: 'system' }, secrets, auditReason);
+      await auditSecretReads(db, { accountId, via: 'system' }, openedItems, auditReason);
     }
     return headers;
   }

@@ -14,7 +14,7 @@ import type { ContextPick } from '../module/context.js';
 interface OpenedCredentials {
   readonly headers: Readonly<Record<string, string>>;
   /** Vault items that were opened; the caller audits this. */
-  readonly secrets: ReferenceValues['openedItems'];
+  readonly openedItems: ReferenceValues['openedItems'];
 }
 
 /** Credentials of a connection, or the `problem` why they cannot be opened, so that nothing may be sent. */
@@ -29,7 +29,7 @@ export async function openCredentials(
   const connection = openHeaders(vault, owner, stored);
   const texts = credentialTexts(connection);
   const references = texts.flatMap((text) => parseVaultReferences(text).references);
-  if (references.length === 0) return { headers: credentialHeaders(connection, texts), secrets: [] };
+  if (references.length === 0) return { headers: credentialHeaders(connection, texts), openedItems: [] };
   const values = await readVaultReferences({ db, vault }, owner.accountId, references, clock.now());
   const { getValue, openedItems, missingItems } = values;
   if (missingItems.length > 0) {
@@ -37,5 +37,5 @@ export async function openCredentials(
     return { problem: missingItems.map((guid) => `${field}: ${unknownReferenceRule('vault item', guid)}`).join('; ') };
   }
   const resolvedTexts = texts.map((text) => fillVaultReferences(text, getValue));
-  return { headers: credentialHeaders(connection, resolvedTexts), secrets: openedItems };
+  return { headers: credentialHeaders(connection, resolvedTexts), openedItems };
 }

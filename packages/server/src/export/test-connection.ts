@@ -25,9 +25,9 @@ export async function testConnection(
   const { fields: connection } = await findByGuid(connections, db, accountId, guid);
   const credentials = await openCredentials({ db, vault, clock }, { accountId, guid }, connection);
   if (credentials.problem !== undefined) return { IsAccepted: false, Message: credentials.problem };
-  const { headers, secrets } = credentials;
+  const { headers, openedItems } = credentials;
   const auditReason = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };
-  await auditSecretReads(db, caller, secrets, auditReason);
+  await auditSecretReads(db, caller, openedItems, auditReason);
   const outgoing = await buildOutgoing({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
   try {
     const verdict = toVerdict(await chooseSender(connection)(outgoing, egressRefusal, signal));

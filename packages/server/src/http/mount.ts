@@ -65,10 +65,10 @@ type PartialCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & 
  */
 export type ValidateBody<E extends Endpoint> = (call: PartialCall<E>, problems: Problems) => unknown;
 
-/** Checks each entry of some lists: `fillers` break no rule and replace entries that cannot be read. */
-export interface ValidateBodyWithFillers<E extends Endpoint> {
-  readonly vet: ValidateBody<E>;
-  readonly fillers: EntryPlaceholders;
+/** Checks each entry of some lists: `placeholders` break no rule and replace entries that cannot be read. */
+export interface ValidateBodyWithPlaceholders<E extends Endpoint> {
+  readonly validate: ValidateBody<E>;
+  readonly placeholders: EntryPlaceholders;
 }
 
 type ReplyBody<Body> = Body | SerialisedJson;
@@ -83,7 +83,7 @@ export function mount<const E extends Endpoint>(
   host: RouteHost,
   endpoint: E,
   handler: Handler<E>,
-  validate?: ValidateBody<E> | ValidateBodyWithFillers<E>,
+  validate?: ValidateBody<E> | ValidateBodyWithPlaceholders<E>,
 ): void {
   const { app, gatekeeper, lookups, findServerByKey, origin } = host;
   const readers = compileReaders(endpoint);
@@ -146,13 +146,13 @@ function sendFileResponse(reply: FastifyReply, query: unknown, file: SentFile): 
 }
 
 interface AnyValidation {
-  readonly vet: (call: EndpointCall, problems: Problems) => unknown;
-  readonly fillers: EntryPlaceholders;
+  readonly validate: (call: EndpointCall, problems: Problems) => unknown;
+  readonly placeholders: EntryPlaceholders;
 }
 
 /** The readers parse with the endpoint's own shapes, so the parts have its types. */
-const toValidation = <E extends Endpoint>(vet: ValidateBody<E> | ValidateBodyWithFillers<E>): AnyValidation =>
-  (typeof vet === 'function' ? { vet, fillers: {} } : vet) as unknown as AnyValidation;
+const toValidation = <E extends Endpoint>(validate: ValidateBody<E> | ValidateBodyWithPlaceholders<E>): AnyValidation =>
+  (typeof validate === 'function' ? { validate, placeholders: {} } : validate) as unknown as AnyValidation;
 
 interface UnreadRequest {
   readonly request: FastifyRequest;
@@ -164,7 +164,7 @@ interface UnreadRequest {
 async function readOrValidate(
   readers: Readers,
   { request, reply, raw }: UnreadRequest,
-  { vet: validate, fillers }: AnyValidation,
+  { validate, placeholders }: AnyValidation,
 ): Promise<RequestParts> {
   try {
     return readers.queryAndBody(request.query, raw);
@@ -172,8 +172,8 @@ async function readOrValidate(
     if (!(error instanceof Fault)) throw error;
     const entry = getAdmitted(request);
     throw await addReadableFieldProblems(error, {
-      fields: readers.readFields(raw ?? {}, fillers),
-      filledLists: Object.keys(fillers),
+      fields: readers.readFields(raw ?? {}, placeholders),
+      placeholderLists: Object.keys(placeholders),
       validate: (body, problems) =>
         validate(new EndpointCall(request, reply, { entry, query: undefined, body }), problems),
       onError: (bug) => {

@@ -6,7 +6,7 @@ export interface PartialValidation {
   /** Fields that match their shapes. */
   readonly fields: Fields;
   /** Lists among the fields of which some entries could not be read and are replaced by placeholders. */
-  readonly filledLists?: readonly string[];
+  readonly placeholderLists?: readonly string[];
   readonly validate: (readable: Fields, problems: Problems) => unknown;
   /** Called with errors that are no Fault: the store is unreachable, or a rule fails on a part of a body. */
   readonly onError: (error: unknown) => void;
@@ -19,12 +19,12 @@ export interface PartialValidation {
  */
 export async function addReadableFieldProblems(
   rejection: Fault,
-  { fields, filledLists = [], validate, onError }: PartialValidation,
+  { fields, placeholderLists = [], validate, onError }: PartialValidation,
 ): Promise<Fault> {
   const unread = new Set(rejection.problems.map(rootField));
   // The body is not an object.
   if (unread.has('Body')) return rejection;
-  for (const name of filledLists) if (name in fields) unread.delete(name);
+  for (const name of placeholderLists) if (name in fields) unread.delete(name);
   const problems = new Problems(unread);
   const readable = Object.fromEntries(Object.entries(fields).filter(([name]) => !unread.has(name)));
   try {

@@ -23,7 +23,7 @@ test.each(others)('%s: translates every error of a check', (culture) => {
 });
 
 test.each(others)('%s: translates coverage reasons and impairments of checkpoints', (culture) => {
-  const gates = [
+  const skipReasons = [
     'definitionInactive',
     'levelInactive',
     'integrationInactive',
@@ -36,7 +36,7 @@ test.each(others)('%s: translates coverage reasons and impairments of checkpoint
     'noCredits',
   ];
   const texts = [
-    ...gates.map((gate) => skipReasonText(gate, translateToEnglish)),
+    ...skipReasons.map((reason) => skipReasonText(reason, translateToEnglish)),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost because the buffer was full',

@@ -16,11 +16,11 @@ export interface DueVersion {
   readonly at: Instant;
   readonly due: ActiveTimeChange;
   /** Monitors up to this guid have been read. */
-  readonly after: string | null;
+  readonly afterMonitorGuid: string | null;
   /** Null: the affected time has not been determined yet. */
   readonly figuresFrom: Instant | null;
   /** Attempts since a step was last stored, including this one. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /**
@@ -31,14 +31,14 @@ export async function claimDueVersion(db: Db, now: Instant): Promise<DueVersion 
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<DueVersion>`
       select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", recorded_at as at, due,
-        due_after as after, figures_from as "figuresFrom", due_attempts + 1 as tries
+        due_after as "afterMonitorGuid", figures_from as "figuresFrom", due_attempts + 1 as attempts
       from sla_version where due is not null and due_next_at <= ${now}
       order by version_id limit 1 for update skip locked`.execute(tx);
     const [version] = rows;
     if (!version) return undefined;
     // The earlier attempt stored no step and reported no failure, so its process ended.
     await sql`
-      update sla_version set due_attempts = ${version.tries}, due_next_at = ${retryDueAt(version.tries, now)},
+      update sla_version set due_attempts = ${version.attempts}, due_next_at = ${retryDueAt(version.attempts, now)},
         due_error = case when due_attempts > 0 then coalesce(due_error, 'Ended') end
       where version_id = ${version.versionId}`.execute(tx);
     return version;
@@ -56,13 +56,13 @@ export function toPendingError(error: unknown): PendingError | undefined {
 /** Records why an attempt failed and when it is retried, unless another process has begun since. */
 export async function recordPendingError(
   db: Db,
-  { versionId, accountId, slaGuid, tries }: DueVersion,
+  { versionId, accountId, slaGuid, attempts }: DueVersion,
   { pendingError, nextAt }: { readonly pendingError: PendingError; readonly nextAt: Instant },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
       update sla_version set due_error = ${pendingError}, due_next_at = ${nextAt}
-      where version_id = ${versionId} and due_attempts = ${tries} and due is not null`.execute(tx);
+      where version_id = ${versionId} and due_attempts = ${attempts} and due is not null`.execute(tx);
     await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
   });
 }
@@ -108,11 +108,11 @@ export async function saveFigures(
   version: DueVersion,
   { at, figures, lastMonitorGuid }: MeasuredFigures,
 ): Promise<void> {
-  const { versionId, accountId, slaGuid, after } = version;
+  const { versionId, accountId, slaGuid, afterMonitorGuid } = version;
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       select from sla_version where version_id = ${versionId} and due is not null
-        and due_after is not distinct from ${after}::uuid for update`.execute(tx);
+        and due_after is not distinct from ${afterMonitorGuid}::uuid for update`.execute(tx);
     if (rows.length === 0) return;
     if (figures.length > 0) await insertFigures(tx, accountId, versionId, figures);
     const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;

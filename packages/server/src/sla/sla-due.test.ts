@@ -184,11 +184,11 @@ test('a version that crashed its process also waits and reports it', async () =>
   });
   await movesToLondon();
   await sql`delete from sla_version where sla_guid <> ${sla}`.execute(db);
-  expect((await claimDueVersion(db, lookedAt))?.tries).toBe(1);
+  expect((await claimDueVersion(db, lookedAt))?.attempts).toBe(1);
   expect(await claimDueVersion(db, lookedAt)).toBeUndefined();
   expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingError');
   lookedAt += 10 * SECOND;
-  expect((await claimDueVersion(db, lookedAt))?.tries).toBe(2);
+  expect((await claimDueVersion(db, lookedAt))?.attempts).toBe(2);
   expect((await loadVersions(sla))[0]).toMatchObject({
     PendingError: 'Ended',
     NextAttemptAt: lookedAt + 20 * SECOND,

@@ -42,9 +42,9 @@ export async function measureDueVersions(deps: DueContext, signal: AbortSignal, 
     } catch (error) {
       const pendingError = toPendingError(error);
       if (pendingError === undefined) throw error;
-      const nextAt = retryDueAt(version.tries, deps.clock.now());
+      const nextAt = retryDueAt(version.attempts, deps.clock.now());
       await recordPendingError(deps.db, version, { pendingError, nextAt });
-      const { slaGuid, tries: attempts } = version;
+      const { slaGuid, attempts } = version;
       deps.onError(error, { slaGuid, versionId, attempts }, nextAt);
     }
   }
@@ -69,9 +69,9 @@ async function measureNextMonitors(
   version: DueVersion,
   months: readonly AffectedMonth[],
 ): Promise<void> {
-  const { accountId, at, after } = version;
+  const { accountId, at, afterMonitorGuid } = version;
   const maxMonitors = maxMonitorsPerStatement(months);
-  const monitors = await selectMonitorsAfter(deps.db, accountId, after, maxMonitors);
+  const monitors = await selectMonitorsAfter(deps.db, accountId, afterMonitorGuid, maxMonitors);
   const figures = await measureMonths(deps, { accountId, at, monitors, months });
   const readAt = deps.clock.now();
   await saveFigures(deps.db, version, {

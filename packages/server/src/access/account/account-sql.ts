@@ -22,7 +22,7 @@ export interface StoredAccount {
   /** Dashboard of operators without one of their own: a built-in name or a guid; empty for none. */
   readonly defaultDashboard: string;
   /** Minimum password length in characters. */
-  readonly shortestPassword: number;
+  readonly minPasswordLength: number;
   readonly secondFactor: SecondFactorPolicy;
   readonly monitorNotesFor: NotesReaders;
   /** Remaining SMS and phone messages; a million means unlimited. */
@@ -45,7 +45,7 @@ const columns = [
   'default_dashboard as defaultDashboard',
   'allow_native_login as allowNativeLogin',
   'allow_single_signon as allowSingleSignon',
-  'min_password_length as shortestPassword',
+  'min_password_length as minPasswordLength',
   'second_factor as secondFactor',
   'monitor_notes_for as monitorNotesFor',
   'message_credits as messageCredits',
@@ -97,7 +97,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
     group_authorization_format: change.groupAuthorizationForm,
     allow_native_login: change.allowNativeLogin,
     allow_single_signon: change.allowSingleSignon,
-    min_password_length: change.shortestPassword,
+    min_password_length: change.minPasswordLength,
     second_factor: change.secondFactor,
     monitor_notes_for: change.monitorNotesFor,
     message_credits: change.messageCredits,

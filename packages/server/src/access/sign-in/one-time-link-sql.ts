@@ -15,7 +15,7 @@ export interface NewLink {
 export interface StoredLink extends Omit<NewLink, 'tokenSha256'> {
   readonly email: string;
   readonly fullName: string;
-  readonly shortestPassword: number;
+  readonly minPasswordLength: number;
 }
 
 /** Stores the operator's link and replaces any previous one. */
@@ -41,7 +41,7 @@ export async function selectLink(db: Db, tokenSha256: Buffer): Promise<StoredLin
     .innerJoin('account as a', 'a.account_id', 'l.account_id')
     .select(['l.account_id as accountId', 'l.operator_guid as operatorGuid', 'l.purpose'])
     .select(['l.created_at as createdAt', 'l.expires_at as expiresAt', 'o.email', 'o.full_name as fullName'])
-    .select('a.min_password_length as shortestPassword')
+    .select('a.min_password_length as minPasswordLength')
     .where('l.token_sha256', '=', tokenSha256)
     .where(sql<boolean>`coalesce(o.allow_native_login, a.allow_native_login)`)
     .executeTakeFirst();

@@ -17,8 +17,8 @@ function findLengthProblem(password: string, shortest: number): string | undefin
 
 /** Returns the rule of the account that a password breaks; undefined for a valid one. */
 export async function findPasswordProblem(db: Db, accountId: number, password: string): Promise<string | undefined> {
-  const { shortestPassword } = await selectAccount(db, accountId);
-  return findLengthProblem(password, shortestPassword);
+  const { minPasswordLength } = await selectAccount(db, accountId);
+  return findLengthProblem(password, minPasswordLength);
 }
 
 /**

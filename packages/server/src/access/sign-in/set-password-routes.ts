@@ -15,12 +15,12 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
   mount(host, endpoints.readLink, async ({ body, request }) => {
     checkSameSite(request, host.origin);
     await countLinkAttempt(deps, request.ip);
-    const { purpose, email, fullName, shortestPassword, expiresAt } = await readLink(deps, body.Token);
+    const { purpose, email, fullName, minPasswordLength, expiresAt } = await readLink(deps, body.Token);
     return {
       Purpose: purpose,
       Email: email,
       FullName: fullName,
-      MinPasswordLength: shortestPassword,
+      MinPasswordLength: minPasswordLength,
       ExpiresAt: expiresAt,
     };
   });

@@ -128,6 +128,6 @@ test.each([
   ['skipped', 'noCredits', 0, true],
   ['skipped', 'noSender', 0, true],
   ['skipped', 'offDuty', 0, false],
-] as const)('%s (%s) after %d ms needs another channel: %s', (state, gate, at, isNeeded) => {
-  expect(needsFallback({ state, skipReason: gate, queuedAt: 0, at })).toBe(isNeeded);
+] as const)('%s (%s) after %d ms needs another channel: %s', (state, skipReason, at, isNeeded) => {
+  expect(needsFallback({ state, skipReason, queuedAt: 0, at })).toBe(isNeeded);
 });

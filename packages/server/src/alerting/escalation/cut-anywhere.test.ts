@@ -74,11 +74,11 @@ function check(history: History, looks: readonly Instant[], sent: readonly SentA
 
 const alertName = ({ incident, definition, level }: SentAlert): string => `${incident} ${definition} ${level}`;
 
-/** When an Error or a reminder is sent, every gate is open and its level is active. */
+/** When an Error or a reminder is sent, nothing suppresses alerts and its level is active. */
 function mayAlert(timeline: IncidentTimeline, alert: SentAlert): boolean {
-  const { incident, mayAlert: isGateOpen, isParentDown, levels } = timeline.at(alert.at);
+  const { incident, mayAlert: mayMonitorAlert, isParentDown, levels } = timeline.at(alert.at);
   const level = levels.find(({ name }) => name === `${alert.definition} ${alert.level}`);
-  return incident?.index === alert.incident && isGateOpen && !isParentDown && level?.isActive === true;
+  return incident?.index === alert.incident && mayMonitorAlert && !isParentDown && level?.isActive === true;
 }
 
 function groupByLevel(sent: readonly SentAlert[]): SentAlert[][] {
@@ -116,8 +116,8 @@ interface Chance {
 }
 
 /**
- * Returns the instants by which a level must have alerted: a confirmed error that meets its rule with every gate open,
- * and the first timer run after a duration, if nothing happened since the incident started.
+ * Returns the instants by which a level must have alerted: a confirmed error that meets its rule while nothing
+ * suppresses alerts, and the first timer run after a duration, if nothing happened since the incident started.
  */
 function findChances(timeline: IncidentTimeline, looks: readonly Instant[]): Chance[] {
   const byErrors = timeline.errors.flatMap((at) => {

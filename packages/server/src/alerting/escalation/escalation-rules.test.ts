@@ -156,14 +156,14 @@ test.each([
   [{ monitorMode: 'Staging' }, 'notProduction'],
   [{ generateAlert: false, maintenanceUntil: 9 }, 'alertsOff'],
   [{ maintenanceUntil: 9 }, 'maintenance'],
-] as const)('%j suppresses alerts by %s', (change, gate) => {
+] as const)('%j suppresses alerts by %s', (change, reason) => {
   const monitor = {
     isActive: true,
     monitorMode: 'Production',
     generateAlert: true,
     maintenanceUntil: undefined,
   } as const;
-  expect(findSuppressionReason({ ...monitor, ...change })).toBe(gate);
+  expect(findSuppressionReason({ ...monitor, ...change })).toBe(reason);
 });
 
 describe('for any timing of the timer loop', () => {

@@ -36,10 +36,10 @@ async function intents(): Promise<string[]> {
   const rows = await db
     .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', 'a.alert_guid', 'i.alert_guid')
-    .select(['a.kind', 'a.ordinal', 'i.address', 'i.state', 'i.skip_reason as gate'])
+    .select(['a.kind', 'a.ordinal', 'i.address', 'i.state', 'i.skip_reason as skipReason'])
     .orderBy('i.delivery_id')
     .execute();
-  return rows.map((row) => `${row.kind}.${row.ordinal} ${row.address} ${row.gate ?? row.state}`);
+  return rows.map((row) => `${row.kind}.${row.ordinal} ${row.address} ${row.skipReason ?? row.state}`);
 }
 
 describe('timing diagrams of escalation levels', () => {

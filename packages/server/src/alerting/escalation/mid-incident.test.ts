@@ -34,10 +34,10 @@ const levelIs = (guid: string, change: object): Promise<unknown> =>
 const loadDeliveries = async (): Promise<string[]> => {
   const rows = await db
     .selectFrom('alert_delivery')
-    .select(['address', 'state', 'skip_reason as gate'])
+    .select(['address', 'state', 'skip_reason as skipReason'])
     .orderBy('delivery_id')
     .execute();
-  return rows.map(({ address, state, gate }) => `${address} ${gate ?? state}`);
+  return rows.map(({ address, state, skipReason }) => `${address} ${skipReason ?? state}`);
 };
 
 describe('alerts of a monitor switched off during an incident', () => {

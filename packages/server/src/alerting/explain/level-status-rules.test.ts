@@ -26,7 +26,7 @@ interface Case {
 test.each<readonly [string, Case]>([
   ['counts', { level: {}, errors: 1, waiting: 'Waits for 2 more confirmed errors' }],
   ['needs one more error', { level: {}, errors: 2, waiting: 'Waits for 1 more confirmed error' }],
-  ['was reached behind a closed gate', { level: {}, errors: 5, waiting: KEPT_BACK }],
+  ['was reached during suppression', { level: {}, errors: 5, waiting: KEPT_BACK }],
   [
     'is suppressed by a parent',
     { level: { isSuppressed: true, dueAt: 9 }, errors: 5, waiting: 'Suppressed: a parent monitor is failing' },
@@ -41,7 +41,7 @@ test.each<readonly [string, Case]>([
     },
   ],
   [
-    'became due behind a closed gate',
+    'became due during suppression',
     { level: { mode: 'AlertOnErrorDuration', thresholdMinutes: 1 }, errors: 1, waiting: KEPT_BACK },
   ],
   ['has alerted and sends reminders', { level: { firedAt: 1, dueAt: 7 }, errors: 4, dueAt: 7 }],

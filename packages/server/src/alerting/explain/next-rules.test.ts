@@ -15,13 +15,13 @@ const level: Level = {
   isActive: true,
   message: '',
 };
-const to = (operatorGuid: string | undefined, gate?: PlannedDelivery['skipReason']): PlannedDelivery => ({
+const to = (operatorGuid: string | undefined, skipReason?: PlannedDelivery['skipReason']): PlannedDelivery => ({
   channel: 'Email',
   integrationGuid: 'i',
   recipientKey: '',
   address: '',
   operatorGuid,
-  skipReason: gate,
+  skipReason,
   nextAt: 0,
 });
 const plan = {

@@ -11,19 +11,19 @@ import { MAIL_LEASE_MS, type MailDelivery } from './mail-delivery.js';
 
 const db = await testDatabase();
 const fixture = await DeliveryFixture.open(db);
-const { aDelivery, watch, addAlertingMonitors: watchedMonitors, fail, deliveries } = fixture;
+const { aDelivery, deliverUntil, addAlertingMonitors, fail, deliveries } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
 describe('a process that dies', () => {
   test('after claiming, before sending: sent once, unmarked', async () => {
-    await fail(...(await watchedMonitors(1)));
+    await fail(...(await addAlertingMonitors(1)));
     const dying = aDelivery({
       ports: { ...fixture.alerting.ports, checkpointNames: () => Promise.reject(new Error('killed')) },
     });
     await expect(dying.deliverDue()).rejects.toThrow('killed');
     expect(await deliveries()).toEqual(['ann@example.com sending']);
-    await watch(aDelivery(), fixture.now + MAIL_LEASE_MS, MAIL_LEASE_MS);
+    await deliverUntil(aDelivery(), fixture.now + MAIL_LEASE_MS, MAIL_LEASE_MS);
     expect(await deliveries()).toEqual(['ann@example.com delivered']);
     expect(fixture.server.mails).toHaveLength(1);
   });
@@ -32,7 +32,7 @@ describe('a process that dies', () => {
     { when: 'before the receiver had it', isSent: false, received: 1 },
     { when: 'after the receiver had it', isSent: true, received: 2 },
   ])('while sending, $when: not lost, and marked as a possible duplicate', async ({ isSent, received }) => {
-    await fail(...(await watchedMonitors(1)));
+    await fail(...(await addAlertingMonitors(1)));
     const dying = aDelivery({
       sendToServer: async (mail) => {
         if (isSent) await fixture.send(mail);
@@ -43,14 +43,14 @@ describe('a process that dies', () => {
     fixture.now += MAIL_LEASE_MS - SECOND;
     await aDelivery().deliverDue();
     expect(fixture.server.mails).toHaveLength(received - 1);
-    await watch(aDelivery(), fixture.now + SECOND);
+    await deliverUntil(aDelivery(), fixture.now + SECOND);
     expect(await deliveries()).toEqual(['ann@example.com delivered doubled?']);
     expect(fixture.server.mails).toHaveLength(received);
     expect(new Set(fixture.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
   test('only seems to: suspended past its lease, it sends and marks nothing', async () => {
-    await fail(...(await watchedMonitors(1)));
+    await fail(...(await addAlertingMonitors(1)));
     let thaw = (): void => undefined;
     const frozen = new Promise<void>((resolve) => {
       thaw = resolve;
@@ -71,7 +71,7 @@ describe('a process that dies', () => {
   });
 
   test('only seems to: once released it may not begin, even before a claim', async () => {
-    await fail(...(await watchedMonitors(1)));
+    await fail(...(await addAlertingMonitors(1)));
     const [at, holder] = [fixture.now, crypto.randomUUID()];
     await db.transaction().execute((tx) => groupIntoMails(tx, fixture.alerting.ports, at, 'vedette.example'));
     const claim = await claimMail(db, { at, leaseHolder: holder, leaseUntil: at + MAIL_LEASE_MS, isSystemMail: false });
@@ -85,7 +85,7 @@ describe('a process that dies', () => {
   });
 
   test('mails begun by the previous version wait for their lease', async () => {
-    await fail(...(await watchedMonitors(1)));
+    await fail(...(await addAlertingMonitors(1)));
     const at = fixture.now;
     await db.transaction().execute((tx) => groupIntoMails(tx, fixture.alerting.ports, at, 'vedette.example'));
     await claimMail(db, { at, leaseHolder: crypto.randomUUID(), leaseUntil: at + MAIL_LEASE_MS, isSystemMail: false });
@@ -94,14 +94,14 @@ describe('a process that dies', () => {
     await next.releaseAbandoned();
     await next.deliverDue();
     expect(fixture.server.mails).toHaveLength(0);
-    await watch(next, at + MAIL_LEASE_MS, MAIL_LEASE_MS);
+    await deliverUntil(next, at + MAIL_LEASE_MS, MAIL_LEASE_MS);
     expect(await deliveries()).toEqual(['ann@example.com delivered doubled?']);
   });
 
   test('repeatedly at any step: loses nothing; duplicates share one Message-ID', async () => {
     const random = seededRandom(7);
     const people = await Promise.all(Array.from({ length: 6 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
-    const monitors = await watchedMonitors(10, people);
+    const monitors = await addAlertingMonitors(10, people);
     const mayDie = (): void => {
       if (random.next() < 0.3) throw new Error('killed');
     };
@@ -154,7 +154,7 @@ describe('a process that dies', () => {
 
 test('many processes at once send nothing twice', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
-  await fail(...(await watchedMonitors(5, people)));
+  await fail(...(await addAlertingMonitors(5, people)));
   await Promise.all(Array.from({ length: 6 }, () => aDelivery().deliverDue()));
   expect(fixture.server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
     people.map(({ email }) => email).sort(),

@@ -56,7 +56,7 @@ export class DeliveryFixture {
     });
 
   /** Runs delivery now and every `stepMs` until `until`, inclusive; the clock is then one step later. */
-  readonly watch = async (delivery: MailDelivery, until: Instant, stepMs = SECOND): Promise<void> => {
+  readonly deliverUntil = async (delivery: MailDelivery, until: Instant, stepMs = SECOND): Promise<void> => {
     for (; this.now <= until; this.now += stepMs) await delivery.deliverDue();
   };
 

@@ -284,7 +284,7 @@ export class HistoryPlayer {
       .selectFrom('alert as a')
       .leftJoin('alert_delivery as i', 'i.alert_guid', 'a.alert_guid')
       .select(['a.alert_guid', 'a.alerted_at', 'a.incident_guid', 'a.alert_definition_guid', 'a.level_id', 'a.kind'])
-      .select(['a.ordinal', 'i.address', 'i.state', 'i.skip_reason as gate', 'i.next_at'])
+      .select(['a.ordinal', 'i.address', 'i.state', 'i.skip_reason as skipReason', 'i.next_at'])
       .orderBy('a.alerted_at')
       .orderBy('a.level_id')
       .orderBy('a.kind')
@@ -302,7 +302,7 @@ export class HistoryPlayer {
         kind: (['Error', 'Reminder', 'Ok'] as const)[row.kind] ?? 'Error',
       };
       if (row.address !== null)
-        alert.to.push(`${row.address} ${row.gate ?? `${row.state ?? ''} ${row.next_at ?? ''}`}`);
+        alert.to.push(`${row.address} ${row.skipReason ?? `${row.state ?? ''} ${row.next_at ?? ''}`}`);
       sent.set(row.alert_guid, alert);
     }
     return [...sent.values()].sort((a, b) => a.at - b.at || a.definition.localeCompare(b.definition));

@@ -40,9 +40,9 @@ export function createStoreProbe(
 
 async function queryStore(db: Db): Promise<StoreProblem | undefined> {
   try {
-    const { rows } = await sql<{ takesNoWrites: boolean }>`
-      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`.execute(db);
-    return rows[0]?.takesNoWrites === true ? 'the database is read-only' : undefined;
+    const { rows } = await sql<{ isReadOnly: boolean }>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+    return rows[0]?.isReadOnly === true ? 'the database is read-only' : undefined;
   } catch (error) {
     const isReadOnlyFailure = error instanceof StoreUnavailable && error.kind === 'readOnly';
     return isReadOnlyFailure || isReadOnly(error) ? 'the database is read-only' : 'the database is unreachable';

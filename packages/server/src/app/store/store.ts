@@ -22,7 +22,7 @@ export async function openMigratedStore(options: StoreOptions): Promise<Db> {
 }
 
 async function checkServer(db: Db): Promise<void> {
-  const { version, encoding, takesNoWrites } = await loadServerFacts(db);
+  const { version, encoding, isReadOnly } = await loadServerFacts(db);
   if (version < MIN_SERVER_VERSION) {
     const found = Math.floor(version / 10_000);
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this is PostgreSQL ${found}; Vedette needs 15 or newer.`);
@@ -33,7 +33,7 @@ async function checkServer(db: Db): Promise<void> {
       `VEDETTE_DATABASE_URL: the database has the encoding ${encoding}; create one with UTF8.`,
     );
   }
-  if (takesNoWrites) {
+  if (isReadOnly) {
     const remedy = 'name the primary, or list all servers with target_session_attrs=read-write.';
     throw new Fault(
       'unavailable',
@@ -45,7 +45,7 @@ async function checkServer(db: Db): Promise<void> {
 interface ServerFacts {
   readonly version: number;
   readonly encoding: string;
-  readonly takesNoWrites: boolean;
+  readonly isReadOnly: boolean;
 }
 
 async function loadServerFacts(db: Db): Promise<ServerFacts> {
@@ -53,8 +53,8 @@ async function loadServerFacts(db: Db): Promise<ServerFacts> {
     const { rows } = await sql<ServerFacts>`
       select current_setting('server_version_num')::integer as version,
              current_setting('server_encoding') as encoding,
-             pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`.execute(db);
-    return rows[0] ?? { version: 0, encoding: 'unknown', takesNoWrites: false };
+             pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+    return rows[0] ?? { version: 0, encoding: 'unknown', isReadOnly: false };
   } catch (cause) {
     const why = cause instanceof AggregateError ? String(cause.errors[0]) : (cause as Error).message;
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: cannot use the database: ${why}`, { cause });

@@ -26,7 +26,7 @@ export function sqlClearingStore(db: Db, loadUnobservedTimes: LoadUnobservedTime
     },
     findErrors: (filter, limit) => selectErrors(db, filter, limit),
     clear: (clearing) => db.transaction().execute((tx) => clearErrors(tx, clearing, loadUnobservedTimes)),
-    open: sqlOpenClearings(db),
+    openClearings: sqlOpenClearings(db),
   };
 }
 

@@ -58,7 +58,7 @@ export interface ClearingStore {
    * audit log and announces the change.
    */
   clear(clearing: Clearing): Promise<number>;
-  readonly open: OpenClearings;
+  readonly openClearings: OpenClearings;
 }
 
 export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'random'> {
@@ -130,7 +130,7 @@ export async function clearChecks(
     note: body.Note ?? '',
     requestedAt,
   };
-  await deps.store.open.add(clearing, requestedAt + LEASE_MS);
+  await deps.store.openClearings.add(clearing, requestedAt + LEASE_MS);
   return { Cleared: await clearAll(deps, clearing, found), Monitors: found.length };
 }
 
@@ -140,7 +140,7 @@ export async function clearChecks(
  */
 export async function continueClearing(deps: Pick<ClearingDeps, 'store' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
-  const clearing = await deps.store.open.claimExpired(now, now + LEASE_MS);
+  const clearing = await deps.store.openClearings.claimExpired(now, now + LEASE_MS);
   if (!clearing) return 0;
   const found = await deps.store.findErrors(
     { accountId: clearing.by.accountId, ...clearing.filter },
@@ -157,10 +157,10 @@ async function clearAll(
   const { by, note, requestedAt: at } = clearing;
   let cleared = 0;
   for (const errors of found.flatMap(splitIntoBatches)) {
-    await store.open.renewLease(clearing, clock.now() + LEASE_MS);
+    await store.openClearings.renewLease(clearing, clock.now() + LEASE_MS);
     cleared += await store.clear({ errors, by, at, note });
   }
-  await store.open.remove(clearing);
+  await store.openClearings.remove(clearing);
   return cleared;
 }
 

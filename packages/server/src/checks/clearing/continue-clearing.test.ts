@@ -90,7 +90,9 @@ test('lets only one of two processes take over a request', async () => {
     note: '',
     requestedAt: clock.now(),
   };
-  await store.open.add(clearing, clock.now());
-  const taken = await Promise.all([1, 2].map(() => store.open.claimExpired(clock.now(), clock.now() + MINUTE)));
+  await store.openClearings.add(clearing, clock.now());
+  const taken = await Promise.all(
+    [1, 2].map(() => store.openClearings.claimExpired(clock.now(), clock.now() + MINUTE)),
+  );
   expect(taken.filter((one) => one !== undefined)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
 
 /**
- * Data that the engine needs to plan, dispatch and gate a monitor's runs. The target is built when a run is assigned.
+ * Data that the engine needs to plan, skip and dispatch a monitor's runs. The target is built when a run is assigned.
  */
 export interface ScheduledMonitor {
   readonly accountId: number;

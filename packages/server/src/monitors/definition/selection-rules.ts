@@ -10,7 +10,7 @@ export interface SelectableCheckpoints {
   /** Private locations and their contents that the caller has no permission to use. */
   readonly forbidden: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
   /** Returns the number of checkpoints of a selection, and whether each has more than one server. */
-  readonly summarizeSelection: (
+  readonly summariseSelection: (
     selected: SelectedCheckpoints,
     primaryOnly: boolean,
   ) => { readonly count: number; readonly isHighlyAvailable: boolean };
@@ -55,11 +55,11 @@ export function checkLocationPermission(
 /** Concurrent monitoring needs several reliable checkpoints: three with more than one server each, otherwise five. */
 export function checkConcurrentCheckpoints(
   { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,
-  { summarizeSelection }: SelectableCheckpoints,
+  { summariseSelection }: SelectableCheckpoints,
   problems: Problems,
 ): void {
   if (!UseConcurrentMonitoring) return;
-  const { count, isHighlyAvailable } = summarizeSelection(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
+  const { count, isHighlyAvailable } = summariseSelection(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
   const minCount = minConcurrentCheckpoints(isHighlyAvailable);
   problems.when(
     count < minCount || count > MAX_CONCURRENT_CHECKPOINTS,

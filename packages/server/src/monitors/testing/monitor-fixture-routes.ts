@@ -159,7 +159,7 @@ function selectableFor({ isAdministrator }: Caller): Promise<SelectableCheckpoin
     checkpointIds: new Set([1, 2, 3]),
     regionIds: new Set([1004, 1005]),
     forbidden: { checkpointIds: new Set(forbiddenIds[0]), regionIds: new Set(forbiddenIds[1]) },
-    summarizeSelection: ({ Checkpoints }) => ({
+    summariseSelection: ({ Checkpoints }) => ({
       count: countCheckpoints(Checkpoints),
       isHighlyAvailable: Checkpoints.includes(3),
     }),

@@ -24,7 +24,7 @@ export interface DeliveryRecord {
   /** Request of the last attempt, cut; only when the message has not arrived and calls were requested. */
   readonly request: string | null;
   /** The skip reason of a skipped delivery. */
-  readonly gate: string | null;
+  readonly skipReason: string | null;
   readonly isPossiblyDoubled: boolean;
   /** Sent by the fallback channel. */
   readonly isFallback: boolean;
@@ -108,7 +108,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
           'response', case when n.state <> 'delivered' then n.response end,
           'request', case when n.state in ('failed', 'queued') and ${includesRequest} then left(n.request, ${MAX_CALL_LENGTH}::int) end,
-          'gate', n.skip_reason, 'isPossiblyDoubled', n.is_possible_duplicate, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
+          'skipReason', n.skip_reason, 'isPossiblyDoubled', n.is_possible_duplicate, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
           order by n.delivery_id)
         from alert_delivery n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid

@@ -47,12 +47,12 @@ export async function loadFieldCounts(db: Db, query: FieldCountQuery): Promise<F
   const { accountId, monitorGuids, stateRanks, containing, take } = query;
   if (monitorGuids.length === 0) return [];
   const { rows } = await sql<FieldCount>`
-    with selected as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...stateRanks]}::integer[]) as a (guid, badness)),
+    with selected as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...stateRanks]}::integer[]) as a (guid, state_rank)),
       found as (
-        select field ->> 'Name' as name, field ->> 'Value' as value, m.monitor_guid, a.badness
+        select field ->> 'Name' as name, field ->> 'Value' as value, m.monitor_guid, a.state_rank
         from selected a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}
           cross join lateral ${fieldsOfMonitor})
-    select name, value, count(distinct monitor_guid)::integer as monitors, min(badness) as worst,
+    select name, value, count(distinct monitor_guid)::integer as monitors, min(state_rank) as worst,
       (count(*) over ())::integer as total
     from found
     where length(value) <= ${MAX_FACET_VALUE_LENGTH}::integer and length(name) <= ${MAX_FACET_VALUE_LENGTH}::integer

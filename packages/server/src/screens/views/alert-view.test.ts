@@ -16,7 +16,7 @@ const intent: DeliveryRecord = {
   queuedAt: 1,
   settledAt: 2,
   nextAt: null,
-  gate: null,
+  skipReason: null,
   response: '422\na: b\n\nno',
   request: 'POST https://hooks.example/\n\n{}',
   isPossiblyDoubled: false,

@@ -43,9 +43,9 @@ function describeError(
   delivery: DeliveryRecord,
   { reader, definitionGuid, translate }: AlertContext,
 ): string | undefined {
-  const { state, gate, response } = delivery;
+  const { state, skipReason, response } = delivery;
   if (state === 'delivered') return undefined;
-  if (gate !== null) return skipReasonText(gate, translate);
+  if (skipReason !== null) return skipReasonText(skipReason, translate);
   if (response === null) return undefined;
   const visible = visibleResponse(reader, { ...delivery, definitionGuid }, response);
   return visible === undefined ? translate(NOT_ACCEPTED) : translateSentence(shortenResponse(visible), translate);
