@@ -50,7 +50,7 @@ interface Row extends Omit<
   'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'
 > {
   readonly errorLevel: number;
-  readonly seen: DetailParts | null;
+  readonly detailParts: DetailParts | null;
   readonly isPartial: boolean;
   readonly isStaging: boolean;
   readonly slotAt: number;
@@ -88,7 +88,7 @@ async function selectChecks(
       c.error_code as "errorCode", coalesce(c.error_description, 'OK') as "errorDescription", c.total_ms as "totalMs",
       c.resolve_ms as "resolveMs", c.connect_ms as "connectMs", c.download_ms as "downloadMs",
       c.total_bytes as "totalBytes", c.http_status as "httpStatus", c.is_partial as "isPartial",
-      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${detailPartsColumn} as seen
+      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${detailPartsColumn} as "detailParts"
     from monitor_check c
     join monitor m on m.account_id = c.account_id and m.monitor_guid = c.monitor_guid
     left join checkpoint_server s on s.server_id = c.server_id
@@ -107,7 +107,7 @@ async function selectChecks(
 }
 
 function toDueCheck(
-  { slotAt, attempt, customFields, phases, seen, ...row }: Row,
+  { slotAt, attempt, customFields, phases, detailParts, ...row }: Row,
   { groupName }: ActiveSetting,
 ): DueCheck {
   const fields = (customFields ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
@@ -121,8 +121,8 @@ function toDueCheck(
     checkpointName: row.checkpointName ?? undefined,
     checkpointId: row.checkpointId ?? undefined,
     checkpointRegion: row.checkpointRegion ?? undefined,
-    ...toExportedDetail(seen),
-    url: row.url ?? seen?.url ?? undefined,
+    ...toExportedDetail(detailParts),
+    url: row.url ?? detailParts?.url ?? undefined,
     customFields: Object.fromEntries(fields.filter(([name]) => name !== '')),
     phases: PHASES.flatMap((name) => {
       const ms = phases?.[`${name}Ms`];

@@ -25,14 +25,14 @@ export async function deleteOldIncidents(db: Db, before: Instant): Promise<numbe
  */
 export async function loadRetainedCheckIds(db: Db, before: Instant): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with held as (
+    with referenced as (
       select i.account_id, i.monitor_guid, named.id from incident i
       cross join lateral (values (i.first_error_check_id), (i.first_confirmed_check_id), (i.last_error_check_id)) named(id)
       where i.closed_at is null and i.first_error_at < ${before})
-    select id from held
+    select id from referenced
     union
-    select p.id from held
-    join monitor_check c on c.account_id = held.account_id and c.id = held.id and c.is_concurrent
+    select p.id from referenced
+    join monitor_check c on c.account_id = referenced.account_id and c.id = referenced.id and c.is_concurrent
     join monitor_check p on p.monitor_guid = c.monitor_guid and p.slot_at = c.slot_at and p.is_partial
       and p.id > c.id - ${MAX_PARTIAL_ID_DISTANCE}::bigint and p.id < c.id + ${MAX_PARTIAL_ID_DISTANCE}::bigint`.execute(
     db,

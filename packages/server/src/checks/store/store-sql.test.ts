@@ -19,7 +19,7 @@ const selectQuarters = (monitorGuid: string) =>
 const everything = async () => {
   const { rows } = await sql`
     select (select coalesce(json_agg(c order by id), '[]') from monitor_check c) as checks,
-      (select json_agg(s order by monitor_guid) from monitor_state s) as standings,
+      (select json_agg(s order by monitor_guid) from monitor_state s) as current_states,
       (select json_agg(q order by monitor_guid, bucket_at) from rollup_quarter q) as quarters`.execute(db);
   return rows[0];
 };

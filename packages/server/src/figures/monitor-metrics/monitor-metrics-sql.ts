@@ -39,7 +39,7 @@ interface Row {
   readonly unknown_ms: number | null;
   readonly planned_ms: number | null;
   readonly down_ms: number | null;
-  readonly spans: MissedRanges | null;
+  readonly ranges: MissedRanges | null;
 }
 
 /** Monitors per turn. A turn takes some milliseconds, during which checks wait to start. */
@@ -60,15 +60,15 @@ export async function readMonitorMetrics(
     with selected as materialized (
       select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
       where m.account_id = ${accountId} ${monitorFilter} order by m.name, m.monitor_guid limit ${limit}),
-    folded as (
+    rolled_up as (
       select greatest(${firstHour}::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress
       where scale = 'hour'),
     parts as (
-      select ${figures} from rollup_hour, folded where bucket_at >= ${firstHour} and bucket_at < folded.until
+      select ${figures} from rollup_hour, rolled_up where bucket_at >= ${firstHour} and bucket_at < rolled_up.until
       union all
       select ${figures} from rollup_quarter where bucket_at >= ${from} and bucket_at < ${firstHour}
       union all
-      select ${figures} from rollup_quarter, folded where bucket_at >= folded.until and bucket_at < ${now}),
+      select ${figures} from rollup_quarter, rolled_up where bucket_at >= rolled_up.until and bucket_at < ${now}),
     sums as (
       select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
         sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms, sum(planned_ms) as planned_ms
@@ -76,7 +76,7 @@ export async function readMonitorMetrics(
     missed as (${selectedMissedSql(accountId, now)})
     select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.staging, s.total_ms, c.resolve_ms,
       c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed,
-      u.up_ms, u.down_ms, u.unknown_ms, u.planned_ms, l.spans
+      u.up_ms, u.down_ms, u.unknown_ms, u.planned_ms, l.ranges
     from selected a
     left join monitor_state s on s.monitor_guid = a.monitor_guid
     left join monitor_check c on c.account_id = ${accountId} and c.id = s.check_id
@@ -114,7 +114,7 @@ function toMonitorFacts(row: Row, now: Instant): MonitorFacts {
 function computeTailTimes(row: Row, isRunning: boolean, now: Instant): StateTimes {
   if (row.check_id === null) return noTime;
   const last = { at: idInstant(row.check_id), errorLevel: row.error_level, stagingMode: row.staging, isRunning };
-  return sumTimes(tailPieces(last, toPeriods(row.spans), now), { start: lastDayStart(now), end: now });
+  return sumTimes(tailPieces(last, toPeriods(row.ranges), now), { start: lastDayStart(now), end: now });
 }
 
 function toLastCheckFacts(row: Row): MonitorFacts['last'] {

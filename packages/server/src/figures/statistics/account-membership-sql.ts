@@ -34,24 +34,24 @@ const RECENT_MS = 2 * HOUR;
 
 /** $1 is the account, $2 the start of recent time, $3 the start of stored quarters. Returns at least one row. */
 const selectMembership = statement<Row>(`
-  with folded as materialized (
+  with rolled_up as materialized (
     select (select rolled_up_until from rollup_progress where scale = 'hour') as hours,
       (select rolled_up_until from rollup_progress where scale = 'day') as days),
   changed as materialized (
     select c.monitor_guid, c.hour_at from rollup_changed c where c.hour_at >= $3),
   own as (select monitor_guid from monitor where account_id = $1),
-  held as (select monitor_guid from account_rollup_member where account_id = $1),
+  members as (select monitor_guid from account_rollup_member where account_id = $1),
   odd as (
-    select coalesce(o.monitor_guid, h.monitor_guid) as monitor_guid, h.monitor_guid is not null as is_in,
+    select coalesce(o.monitor_guid, b.monitor_guid) as monitor_guid, b.monitor_guid is not null as is_in,
       o.monitor_guid is not null as is_there
-    from own o full join held h on h.monitor_guid = o.monitor_guid
+    from own o full join members b on b.monitor_guid = o.monitor_guid
     where o.monitor_guid is null
-      or (h.monitor_guid is null and exists (select from rollup_hour r where r.monitor_guid = o.monitor_guid))
-      or o.monitor_guid in (select c.monitor_guid from changed c, folded f where c.hour_at < f.hours - $2))
-  select f.hours, f.days, (
-      select min(c.hour_at) from changed c join own using (monitor_guid) where c.hour_at >= f.hours - $2) as changed,
+      or (b.monitor_guid is null and exists (select from rollup_hour r where r.monitor_guid = o.monitor_guid))
+      or o.monitor_guid in (select c.monitor_guid from changed c, rolled_up u where c.hour_at < u.hours - $2))
+  select u.hours, u.days, (
+      select min(c.hour_at) from changed c join own using (monitor_guid) where c.hour_at >= u.hours - $2) as changed,
     o.monitor_guid, coalesce(o.is_in, false) as is_in, coalesce(o.is_there, false) as is_there
-  from folded f left join odd o on true`);
+  from rolled_up u left join odd o on true`);
 
 /** Loads what is needed to derive figures of all monitors from those of the account. */
 export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promise<AccountMembership> {

@@ -17,7 +17,7 @@ import { groupPeriodsByMonitor, PLANNED_REASON } from './unobserved-time-sql.js'
 import { mergeWindows, splitIntoParts } from './window-rules.js';
 
 interface Row {
-  readonly kind: 'folded' | 'standing' | 'unknown' | 'sums';
+  readonly kind: 'rolledUp' | 'currentState' | 'unobserved' | 'sums';
   readonly monitor_guid: string;
   readonly window: number;
   readonly numbers: readonly (number | null)[];
@@ -30,17 +30,17 @@ const selectFigures = memoizeByKind((kind) =>
   monitorsStatement<Row>(
     2 + 3 * sources.length,
     (condition) => `
-    with standing as materialized (${currentStatesSql(condition)})
-    select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.weeks, f.changed]::float8[] as numbers,
+    with current_states as materialized (${currentStatesSql(condition)})
+    select 'rolledUp' as kind, '' as monitor_guid, 0 as "window", array[u.hours, u.days, u.weeks, u.changed]::float8[] as numbers,
       null::bytea as samples, null::bytea as histograms
-    from (${rolledUpSql(condition)}) f
+    from (${rolledUpSql(condition)}) u
     union all
-    select 'standing', s.monitor_guid::text, 0,
-      array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
+    select 'currentState', s.monitor_guid::text, 0,
+      array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from current_states s
     union all
-    select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at, (r.${PLANNED_REASON})::integer]::float8[], null, null from missed_range r
+    select 'unobserved', r.monitor_guid::text, 0, array[r.from_at, r.to_at, (r.${PLANNED_REASON})::integer]::float8[], null, null from missed_range r
     where ${condition('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
-      and r.to_at > (select check_at(min(s.check_id)) from standing s)
+      and r.to_at > (select check_at(min(s.check_id)) from current_states s)
     union all
     select 'sums', s.monitor_guid, s.window, s.sums, s.samples, s.histograms from (${sumsSql(kind, condition, 3)}) s`,
   ),
@@ -75,7 +75,7 @@ export async function addGuessedFigures(
   if (parts.some(({ source }) => source === 'check')) return false;
   const rows = await selectFigures(query)(db, query.monitors, [query.accountId, until, ...toPartLists(parts, sources)]);
   const [hours = null, days = null, weeks = null, changed = null] =
-    rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
+    rows.find(({ kind }) => kind === 'rolledUp')?.numbers ?? [];
   recordRolledUp(db, { hours, days, weeks });
   const actual = sourceLimits(query, { hours, days, weeks, changed });
   if (LIMIT_NAMES.some((scale) => actual[scale] !== guessedLimits[scale])) return false;
@@ -85,13 +85,17 @@ export async function addGuessedFigures(
     const sums = numbers.map(Number);
     addToTotals(totals, figuresKey(guid, window), toFigures({ window, sums, ...latencies }, query.withLatency));
   }
-  addTailTimes(query, { currentStates: extractCurrentStates(rows), unknown: extractUnobserved(rows), until }, totals);
+  addTailTimes(
+    query,
+    { currentStates: extractCurrentStates(rows), unobserved: extractUnobserved(rows), until },
+    totals,
+  );
   return true;
 }
 
 function extractCurrentStates(rows: readonly Row[]): CurrentStateRow[] {
   return rows.flatMap(({ kind, monitor_guid, numbers: [check, level, staging, running] }) =>
-    kind === 'standing'
+    kind === 'currentState'
       ? [
           {
             monitor_guid,
@@ -108,7 +112,9 @@ function extractCurrentStates(rows: readonly Row[]): CurrentStateRow[] {
 function extractUnobserved(rows: readonly Row[]): ReadonlyMap<string, readonly UnobservedPeriod[]> {
   return groupPeriodsByMonitor(
     rows.flatMap(({ kind, monitor_guid, numbers: [from, to, planned] }) =>
-      kind === 'unknown' ? [{ monitor_guid, from_at: Number(from), to_at: Number(to), is_planned: planned === 1 }] : [],
+      kind === 'unobserved'
+        ? [{ monitor_guid, from_at: Number(from), to_at: Number(to), is_planned: planned === 1 }]
+        : [],
     ),
   );
 }

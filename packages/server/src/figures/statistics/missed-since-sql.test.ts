@@ -23,9 +23,9 @@ test('finds missed slots of an account or some monitors without reading overruns
   await sql`analyze missed_range, monitor_state`.execute(db);
   for (const among of ['', `and x.monitor_guid = '${guids[3]}'`]) {
     const text = missedSinceSql('1', String(monday), among);
-    const { rows } = await sql<{ monitor_guid: string; spans: number[][] }>`${sql.raw(text)}`.execute(db);
+    const { rows } = await sql<{ monitor_guid: string; ranges: number[][] }>`${sql.raw(text)}`.execute(db);
     expect(rows).toHaveLength(among ? 1 : guids.length);
-    expect(rows[0]?.spans).toEqual([[monday - 20 * SECOND, monday - 10 * SECOND]]);
+    expect(rows[0]?.ranges).toEqual([[monday - 20 * SECOND, monday - 10 * SECOND]]);
     const plan = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(db);
     const planText = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(planText).toContain('missed_range_counted');

@@ -13,7 +13,7 @@ export type MissedRanges = readonly (readonly [from: Instant, to: Instant])[];
  * @param extraCondition further conditions on `x.monitor_guid`, beginning with `and`
  */
 export const missedSinceSql = (account: string, now: string, extraCondition = ''): string => `
-  select x.monitor_guid, json_agg(json_build_array(x.from_at, x.to_at)) as spans
+  select x.monitor_guid, json_agg(json_build_array(x.from_at, x.to_at)) as ranges
   from missed_range x join monitor_state s using (monitor_guid)
   where x.account_id = ${account} and x.to_at > ${now}::bigint - ${DAY} and x.from_at < ${now}::bigint
     and x.to_at > check_at(s.check_id) and x.reason <> 'overrun' ${extraCondition}

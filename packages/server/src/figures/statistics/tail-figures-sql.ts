@@ -22,18 +22,18 @@ export async function addTails(
 ): Promise<void> {
   const from = states.reduce((earliest, { check_id }) => Math.min(earliest, idInstant(check_id)), until);
   const guids = states.map(({ monitor_guid }) => monitor_guid);
-  const unknown = await loadUnobservedPeriods(tx, guids, { start: from, end: until });
-  addTailTimes(query, { currentStates: states, until, unknown }, totals);
+  const unobserved = await loadUnobservedPeriods(tx, guids, { start: from, end: until });
+  addTailTimes(query, { currentStates: states, until, unobserved }, totals);
 }
 
-/** @param unknown unobserved time since the earliest of the last checks */
+/** @param unobserved the time without results since the earliest of the last checks */
 export function addTailTimes(
   { windows, byMonitor }: FiguresQuery,
   {
     currentStates: states,
     until,
-    unknown,
-  }: Tails & { readonly unknown: Awaited<ReturnType<typeof loadUnobservedPeriods>> },
+    unobserved,
+  }: Tails & { readonly unobserved: Awaited<ReturnType<typeof loadUnobservedPeriods>> },
   totals: FiguresByWindow,
 ): void {
   // Checks are recent, but windows may be the hours of a year, so only the last few are examined.
@@ -41,7 +41,7 @@ export function addTailTimes(
   const sums = new Map<string, StateTimes>();
   for (const row of states) {
     const at = idInstant(row.check_id);
-    const periods = unknown.get(row.monitor_guid) ?? [];
+    const periods = unobserved.get(row.monitor_guid) ?? [];
     const pieces = tailPieces(toTailCheck(row, at), periods, until);
     for (const window of newestFirst) {
       if (window.end <= at) break;

@@ -27,7 +27,7 @@ test('counts the time since the last check in each window, in any order', () => 
   } as const;
   addTailTimes(
     { ...query, windows: [...hours, later] },
-    { currentStates: [currentState('a', 2.5, 0), currentState('b', 0.5, 2)], until: NOW, unknown: new Map() },
+    { currentStates: [currentState('a', 2.5, 0), currentState('b', 0.5, 2)], until: NOW, unobserved: new Map() },
     totals,
   );
   const hoursByWindow = [0, 1, 2, 3, 4, 5].map((window) => {

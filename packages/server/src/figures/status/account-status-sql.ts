@@ -29,7 +29,7 @@ interface Columns {
   readonly descriptions: readonly (string | null)[];
   readonly totals: readonly (number | null)[];
   readonly staging: readonly (0 | 1 | null)[];
-  readonly places: readonly (number | null)[];
+  readonly checkpoints: readonly (number | null)[];
   readonly up: readonly number[];
   readonly down: readonly number[];
   readonly unknown: readonly number[];
@@ -44,7 +44,7 @@ const currentSumSql = (figure: string): string =>
  * quarters at both ends.
  */
 const selectStatuses = statement<Columns>(`
-  with folded as materialized (
+  with rolled_up as materialized (
     select greatest($3::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress where scale = 'hour'),
   edges as (
     select q.monitor_guid, sum(q.up_ms) as up_ms, sum(q.down_ms) as down_ms, sum(q.unknown_ms) as unknown_ms
@@ -53,7 +53,7 @@ const selectStatuses = statement<Columns>(`
       where account_id = $1 and bucket_at >= $2 and bucket_at < $3
       union all
       select monitor_guid, up_ms, down_ms, unknown_ms from closed_quarter
-      where account_id = $1 and bucket_at >= (select until from folded) and bucket_at < $4) q
+      where account_id = $1 and bucket_at >= (select until from rolled_up) and bucket_at < $4) q
     group by q.monitor_guid),
   listed as (
     select m.monitor_guid, m.is_active and m.monitor_mode <> 'Development' as is_running, s.check_id, s.error_level,
@@ -65,14 +65,14 @@ const selectStatuses = statement<Columns>(`
     left join checkpoint_server v on v.server_id = s.server_id
     left join checkpoint c on c.checkpoint_id = v.checkpoint_id
     cross join lateral (select s.account_id = $1 and (s.quarter_at >= $2 and s.quarter_at < $3
-      or s.quarter_at >= (select until from folded) and s.quarter_at < $4) as is_current) i
+      or s.quarter_at >= (select until from rolled_up) and s.quarter_at < $4) as is_current) i
     where m.account_id = $1 order by m.name, m.monitor_guid limit $5)
-  select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
+  select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from rolled_up) as until,
     (select json_object_agg(checkpoint_id, name) from checkpoint) as names,
-    (select json_object_agg(monitor_guid, spans) from (${missedSinceSql('$1', '$4')}) missed) as missed,
+    (select json_object_agg(monitor_guid, ranges) from (${missedSinceSql('$1', '$4')}) missed) as missed,
     json_agg(monitor_guid) as guids, json_agg(is_running::integer) as running, json_agg(check_id) as checks,
     json_agg(error_level) as levels, json_agg(error_code) as codes, json_agg(error_description) as descriptions,
-    json_agg(total_ms) as totals, json_agg(staging::integer) as staging, json_agg(checkpoint_id) as places,
+    json_agg(total_ms) as totals, json_agg(staging::integer) as staging, json_agg(checkpoint_id) as checkpoints,
     json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
   from listed`);
 
@@ -102,11 +102,24 @@ export async function readAccountStatuses(
 const NO_HOURS = [0, 0, 0] as const;
 
 function toStatusFacts(columns: Columns, { times }: HourSums): StatusFacts[] {
-  const { names, missed, running, checks, levels, codes, descriptions, totals, staging, places, up, down, unknown } =
-    columns;
+  const {
+    names,
+    missed,
+    running,
+    checks,
+    levels,
+    codes,
+    descriptions,
+    totals,
+    staging,
+    checkpoints,
+    up,
+    down,
+    unknown,
+  } = columns;
   return (columns.guids ?? []).map((monitorGuid, index) => {
     const [upMs, downMs, unknownMs] = times.get(monitorGuid) ?? NO_HOURS;
-    const checkpointId = places[index] ?? undefined;
+    const checkpointId = checkpoints[index] ?? undefined;
     return {
       monitorGuid,
       isRunning: running[index] === 1,

@@ -28,15 +28,15 @@ interface Row {
  * $1 is the account, $2 the first hour. The milliseconds of an hour fit into an integer, and sums of integers are fast.
  */
 const selectHourSums = statement<Row>(`
-  with folded as materialized (
+  with rolled_up as materialized (
     select greatest($2::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress where scale = 'hour'),
   sums as (
     select r.monitor_guid, sum(r.up_ms::integer) as up_ms, sum(r.down_ms::integer) as down_ms,
       sum(r.unknown_ms::integer) as unknown_ms
     from rollup_hour r
-    where r.account_id = $1 and r.bucket_at >= $2 and r.bucket_at < (select until from folded)
+    where r.account_id = $1 and r.bucket_at >= $2 and r.bucket_at < (select until from rolled_up)
     group by r.monitor_guid)
-  select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
+  select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from rolled_up) as until,
     json_agg(monitor_guid) as guids, json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
   from sums`);
 

@@ -35,7 +35,7 @@ type StatusTuple = readonly [
 
 /** One JSON text: ten thousand rows cost the driver several times as much as parsing it. */
 const statusTuple = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code,
-  s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.spans)`;
+  s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.ranges)`;
 
 /** From this number on, the monitors are assumed to be most of their account. */
 const MANY_MONITORS = 1_000;
@@ -67,18 +67,18 @@ async function readUncached(
     from ${sql.table(table)} r
     where r.account_id = ${accountId} and r.bucket_at >= ${start} and r.bucket_at < ${end} ${amongSelected}
     group by r.monitor_guid`;
-  const folded = sql`(select until from folded)`;
+  const rolledUpUntil = sql`(select until from rolled_up)`;
   const { rows } = await sql<{ readonly all: readonly StatusTuple[] }>`
     with selected as materialized (
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
       where m.account_id = ${accountId} ${monitorFilter} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
-    folded as materialized (
+    rolled_up as materialized (
       select greatest(${firstHour}::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress
       where scale = 'hour'),
     parts as (
-      ${sumSource('rollup_hour', sql`${firstHour}`, folded)}
+      ${sumSource('rollup_hour', sql`${firstHour}`, rolledUpUntil)}
       union all ${sumSource('rollup_quarter', sql`${from}`, sql`${firstHour}`)}
-      union all ${sumSource('rollup_quarter', folded, sql`${now}`)}),
+      union all ${sumSource('rollup_quarter', rolledUpUntil, sql`${now}`)}),
     sums as (
       select monitor_guid, sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms
       from parts group by monitor_guid),

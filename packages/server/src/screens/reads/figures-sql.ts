@@ -152,9 +152,9 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
       from ${sql.table(table)} where account_id = ${accountId} and bucket_at >= ${start} and bucket_at < ${end}`;
   };
   const [begin, edge, end] = [sql`${from}::bigint`, sql`${firstHour}::bigint`, sql`${to}::bigint`];
-  const until = sql`(select until from folded)`;
+  const until = sql`(select until from rolled_up)`;
   const { rows } = await sql<FiguresRow>`
-    with folded as (
+    with rolled_up as (
       select least(greatest(coalesce(max(rolled_up_until), 0), ${firstHour}), ${to})::bigint as until
       from rollup_progress where scale = 'hour'
     )
