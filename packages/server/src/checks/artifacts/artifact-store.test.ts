@@ -28,7 +28,7 @@ test('stores equal content once per account', async () => {
   expect(files.filter((one) => one.isFile())).toHaveLength(1);
 });
 
-test('expires artifacts of good checks first and those of errors later', async () => {
+test('expires artifacts of OK checks first and those of errors later', async () => {
   const artifacts = aStore();
   const [ok, error] = [await artifacts.store(picture()), await artifacts.store(picture({ isError: true }))];
   await artifacts.cleanUp(102 * DAY);
@@ -40,7 +40,7 @@ test('expires artifacts of good checks first and those of errors later', async (
   expect(await artifacts.read(1, error ?? '')).toBeUndefined();
 });
 
-test('limits artifacts of good checks, frees space on expiry, always stores errors', async () => {
+test('limits artifacts of OK checks, frees space on expiry, always stores errors', async () => {
   const artifacts = aStore(20);
   expect(await artifacts.store(picture({ content: 'x'.repeat(15) }))).toBeDefined();
   expect(await artifacts.store(picture({ content: 'y'.repeat(15) }))).toBeUndefined();

@@ -31,7 +31,7 @@ test('stores equal content once per account below the prefix', async () => {
   expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^vedette\/ok-103\/1\/\w\w\/\w{64}$/)]);
 });
 
-test('expires artifacts of good checks before those of errors over long lists', async () => {
+test('expires artifacts of OK checks before those of errors over long lists', async () => {
   const artifacts = aStore();
   const keys: string[] = [];
   for (const content of 'abcde') keys.push((await artifacts.store(picture({ content }))) ?? '');
@@ -46,7 +46,7 @@ test('expires artifacts of good checks before those of errors over long lists', 
   expect(store.objects.size).toBe(0);
 });
 
-test('limits artifacts of good checks, measured across processes', async () => {
+test('limits artifacts of OK checks, measured across processes', async () => {
   const artifacts = aStore(20);
   expect(await artifacts.store(picture({ content: 'x'.repeat(15) }))).toBeDefined();
   expect(await artifacts.store(picture({ content: 'y'.repeat(15) }))).toBeUndefined();

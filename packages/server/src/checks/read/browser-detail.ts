@@ -55,7 +55,7 @@ export async function loadBrowserDetail(
     throw new Fault(
       'missing',
       isBrowserCheck
-        ? 'This check has no page details: for good checks they are kept for a few days only'
+        ? 'This check has no page details: for OK checks they are kept for a few days only'
         : 'This check has no page details: its monitor type does not record them',
     );
   }

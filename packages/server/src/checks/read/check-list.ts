@@ -114,7 +114,7 @@ export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: 
     throw new Fault(
       'missing',
       check.detailKind === 'http'
-        ? 'This check has no HTTP details: for good checks they are kept for a few days only'
+        ? 'This check has no HTTP details: for OK checks they are kept for a few days only'
         : 'This check has no HTTP details: it is not an HTTP check',
     );
   }
@@ -144,11 +144,11 @@ export interface StepsRequest<K extends StepsKind> {
 
 const NO_STEPS: Readonly<Record<StepsKind, { readonly expired: string; readonly notRecorded: string }>> = {
   steps: {
-    expired: problem('This check has no steps: for good checks they are kept for a few days only'),
+    expired: problem('This check has no steps: for OK checks they are kept for a few days only'),
     notRecorded: problem('This check has no steps: its monitor type does not record them'),
   },
   collection: {
-    expired: problem('This check has no requests of a collection: for good checks they are kept for a few days only'),
+    expired: problem('This check has no requests of a collection: for OK checks they are kept for a few days only'),
     notRecorded: problem('This check has no requests of a collection: its monitor type does not record them'),
   },
 };

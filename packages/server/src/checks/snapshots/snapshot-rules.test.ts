@@ -23,7 +23,7 @@ const makeChecks = (entries: readonly (ErrorLevel | CheckEntry)[], from = 1) =>
 test.each([
   ['the confirming check of a pair', well, makeChecks([0, 1, 2]), [3]],
   ['not the second of a sequence', well, makeChecks([1, 2, 2, 1, 2]), [2]],
-  ['again after a good check', well, makeChecks([2, 2, 0, 1, 2, 2]), [1, 5]],
+  ['again after an OK check', well, makeChecks([2, 2, 0, 1, 2, 2]), [1, 5]],
   ['nothing while it is down already', { checkId: 1, isDown: true }, makeChecks([1, 2], 2), []],
   ['nothing unconfirmed', well, makeChecks([1, 1]), []],
   ['no partial check', well, makeChecks([{ level: 2, isPartial: true }, 2]), [2]],
@@ -50,7 +50,7 @@ test('finds the same first errors, whether checks are stored together or singly'
   );
 });
 
-test('finds a good check between two first errors, each of them confirmed', () => {
+test('finds an OK check between two first errors, each of them confirmed', () => {
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
   fc.assert(
     fc.property(fc.array(level, { maxLength: 30 }), (levels) => {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { binaryArray, defineRows, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import type { MonitorStandingTable } from '../../db/tables/checks.js';
+import type { MonitorStateTable } from '../../db/tables/checks.js';
 import type { ErrorLevel, CurrentState } from '../record/check.js';
 import type { QuarterDelta } from '../rollups/rollup-rules.js';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../rollups/rollup-sql.js';
 import { textColumn } from '../record/text-rules.js';
 
-type Row = Selectable<MonitorStandingTable>;
+type Row = Selectable<MonitorStateTable>;
 
 const columns = `monitor_guid, account_id, check_id, slot_at, attempt, server_id, error_level, error_code,
   error_description, error_message, total_ms, staging, is_down`;

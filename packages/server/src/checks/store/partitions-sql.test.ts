@@ -23,7 +23,7 @@ test('creates the partitions of surrounding days once, also concurrently', async
   }
 });
 
-test('drops what is too old, details of good checks first', async () => {
+test('drops what is too old, details of OK checks first', async () => {
   await ensurePartitions(db, monday);
   const monitorGuid = await aMonitorRow(db);
   const good = aCheck({ monitorGuid, at: monday, detail: anHttpDetail() });

@@ -9,7 +9,7 @@ const nothing = { upMs: 0, downMs: 0, unknownMs: 0, plannedMs: 0 };
 const gap = (reason: MissedReason) => [{ from: 2 * MINUTE, to: 5 * MINUTE, reason }];
 
 test.each([
-  ['a good check', seen, [], { upMs: 10 * MINUTE }],
+  ['an OK check', seen, [], { upMs: 10 * MINUTE }],
   ['a confirmed error', { ...seen, errorLevel: 2 }, [], { downMs: 10 * MINUTE }],
   ['an error not yet confirmed', { ...seen, errorLevel: 1 }, [], { upMs: 10 * MINUTE }],
   ['a confirmed error of Staging', { ...seen, errorLevel: 2, isStaging: true }, [], { upMs: 10 * MINUTE }],
