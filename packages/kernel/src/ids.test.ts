@@ -19,11 +19,11 @@ test('encodes the time in an id, in order', () => {
 
 test('never repeats an id, whatever the order of the times', () => {
   const make = createIdGenerator(seededRandom(1));
-  const moments = fc.array(fc.integer({ min: start, max: start + 50 }), { maxLength: 200 });
+  const times = fc.array(fc.integer({ min: start, max: start + 50 }), { maxLength: 200 });
   const made = new Set<number>();
   let requestedCount = 0;
   fc.assert(
-    fc.property(moments, (order) => {
+    fc.property(times, (order) => {
       for (const at of order) made.add(make(at));
       requestedCount += order.length;
       expect(made.size).toBe(requestedCount);

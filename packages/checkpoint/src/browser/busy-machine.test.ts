@@ -8,18 +8,18 @@ import { aTransaction, aTransactionProbe } from './transaction/testing/a-transac
 function aMachine() {
   const machine = { isBusy: true, isSilent: false };
   let ourWaitedMs = 0;
-  const cpuMoment = (): Promise<CpuSnapshot | undefined> => {
+  const takeCpuSnapshot = (): Promise<CpuSnapshot | undefined> => {
     if (machine.isBusy) ourWaitedMs += 600_000;
     return Promise.resolve(
       machine.isSilent ? undefined : { atMs: performance.now(), processes: new Map(), ourWaitedMs },
     );
   };
-  return { machine, cpuMoment };
+  return { machine, takeCpuSnapshot };
 }
 
-const { machine, cpuMoment } = aMachine();
-const pages = await aBrowserProbe({ pool: { takeCpuSnapshot: cpuMoment }, takesPictures: false });
-const runs = await aTransactionProbe({ pool: { takeCpuSnapshot: cpuMoment }, takesPictures: false });
+const { machine, takeCpuSnapshot } = aMachine();
+const pages = await aBrowserProbe({ pool: { takeCpuSnapshot }, takesPictures: false });
+const runs = await aTransactionProbe({ pool: { takeCpuSnapshot }, takesPictures: false });
 const site = await aSite(({ url = '', socket }, response) => {
   if (url === '/gone') response.writeHead(404, { 'Content-Type': 'text/html' }).end('gone');
   else if (url === '/ends') socket.destroy();

@@ -109,9 +109,9 @@ function toScriptFailure(error: unknown): ProbeFailure {
 /** Takes the variables, evaluates the assertions, and runs the post-response script; all of them, even if one fails. */
 async function judgeResponse(run: RunState, step: RequestStep, sendResult: SendResult, reports: ScriptReports) {
   const { scope, cookies, tools, elapsedMs } = run;
-  const { response: answer, durationMs } = sendResult;
+  const { response, durationMs } = sendResult;
   const sources: ValueSources = {
-    response: answer,
+    response,
     durationMs,
     elapsedMs,
     cookies,
@@ -119,10 +119,10 @@ async function judgeResponse(run: RunState, step: RequestStep, sendResult: SendR
     patterns: tools.patterns,
     documents: tools.documents,
   };
-  const extractionFailure = answer ? await extractVariables(step, sources) : undefined;
+  const extractionFailure = response ? await extractVariables(step, sources) : undefined;
   const verdicts = [...testResults(reports.pre), ...(await judgeAssertions(step, sources))];
-  if (answer) {
-    reports.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {
+  if (response) {
+    reports.post = await runScript(run, step, 'post', response).catch((error: unknown) => {
       reports.scriptFailure = toScriptFailure(error);
       return undefined;
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typicalWidth, widthRange, type MeasuredColumn, type Layout } from './column-rules.js';
 
-const layout: Layout = { size: 8, unwrapped: 'moments', keeps: 100 };
+const layout: Layout = { size: 8, unwrapped: 'dateTimes', keeps: 100 };
 const column = { head: 'Name', isRightAligned: false, wraps: true };
 const measured: MeasuredColumn = { wordWidth: 3, breakableWidth: 6, maxCellWidth: 40, typicalCellWidth: 12, column };
 

@@ -15,7 +15,7 @@ export interface PdfColumn {
 /** Layout of a table: font size, what does not wrap, and the width up to which long words are not broken. */
 export interface Layout {
   readonly size: number;
-  readonly unwrapped: 'states' | 'moments' | 'nothing';
+  readonly unwrapped: 'states' | 'dateTimes' | 'nothing';
   readonly keeps: number;
 }
 
@@ -25,7 +25,7 @@ export interface Layout {
  */
 export const LAYOUTS: readonly Layout[] = [
   ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, unwrapped: 'states', keeps }) as const)),
-  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, unwrapped: 'moments', keeps }) as const)),
+  ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, unwrapped: 'dateTimes', keeps }) as const)),
   ...[100, 0].flatMap((keeps) => [8, 7.5, 7, 6.5].map((size) => ({ size, unwrapped: 'nothing', keeps }) as const)),
 ];
 export const LAST_LAYOUT: Layout = { size: 6, unwrapped: 'nothing', keeps: 0 };
@@ -74,6 +74,6 @@ export function widthRange(
   if (wraps)
     return { min: Math.min(preferred, Math.max(MIN_PROSE_WIDTH * size, minWidth, unbrokenWidth)), typical, preferred };
   const lineWidth = Math.min(preferred, Math.max(minWidth, MAX_NUMBER_WIDTH));
-  const isUnwrapped = isRightAligned || unwrapped === 'states' || (unwrapped === 'moments' && isDateTime);
+  const isUnwrapped = isRightAligned || unwrapped === 'states' || (unwrapped === 'dateTimes' && isDateTime);
   return { min: isUnwrapped ? lineWidth : Math.min(lineWidth, minWidth), typical: lineWidth, preferred: lineWidth };
 }

@@ -22,7 +22,7 @@ type Topic =
 
 /**
  * A committed change. `ids` name the objects; of `check`, `incident`, `alert`, `maintenance` and `chartNote` they are
- * guids of monitors.
+ * guids of monitors, and of `checkpoint` they are numbers of checkpoints or of their servers.
  */
 export interface Change {
   readonly topic: Topic;

@@ -8,8 +8,8 @@ test.each([
   [{ SimulatedAt: 5, ActualAt: 1_700 }, '= unchanged'],
   [{ SimulatedAt: 5, ActualAt: 60_005 }, '◂ sent earlier'],
   [{ SimulatedAt: 60_005, ActualAt: 5 }, '▸ sent later'],
-])('formats %j as %s', (moments, text) => {
-  expect(differenceText(moments)).toBe(text);
+])('formats %j as %s', (times, text) => {
+  expect(differenceText(times)).toBe(text);
 });
 
 test('numbers reminders and inflects counts', () => {

@@ -51,7 +51,7 @@ export function ReportsPage() {
 }
 
 const currentStatesQuery = {
-  queryKey: ['/ScheduledReport', 'standings'],
+  queryKey: ['/ScheduledReport', 'current-states'],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<(typeof reportRunEndpoints)['listCurrentStates']>('GET /api/v1/ScheduledReport', { signal }),
   refetchInterval: POLL_MS,

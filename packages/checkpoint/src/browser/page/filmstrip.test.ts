@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { selectFrames, FrameRecorder, alignFrames, type FilmFrame } from './filmstrip.js';
+import { selectFrames, FrameRecorder, alignFrames, type FilmstripFrame } from './filmstrip.js';
 import { aJpeg } from './testing/a-jpeg.js';
 
-const framesAt = (times: readonly number[]): FilmFrame[] => times.map((atMs) => ({ atMs, data: String(atMs) }));
+const framesAt = (times: readonly number[]): FilmstripFrame[] => times.map((atMs) => ({ atMs, data: String(atMs) }));
 
 test('shows each milestone by the first frame rendered at or after it', () => {
   const times = Array.from({ length: 40 }, (_, at) => at * 100);
@@ -47,7 +47,7 @@ test('limits a long film and keeps its end', () => {
 const paints = { firstPaint: 120, fcp: 300.4, fcpRendered: 260, lcp: 500.2, lcpRendered: 480 };
 const flat = aJpeg(1);
 const drawn = aJpeg(20);
-const film = (...frames: readonly (readonly [atMs: number, data: string])[]): FilmFrame[] =>
+const film = (...frames: readonly (readonly [atMs: number, data: string])[]): FilmstripFrame[] =>
   frames.map(([atMs, data]) => ({ atMs, data }));
 
 test('no frame with content is earlier than the first paint', () => {

@@ -3,7 +3,7 @@ import { isSingleColour } from './single-colour-rules.js';
 import type { DocumentTimings } from './vitals-rules.js';
 
 /** A frame of the page while it loads. */
-export interface FilmFrame {
+export interface FilmstripFrame {
   /** Ms from the start of the navigation. */
   readonly atMs: number;
   /** JPEG in Base64. */
@@ -16,11 +16,11 @@ const MAX_FILMSTRIP_FRAMES = 20;
 
 /** Records a limited number of frames. When there are too many, every other one is dropped. */
 export class FrameRecorder {
-  frames: FilmFrame[] = [];
+  frames: FilmstripFrame[] = [];
   #everyNth = 1;
   #frameCount = 0;
 
-  add(frame: FilmFrame): void {
+  add(frame: FilmstripFrame): void {
     this.#frameCount += 1;
     if (this.#frameCount % this.#everyNth !== 0) return;
     this.frames.push(frame);
@@ -56,11 +56,11 @@ function listPaintEvents({ firstPaint, fcp, fcpRendered, lcp, lcpRendered }: Pai
  * began at `paintsFromMs` of the page.
  */
 export function alignFrames(
-  frames: readonly FilmFrame[],
+  frames: readonly FilmstripFrame[],
   fromMs: number,
   paints: Paints | undefined,
   paintsFromMs = 0,
-): readonly FilmFrame[] {
+): readonly FilmstripFrame[] {
   const times = frames.map(({ atMs }) => atMs + fromMs);
   for (const { renderedMs, displayedMs, hasContent } of paints ? listPaintEvents(paints) : []) {
     const showsPaint = (timeMs: number, index: number): boolean =>
@@ -77,7 +77,7 @@ export function alignFrames(
   return aligned.filter(({ atMs }, index) => aligned[index + 1]?.atMs !== atMs);
 }
 
-export interface SelectedFrame extends FilmFrame {
+export interface SelectedFrame extends FilmstripFrame {
   readonly milestone?: string;
 }
 
@@ -85,7 +85,10 @@ export interface SelectedFrame extends FilmFrame {
  * Selects the frames of a filmstrip: first and last, those of the first navigation's milestones, and others spread
  * evenly; six to twenty if available, in order.
  */
-export function selectFrames(frames: readonly FilmFrame[], navigation: PageNavigation | undefined): SelectedFrame[] {
+export function selectFrames(
+  frames: readonly FilmstripFrame[],
+  navigation: PageNavigation | undefined,
+): SelectedFrame[] {
   const milestones = new Map<number, string>();
   const addMilestone = (frameIndex: number, name: string): void => {
     if (frameIndex >= 0 && !milestones.has(frameIndex)) milestones.set(frameIndex, name);

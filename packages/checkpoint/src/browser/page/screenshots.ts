@@ -1,6 +1,6 @@
 import { PAGE_LIMITS, type PageNavigation, type PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { RandomSource } from '@vedette/kernel/random';
-import { selectFrames, type FilmFrame } from './filmstrip.js';
+import { selectFrames, type FilmstripFrame } from './filmstrip.js';
 import type { PageVisit } from './page-visit.js';
 
 const SCREENSHOT_LIMIT_MS = 8_000;
@@ -36,7 +36,7 @@ export async function takeScreenshot(
 
 /** Returns the frames of a filmstrip. */
 export function buildFilmstrip(
-  frames: readonly FilmFrame[],
+  frames: readonly FilmstripFrame[],
   navigation: PageNavigation | undefined,
   random: Pick<RandomSource, 'newGuid'>,
 ): PagePicture[] {

@@ -2,7 +2,7 @@ import { PAGE_LIMITS, type PageConsoleEntry, type PageElement } from '@vedette/c
 import type { StepPage, TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { ScriptStep, StepCondition } from '@vedette/contract/transaction-script/script';
 import { meetsCriteria } from '../page/criteria-rules.js';
-import { FrameRecorder, alignFrames, type FilmFrame } from '../page/filmstrip.js';
+import { FrameRecorder, alignFrames, type FilmstripFrame } from '../page/filmstrip.js';
 import { toPageElement, limitHeaders } from '../page/element-rules.js';
 import type { Exchange } from '../page/network-log.js';
 import { buildFilmstrip } from '../page/screenshots.js';
@@ -136,7 +136,7 @@ function alignStepFrames(
   { frameRecorder, stepStartedAt }: StepRecord,
   exchanges: readonly Exchange[],
   [document]: readonly DocumentTimings[],
-): readonly FilmFrame[] {
+): readonly FilmstripFrame[] {
   const [firstExchange] = exchanges;
   const startedAt = firstExchange
     ? firstExchange.wallTimeS * 1_000 - computeLeadMs(exchanges, document)

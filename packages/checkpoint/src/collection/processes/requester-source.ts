@@ -52,9 +52,9 @@ function connected({ id, address, failure }, socket) {
   socket.setNoDelay(true);
   done(null, socket);
 }
-const toPlace = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
+const toEndpoint = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
 class PlainAgent extends http.Agent {
-  createConnection(options, done) { connect({ ...toPlace(options), isSecure: false }, done); }
+  createConnection(options, done) { connect({ ...toEndpoint(options), isSecure: false }, done); }
 }
 /* Compares the subjectAltName only, as server-identity.ts does. */
 function checkServerIdentity(host, certificate) {
@@ -65,10 +65,10 @@ function checkServerIdentity(host, certificate) {
 }
 class SecureAgent extends https.Agent {
   createConnection(options, done) {
-    connect({ ...toPlace(options), isSecure: true }, (error, socket) => {
+    connect({ ...toEndpoint(options), isSecure: true }, (error, socket) => {
       if (error) { done(error); return; }
       const { lookup, path, socketPath, ...rest } = options;
-      const name = options.servername || toPlace(options).host;
+      const name = options.servername || toEndpoint(options).host;
       const secured = tls.connect({ ...rest, socket, checkServerIdentity, ...(net.isIP(name) === 0 && { servername: name }) });
       const limit = setTimeout(() => secured.destroy(Object.assign(new Error('no handshake in time'), { code: 'TLS_TIMEOUT' })), 20000);
       secured.once('error', (problem) => { problem.isTls = !secured.authorized; });

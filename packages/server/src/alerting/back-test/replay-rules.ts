@@ -73,8 +73,8 @@ class AlertReplay {
       firstError: this.#firstError,
       isLate: false,
     };
-    const { openIncident: open, transition } = applyCheck(this.#openIncident, event, () => String(checkId));
-    this.#openIncident = open;
+    const { openIncident, transition } = applyCheck(this.#openIncident, event, () => String(checkId));
+    this.#openIncident = openIncident;
     if (transition?.kind === 'closed') this.#apply(transition.incident, at, onClosed(this.#state));
     else if (transition) this.#applyConfirmedError(transition.incident, at);
     if (level === 0) [this.#state, this.#firstError] = [INITIAL_STATE, undefined];

@@ -143,8 +143,8 @@ test('sends no secret to a host that others supply, also for old integrations', 
   await fail();
   await deliver();
   expect(fixture.receiver.calls).toEqual([]);
-  const [intent] = await deliveries();
-  expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('contains a secret')]);
+  const [delivery] = await deliveries();
+  expect([delivery?.state, delivery?.response]).toEqual(['failed', expect.stringContaining('contains a secret')]);
 });
 
 test('does not connect to a denied address, and reports the reason', async () => {

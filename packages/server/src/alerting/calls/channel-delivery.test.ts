@@ -51,7 +51,7 @@ async function outage(): Promise<void> {
   await recover();
   await deliverAll();
 }
-async function ledger(): Promise<string[]> {
+async function readDeliveryLog(): Promise<string[]> {
   const rows = db.selectFrom('alert_delivery').selectAll().where('channel', '<>', 'Email').orderBy('delivery_id');
   return (await rows.execute()).map((row) =>
     [row.address, row.skip_reason ?? row.state, row.receiver_id]
@@ -68,13 +68,13 @@ describe('channel with flags on the level', () => {
     await outage();
     expect(bodies().map(({ event_action: action }) => action)).toEqual(['trigger', 'resolve']);
     expect(new Set(bodies().map(({ dedup_key: key }) => key)).size).toBe(1);
-    expect(await ledger()).toEqual(['delivered k', 'remindersNotWanted', 'delivered k']);
+    expect(await readDeliveryLog()).toEqual(['delivered k', 'remindersNotWanted', 'delivered k']);
   });
 
   test('sends only what the level selects', async () => {
     await onLevel('PagerDuty', { values: { EventsUrl: fixture.receiver.url }, secrets, sendReminders: true });
     await outage();
-    expect(await ledger()).toEqual(['delivered k', 'delivered k', 'okNotWanted']);
+    expect(await readDeliveryLog()).toEqual(['delivered k', 'delivered k', 'okNotWanted']);
   });
 });
 
@@ -103,7 +103,7 @@ describe('status page', () => {
     await link(hub, fixture.monitor.monitorGuid, [bank, shop]);
     await outage();
     expect(paths().sort()).toEqual(['/bank', '/bank', '/shop', '/shop']);
-    expect((await ledger()).slice(0, 2)).toEqual(['Shop delivered', 'Bank delivered']);
+    expect((await readDeliveryLog()).slice(0, 2)).toEqual(['Shop delivered', 'Bank delivered']);
     expect(JSON.stringify(await db.selectFrom('alert_delivery').selectAll().execute())).not.toContain('/bank');
   });
 
@@ -118,7 +118,7 @@ describe('status page', () => {
     await link(hub, other.monitorGuid, [shop]);
     await fail();
     await deliverAll();
-    expect([paths(), await ledger()]).toEqual([[], ['noService']]);
+    expect([paths(), await readDeliveryLog()]).toEqual([[], ['noService']]);
   });
 });
 
@@ -137,7 +137,7 @@ test('sends SMS once to each phone of the people on duty', async () => {
     '+3161111 Alert:',
     '+3161111 OK:',
   ]);
-  expect((await ledger()).slice(0, 3)).toEqual(['+3161111 delivered', 'noNumber', '+3163333 offDuty']);
+  expect((await readDeliveryLog()).slice(0, 3)).toEqual(['+3161111 delivered', 'noNumber', '+3163333 offDuty']);
 });
 
 describe('phone preferences of an operator', () => {
@@ -182,7 +182,7 @@ describe('phone preferences of an operator', () => {
     await breakIntegration(usa);
     await fail();
     await deliverAll();
-    expect([calls(), await ledger()]).toEqual([['/own Own'], ['+3161111 delivered']]);
+    expect([calls(), await readDeliveryLog()]).toEqual([['/own Own'], ['+3161111 delivered']]);
   });
 
   test('calls from the operator’s number, the integration’s, or the best of the account', async () => {
@@ -219,7 +219,7 @@ test('skips a call when there is no number to call from', async () => {
   await onLevel('PhoneTwilio', { values: { AccountSid: 'AC1' }, secrets: { AuthToken: 't' }, people });
   await fail();
   await deliverAll();
-  expect(await ledger()).toEqual(['+3161111 noSender']);
+  expect(await readDeliveryLog()).toEqual(['+3161111 noSender']);
 });
 
 test('never calls for an Ok, nor operators who went off duty since', async () => {
@@ -233,12 +233,12 @@ test('never calls for an Ok, nor operators who went off duty since', async () =>
   await fail();
   fixture.alerting.people.set(ann.operatorGuid, { ...ann, isOffDuty: true });
   await deliverAll();
-  expect([bodies(), await ledger()]).toEqual([[], ['+3161111 offDuty']]);
+  expect([bodies(), await readDeliveryLog()]).toEqual([[], ['+3161111 offDuty']]);
   fixture.alerting.people.set(ann.operatorGuid, ann);
   fixture.now += MINUTE;
   await recover();
   await deliverAll();
-  expect([bodies(), (await ledger())[1]]).toEqual([[], '+3161111 okNotWanted']);
+  expect([bodies(), (await readDeliveryLog())[1]]).toEqual([[], '+3161111 okNotWanted']);
 });
 
 test('sends no SMS without credits; other channels continue', async () => {
@@ -252,9 +252,9 @@ test('sends no SMS without credits; other channels continue', async () => {
   });
   await onLevel('Webhook', { values: { Url: fixture.receiver.url } });
   await outage();
-  const sms = (await ledger()).filter((text) => text.startsWith('+'));
+  const sms = (await readDeliveryLog()).filter((text) => text.startsWith('+'));
   expect(sms).toEqual(['+3161111 delivered', '+3161111 noCredits', '+3161111 noCredits']);
-  expect((await ledger()).filter((text) => text.startsWith('delivered'))).toHaveLength(3);
+  expect((await readDeliveryLog()).filter((text) => text.startsWith('delivered'))).toHaveLength(3);
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(0);
 });
 
@@ -272,11 +272,11 @@ test('warns once at 25 message credits: administrators and financial operators',
     .where('kind', '=', 3)
     .execute();
   expect(warned.map((alert) => alert.error_description)).toEqual(['Message credits are running low']);
-  const intents = db
+  const warnings = db
     .selectFrom('alert_delivery')
     .selectAll()
     .where('alert_guid', '=', warned[0]?.alert_guid ?? '');
-  const deliveries = (await intents.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);
+  const deliveries = (await warnings.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);
   expect(deliveries).toEqual([`${ann.mobilePhone} delivered`, `${ann.email} queued`, `${bob.email} queued`]);
   const texts = bodies().filter(({ to }) => to === ann.mobilePhone);
   expect(texts.map(({ text }) => text)).toEqual([

@@ -67,7 +67,7 @@ async function failing(count: number): Promise<void> {
   await fixture.follow(now, ...monitors.map((monitor) => fixture.errorTransition(monitor, now)));
 }
 
-const ledger = async (): Promise<string[]> => {
+const readDeliveryLog = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_delivery').selectAll().where('channel', '=', 'PagerDuty').execute();
   return rows.map((row) => `${row.state} ${row.receiver_id ?? ''}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 };
@@ -85,31 +85,31 @@ test.each([
     else response.writeHead(202).end('{"dedup_key":"taken"}');
   };
   expect(await waitForExit(child)).toBe('SIGKILL');
-  expect(await ledger()).toEqual(['sending ']);
+  expect(await readDeliveryLog()).toEqual(['sending ']);
   receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"taken"}');
   expect(await waitForExit(sender(now + HELD_MS - 1, 'never'))).toBe('ended');
-  expect(await ledger()).toEqual(['sending ']);
+  expect(await readDeliveryLog()).toEqual(['sending ']);
   expect(await waitForExit(sender(now + HELD_MS, 'never'))).toBe('ended');
-  expect(await ledger()).toEqual(['delivered taken']);
+  expect(await readDeliveryLog()).toEqual(['delivered taken']);
   expect([keys().length, new Set(keys()).size]).toEqual([heard, 1]);
 });
 
 test('sends a message immediately and once after its sender was killed', async () => {
   await failing(1);
   expect(await waitForExit(sender(now, 'claimed'))).toBe('SIGKILL');
-  expect(await ledger()).toEqual(['sending ']);
+  expect(await readDeliveryLog()).toEqual(['sending ']);
   expect(await waitForExit(sender(now, 'never'))).toBe('ended');
-  expect(await ledger()).toEqual(['delivered taken']);
+  expect(await readDeliveryLog()).toEqual(['delivered taken']);
   expect(receiver.calls).toHaveLength(1);
 });
 
 test('two engines on one database send each message once', async () => {
   await failing(15);
   // A receiver that was not called before gets only a few messages at a time.
-  for (let turn = 0; turn < 15 && (await ledger()).some((line) => line.startsWith('queued')); turn += 1) {
+  for (let turn = 0; turn < 15 && (await readDeliveryLog()).some((line) => line.startsWith('queued')); turn += 1) {
     const both = [sender(now, 'never'), sender(now, 'never')].map(waitForExit);
     expect(await Promise.all(both)).toEqual(['ended', 'ended']);
   }
-  expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered taken'));
+  expect(await readDeliveryLog()).toEqual(Array.from({ length: 15 }, () => 'delivered taken'));
   expect([keys().length, new Set(keys()).size]).toEqual([15, 15]);
 });

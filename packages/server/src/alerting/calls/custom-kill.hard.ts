@@ -56,7 +56,7 @@ async function aTicketSystem(): Promise<void> {
   await fixture.attach(integrationGuid);
 }
 
-const ledger = async (): Promise<string[]> => {
+const readDeliveryLog = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_delivery').selectAll().where('channel', '=', 'GenericWebhook').execute();
   return rows.map((row) => `${row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 };
@@ -79,15 +79,15 @@ test.each([
       else response.writeHead(200, { token: 'first' }).end('{"ticket":"T-1"}');
     };
     expect(await waitForExit(child)).toBe('SIGKILL');
-    expect([paths(), await ledger()]).toEqual([before, ['sending']]);
+    expect([paths(), await readDeliveryLog()]).toEqual([before, ['sending']]);
 
     fixture.receiver.calls.length = 0;
     fixture.receiver.answer = (_call, response) =>
       void response.writeHead(200, { token: 'second' }).end('{"ticket":"T-2"}');
     expect(await waitForExit(sender(fixture.now + HELD_MS - 1, 'never'))).toBe('ended');
-    expect([paths(), await ledger()]).toEqual([[], ['sending']]);
+    expect([paths(), await readDeliveryLog()]).toEqual([[], ['sending']]);
     expect(await waitForExit(sender(fixture.now + HELD_MS, 'never'))).toBe('ended');
-    expect([paths(), await ledger()]).toEqual([['/login', '/open', '/note'], ['delivered doubled?']]);
+    expect([paths(), await readDeliveryLog()]).toEqual([['/login', '/open', '/note'], ['delivered doubled?']]);
     const [, open, note] = fixture.receiver.calls;
     expect([open?.headers['x-token'], note?.body]).toEqual(['second', `T-2 ${open?.body}`]);
   },

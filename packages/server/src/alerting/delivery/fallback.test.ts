@@ -50,7 +50,7 @@ async function onlyByWebhook(): Promise<void> {
 const useFallback = (fallback_integration_guid: string) =>
   db.updateTable('account').set({ fallback_integration_guid }).execute();
 
-async function ledger(): Promise<string[]> {
+async function readDeliveryLog(): Promise<string[]> {
   const rows = await db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
   return rows.map(({ channel, address, state, fallback_of }) =>
     [channel, ...(address === '' ? [] : [address]), state, ...(fallback_of === null ? [] : ['instead'])].join(' '),
@@ -63,7 +63,7 @@ test('reports a message that was given up through the fallback channel', async (
   fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
   await fixture.fail();
   await fixture.deliver();
-  expect(await ledger()).toEqual(['GenericWebhook failed', 'Email ann@example.com queued instead']);
+  expect(await readDeliveryLog()).toEqual(['GenericWebhook failed', 'Email ann@example.com queued instead']);
 });
 
 test('reports a rejected mail through the fallback channel', async () => {
@@ -83,7 +83,7 @@ test('reports a rejected mail through the fallback channel', async () => {
   });
   await delivery.deliverDue();
   await fixture.deliver();
-  expect(await ledger()).toEqual(['Email ann@example.com failed', 'GenericWebhook delivered instead']);
+  expect(await readDeliveryLog()).toEqual(['Email ann@example.com failed', 'GenericWebhook delivered instead']);
 });
 
 test('does nothing more without a fallback channel', async () => {
@@ -91,7 +91,7 @@ test('does nothing more without a fallback channel', async () => {
   fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
   await fixture.fail();
   await fixture.deliver();
-  expect(await ledger()).toEqual(['GenericWebhook failed']);
+  expect(await readDeliveryLog()).toEqual(['GenericWebhook failed']);
 });
 
 test('reports a message after 15 minutes of retries, once, and keeps retrying', async () => {
@@ -100,12 +100,12 @@ test('reports a message after 15 minutes of retries, once, and keeps retrying', 
   fixture.receiver.answer = (_call, response) => void response.writeHead(500).end('busy');
   await fixture.fail();
   await fixture.deliver();
-  expect(await ledger()).toEqual(['GenericWebhook queued']);
+  expect(await readDeliveryLog()).toEqual(['GenericWebhook queued']);
   for (let time = 0; time < 2; time += 1) {
     fixture.now += 16 * MINUTE;
     await fixture.deliver();
   }
-  expect(await ledger()).toEqual(['GenericWebhook queued', 'Email ann@example.com queued instead']);
+  expect(await readDeliveryLog()).toEqual(['GenericWebhook queued', 'Email ann@example.com queued instead']);
 });
 
 test('has no fallback for the fallback channel', async () => {
@@ -117,7 +117,7 @@ test('has no fallback for the fallback channel', async () => {
     fixture.now += HOUR;
     await fixture.deliver();
   }
-  expect(await ledger()).toEqual(['GenericWebhook failed', 'GenericWebhook failed instead']);
+  expect(await readDeliveryLog()).toEqual(['GenericWebhook failed', 'GenericWebhook failed instead']);
 });
 
 test.each([

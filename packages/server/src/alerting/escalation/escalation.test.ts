@@ -32,7 +32,7 @@ async function play(
   }
 }
 
-async function intents(): Promise<string[]> {
+async function deliveries(): Promise<string[]> {
   const rows = await db
     .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', 'a.alert_guid', 'i.alert_guid')
@@ -114,7 +114,7 @@ test('a repeated transition alerts once', async () => {
   await fixture.follow(at('05:12'), opened);
   await fixture.follow(at('05:13'), opened);
   expect(await fixture.alerts()).toEqual(['05:12 L1 Error']);
-  expect(await intents()).toEqual(['0.0 ann@example.com queued']);
+  expect(await deliveries()).toEqual(['0.0 ann@example.com queued']);
 });
 
 test('an incident that starts and ends within one batch keeps its order', async () => {
@@ -156,7 +156,7 @@ describe('settings that suppress alerts', () => {
     fixture.changeMonitor(shop.monitorGuid, change);
     await play(at('20:00'), [[at('01:00'), () => fixture.errorTransition(shop, at('01:00'))]]);
     expect(await fixture.alerts()).toEqual([]);
-    expect(await intents()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
   });
 
   test('an inactive definition or level creates no alerts', async () => {
@@ -182,7 +182,7 @@ describe('settings that suppress alerts', () => {
     await fixture.escalate(at('15:00'));
     await fixture.follow(at('16:00'), fixture.recoveryTransition(shop, at('16:00')));
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '16:00 L1 Ok']);
-    expect(await intents()).toEqual(['0.0 ann@example.com queued', '2.0 ann@example.com definitionInactive']);
+    expect(await deliveries()).toEqual(['0.0 ann@example.com queued', '2.0 ann@example.com definitionInactive']);
   });
 
   test('lists operators who are off duty as skipped', async () => {
@@ -190,7 +190,7 @@ describe('settings that suppress alerts', () => {
     await fixture.addDefinition([shop], [{ people: [ann, bob], extra: ['noc@example.com'], sendOk: false }]);
     await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
     await fixture.follow(at('06:00'), fixture.recoveryTransition(shop, at('06:00')));
-    expect(await intents()).toEqual([
+    expect(await deliveries()).toEqual([
       '0.0 ann@example.com queued',
       '0.0 bob@example.com offDuty',
       '0.0 noc@example.com queued',
@@ -217,7 +217,7 @@ describe('end of an incident', () => {
     await fixture.follow(at('05:00'), fixture.errorTransition(shop, at('05:00')));
     await fixture.escalate(at('15:00'));
     await fixture.follow(at('15:01'), fixture.recoveryTransition(shop, at('15:01')));
-    expect(await intents()).toEqual([
+    expect(await deliveries()).toEqual([
       '0.0 ann@example.com queued',
       '1.1 ann@example.com resolved',
       '2.0 ann@example.com queued',
@@ -236,7 +236,7 @@ describe('end of an incident', () => {
     await fixture.follow(at('06:00'), fixture.silenceTransition(shop, at('06:00')));
     for (const text of ['14:00', '15:00', '25:00']) await fixture.escalate(at(text));
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
-    expect(await intents()).toEqual(['0.0 ann@example.com silenced']);
+    expect(await deliveries()).toEqual(['0.0 ann@example.com silenced']);
   });
 
   test('by a late result sends nothing, and neither does a late error', async () => {
@@ -286,7 +286,7 @@ test('a mass outage in one batch alerts once for each monitor', async () => {
   );
   await fixture.addDefinition([{ groupGuid }], [{ people: [ann] }]);
   await fixture.follow(at('05:00'), ...many.map((monitor) => fixture.errorTransition(monitor, at('05:00'))));
-  expect(await intents()).toEqual(many.map(() => '0.0 ann@example.com queued'));
+  expect(await deliveries()).toEqual(many.map(() => '0.0 ann@example.com queued'));
 });
 
 test('a reminder names the latest failing check, also if unconfirmed', async () => {

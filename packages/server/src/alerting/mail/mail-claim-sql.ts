@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
-import type { IntentState, MailState, MailTable } from '../../db/tables/alerting.js';
+import type { DeliveryState, MailState, MailTable } from '../../db/tables/alerting.js';
 import type { Alert } from '../delivery-log/alert.js';
 import { toAlert } from '../delivery-log/alert-sql.js';
 import type { MailContent } from './mail-content.js';
@@ -230,7 +230,7 @@ export async function beginMail(
 /** Result of an attempt. */
 export interface Settlement {
   readonly mailState: MailState;
-  readonly deliveryState: IntentState;
+  readonly deliveryState: DeliveryState;
   readonly response: string;
   readonly at: Instant;
   /** When the mail is tried again, if it is. */
@@ -296,7 +296,7 @@ function isCurrentClaim(claim: ClaimedMail) {
 }
 
 interface DeliveryUpdate {
-  readonly state: IntentState;
+  readonly state: DeliveryState;
   readonly next_at: Instant | null;
   readonly attempts?: number;
   readonly settled_at?: Instant | null;

@@ -85,8 +85,8 @@ test('without a mail server, mails stay in the outbox and can be read', async ()
   expect(mail).toMatchObject({ state: 'kept', address: 'ann@example.com', subject: 'Alert: m0 - Connection refused' });
   expect(mail?.body_text).toContain('Checkpoint: Amsterdam');
   expect(mail?.body_html).toContain('Connection refused');
-  const [intent] = await db.selectFrom('alert_delivery').selectAll().execute();
-  expect(intent).toMatchObject({ state: 'delivered', response: KEPT_IN_OUTBOX, mail_id: mail?.mail_id });
+  const [delivery] = await db.selectFrom('alert_delivery').selectAll().execute();
+  expect(delivery).toMatchObject({ state: 'delivered', response: KEPT_IN_OUTBOX, mail_id: mail?.mail_id });
 });
 
 test('the e-mail integration sets subjects, and whether mails are plain text', async () => {
@@ -234,7 +234,7 @@ describe('an operator who may not view a monitor', () => {
     fixture.alerting.people.set(bob.operatorGuid, { ...bob, ...viewing(monitors[0]) });
     await fail(...monitors);
     await deliverUntil(aDelivery(), fixture.now);
-    expect((await deliveries()).filter((intent) => intent.startsWith('bob'))).toEqual([
+    expect((await deliveries()).filter((delivery) => delivery.startsWith('bob'))).toEqual([
       'bob@example.com delivered',
       'bob@example.com noMonitorRight',
     ]);
@@ -254,7 +254,7 @@ describe('an operator who may not view a monitor', () => {
     fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, ...viewing(monitors[1]) });
     await deliverUntil(delivery, fixture.now + 5 * MINUTE, 10 * SECOND);
     expect(subjects()).toEqual(['Alert: m1 - Connection refused']);
-    expect((await deliveries()).map((intent) => intent.split(' ')[1])).toEqual(['noMonitorRight', 'delivered']);
+    expect((await deliveries()).map((delivery) => delivery.split(' ')[1])).toEqual(['noMonitorRight', 'delivered']);
     fixture.alerting.people.set(fixture.ann.operatorGuid, { ...fixture.ann, ...viewing() });
   });
 });
@@ -268,7 +268,7 @@ describe('an address of two operators', () => {
     const [shop] = (await addAlertingMonitors(1, [bob, eve])) as [MonitorFacts];
     return { bob, eve, shop };
   };
-  const toTeam = async () => (await deliveries()).filter((intent) => intent.startsWith('team@'));
+  const toTeam = async () => (await deliveries()).filter((delivery) => delivery.startsWith('team@'));
   const ownersOfTeam = async () =>
     (
       await db.selectFrom('alert_delivery').select('operator_guid').where('address', '=', 'team@example.com').execute()

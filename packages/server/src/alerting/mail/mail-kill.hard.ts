@@ -32,7 +32,7 @@ async function failing(addresses: number): Promise<void> {
   await fixture.follow(now, fixture.errorTransition(monitor, now));
 }
 
-const ledger = async (): Promise<string[]> => {
+const readDeliveryLog = async (): Promise<string[]> => {
   const rows = await db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
   return rows.map((row) => `${row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 };
@@ -50,10 +50,10 @@ test.each([
     return 'dropUnkept';
   };
   expect(await waitForExit(child)).toBe('SIGKILL');
-  expect(await ledger()).toEqual(['sending']);
+  expect(await readDeliveryLog()).toEqual(['sending']);
   server.behaviour = {};
   expect(await waitForExit(mailer(now + MAIL_LEASE_MS, 'never'))).toBe('ended');
-  expect(await ledger()).toEqual([end]);
+  expect(await readDeliveryLog()).toEqual([end]);
   expect(server.mails).toHaveLength(arrived);
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
@@ -61,9 +61,9 @@ test.each([
 test('sends a mail whose sender was killed before it began, immediately and once', async () => {
   await failing(1);
   expect(await waitForExit(mailer(now, 'claimed'))).toBe('SIGKILL');
-  expect(await ledger()).toEqual(['sending']);
+  expect(await readDeliveryLog()).toEqual(['sending']);
   expect(await waitForExit(mailer(now, 'never'))).toBe('ended');
-  expect(await ledger()).toEqual(['delivered']);
+  expect(await readDeliveryLog()).toEqual(['delivered']);
   expect(server.mails).toHaveLength(1);
 });
 
@@ -71,14 +71,14 @@ test('mails that may have been sent wait for their lease after a takeover', asyn
   await failing(1);
   expect(await waitForExit(mailer(now, 'begun'))).toBe('SIGKILL');
   expect(await waitForExit(mailer(now + MAIL_LEASE_MS - 1, 'never'))).toBe('ended');
-  expect([await ledger(), server.mails.length]).toEqual([['sending'], 0]);
+  expect([await readDeliveryLog(), server.mails.length]).toEqual([['sending'], 0]);
 });
 
 test('two engines on one database send each mail once', async () => {
   await failing(15);
   const both = [mailer(now, 'never'), mailer(now, 'never')].map(waitForExit);
   expect(await Promise.all(both)).toEqual(['ended', 'ended']);
-  expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered'));
+  expect(await readDeliveryLog()).toEqual(Array.from({ length: 15 }, () => 'delivered'));
   expect(server.mails.flatMap(({ recipients }) => recipients).sort()).toHaveLength(15);
   expect(new Set(server.mails.flatMap(({ recipients }) => recipients)).size).toBe(15);
 });

@@ -85,7 +85,7 @@ test.each([
 ] as const)('decides on an operator with %s: %s', (_why, change, skipReason) => {
   const people = [aPerson('ann', { ...change, mobilePhone: '+31612345678' })];
   const about = { ...error, monitor };
-  expect(planMails(aChannel(), people, about).map((intent) => intent.skipReason)).toEqual([skipReason]);
+  expect(planMails(aChannel(), people, about).map((delivery) => delivery.skipReason)).toEqual([skipReason]);
   const phones: CallChannel = {
     integrationGuid: 'sms',
     type: 'Sms',
@@ -98,7 +98,7 @@ test.each([
     services: [],
     links: [],
   };
-  expect(planCalls(phones, people, about).map((intent) => intent.skipReason)).toEqual([skipReason]);
+  expect(planCalls(phones, people, about).map((delivery) => delivery.skipReason)).toEqual([skipReason]);
 });
 
 test('sends to a shared address if anyone there may view the monitor', () => {

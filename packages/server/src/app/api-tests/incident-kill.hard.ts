@@ -52,7 +52,7 @@ function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
   };
 }
 
-type Death = 'incident' | 'intents' | 'committed' | 'never';
+type Death = 'incident' | 'deliveries' | 'committed' | 'never';
 /** Returns the signal that ended a process which stores a result, or `ended`. */
 const stored = (result: Settled, die: Death): Promise<unknown> => waitForExit(start(url, JSON.stringify(result), die));
 
@@ -69,17 +69,17 @@ async function onRecord(): Promise<Record<string, unknown>> {
     incidents: incidents.map(({ closed_at }) => (closed_at === null ? 'open' : 'closed')),
     checks: await counted('monitor_check'),
     alerts: await counted('alert'),
-    intents: await counted('alert_delivery'),
+    deliveries: await counted('alert_delivery'),
   };
 }
 
-const NOTHING = { incidents: [], checks: 0, alerts: 0, intents: 0 };
-const OPENED = { incidents: ['open'], checks: 1, alerts: 1, intents: 2 };
-const CLOSED = { incidents: ['closed'], checks: 2, alerts: 2, intents: 4 };
+const NOTHING = { incidents: [], checks: 0, alerts: 0, deliveries: 0 };
+const OPENED = { incidents: ['open'], checks: 1, alerts: 1, deliveries: 2 };
+const CLOSED = { incidents: ['closed'], checks: 2, alerts: 2, deliveries: 4 };
 
 test.each([
   ['between an incident and its alerts', 'incident', NOTHING, OPENED],
-  ['between the intents and the commit', 'intents', NOTHING, OPENED],
+  ['between the deliveries and the commit', 'deliveries', NOTHING, OPENED],
   ['after the commit', 'committed', OPENED, CLOSED],
 ] as const)(
   'an engine killed %s stores a result fully or not at all, and alerts once',

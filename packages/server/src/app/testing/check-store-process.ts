@@ -1,7 +1,7 @@
 /**
  * A separate process that stores one result with its incident and alerts, and ends, for tests that kill it:
  * `check-store-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident`
- * (the incident is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed),
+ * (the incident is written, its alerts are not), `deliveries` (alerts and deliveries are written, nothing is committed),
  * `committed` or `never`.
  */
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ async function main([connectionString = '', result = '', when = 'never']: readon
     followTransitions: async (tx, transitions, at) => {
       if (when === 'incident') die();
       await escalation.followTransitions(tx, transitions, at);
-      if (when === 'intents') die();
+      if (when === 'deliveries') die();
     },
   });
   const batch = { settled: [settled], missed: [], progress: [], at: settled.receivedAt };

@@ -204,7 +204,7 @@ test('reports mark staging and partial checks and name each checkpoint', async (
     'error',
     'checkpoint',
   ]);
-  expect(section?.rows.map((row) => row[4])).toEqual([undefined, 'partOfRound', undefined, 'staging', undefined]);
+  expect(section?.rows.map((row) => row[4])).toEqual([undefined, 'partialCheck', undefined, 'staging', undefined]);
 });
 
 test('omits a log from reports when its tile excludes files', async () => {

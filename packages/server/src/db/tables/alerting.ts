@@ -118,9 +118,9 @@ export interface AlertTable {
   facts: Json<unknown>;
 }
 
-export type IntentState = 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
+export type DeliveryState = 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
 
-interface AlertIntentTable {
+interface AlertDeliveryTable {
   delivery_id: GeneratedAlways<number>;
   account_id: number;
   alert_guid: string;
@@ -132,7 +132,7 @@ interface AlertIntentTable {
   /** Other operators with the same address. */
   other_operators: Generated<string[]>;
   is_extra_address: Generated<boolean>;
-  state: IntentState;
+  state: DeliveryState;
   skip_reason: string | null;
   is_possible_duplicate: Generated<boolean>;
   attempts: Generated<number>;
@@ -196,7 +196,7 @@ export interface AlertingTables {
   alert_escalation: AlertEscalationTable;
   alert: AlertTable;
   integration_vault_item: IntegrationVaultItemTable;
-  alert_delivery: AlertIntentTable;
+  alert_delivery: AlertDeliveryTable;
   mail: MailTable;
   mail_window: MailWindowTable;
 }

@@ -53,7 +53,7 @@ interface CheckBodyTable {
   packed: Buffer;
 }
 
-export interface MonitorStandingTable {
+export interface MonitorStateTable {
   monitor_guid: string;
   account_id: number;
   check_id: number | null;
@@ -251,7 +251,7 @@ export interface CheckTables {
   check_http: CheckHttpTable;
   check_detail: CheckDetailTable;
   check_body: CheckBodyTable;
-  monitor_state: MonitorStandingTable;
+  monitor_state: MonitorStateTable;
   closed_quarter: ClosedQuarterTable;
   /** A view: closed quarters, and the current ones, which are in `monitor_state`. */
   rollup_quarter: RollupFigures & RollupPhases & { samples: Buffer };

@@ -145,11 +145,11 @@ test('shows a new owner the history, but no files made for the previous owner', 
 
 test('lists the owner, the next due time and the last result of a report', async () => {
   now += MINUTE;
-  const standings = async (who: Client = service.admin) =>
+  const readStates = async (who: Client = service.admin) =>
     (await who('GET', '/api/v1/ScheduledReport')).body as readonly ReportCurrentState[];
   const path = await aScheduled('HTMLEmail');
   const guid = path.split('/').at(-1) ?? '';
-  const mine = async () => (await standings()).find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid);
+  const mine = async () => (await readStates()).find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid);
   const next = Date.UTC(2026, 6, 2, 6);
   const name = (await db.selectFrom('operator').select('full_name').where('email', '=', ADMIN_EMAIL).executeTakeFirst())
     ?.full_name;
@@ -160,7 +160,7 @@ test('lists the owner, the next due time and the last result of a report', async
   await service.admin('PATCH', `/v4/ScheduledReport/${guid}`, { IsActive: false });
   expect(await mine()).not.toHaveProperty('NextAt');
   const eve = await service.anOperator('eve@example.com');
-  expect(await standings(eve)).toEqual([]);
+  expect(await readStates(eve)).toEqual([]);
 });
 
 const sortedStatuses = (answers: readonly { readonly status: number }[]): number[] =>

@@ -50,7 +50,7 @@ export interface AlertRecord {
   readonly levelId: number | null;
   readonly ordinal: number;
   readonly errorDescription: string;
-  readonly intents: readonly DeliveryRecord[];
+  readonly deliveries: readonly DeliveryRecord[];
 }
 
 export interface AlertFilter {
@@ -113,7 +113,7 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
         from alert_delivery n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid
           left join mail e on e.mail_id = n.mail_id
-        where n.alert_guid = a.alert_guid and ${filter.messages !== undefined}::boolean), '[]') as intents
+        where n.alert_guid = a.alert_guid and ${filter.messages !== undefined}::boolean), '[]') as deliveries
     from page a left join monitor m on m.monitor_guid = a.monitor_guid
       left join incident i on i.incident_guid = a.incident_guid
       left join alert_definition d on d.account_id = a.account_id and d.alert_definition_guid = a.alert_definition_guid

@@ -4,7 +4,7 @@ import type { AddressReader } from '../../alerting/index.js';
 import { toAlertRow } from './alert-view.js';
 import type { AlertRecord, DeliveryRecord } from '../reads/alerts-sql.js';
 
-const intent: DeliveryRecord = {
+const delivery: DeliveryRecord = {
   id: 1,
   integrationName: 'Hook',
   integrationType: 'GenericWebhook',
@@ -42,7 +42,7 @@ const alert: AlertRecord = {
   levelId: 1,
   ordinal: 0,
   errorDescription: 'HTTP status 500',
-  intents: [intent],
+  deliveries: [delivery],
 };
 const bob = { operatorGuid: 'bob', isAdministrator: false, rights: new Rights([], false) };
 const admin = { ...bob, isAdministrator: true };
@@ -51,13 +51,13 @@ const withRight = (contextType: ItemType, contextId: string, type: string) => ({
   rights: new Rights([{ contextType, contextId, type }], false),
 });
 const seenBy = (reader: AddressReader, change: Partial<DeliveryRecord> = {}) =>
-  toAlertRow({ ...alert, intents: [{ ...intent, ...change }] }, reader).Deliveries[0];
+  toAlertRow({ ...alert, deliveries: [{ ...delivery, ...change }] }, reader).Deliveries[0];
 
 test.each([
   ['an administrator', admin],
   ['an editor of the integration', withRight('integration', 'hook', 'EditIntegration')],
 ])('%s sees the request and the whole response', (_who, reader) => {
-  expect(seenBy(reader)).toMatchObject({ Request: intent.request, LastError: intent.response });
+  expect(seenBy(reader)).toMatchObject({ Request: delivery.request, LastError: delivery.response });
 });
 
 test.each<[string, AddressReader, string, string]>([
@@ -93,7 +93,7 @@ test('shows the end of a long response, cut to the limit', () => {
 
 test('a delivery without a request shows none', () => {
   for (const request of ['', null]) {
-    const [row] = toAlertRow({ ...alert, intents: [{ ...intent, request }] }, admin).Deliveries;
+    const [row] = toAlertRow({ ...alert, deliveries: [{ ...delivery, request }] }, admin).Deliveries;
     expect(row).not.toHaveProperty('Request');
   }
 });

@@ -106,7 +106,7 @@ export const toAlertRow = (
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
   ErrorDescription: translateSentence(alert.errorDescription, translate),
-  Deliveries: alert.intents.map((delivery) =>
+  Deliveries: alert.deliveries.map((delivery) =>
     toDeliveryRow(delivery, { reader, definitionGuid: alert.definitionGuid, translate }),
   ),
 });

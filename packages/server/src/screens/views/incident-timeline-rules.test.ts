@@ -11,7 +11,7 @@ const nothing: IncidentHistory = {
   notes: [],
   caller: { isAdministrator: false, operatorGuid: 'ann' },
 };
-const intent: DeliveryRow = {
+const delivery: DeliveryRow = {
   DeliveryId: 1,
   IntegrationName: 'E-mail',
   IntegrationType: 'Email',
@@ -31,7 +31,7 @@ const alert: AlertRow = {
   EscalationLevelId: 1,
   Ordinal: 0,
   ErrorDescription: '',
-  Deliveries: [intent],
+  Deliveries: [delivery],
 };
 const lines = (story: Partial<IncidentHistory>): string[] =>
   buildIncidentTimeline({ ...nothing, ...story }, translateToEnglish).map(
@@ -78,7 +78,7 @@ test('a check has its error level and, after an error, the error', () => {
 });
 
 test('names a deleted definition and a deleted integration', () => {
-  const { SentAt: _, ...unsent } = intent;
+  const { SentAt: _, ...unsent } = delivery;
   const message: DeliveryRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };
   expect(lines({ alerts: [{ ...alert, AlertName: '', Deliveries: [message] }] }).slice(1)).toEqual([
     '20 Alert: Error alert of a deleted definition, level 1',
@@ -94,13 +94,13 @@ test.each<[Partial<DeliveryRow>, string[]]>([
   [{ State: 'Waiting', LastError: '503' }, ['20 Message: E-mail to a@x.com waiting: 503']],
   [{ State: 'Dropped', LastError: 'off duty', Address: '' }, ['20 Message: E-mail not sent: off duty']],
 ])('a message with %j that was not sent has one entry', (change, expected) => {
-  const { SentAt: _, ...unsent } = intent;
+  const { SentAt: _, ...unsent } = delivery;
   expect(lines({ alerts: [{ ...alert, Deliveries: [{ ...unsent, ...change }] }] }).slice(2)).toEqual(expected);
 });
 
 test('marks messages that were possibly sent twice, kept or given up', () => {
   const end = (change: Partial<DeliveryRow>): string | undefined =>
-    lines({ alerts: [{ ...alert, Deliveries: [{ ...intent, ...change }] }] }).at(-1);
+    lines({ alerts: [{ ...alert, Deliveries: [{ ...delivery, ...change }] }] }).at(-1);
   expect(end({ IsPossibleDuplicate: true })).toBe('25 Delivery: E-mail to a@x.com delivered, possibly twice');
   expect(end({ State: 'Kept' })).toBe('25 Delivery: E-mail to a@x.com kept in the outbox');
   expect(end({ State: 'Failed', LastError: '550' })).toBe('25 Delivery: E-mail to a@x.com failed: 550');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 async function read(messages?: AlertFilter['messages']) {
   const filter = { withSystem: true, take: 5, ...(messages && { messages }) };
   const [alert] = await loadAlerts(db, { accountId: 1, visible: 'all' }, filter);
-  return alert?.intents.map(({ request, response }) => [request?.length, response]);
+  return alert?.deliveries.map(({ request, response }) => [request?.length, response]);
 }
 
 test('reads requests of selected integrations, cut, for messages that have not arrived', async () => {

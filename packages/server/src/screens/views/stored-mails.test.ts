@@ -23,7 +23,7 @@ async function alertWithMail(mail: 'kept' | 'sent'): Promise<void> {
 }
 
 test('a message kept in the outbox without a mail server is not reported as sent', async () => {
-  const intent = async () => {
+  const delivery = async () => {
     const [alert] = await loadAlerts(
       db,
       { accountId: 1, visible: 'all' },
@@ -32,10 +32,10 @@ test('a message kept in the outbox without a mail server is not reported as sent
     return alert && toAlertRow(alert, aCaller()).Deliveries[0];
   };
   await alertWithMail('kept');
-  expect(await intent()).toMatchObject({ State: 'Kept', Address: 'ada@example.com' });
-  expect(await intent()).not.toHaveProperty('SentAt');
+  expect(await delivery()).toMatchObject({ State: 'Kept', Address: 'ada@example.com' });
+  expect(await delivery()).not.toHaveProperty('SentAt');
   await alertWithMail('sent');
-  expect(await intent()).toMatchObject({ State: 'Sent', SentAt: 6 });
+  expect(await delivery()).toMatchObject({ State: 'Sent', SentAt: 6 });
 });
 
 test('an alert shows the name of its definition, even after deletion', async () => {

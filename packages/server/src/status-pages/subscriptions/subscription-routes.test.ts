@@ -16,7 +16,7 @@ const {
   hidden,
   webAddress,
   form,
-  subscribe: ask,
+  subscribe,
   mailsTo,
   linkTo,
   subscribeAndConfirm,
@@ -26,7 +26,7 @@ const {
 
 test('subscribes only by the button behind the mailed link', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
-  await ask('ann@example.com');
+  await subscribe('ann@example.com');
   const link = await linkTo('ann@example.com');
   expect((await form(link)).text).toContain('Confirm subscription');
   expect((await list()).Rows[0]).not.toHaveProperty('ConfirmedAt');
@@ -36,7 +36,7 @@ test('subscribes only by the button behind the mailed link', async () => {
 
 test('offers no subscription without a mail server', async () => {
   now.sendsMail = false;
-  const replies = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
+  const replies = [await form(`/status/${page}/subscribe`), await subscribe('eve@example.com')];
   now.sendsMail = true;
   for (const { status, text } of replies) {
     expect([status, text]).toEqual([404, expect.stringContaining('E-mail subscriptions are not available') as string]);
@@ -47,12 +47,12 @@ test('offers no subscription without a mail server', async () => {
 
 test('does not reveal subscribers, nor mail an address repeatedly', async () => {
   await subscribeAndConfirm('ben@example.com');
-  const [known, fresh] = [await ask('BEN@example.com'), await ask('cat@example.com')];
+  const [known, fresh] = [await subscribe('BEN@example.com'), await subscribe('cat@example.com')];
   expect(known).toEqual(fresh);
-  await ask('cat@example.com');
+  await subscribe('cat@example.com');
   expect([(await mailsTo('BEN@example.com')).length, (await mailsTo('cat@example.com')).length]).toEqual([0, 1]);
   now.at += 16 * MINUTE;
-  await ask('cat@example.com');
+  await subscribe('cat@example.com');
   expect(await mailsTo('cat@example.com')).toHaveLength(2);
 });
 
@@ -175,10 +175,10 @@ test('rejects invalid addresses, unknown pages and links, and unknown actions', 
     'moc.elpmaxe\u202e@example.com',
     `${'x'.repeat(65)}@example.com`,
   ]) {
-    expect((await ask(text)).status, text).toBe(400);
+    expect((await subscribe(text)).status, text).toBe(400);
   }
-  expect((await ask('x@example.com', hidden)).status).toBe(404);
-  expect((await ask('x@example.com', UNKNOWN_GUID)).status).toBe(404);
+  expect((await subscribe('x@example.com', hidden)).status).toBe(404);
+  expect((await subscribe('x@example.com', UNKNOWN_GUID)).status).toBe(404);
   expect((await form(`/status/subscription/${'x'.repeat(32)}`, 'Action=confirm')).status).toBe(404);
   const link = await subscribeAndConfirm('hal@example.com');
   expect((await form(link, 'Action=dance')).status).toBe(400);
@@ -188,7 +188,7 @@ test('rejects invalid addresses, unknown pages and links, and unknown actions', 
 test('limits the addresses one sender may enter in an hour', async () => {
   now.at += 2 * HOUR;
   const codes: number[] = [];
-  for (let i = 0; i < 11; i += 1) codes.push((await ask(`n${i}@example.com`)).status);
+  for (let i = 0; i < 11; i += 1) codes.push((await subscribe(`n${i}@example.com`)).status);
   expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
@@ -231,12 +231,12 @@ test('replaces unconfirmed addresses on a full page after an hour', async () => 
     from generate_series(1, 5000) n`.execute(db);
   const isThere = async (name: string) =>
     (await db.selectFrom('status_page_subscriber').select('address').where('address', '=', name).execute()).length;
-  await ask('late@example.org', full);
+  await subscribe('late@example.org', full);
   expect([await isThere('n1@example.org'), await isThere('late@example.org')]).toEqual([1, 0]);
   now.at += 2 * HOUR;
-  await ask('late@example.org', full);
+  await subscribe('late@example.org', full);
   expect([await isThere('n1@example.org'), await isThere('late@example.org')]).toEqual([0, 1]);
-  await ask('later@example.org', full);
+  await subscribe('later@example.org', full);
   expect([await isThere('late@example.org'), await isThere('later@example.org')]).toEqual([1, 0]);
 });
 
@@ -272,7 +272,7 @@ test('uses the language of the page for form, links and mails', async () => {
     db.updateTable('public_status_page').where('page_guid', '=', page).set({ culture_name }).execute();
   await inFrench('fr-FR');
   expect((await form(`/status/${page}/subscribe`)).text).toContain('Adresse e-mail');
-  await ask('lea@example.com');
+  await subscribe('lea@example.com');
   expect((await mailsTo('lea@example.com')).at(-1)?.subject).toBe('Shop : confirmez votre abonnement');
   const link = await linkTo('lea@example.com');
   expect((await form(link, 'Action=confirm')).text).toContain('Cette adresse est maintenant abonnée à la page.');

@@ -8,13 +8,13 @@ const frame = (Timestamp: number, Milestone?: string) => ({
 });
 
 test('contains the frames taken during page load, in order', () => {
-  const film = filmstripFrames([
+  const frames = filmstripFrames([
     frame(900, 'Screenshot'),
     frame(300),
     frame(100, 'FirstContentfulPaint'),
     frame(50, 'Error'),
   ]);
-  expect(film.map(({ Timestamp }) => Timestamp)).toEqual([100, 300]);
+  expect(frames.map(({ Timestamp }) => Timestamp)).toEqual([100, 300]);
 });
 
 test.each([

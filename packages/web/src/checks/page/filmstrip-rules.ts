@@ -17,5 +17,5 @@ export const filmstripFrames = (frames: readonly Frame[]): Frame[] =>
     .toSorted((a, b) => a.Timestamp - b.Timestamp);
 
 /** Returns the latest frame at a time; undefined before the first one. */
-export const frameAt = (film: readonly Frame[], ms: number): Frame | undefined =>
-  film.findLast(({ Timestamp }) => Timestamp <= ms);
+export const frameAt = (filmstrip: readonly Frame[], ms: number): Frame | undefined =>
+  filmstrip.findLast(({ Timestamp }) => Timestamp <= ms);

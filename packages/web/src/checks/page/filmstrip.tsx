@@ -10,16 +10,16 @@ import { formatScaleTime } from './waterfall-rules.js';
 
 interface Props {
   readonly checkId: string;
-  readonly film: readonly Frame[];
+  readonly frames: readonly Frame[];
   /** End of the filmstrip in ms from the start. */
   readonly endMs: number;
-  readonly momentMs: number;
+  readonly selectedTimeMs: number;
   readonly onSelect: (ms: number) => void;
 }
 
 /** Filmstrip with a time slider, which the waterfall follows. */
-export function Filmstrip({ checkId, film, endMs, momentMs, onSelect }: Props) {
-  const shownFrame = frameAt(film, momentMs);
+export function Filmstrip({ checkId, frames, endMs, selectedTimeMs, onSelect }: Props) {
+  const shownFrame = frameAt(frames, selectedTimeMs);
   const format = useFormat();
   return (
     <Panel title={t('Filmstrip')}>
@@ -30,15 +30,15 @@ export function Filmstrip({ checkId, film, endMs, momentMs, onSelect }: Props) {
           min={0}
           max={endMs}
           step={Math.max(1, Math.round(endMs / 200))}
-          value={momentMs}
-          aria-valuetext={formatScaleTime(momentMs, endMs, format)}
+          value={selectedTimeMs}
+          aria-valuetext={formatScaleTime(selectedTimeMs, endMs, format)}
           onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
         />
-        <output>{formatScaleTime(momentMs, endMs, format)}</output>
+        <output>{formatScaleTime(selectedTimeMs, endMs, format)}</output>
       </label>
-      <ol className={classes['film']}>
-        {film.map((frame) => (
-          <FilmFrame
+      <ol className={classes['frames']}>
+        {frames.map((frame) => (
+          <FilmstripFrame
             key={`${frame.ScreenshotId} ${String(frame.Timestamp)}`}
             {...{ checkId, frame, onSelect, endMs }}
             isShown={frame === shownFrame}
@@ -57,7 +57,13 @@ interface FrameProps {
   readonly onSelect: (ms: number) => void;
 }
 
-function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, onSelect }: FrameProps) {
+function FilmstripFrame({
+  checkId,
+  frame: { ScreenshotId, Timestamp, Milestone },
+  endMs,
+  isShown,
+  onSelect,
+}: FrameProps) {
   const timeText = formatScaleTime(Timestamp, endMs, useFormat());
   const itemRef = useRef<HTMLLIElement>(null);
   useEffect(() => {

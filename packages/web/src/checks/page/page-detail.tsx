@@ -23,28 +23,28 @@ export function PageDetail({ checkId, step }: PageReference) {
   const page = { checkId, step };
   const { data, error, refetch } = useCheckDetail<CheckDetailReply<'waterfall'>>(page, 'Waterfall');
   const frames = useCheckDetail<CheckDetailReply<'filmstrip'>>(page, 'Filmstrip').data?.Data.Attributes.Frames ?? [];
-  const [momentMs, setSelectedTimeMs] = useState<number>();
+  const [selectedTimeMs, setSelectedTimeMs] = useState<number>();
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} failure={t('The waterfall could not be loaded')} />;
   if (!data) return <Loading label={t('Loading waterfall')} lines={12} />;
   const waterfall = data.Attributes;
-  const film = filmstripFrames(frames);
-  const endMs = Math.ceil(Math.max(lastElementEndMs(waterfall.Elements), film.at(-1)?.Timestamp ?? 0));
+  const filmstrip = filmstripFrames(frames);
+  const endMs = Math.ceil(Math.max(lastElementEndMs(waterfall.Elements), filmstrip.at(-1)?.Timestamp ?? 0));
   return (
     <>
       <Panel title={t('Web vitals')}>
         <Vitals navigations={waterfall.PageLoadMetricsCollection} />
         <BrowserFacts waterfall={waterfall} />
       </Panel>
-      {film.length > 0 && (
+      {filmstrip.length > 0 && (
         <Filmstrip
-          {...{ checkId, film, endMs }}
-          momentMs={momentMs ?? film[0]?.Timestamp ?? 0}
+          {...{ checkId, frames: filmstrip, endMs }}
+          selectedTimeMs={selectedTimeMs ?? filmstrip[0]?.Timestamp ?? 0}
           onSelect={setSelectedTimeMs}
         />
       )}
       <Panel title={t('Waterfall')} actions={<WaterfallExports {...page} />}>
-        <Waterfall waterfall={waterfall} momentMs={momentMs} />
+        <Waterfall waterfall={waterfall} selectedTimeMs={selectedTimeMs} />
       </Panel>
       <WaterfallSummary waterfall={waterfall} />
       <FinalScreenshot checkId={checkId} frames={frames} />

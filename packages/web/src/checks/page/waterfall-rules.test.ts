@@ -124,15 +124,15 @@ test.each([
 test('marks milestones of each navigation, relative to its own start', () => {
   const navigation = { FirstContentfulPaint: 300, LoadEventEnd: 900 };
   expect(toMilestones([navigation])).toEqual([
-    { name: 'First contentful paint', kind: 0, moments: [300] },
-    { name: 'Load event', kind: 3, moments: [900] },
+    { name: 'First contentful paint', kind: 0, timesMs: [300] },
+    { name: 'Load event', kind: 3, timesMs: [900] },
   ]);
   // Older checkpoints did not report the start of navigations.
   expect(toMilestones([navigation, navigation])).toEqual([]);
   const later = { ...navigation, NavigationStart: 1_000 };
   expect(toMilestones([later, { FirstContentfulPaint: 100, NavigationStart: 0 }])).toEqual([
-    { name: 'First contentful paint', kind: 0, moments: [100, 1_300] },
-    { name: 'Load event', kind: 3, moments: [1_900] },
+    { name: 'First contentful paint', kind: 0, timesMs: [100, 1_300] },
+    { name: 'Load event', kind: 3, timesMs: [1_900] },
   ]);
 });
 

@@ -68,7 +68,7 @@ export function progressAt(elements: readonly PageElement[], ms: number): { over
 export interface Milestone {
   readonly name: string;
   /** Times in ms on the scale of the waterfall, ascending. */
-  readonly moments: readonly number[];
+  readonly timesMs: readonly number[];
   /** Selects its colour. */
   readonly kind: number;
 }
@@ -76,7 +76,7 @@ export interface Milestone {
 export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   listMilestones(navigations).map(({ figure, timesMs }) => ({
     name: PAGE_METRIC_NAMES[figure],
-    moments: timesMs,
+    timesMs,
     kind: pageMilestones.indexOf(figure),
   }));
 

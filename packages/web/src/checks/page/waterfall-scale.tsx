@@ -11,16 +11,16 @@ const MAX_LABEL_START_SHARE = 0.84;
 /** The legend lists at most this many navigations and counts the rest. */
 const MAX_LEGEND_TIMES = 4;
 
-function formatMilestoneTimes(moments: readonly number[], scaleMs: number, format: Format): string {
-  const listed = moments.slice(0, MAX_LEGEND_TIMES).map((ms) => formatScaleTime(ms, scaleMs, format));
-  const unlistedCount = moments.length - listed.length;
+function formatMilestoneTimes(timesMs: readonly number[], scaleMs: number, format: Format): string {
+  const listed = timesMs.slice(0, MAX_LEGEND_TIMES).map((ms) => formatScaleTime(ms, scaleMs, format));
+  const unlistedCount = timesMs.length - listed.length;
   return [...listed, ...(unlistedCount > 0 ? [t('{count} more', { count: format.count(unlistedCount) })] : [])].join(
     ', ',
   );
 }
 
 /** Explains the colours of the bars. */
-export function Legend({ scaleMs, milestones }: Omit<MilestoneLinesProps, 'momentMs'>) {
+export function Legend({ scaleMs, milestones }: Omit<MilestoneLinesProps, 'selectedTimeMs'>) {
   const format = useFormat();
   return (
     <ul className={classes['legend']} aria-label={t('Legend')}>
@@ -29,9 +29,9 @@ export function Legend({ scaleMs, milestones }: Omit<MilestoneLinesProps, 'momen
           <span data-phase={name} /> {PHASE_TEXTS[name]}
         </li>
       ))}
-      {milestones.map(({ name, kind, moments }) => (
+      {milestones.map(({ name, kind, timesMs }) => (
         <li key={name}>
-          <span data-milestone={kind} /> {name} {formatMilestoneTimes(moments, scaleMs, format)}
+          <span data-milestone={kind} /> {name} {formatMilestoneTimes(timesMs, scaleMs, format)}
         </li>
       ))}
     </ul>
@@ -67,21 +67,21 @@ interface MilestoneLinesProps {
   readonly scaleMs: number;
   readonly milestones: readonly Milestone[];
   /** Selected time of the filmstrip. */
-  readonly momentMs: number | undefined;
+  readonly selectedTimeMs: number | undefined;
 }
 
 /** Vertical lines through all rows. */
-export function MilestoneLines({ scaleMs, milestones, momentMs }: MilestoneLinesProps) {
+export function MilestoneLines({ scaleMs, milestones, selectedTimeMs }: MilestoneLinesProps) {
   const offsetStyle = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / scaleMs))}%` });
   return (
     <div className={classes['lines']} aria-hidden="true">
       <span>
-        {milestones.flatMap(({ name, kind, moments }) =>
-          moments.map((ms, index) => (
+        {milestones.flatMap(({ name, kind, timesMs }) =>
+          timesMs.map((ms, index) => (
             <span key={`${name} ${String(index)}`} data-milestone={kind} style={offsetStyle(ms)} />
           )),
         )}
-        {momentMs !== undefined && <span data-moment="" style={offsetStyle(momentMs)} />}
+        {selectedTimeMs !== undefined && <span data-selected-time="" style={offsetStyle(selectedTimeMs)} />}
       </span>
     </div>
   );

@@ -27,11 +27,11 @@ const NARROW_ROW_PX = 42;
 interface Props {
   readonly waterfall: WaterfallInfo;
   /** Selected time of the filmstrip, in ms from the start. */
-  readonly momentMs?: number | undefined;
+  readonly selectedTimeMs?: number | undefined;
 }
 
 /** Shows all requests of a page on one time scale. Only visible rows are rendered. */
-export function Waterfall({ waterfall, momentMs }: Props) {
+export function Waterfall({ waterfall, selectedTimeMs }: Props) {
   const { Elements: allElements, PageLoadMetricsCollection, DomainGroupNames: groups = [] } = waterfall;
   const format = useFormat();
   const [filter, setFilter] = useState(NO_FILTER);
@@ -51,7 +51,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
   });
   useEffect(() => virtualizer.measure(), [rowPx, virtualizer]);
   const milestones = toMilestones(PageLoadMetricsCollection);
-  const scaleMs = Math.max(lastElementEndMs(allElements), ...milestones.flatMap(({ moments }) => moments));
+  const scaleMs = Math.max(lastElementEndMs(allElements), ...milestones.flatMap(({ timesMs }) => timesMs));
   const selectedElement = allElements.find(({ Index }) => Index === selectedIndex);
   const rowIndex = elements.findIndex(({ Index }) => Index === selectedIndex);
   const counts = { shown: elements.length, count: allElements.length };
@@ -61,14 +61,14 @@ export function Waterfall({ waterfall, momentMs }: Props) {
     <>
       <WaterfallFilters {...{ filter, groups, order, setOrder }} onFilterChange={setFilter} elements={allElements} />
       <p className="dimmed" role="status">
-        {momentMs === undefined
+        {selectedTimeMs === undefined
           ? t('{shown, number} of {count, plural, one {# request} other {# requests}}', counts)
           : t(
               '{shown, number} of {count, plural, one {# request} other {# requests}}; after {duration}: {over, number} completed, {running, number} running',
               {
                 ...counts,
-                duration: formatScaleTime(momentMs, scaleMs, format),
-                ...progressAt(elements, momentMs),
+                duration: formatScaleTime(selectedTimeMs, scaleMs, format),
+                ...progressAt(elements, selectedTimeMs),
               },
             )}
       </p>
@@ -104,7 +104,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
               />
             );
           })}
-          <MilestoneLines {...{ scaleMs, milestones, momentMs }} />
+          <MilestoneLines {...{ scaleMs, milestones, selectedTimeMs }} />
         </div>
       </div>
       {selectedElement && (

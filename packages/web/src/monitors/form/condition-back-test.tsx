@@ -25,12 +25,7 @@ interface Props {
 
 /** Shows the results that recorded checks would have with the conditions in the form, and the alerts. */
 export function ConditionBackTest({ draft, monitorGuid }: Props) {
-  const {
-    run: ask,
-    result: found,
-    messages,
-    isPending,
-  } = useBackTest(draft, (Days) =>
+  const { run, result, messages, isPending } = useBackTest(draft, (Days) =>
     call<typeof backTestEndpoints.conditions>('POST /api/v1/Monitor/:monitorGuid/BackTest', {
       params: { monitorGuid },
       body: { ErrorConditions: [...toErrorConditions(draft)], Days },
@@ -38,14 +33,14 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
   );
   return (
     <section aria-label={t('Back-test')}>
-      <BackTestForm label={t('Run back-test')} isPending={isPending} onRun={ask} />
+      <BackTestForm label={t('Run back-test')} isPending={isPending} onRun={run} />
       <Problems count={messages.length} others={messages} />
-      {!found && (
+      {!result && (
         <p className="dimmed">
           {t('Evaluates recorded checks against the failure conditions in the form. Nothing is run, saved or sent.')}
         </p>
       )}
-      <div role="status">{found && <BackTestResults result={found} />}</div>
+      <div role="status">{result && <BackTestResults result={result} />}</div>
     </section>
   );
 }

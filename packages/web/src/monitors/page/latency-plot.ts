@@ -37,7 +37,7 @@ export function plotLatency(options: LatencyPlotOptions): uPlot {
   return new uPlot(buildPlotOptions(options), columns as unknown as uPlot.AlignedData, element);
 }
 
-function buildPlotOptions({ latency, view, format, element, onLayout: onPlace }: LatencyPlotOptions): uPlot.Options {
+function buildPlotOptions({ latency, view, format, element, onLayout }: LatencyPlotOptions): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const axis = {
@@ -49,7 +49,7 @@ function buildPlotOptions({ latency, view, format, element, onLayout: onPlace }:
   const formatTime = (seconds: number): string =>
     showsDays ? format.day(seconds * 1_000) : format.minute(seconds * 1_000);
   const reportLayout = ({ over }: uPlot): void =>
-    onPlace({ left: over.offsetLeft, top: over.offsetTop, width: over.offsetWidth, height: over.offsetHeight });
+    onLayout({ left: over.offsetLeft, top: over.offsetTop, width: over.offsetWidth, height: over.offsetHeight });
   return {
     width: element.clientWidth,
     height: PLOT_HEIGHT_PX,

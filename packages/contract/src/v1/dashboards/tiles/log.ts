@@ -62,6 +62,6 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
 }
 
 function checkRemark({ IsStaging: isStaging, ConcurrentPart: concurrentPart }: Check): SectionTextKey | undefined {
-  if (concurrentPart === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
+  if (concurrentPart === 'Part') return isStaging === true ? 'stagingPartialCheck' : 'partialCheck';
   return isStaging === true ? 'staging' : undefined;
 }

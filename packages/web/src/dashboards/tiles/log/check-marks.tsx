@@ -20,7 +20,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, label:
   [
     ({ ConcurrentPart }) => ConcurrentPart === 'Part',
     'M8 14s-4-4-4-7a4 4 0 0 1 8 0c0 3-4 7-4 7zM8 8.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4',
-    sectionLabel('partOfRound'),
+    sectionLabel('partialCheck'),
   ],
 ];
 
