@@ -218,7 +218,7 @@ const buildDecisions = (at: number): Decision[] => [
   {
     Step: 'Level',
     IsPassed: false,
-    Text: 'Waits for 3 or more confirmed errors: 2 so far',
+    Text: 'Waits for 3 or more confirmed errors, 2 so far',
     AlertName: 'Default',
     EscalationLevelId: 2,
   },

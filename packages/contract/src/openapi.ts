@@ -76,7 +76,7 @@ export function buildOpenApi(surface: Surface, table: readonly Endpoint[], serve
       securitySchemes: {
         account: { type: 'http', scheme: 'basic', description: 'API account' },
         ...(surface === 'v4' && {
-          login: { type: 'http', scheme: 'basic', description: "An operator's e-mail address and password" },
+          login: { type: 'http', scheme: 'basic', description: 'An operator’s e-mail address and password' },
         }),
         ...(surface === 'v1' && {
           checkpoint: { type: 'http', scheme: 'bearer', description: 'Key of a checkpoint server' },

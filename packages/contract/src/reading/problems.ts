@@ -151,7 +151,9 @@ function atLeast(issue: z.core.$ZodIssueTooSmall): string {
   if (issue.origin === 'string') {
     return issue.minimum === 1 ? 'must not be empty' : `must have at least ${String(issue.minimum)} characters`;
   }
-  if (issue.origin === 'array') return `must have at least ${String(issue.minimum)} entries`;
+  if (issue.origin === 'array') {
+    return issue.minimum === 1 ? 'must not be empty' : `must have at least ${String(issue.minimum)} entries`;
+  }
   const minimum = String(issue.minimum);
   return issue.inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
 }

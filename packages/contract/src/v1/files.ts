@@ -23,7 +23,7 @@ export const formatQuery = <const F extends readonly [string, ...string[]]>(form
   Format: z
     .enum(formats)
     .optional()
-    .meta({ description: `${description}${description === '' ? '' : ' '}Default ${formats[0]}.` }),
+    .meta({ description: `${description}${description === '' ? '' : ' '}Default: ${formats[0]}.` }),
   Form: z.enum(formats).optional().meta({ description: 'Alias of Format.' }),
   ...fileQuery,
 });

@@ -20,7 +20,7 @@ export const periodQuery = {
   PresetPeriod: z
     .string()
     .optional()
-    .meta({ description: `${presets} Default Last24Hours.` }),
+    .meta({ description: `${presets} Default: Last24Hours.` }),
   Period: z.string().optional().meta({ description: 'Alias of PresetPeriod.' }),
 };
 

@@ -4,6 +4,7 @@ const WORDS: readonly (readonly [british: string, american: string])[] = [
   ['behaviour', 'behavior'],
   ['favourite', 'favorite'],
   ['centre', 'center'],
+  ['fibre', 'fiber'],
   ['licence', 'license'],
   ['catalogue', 'catalog'],
   ['dialogue', 'dialog'],

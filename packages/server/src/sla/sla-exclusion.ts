@@ -233,7 +233,7 @@ function readFields(
     const localTime = normaliseLocalDateTime(sent) ?? instantText(sent, zone);
     if (localTime === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
     const isOutOfRange = localTime !== undefined && (localTime < MIN_DATE || localTime >= END_DATE);
-    problems.when(isOutOfRange, field, `must be from ${MIN_DATE} on and before ${END_DATE}`);
+    problems.when(isOutOfRange, field, `must be on or after ${MIN_DATE} and before ${END_DATE}`);
     return localTime ?? '';
   };
   const [starts, ends] = [readTime('From', before.starts), readTime('Until', before.ends)];

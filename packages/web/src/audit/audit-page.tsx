@@ -18,7 +18,7 @@ const route = getRouteApi('/audit');
 const columns = (format: Format): readonly Column<AuditRow>[] => [
   {
     id: 'at',
-    title: t(message('At', 'time')),
+    title: t('Time'),
     cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span>,
   },
   { id: 'who', title: t('Operator'), cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },

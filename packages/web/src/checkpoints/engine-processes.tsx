@@ -19,7 +19,7 @@ export function EngineProcesses() {
           columns={COLUMNS}
           rows={data}
           rowKey={({ ProcessId }) => ProcessId}
-          empty={t('No process with the role engine is running. No checks are planned.')}
+          empty={t('No process with the engine role is running, so no checks are scheduled.')}
         />
       </Panel>
     )

@@ -27,7 +27,7 @@ export function RuleSetPage() {
         <Flag field="IncludeUrl" label={t('URLs')} hint={t('Adds the URL without query values.')} />
         <Flag
           field="IncludeCheckIds"
-          label={t('Check ids on metrics')}
+          label={t('Check IDs on metrics')}
           hint={t('Creates a time series for each check. Avoid it if your receiver charges per series.')}
         />
         <Flag

@@ -70,7 +70,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
             size="xs"
             type="tel"
             label={t('Phone number')}
-            placeholder="+31 6 12345678"
+            placeholder="+1 202 555 0123"
             value={number}
             onChange={(event) => setNumber(event.currentTarget.value)}
           />
@@ -120,7 +120,7 @@ function TestResult({
       >
         {ReceiverId === undefined
           ? t('See the request and response below.')
-          : t('Message id: {id}', { id: ReceiverId })}
+          : t('Message ID: {id}', { id: ReceiverId })}
       </Alert>
       {Unknown.length > 0 && (
         <p className={classes['unknown']}>

@@ -76,7 +76,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
       id: 'state',
       title: t('State'),
       cell: ({ State, IsLate, Cause }) =>
-        [RUN_LABELS[State], ...(IsLate ? [t('late')] : []), ...(Cause === 'Manual' ? [t('sent manually')] : [])].join(
+        [RUN_LABELS[State], ...(IsLate ? [t('late')] : []), ...(Cause === 'Manual' ? [t('manual run')] : [])].join(
           ', ',
         ),
     },

@@ -128,5 +128,5 @@ export const STATES_HINT = t(
 );
 
 /** Explains why different URLs count as one page. */
-export const REDACTED_HINT = t('*** replaces a number or an id: pages that differ only there are counted as one.');
+export const REDACTED_HINT = t('*** replaces a number or an ID: pages that differ only there are counted as one.');
 export const isRedacted = (page: string): boolean => page.includes('***');

@@ -37,7 +37,7 @@ export function MetadataLoader() {
           label={t('Metadata file')}
           placeholder={t('Select file')}
           description={t(
-            'Fills in the fields below. If the metadata contains several providers, enter an entity id below to select one.',
+            'Fills in the fields below. If the metadata contains several providers, enter an entity ID below to select one.',
           )}
           accept=".xml,application/xml,text/xml"
           clearable

@@ -102,7 +102,7 @@ function OpenIdFields({ hasSecret = false }: { readonly hasSecret?: boolean | un
         hint={t('As in the provider’s discovery document.')}
         required
       />
-      <Line field="ClientId" label={t('Client id')} required />
+      <Line field="ClientId" label={t('Client ID')} required />
       <Secret
         field="ClientSecret"
         label={t('Client secret')}
@@ -120,7 +120,7 @@ function SamlFields() {
         <MetadataLoader />
       </WideField>
       <Line field="LoginUrl" label={t('Provider sign-in URL')} type="url" required />
-      <Line field="IdpEntityId" label={t('Provider entity id')} hint={t('Empty: any.')} />
+      <Line field="IdpEntityId" label={t('Provider entity ID')} hint={t('Empty: any.')} />
       <Line field="Audience" label={t('Audience')} hint={t('If empty, the URL of this service above is used.')} />
       <Flag field="AllowIdpInitiated" label={t('Allow IdP-initiated sign-in')} />
       <WideField>

@@ -2,6 +2,7 @@ import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
+import { useFormat } from '../parts/format/format.js';
 import classes from './week-grid.module.css';
 import { type Day, DAYS, moveCell, withColumn, withDay, withHour } from './week-rules.js';
 
@@ -12,7 +13,6 @@ interface Props {
 }
 
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => hour);
-const hourRange = (hour: number) => ({ from: String(hour), until: String(hour + 1) });
 
 /**
  * Seven days of 24 hours as a single tab stop. Arrow keys move, Space toggles an hour, with Shift the day and with Ctrl
@@ -22,6 +22,8 @@ export function WeekGrid({ week, onChange }: Props) {
   const [cursor, setCursor] = useState<readonly [day: number, hour: number]>([0, 0]);
   const [paintValue, setPaintValue] = useState<boolean>();
   const grid = useRef<HTMLDivElement>(null);
+  const { hourOfDay } = useFormat();
+  const hourRange = (hour: number) => ({ start: hourOfDay(hour), end: hourOfDay((hour + 1) % 24) });
   const paint = (day: number, hour: number, isCounted: boolean): void => {
     const name = DAYS[day];
     if (name && onChange && week[name][hour] !== isCounted) onChange(withHour(week, name, hour, isCounted));
@@ -62,7 +64,7 @@ export function WeekGrid({ week, onChange }: Props) {
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>
             <HeaderButton
-              name={t('{from}:00 to {until}:00 every day', hourRange(hour))}
+              name={t('{start} to {end} every day', hourRange(hour))}
               toggle={onChange && (() => onChange(withColumn(week, hour)))}
             >
               {hour}
@@ -92,8 +94,8 @@ export function WeekGrid({ week, onChange }: Props) {
                 tabIndex={isCursor ? 0 : -1}
                 aria-label={
                   isCounted
-                    ? t('{weekday} {from}:00 to {until}:00: counts', values)
-                    : t('{weekday} {from}:00 to {until}:00: does not count', values)
+                    ? t('{weekday} {start} to {end}: counts', values)
+                    : t('{weekday} {start} to {end}: does not count', values)
                 }
                 aria-selected={isCounted}
                 className={classes['cell']}

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
+import { useFormat } from '../parts/format/format.js';
 import { call } from '../api/client.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
@@ -22,6 +23,7 @@ interface Props {
 /** Service hours of an SLA, in account time. */
 export function WeekPanel({ slaGuid, mayChange }: Props) {
   const queries = useQueryClient();
+  const { hourOfDay } = useFormat();
   const queryKey = ['/Sla', slaGuid, 'week'];
   const { data, error } = useQuery({
     queryKey,
@@ -78,7 +80,7 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
                 {t('All hours')}
               </Button>
               <Button size="xs" variant="default" onClick={() => setDraft(officeHours())}>
-                {t('Monday to Friday, 8:00 to 18:00')}
+                {t('Monday to Friday, {start} to {end}', { start: hourOfDay(8), end: hourOfDay(18) })}
               </Button>
             </Group>
           )}

@@ -8,7 +8,9 @@ import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { SCHEDULE_MODE_TEXTS } from '../operators/duty-texts.js';
+import { describePeriod } from '../maintenance/describe-period.js';
+import { conditionName } from '../monitors/draft/condition-names.js';
+import { useFormat } from '../parts/format/format.js';
 import { ApplyPanel } from './apply-panel.js';
 import { CopyFromMonitor } from './copy-from-monitor.js';
 import { TEMPLATES, type TemplateDraft } from './template-resource.js';
@@ -101,6 +103,7 @@ function LocationFields() {
 
 function Periods() {
   const { draft, set, problems } = useFormState<TemplateDraft>();
+  const format = useFormat();
   const { periods, others } = draft;
   return (
     <>
@@ -115,7 +118,7 @@ function Periods() {
         empty={t('No maintenance periods. Copy them from a monitor.')}
         items={periods.map((period, index) => ({
           key: String(index),
-          text: `${SCHEDULE_MODE_TEXTS[period.ScheduleMode]} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
+          text: describePeriod(period, format),
           onRemove: () => set({ periods: periods.filter((each) => each !== period) }),
         }))}
       />
@@ -127,7 +130,7 @@ function Periods() {
             empty=""
             items={others.map((condition, index) => ({
               key: String(index),
-              text: `${condition.ErrorConditionType} ${condition.Value ?? ''}`,
+              text: `${conditionName(condition.ErrorConditionType)} ${condition.Value ?? ''}`,
               onRemove: () => set({ others: others.filter((each) => each !== condition) }),
             }))}
           />

@@ -30,7 +30,7 @@ export const Session = z.object({
   }),
   TimeZone: z
     .string()
-    .meta({ description: "IANA name of the operator's time zone, or of the account's if the operator has none." }),
+    .meta({ description: 'IANA name of the operator’s time zone, or of the account’s if the operator has none.' }),
   AccountTimeZone: z.string().meta({ description: 'IANA name. Times of maintenance periods are in this zone.' }),
   CultureName: CultureName.meta({
     description: 'Language and formats: the setting of the operator, otherwise that of the account.',

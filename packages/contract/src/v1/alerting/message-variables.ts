@@ -18,7 +18,7 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
   ['alert.firstErrorUtc', message('Same, in UTC')],
   ['alert.firstErrorUtcFormatted', message('Same, in UTC and formatted for the language of the account')],
   ['alert.firstErrorUnix', message('Seconds since 1970')],
-  ['alert.firstErrorCheckId', message('Id of the first failed check')],
+  ['alert.firstErrorCheckId', message('ID of the first failed check')],
   ['alert.firstErrorCheckUrl', message('Link to the first failed check')],
   ['alert.firstErrorDescription', message('Error of the first failed check')],
   ['alert.description', message('Description of the error; OK after recovery')],

@@ -112,7 +112,7 @@ export const chartNoteEndpoints = {
     method: 'POST',
     path: '/ChartNote',
     summary: 'Create a chart note (annotation), for example for a deployment',
-    description: `Requires EditMonitor on the monitor, EditMonitorsInGroup on the group, or EditMonitorsInGroup on the group of all monitors for a note about the account. An account has at most ${String(MAX_CHART_NOTES)} notes, which are kept as long as statistics.`,
+    description: `Requires EditMonitor on the monitor, EditMonitorsInGroup on the group, or EditMonitorsInGroup on the group of all monitors for a note about the account. An account has at most ${MAX_CHART_NOTES.toLocaleString('en')} notes, which are kept as long as statistics.`,
     body: ChartNoteWrite,
     status: 201,
     location: '/ChartNote/:ChartNoteGuid',

@@ -25,7 +25,7 @@ export const engineProcessEndpoints = {
     permission: { kind: 'administrator' },
     method: 'GET',
     path: '/EngineProcess',
-    summary: 'List the processes with the role engine, and what each does',
+    summary: 'List the processes with the engine role, and what each does',
     status: 200,
     reply: z.array(EngineProcess),
   }),

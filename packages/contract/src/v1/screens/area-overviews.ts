@@ -28,7 +28,7 @@ export const AlertingOverview = z.object({
         LastAt: InstantMs,
       }),
     )
-    .meta({ description: 'The up to five monitors with the most error alerts and reminders within seven days.' }),
+    .meta({ description: 'Up to five monitors: those with the most error alerts and reminders within seven days.' }),
 });
 export type AlertingOverview = z.infer<typeof AlertingOverview>;
 

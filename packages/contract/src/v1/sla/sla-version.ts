@@ -74,7 +74,7 @@ export const SlaVersion = z.object({
       'For a change of very many monitors: when its last figures were calculated. Results that arrived late between `At` and this time are also part of the figures before the change.',
   }),
   FiguresFromAt: InstantMs.optional().meta({
-    description: `First month with figures. At most the newest ${MAX_VERSION_FIGURES} figures of monitors and months are kept.`,
+    description: `First month with figures. At most the newest ${MAX_VERSION_FIGURES.toLocaleString('en')} figures of monitors and months are kept.`,
   }),
 });
 export type SlaVersion = z.infer<typeof SlaVersion>;

@@ -8,6 +8,7 @@ const VERBS: Readonly<Record<string, string>> = {
   MembershipChanged: 'changed the members of',
   PermissionChanged: 'changed the permissions of',
   SecretRead: 'read a secret of',
+  Sent: 'sent',
   Invited: 'invited',
 };
 

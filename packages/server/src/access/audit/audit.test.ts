@@ -69,6 +69,7 @@ describe('entry', () => {
       { Action: 'Created', ObjectType: 'SlaStatement', ObjectName: 'May', OperatorName: 'Ada' },
       'Ada created SLA statement May',
     ],
+    [{ Action: 'Sent', ObjectType: 'Dashboard', ObjectName: 'Shop', OperatorName: 'Ada' }, 'Ada sent dashboard Shop'],
     [
       { Action: 'RunStarted', ObjectType: 'SLA', ObjectName: 'Gold', OperatorName: 'Ada' },
       'Ada performed run started on SLA Gold',

@@ -139,12 +139,17 @@ export function formatTimestamp(at: Instant, { zone, culture }: Reader): string 
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
+    // Hours of a 12-hour clock have no leading zero: `9:12:00 AM`.
+    hour: culture === 'en-US' ? 'numeric' : '2-digit',
     minute: '2-digit',
     second: '2-digit',
   } as const;
   return new Intl.DateTimeFormat(culture, { ...format, timeZone: zone, timeZoneName: 'short' }).format(at);
 }
+
+/** Formats the time of day for a culture: `09:12`, in US English `9:12 AM`. */
+export const formatTimeOfDay = (at: Instant, { zone, culture }: Reader): string =>
+  new Intl.DateTimeFormat(culture, { timeZone: zone, timeStyle: 'short' }).format(at);
 
 function timestampVariables(name: string, at: Instant, reader: Reader): Record<string, string> {
   return {

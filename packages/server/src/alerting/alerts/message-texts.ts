@@ -5,7 +5,7 @@ import { createLocalise, alertTextKey, localisedMonitorKind, type Localise } fro
 
 import { localiseErrorMessage, localiseSentence } from '../../sentences/index.js';
 import { truncate } from './truncate-rules.js';
-import { formatDuration, type Reader, type DetailedAlert } from './alert-variables.js';
+import { formatDuration, formatTimeOfDay, type Reader, type DetailedAlert } from './alert-variables.js';
 
 const MAX_TITLE_LENGTH = 250;
 const MAX_SHORT_LENGTH = 130;
@@ -93,7 +93,7 @@ function alertBody(alert: DetailedAlert, error: string, { localise, reader }: Te
 
 /** Truncates the error rather than the time. The name is truncated only if it does not fit by itself. */
 function smsText(alert: DetailedAlert, { localise, reader }: TextOptions): string {
-  const time = formatLocalDateTime(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const time = formatTimeOfDay(alert.at, reader);
   const { kind, facts, errorDescription } = alert;
   const duration = formatDuration(facts.downtimeMs);
   const formatSms = (what: string): string =>

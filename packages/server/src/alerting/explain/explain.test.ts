@@ -94,7 +94,7 @@ describe('alert decisions through the API', () => {
       expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
       '+ Monitor: Now: The monitor is active and in Production, and its alerts are enabled',
       '+ Coverage: Alert definitions that cover the monitor: 1',
-      '+ Level: Alerted: 1 or more confirmed errors: 1 so far',
+      '+ Level: Alerted: 1 or more confirmed errors, 1 so far',
       expect.stringMatching(/^- Message: Error via .*bea@example.com: waits to be sent$/),
       expect.stringMatching(/^- Message: Error via .*off@example.com: not sent. The operator was off duty$/),
       '- Level: Waits for an error that lasts longer than 15 minutes',

@@ -213,7 +213,7 @@ function waitingText(level: Level, { confirmedCount }: ExplainedIncident, transl
   const { mode, thresholdErrorCount: count, thresholdMinutes: minutes } = level;
   if (mode === 'AlertOnErrorCount') {
     const counts = { count, soFar: confirmedCount };
-    return translate('Waits for {count, number} or more confirmed errors: {soFar, number} so far', counts);
+    return translate('Waits for {count, number} or more confirmed errors, {soFar, number} so far', counts);
   }
   return translate(
     '{minutes, plural, one {Waits for an error that lasts longer than # minute} other {Waits for an error that lasts longer than # minutes}}',

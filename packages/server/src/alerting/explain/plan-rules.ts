@@ -167,5 +167,5 @@ export function describeRuleProgress(
   const metAt = ruleMetAt(level, errors);
   if (level.mode !== 'AlertOnErrorCount') return { rule: describeRule(level, translate), metAt };
   const counts = { count: level.thresholdErrorCount, soFar: errors.confirmedCount };
-  return { rule: translate('{count, number} or more confirmed errors: {soFar, number} so far', counts), metAt };
+  return { rule: translate('{count, number} or more confirmed errors, {soFar, number} so far', counts), metAt };
 }

@@ -46,7 +46,7 @@ test('in maintenance: states what stops a level, and until when', async () => {
     { Text: 'Now: The monitor is in a maintenance period, which ends at this time', At: maintenanceUntil },
     {
       Text:
-        'Rule met (1 or more confirmed errors: 1 so far), but the monitor is in a maintenance period. ' +
+        'Rule met (1 or more confirmed errors, 1 so far), but the monitor is in a maintenance period. ' +
         'Evaluated again at the next confirmed error after the period',
     },
   ]);

@@ -233,7 +233,7 @@ test('provides times in the time zone and in UTC', () => {
     'alert.timestamp': '2026-11-21T09:25:50',
     'alert.timestampUtc': '2026-11-21T08:25:50',
     'alert.firstErrorUtc': '2026-11-21T08:05:10',
-    'alert.timestampUtcFormatted': 'Nov 21, 2026, 08:25:50 AM UTC',
+    'alert.timestampUtcFormatted': 'Nov 21, 2026, 8:25:50 AM UTC',
     'alert.firstErrorCheckUrl': 'https://watch.example/vedette/checks/1001',
     'alert.downtimeDuration': '',
   });

@@ -109,7 +109,7 @@ test('times are in the operator’s time zone', async () => {
   await fail(monitor);
   await deliverUntil(aDelivery(), fixture.now);
   const texts = new Map(fixture.server.mails.map(({ recipients, text }) => [recipients[0], text]));
-  expect(texts.get('tokyo@example.com')).toContain('Time: Nov 21, 2026, 05:05:00 PM');
+  expect(texts.get('tokyo@example.com')).toContain('Time: Nov 21, 2026, 5:05:00 PM');
   expect(texts.get('noc@example.com')).toContain('Time: 21 Nov 2026, 09:05:00 CET');
 });
 

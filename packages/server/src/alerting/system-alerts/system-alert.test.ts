@@ -7,7 +7,7 @@ import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 let fixture: AlertingFixture;
-const notice = { kind: 'diskLow', title: 'Disk is nearly full', detail: 'Only 12 MB of disk space are left for data.' };
+const notice = { kind: 'diskLow', title: 'Disk is nearly full', detail: 'Only 12 MB of disk space is left for data.' };
 
 beforeEach(async () => {
   fixture = new AlertingFixture(db);
@@ -31,7 +31,7 @@ test('notifies administrators of problems of the service, on duty or not', async
   await delivery.deliverDue();
   const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ address: 'ann@example.com', subject: 'Vedette: Disk is nearly full', state: 'kept' });
-  expect(mail.body_text).toContain('Only 12 MB of disk space are left for data.');
+  expect(mail.body_text).toContain('Only 12 MB of disk space is left for data.');
   expect(mail.body_text).toContain('https://watch.example');
 });
 

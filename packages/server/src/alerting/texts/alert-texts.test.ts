@@ -31,10 +31,11 @@ const aDetailedAlert = (kind: AlertKind, change: Partial<DetailedAlert>, name: s
 
 test.each(cultures)('%s: an SMS of any error ends with its time within 160 characters', (culture) => {
   const reader = { zone: 'UTC', culture };
+  const end = culture === 'en-US' ? ' (8:30 AM)' : ' (08:30)';
   for (const errorDescription of said) {
     for (const name of ['Shop', 'a'.repeat(64), 'ç’œ'.repeat(50)]) {
       const sms = messageTexts(aDetailedAlert('Error', { errorDescription }, name), reader)['message.text'] ?? '';
-      expect([sms, sms.length <= 160, sms.endsWith(' (08:30)')]).toEqual([sms, true, true]);
+      expect([sms, sms.length <= 160, sms.endsWith(end)]).toEqual([sms, true, true]);
       expect(sms).not.toContain('?');
     }
   }

@@ -130,7 +130,7 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
   }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
     const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);
-    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB of disk space are left for data.` });
+    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB of disk space is left for data.` });
   }
   return found;
 }

@@ -57,7 +57,7 @@ test('accepts a monitor only with its full credits and reports what is missing',
   expect((await join(group, steps(3))).status).toBe(201);
   expect(await join(group, steps(2))).toMatchObject({
     status: 403,
-    problems: ['ApiMonitorQuota: 2 more credits are needed, 1 of 4 are left in the monitor group shops'],
+    problems: ['ApiMonitorQuota: 2 more credits are needed; 1 of 4 are left in the monitor group shops'],
   });
   expect((await join(group, collection(1))).status).toBe(201);
   expect((await join(group, collection(1))).problems).toEqual([

@@ -51,7 +51,7 @@ export function checkQuota(type: MonitorType, neededCredits: number, groups: rea
         'refused',
         remaining <= 0
           ? `${field}: all ${quota} credits of the monitor group ${description} are in use`
-          : `${field}: ${neededCredits} more credits are needed, ${remaining} of ${quota} are left in the monitor group ${description}`,
+          : `${field}: ${neededCredits} more credits are needed; ${remaining} of ${quota} are left in the monitor group ${description}`,
       );
     }
   }

@@ -10,9 +10,9 @@ export const incidentsList = c.defineFileList<IncidentRow>({
     c.readPages((page) => fetchEndpoint(incidentEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
-    c.second('OpenedAt', 'opened', ({ OpenedAt }) => OpenedAt),
+    c.second('OpenedAt', 'began', ({ OpenedAt }) => OpenedAt),
     c.second('ConfirmedAt', 'confirmedAt', ({ ConfirmedAt }) => ConfirmedAt),
-    c.second('ClosedAt', 'closed', ({ ClosedAt }) => ClosedAt),
+    c.second('ClosedAt', 'ended', ({ ClosedAt }) => ClosedAt),
     c.count('DurationS', 'lastedS', ({ OpenedAt, ClosedAt }) =>
       ClosedAt === undefined ? undefined : Math.round((ClosedAt - OpenedAt) / SECOND),
     ),

@@ -10,7 +10,7 @@ const fetchEndpoint = (() => expect.unreachable('no filter needs a name')) as Fe
 const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: 'shop, eu' } as const;
 
 test.each<readonly [Culture, string]>([
-  ['en-GB', 'Filtered by Search: shop, eu; Status: Down, Up; Kind: Website'],
+  ['en-GB', 'Filtered by Search: shop, eu; Status: Down, Up; Type: Website'],
   ['nl-NL', 'Gefilterd op Zoeken: shop, eu; Status: Down, Up; Type: Website'],
   ['de-DE', 'Gefiltert nach Suche: shop, eu; Status: Ausgefallen, Verfügbar; Typ: Website'],
   [

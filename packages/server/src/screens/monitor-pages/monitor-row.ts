@@ -1,6 +1,6 @@
 import { STATUS_BAR_BUCKET_MS, STATUS_BAR_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
-import type { Instant } from '@vedette/kernel/clock';
+import { DAY, type Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import {
@@ -29,16 +29,21 @@ export interface MonitorWithState {
   readonly maintenance: MonitorRow['Maintenance'];
 }
 
-const LOOK_AHEAD_MS = 86_400_000;
+/** A day suffices for most periods; longer ones are searched again. */
+const LOOK_AHEADS_MS = [DAY, 366 * DAY] as const;
 
-/** Returns the active maintenance and its end, if it ends within the look-ahead. */
+/** Returns the active maintenance and its end, at most a year from now. */
 function findActiveMaintenance(
   periods: readonly PlannedMaintenance[] | undefined,
   zone: string,
   now: Instant,
 ): MonitorRow['Maintenance'] {
   if (!periods) return undefined;
-  const [active] = maintenanceWindows(periods, zone, now, now + LOOK_AHEAD_MS).filter(({ from }) => from <= now);
+  const [shortMs, longMs] = LOOK_AHEADS_MS;
+  const findActive = (aheadMs: number) =>
+    maintenanceWindows(periods, zone, now, now + aheadMs).find(({ from }) => from <= now);
+  const found = findActive(shortMs);
+  const active = found?.to === now + shortMs ? findActive(longMs) : found;
   return active && { MaintenanceType: active.type, UntilAt: active.to };
 }
 

@@ -23,7 +23,7 @@ const PREDEFINED_DASHBOARDS = new Map<string, readonly [group: keyof typeof CATE
   [message('Uptime table'), ['errors', t('Uptime and observed share of each monitor, over time')]],
   [
     message('Errors overview'),
-    ['errors', t('Errors in 24 hours, 7 and 30 days, over time, by type, checkpoint and monitor, and a list')],
+    ['errors', t('Errors in 24 hours, 7 days and 30 days, over time, by type, checkpoint and monitor, and as a list')],
   ],
   [message('Monitor log'), ['analysis', t('Latest checks')]],
   [message('Alert history'), ['analysis', t('Alerts with their recipients and times')]],

@@ -63,7 +63,7 @@ test('status: shows states as the monitor list does, with the reason if unknown'
       'Load time',
       'Time limit',
       'Checkpoint',
-      'Kind',
+      'Type',
       'Mode',
       'Active',
       'Alerts',
@@ -365,7 +365,7 @@ test('alerts: shows the definition and escalation level', () => {
   expect(renderSection(section)).toEqual([
     [
       'Time',
-      'Kind',
+      'Type',
       'Monitor',
       'Error level',
       'Alert definition',

@@ -97,7 +97,7 @@ function ContentMatches() {
   const patterns = draft.contentMatches;
   return (
     <fieldset className={classes['pairs']}>
-      <legend>{t('Response contains (start with ! for must not contain)')}</legend>
+      <legend>{t('Response contains (start with ! to forbid a text)')}</legend>
       {patterns.map((pattern, index) => (
         <div key={index} className={classes['inline']}>
           <TextInput

@@ -18,7 +18,7 @@ const BROWSER_OPTIONS = [
 
 const CONNECTION_OPTIONS = [
   ['Inactive', t(message('None', 'throttling'))],
-  ['Fiber', t('Fiber: 15 Mbit/s, 10 ms')],
+  ['Fiber', t('Fibre: 15 Mbit/s, 10 ms')],
   ['Cable', t('Cable: 5 Mbit/s, 50 ms')],
   ['Adsl', t('ADSL: 4 Mbit/s, 80 ms')],
   ['4G', t('4G: 4 Mbit/s, 230 ms')],
@@ -31,7 +31,10 @@ const CONNECTION_OPTIONS = [
 export function PageSection() {
   const { draft } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'BrowserType')) return null;
-  const connectionText = CONNECTION_OPTIONS.find(([value]) => value === draft.line)?.[1] ?? draft.line;
+  const connectionText =
+    draft.line === 'Inactive'
+      ? t('Not throttled')
+      : (CONNECTION_OPTIONS.find(([value]) => value === draft.line)?.[1] ?? draft.line);
   return (
     <FormSection
       title={t('Browser')}

@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<string, string>> = {
   VaultFileAsBinary: t('Vault file (binary)'),
   MultiPartForm: t('Multipart form'),
   // HTTP versions.
-  Negotiate: t(message('Negotiate', 'HTTP version')),
+  Negotiate: t('Auto (negotiate)'),
   Http1_1: 'HTTP/1.1',
   Http2: 'HTTP/2',
   Http3: t('HTTP/3 (not supported)'),

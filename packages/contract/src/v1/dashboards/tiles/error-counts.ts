@@ -7,7 +7,7 @@ import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const errorCounts: TileRecord = {
-  title: message('Errors in 24 hours, 7 and 30 days'),
+  title: message('Errors: 24 h, 7 days, 30 days'),
   description: 'errors of the last 24 hours, 7 days and 30 days.',
   settings: [...monitorSettings],
   metrics: [],

@@ -69,7 +69,6 @@ export const LIST_LABELS = messages({
   description: 'Description',
   nextFrom: 'Current or next, from',
   nextUntil: 'Current or next, until',
-  opened: 'Opened',
   closed: 'Closed',
   lastedS: 'Duration (s)',
   acknowledgedAt: 'Acknowledged',

@@ -56,7 +56,7 @@ export const FIGURE_TEXTS = messages({
   wholePeriod: 'Started before the period, open at its end',
   lasted: 'Duration',
   error: 'Error',
-  kind: 'Kind',
+  kind: 'Type',
   target: message('Target', 'SLA'),
   excluded: 'Not counted',
   unknown: 'Unobserved',
