@@ -13,5 +13,12 @@ export const DEFAULT_ALERT_DEFINITION = message('Default alert definition');
 export const alertDefinitionName = (name: string, translate: Translate): string =>
   name === DEFAULT_ALERT_DEFINITION ? translate(name) : name;
 
+/** The built-in integration that sends e-mails. */
+export const EMAIL_INTEGRATION = message('E-mail');
+
+/** Returns the display name of an integration. */
+export const integrationName = (name: string, translate: Translate): string =>
+  name === EMAIL_INTEGRATION ? translate(name) : name;
+
 /** Returns the number in a default step name: `2` for `Step 2`; undefined for names that a user gave. */
 export const defaultStepNumber = (name: string): string | undefined => /^Step (\d+)$/.exec(name)?.[1];

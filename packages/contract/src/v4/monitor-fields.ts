@@ -77,7 +77,7 @@ const fieldTraits = {
   ImapSecureConnection: noTraits,
   SftpAction: noTraits,
   SftpActionPath: noTraits,
-  BrowserType: { example: 'Chrome or Edge' },
+  BrowserType: { example: 'Chrome, Edge' },
   BrowserWindowDimensions: noTraits,
   ThrottlingOptions: noTraits,
   BlockGoogleAnalytics: noTraits,

@@ -1,4 +1,4 @@
-import { DEFAULT_ALERT_DEFINITION } from '@vedette/contract/default-names';
+import { DEFAULT_ALERT_DEFINITION, EMAIL_INTEGRATION } from '@vedette/contract/default-names';
 import { addItemGrant, recordAudit, type CreatedAccount } from '../access/index.js';
 import { loadAllMonitorsGroupGuid } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
@@ -21,7 +21,7 @@ export async function createDefaults(
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const integrationGuid = deps.random.newGuid();
-    const integration = { integrationGuid, name: 'E-mail', type: 'Email', createdAt: at } as const;
+    const integration = { integrationGuid, name: EMAIL_INTEGRATION, type: 'Email', createdAt: at } as const;
     if (!(await insertBuiltIn(tx, accountId, integration))) return;
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };

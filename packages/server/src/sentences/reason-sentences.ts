@@ -18,7 +18,7 @@ export const REASON_SENTENCES: readonly string[] = [
   message('The escalation level does not send recovery alerts'),
   message('The escalation level does not send reminders'),
   message('The operator may not view the monitor'),
-  message('The operator is disabled'),
+  message('The operator is not on duty'),
   message('The operator was off duty'),
   message('The operator has no e-mail address'),
   message('The operator has no mobile phone number'),

@@ -18,6 +18,7 @@ import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { accountDashboardChoices } from '../operators/dashboard-choices.js';
 import { zonesQuery } from '../api/queries/operator-queries.js';
 import { ZONE_MARKS, zoneText } from '../parts/format/zone-text.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -146,7 +147,7 @@ function EditableSettings({ settings }: { readonly settings: AccountSettingsV1 }
           hint={t('Also notified when a message fails or is not accepted within 15 minutes.')}
           options={[
             ['', t(message('None', 'channel'))],
-            ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const),
+            ...integrations.map((one) => [one.IntegrationGuid, integrationName(one.Name)] as const),
           ]}
         />
         <Choice

@@ -3,6 +3,7 @@ import { rich, t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Loading } from '../parts/feedback/loading.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
@@ -83,7 +84,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
         return (
           <div key={IntegrationGuid} {...(hasNoRecipient && { className: 'problem' })}>
             {hasNoRecipient && '▲ '}
-            {describeChannel(Name, Type, recipients, IsAdministrator)}
+            {describeChannel(integrationName(Name), Type, recipients, IsAdministrator)}
           </div>
         );
       })}

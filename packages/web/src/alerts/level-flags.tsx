@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { DEFINITION_QUERIES, type LevelIntegration } from './definition-queries.js';
 import { splitAddresses } from '../parts/forms/split-addresses.js';
 import { hasOkFlag, hasReminderFlag, isSameAddressList, variableField } from './level-flags-rules.js';
@@ -21,8 +22,9 @@ const FIELDS = ['IsActive', 'SendOkAlerts', 'SendReminderAlerts', 'ExtraEmailAdd
 
 /** The settings of a level for one of its integrations, as far as its type supports them. */
 export function LevelFlags({ integration, levelVariables, path }: Props) {
-  const { Name, Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
+  const { Type, IsActive = true, SendOkAlerts = false, SendReminderAlerts = false } = integration;
   const { ExtraEmailAddresses = '', VariableValues } = integration;
+  const name = integrationName(integration.Name);
   const fields = [...FIELDS, ...levelVariables.map(variableField)];
   const { mutate, problems } = useFieldChange(DEFINITION_QUERIES, fields);
   const patch = (body: object): void => mutate(() => v4('PATCH', path, body));
@@ -31,7 +33,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       <Group gap="md">
         <Switch
           size="xs"
-          label={t('{name}: active', { name: Name })}
+          label={t('{name}: active', { name })}
           checked={IsActive}
           error={problems['IsActive']}
           onChange={(event) => patch({ IsActive: event.currentTarget.checked })}
@@ -39,7 +41,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasOkFlag(integration) && (
           <Switch
             size="xs"
-            label={t('{name}: on recovery', { name: Name })}
+            label={t('{name}: on recovery', { name })}
             checked={SendOkAlerts}
             error={problems['SendOkAlerts']}
             onChange={(event) => patch({ SendOkAlerts: event.currentTarget.checked })}
@@ -48,7 +50,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasReminderFlag(integration) && (
           <Switch
             size="xs"
-            label={t('{name}: reminders', { name: Name })}
+            label={t('{name}: reminders', { name })}
             checked={SendReminderAlerts}
             error={problems['SendReminderAlerts']}
             onChange={(event) => patch({ SendReminderAlerts: event.currentTarget.checked })}
@@ -57,14 +59,14 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       </Group>
       {Type === 'Email' && (
         <AddressLines
-          label={t('{name}: additional recipients', { name: Name })}
+          label={t('{name}: additional recipients', { name })}
           initial={ExtraEmailAddresses}
           problem={problems['ExtraEmailAddresses']}
           onSave={(text) => patch({ ExtraEmailAddresses: splitAddresses(text), ExtraEmailAddressesSpecified: true })}
         />
       )}
       <LevelVariables
-        integrationName={Name}
+        integrationName={name}
         names={levelVariables}
         problems={problems}
         {...(VariableValues && { values: VariableValues })}

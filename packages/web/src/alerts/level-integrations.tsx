@@ -9,6 +9,7 @@ import { useHasPermission } from '../api/session.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { SelectAndAdd } from '../parts/forms/select-and-add.js';
 import { ChipList } from '../parts/forms/chip-list.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITION_QUERIES, levelIntegrationsQuery } from './definition-queries.js';
@@ -64,7 +65,7 @@ export function LevelIntegrations({
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,
-          text: Name,
+          text: integrationName(Name),
           onRemove: () => removing.mutate(() => v4('DELETE', integrationPath(IntegrationGuid))),
         }))}
       />
@@ -83,7 +84,7 @@ export function LevelIntegrations({
           problem={adding.problems['IntegrationGuid']}
           options={allIntegrations
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))
-            .map((i) => [i.IntegrationGuid, i.Name])}
+            .map((each) => [each.IntegrationGuid, integrationName(each.Name)])}
           onAdd={(guid) => selectIntegration(allIntegrations.find(({ IntegrationGuid }) => IntegrationGuid === guid))}
         />
         {mayCreate && (
@@ -95,10 +96,10 @@ export function LevelIntegrations({
       {pendingIntegration && (
         <LevelVariables
           key={pendingIntegration.IntegrationGuid}
-          integrationName={pendingIntegration.Name}
+          integrationName={integrationName(pendingIntegration.Name)}
           names={pendingIntegration.LevelVariables}
           problems={adding.problems}
-          action={t('Add {name}', { name: pendingIntegration.Name })}
+          action={t('Add {name}', { name: integrationName(pendingIntegration.Name) })}
           isNew
           onSave={(values) => add(pendingIntegration, values)}
         />

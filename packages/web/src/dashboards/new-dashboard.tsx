@@ -13,6 +13,7 @@ import { apiPath, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogButtons } from '../parts/dialogs/dialog-buttons.js';
 import { toCopyChange, createNamedCopy } from './create-named-copy.js';
+import { dashboardName } from './labels/dashboard-name.js';
 
 /** Option value for no template. */
 const NO_TEMPLATE = '';
@@ -83,7 +84,10 @@ function NewDashboardDialog({ dashboards, original, filter, onClose }: NewDashbo
     create.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={original ? t('Copy {name}', { name: original.Name }) : t('New dashboard')}>
+    <Dialog
+      onClose={onClose}
+      title={original ? t('Copy {name}', { name: dashboardName(original) }) : t('New dashboard')}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
@@ -94,10 +98,7 @@ function NewDashboardDialog({ dashboards, original, filter, onClose }: NewDashbo
               onChange={(event) => setGuid(event.currentTarget.value)}
               data={[
                 { value: NO_TEMPLATE, label: t('Empty tiles') },
-                ...dashboards.map(({ DashboardGuid, Name }) => ({
-                  value: DashboardGuid,
-                  label: Name,
-                })),
+                ...dashboards.map((each) => ({ value: each.DashboardGuid, label: dashboardName(each) })),
               ]}
             />
           )}

@@ -9,6 +9,7 @@ import { FieldGrid, WideField } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
@@ -53,7 +54,7 @@ export function EmailPage() {
   if (!data) return <Loading label={t('Loading integration')} />;
   return (
     <>
-      <PageHead title={data.Name} />
+      <PageHead title={integrationName(data.Name)} />
       <Settings key={guid} row={data} />
       <UsesPanel integrationGuid={guid} />
       <RightsPanel path={`/Integration/${guid}/Authorizations`} rights={INTEGRATION_RIGHTS} mayGrant={mayGrant} />

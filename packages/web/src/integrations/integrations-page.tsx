@@ -9,6 +9,7 @@ import { useHasPermission } from '../api/session.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -20,7 +21,12 @@ import { UseList } from './uses-panel.js';
 const MIN_ROWS_FOR_FILTER = 12;
 
 const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
-  { id: 'name', title: t('Name'), sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
+  {
+    id: 'name',
+    title: t('Name'),
+    sort: ({ Name }) => integrationName(Name).toLowerCase(),
+    cell: (row) => <Name row={row} />,
+  },
   {
     id: 'kind',
     title: t('Type'),
@@ -46,7 +52,8 @@ export function IntegrationsPage() {
   const kinds = useQuery(channelKindsQuery).data ?? [];
   const [text, setText] = useState('');
   const mayCreate = useHasPermission('CreateIntegration');
-  const matchesFilter = ({ Name }: IntegrationRow): boolean => Name.toLowerCase().includes(text.toLowerCase());
+  const matchesFilter = ({ Name }: IntegrationRow): boolean =>
+    integrationName(Name).toLowerCase().includes(text.toLowerCase());
   return (
     <>
       <PageHead title={t('Integrations')}>
@@ -83,7 +90,8 @@ export function IntegrationsPage() {
 
 /** Links to the integration's page if there is one and the reader may edit it. */
 function Name({ row }: { readonly row: IntegrationRow }) {
-  const { Name: name, IntegrationGuid: guid } = row;
+  const { Name: givenName, IntegrationGuid: guid } = row;
+  const name = integrationName(givenName);
   const to = row.MayEdit ? integrationRoute(row) : undefined;
   if (to === undefined) return name;
   return (

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { problemText } from '../api/problem.js';
+import { integrationName } from '../parts/format/default-names.js';
 import { Panel } from '../parts/page/panel.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
@@ -62,14 +63,17 @@ function TestResult({ result: { Recipient, Integration, IsAccepted }, kind }: Te
       <Alert mt="sm" color="red" title={t('■ Not accepted')}>
         {t(
           'The gateway of “{integrationName}” rejected the message. Test the integration on its page to see the response.',
-          { integrationName: Integration },
+          { integrationName: integrationName(Integration) },
         )}
       </Alert>
     );
   }
   return (
     <Alert mt="sm" color="blue" title={kind === 'Email' ? t('● Sent') : t('● Accepted by the gateway')}>
-      {t('Sent to {recipient} through “{integrationName}”.', { recipient: Recipient, integrationName: Integration })}{' '}
+      {t('Sent to {recipient} through “{integrationName}”.', {
+        recipient: Recipient,
+        integrationName: integrationName(Integration),
+      })}{' '}
       {kind === 'Email'
         ? t('If it does not arrive, check the outbox and the spam folder.')
         : t('If it does not arrive, check the number.')}

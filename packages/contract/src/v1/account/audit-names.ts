@@ -1,6 +1,6 @@
 import { messages } from '@vedette/i18n/message';
 import type { Translate } from '@vedette/i18n/translator';
-import { alertDefinitionName } from '../../default-names.js';
+import { alertDefinitionName, integrationName } from '../../default-names.js';
 /** Names in audit records. Imports no shape, so that pages may use it. */
 
 export const auditSources = ['Api', 'WebApp', 'System'] as const;
@@ -79,7 +79,8 @@ const isUnnamed = ({ ObjectType, ObjectName }: AuditObject): boolean =>
 export function auditObjectName(object: AuditObject, translate: Translate): string {
   if (isUnnamed(object)) return translate(object.ObjectName);
   const { ObjectType, ObjectName } = object;
-  return ObjectType === 'AlertDefinition' ? alertDefinitionName(ObjectName, translate) : ObjectName;
+  if (ObjectType === 'AlertDefinition') return alertDefinitionName(ObjectName, translate);
+  return ObjectType === 'Integration' ? integrationName(ObjectName, translate) : ObjectName;
 }
 
 /** Returns the type and name of an object. For an object without a name of its own, both are the same text. */

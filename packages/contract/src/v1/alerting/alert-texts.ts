@@ -1,6 +1,6 @@
 /** Display names of alerts and their messages. */
 import type { Translate } from '@vedette/i18n/translator';
-import { alertDefinitionName } from '../../default-names.js';
+import { alertDefinitionName, integrationName } from '../../default-names.js';
 import type { AlertRow, DeliveryRow } from './alert.js';
 
 /** Returns the integration of a message, and its address if there is one. Integrations such as webhooks have none. */
@@ -8,7 +8,8 @@ export function channelText(
   { IntegrationName, Address: address }: Pick<DeliveryRow, 'IntegrationName' | 'Address'>,
   translate: Translate,
 ): string {
-  const name = IntegrationName === '' ? translate('a deleted integration') : IntegrationName;
+  const name =
+    IntegrationName === '' ? translate('a deleted integration') : integrationName(IntegrationName, translate);
   return address === '' ? name : translate('{name} to {address}', { name, address });
 }
 

@@ -240,7 +240,7 @@ describe('coverage', () => {
 
   test.each([
     ['off duty', { isOffDuty: true }, []],
-    ['switched off', { isActive: false }, ['The operator is disabled']],
+    ['switched off', { isActive: false }, ['The operator is not on duty']],
     ['without an address', { email: '' }, ['The operator has no e-mail address']],
   ])('when everyone is %s', async (_what, change, reasons) => {
     const person = { ...ann, ...change };

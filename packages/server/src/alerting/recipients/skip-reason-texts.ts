@@ -14,7 +14,7 @@ const SKIP_REASON_TEXTS: Readonly<Record<DeliverySkipReason, string>> = messages
   okNotWanted: 'The escalation level does not send recovery alerts',
   remindersNotWanted: 'The escalation level does not send reminders',
   noMonitorRight: 'The operator may not view the monitor',
-  operatorInactive: 'The operator is disabled',
+  operatorInactive: 'The operator is not on duty',
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',
   noNumber: 'The operator has no mobile phone number',

@@ -229,7 +229,7 @@ test.each(['FullPageCheck', 'Transaction'] as const)('applies the default window
 test('names the accepted values of a required field that is missing', () => {
   const problems = new Problems();
   checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parseBody(httpsBody())), problems);
-  expect(problems.all).toEqual(expect.arrayContaining(['BrowserType: is required: Chrome or Edge']));
+  expect(problems.all).toEqual(expect.arrayContaining(['BrowserType: is required: Chrome, Edge']));
   const connect = new Problems();
   checkDefinition('Connect', completeDefinition('Connect', parseBody({ Name: 'one', NetworkAddress: 'a' })), connect);
   expect(connect.all).toEqual(['Port: is required: the TCP port to connect to, for example 443']);

@@ -1,7 +1,13 @@
-import { alertViewEndpoints, type AlertRow, type OutboxRow } from '@vedette/contract/v1/alerting/alert';
+import {
+  alertViewEndpoints,
+  type AlertRow,
+  type DeliveryRow,
+  type OutboxRow,
+} from '@vedette/contract/v1/alerting/alert';
 import { incidentEndpoints, type IncidentRow } from '@vedette/contract/v1/checks/incident';
 import { integrationViewEndpoints, type IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { SECOND } from '@vedette/kernel/clock';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import * as c from './list-model.js';
 
 export const incidentsList = c.defineFileList<IncidentRow>({
@@ -34,8 +40,15 @@ const STATES = {
   Dropped: 'MessageDropped',
 } as const;
 
+/** Returns the integration, address if there is one, and state of a message. */
+function describeDelivery({ IntegrationName, Address, State }: DeliveryRow, formatter: ReportFormatter): string {
+  const { getText, formatLabelled } = formatter;
+  const receiver = [formatter.value(IntegrationName, 'integration'), Address].filter((part) => part !== '').join(', ');
+  return formatLabelled(receiver, getText(STATES[State]));
+}
+
 export const alertsList = c.defineFileList<AlertRow>({
-  title: 'Alerts',
+  title: 'AlertList',
   read: ({ fetchEndpoint, query }) =>
     c.readPages((page) => fetchEndpoint(alertViewEndpoints.list, { query: { ...query, ...page } })),
   columns: [
@@ -50,10 +63,8 @@ export const alertsList = c.defineFileList<AlertRow>({
       id: 'Messages',
       textKey: 'messages',
       format: 'text',
-      value: ({ Deliveries }, { getText, formatLabelled }) =>
-        Deliveries.map((one) =>
-          formatLabelled(`${one.IntegrationName}, ${one.Address}`, getText(STATES[one.State])),
-        ).join('\n') || undefined,
+      value: ({ Deliveries }, formatter) =>
+        Deliveries.map((one) => describeDelivery(one, formatter)).join('\n') || undefined,
       plain: ({ Deliveries }) =>
         Deliveries.map((one) => ({ IntegrationName: one.IntegrationName, Address: one.Address, State: one.State })),
     },
@@ -64,7 +75,7 @@ export const integrationsList = c.defineFileList<IntegrationRow>({
   title: 'Integrations',
   read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(integrationViewEndpoints.list)),
   columns: [
-    c.text('Name', 'name', ({ Name }) => Name),
+    c.integration('Name', 'name', ({ Name }) => Name),
     c.value('Type', 'kind', ({ Type }) => Type),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {

@@ -51,13 +51,17 @@ async function* readDefinitions({
   }
 }
 
+const integrationNames = ({ integrations }: Level, formatter: ReportFormatter): readonly string[] =>
+  integrations.map((name) => formatter.value(name, 'integration'));
+
 /** Describes a level in one cell of a printed list: whether it is active, and whom it notifies over which channel. */
-function describeLevel(level: Level | undefined, { getText, formatLabelled }: ReportFormatter): string {
+function describeLevel(level: Level | undefined, formatter: ReportFormatter): string {
+  const { getText, formatLabelled } = formatter;
   if (!level?.isActive) return getText('no');
   const lines = [
     ['Operators', level.operators],
     ['OperatorGroups', level.groups],
-    ['Integrations', level.integrations],
+    ['Integrations', integrationNames(level, formatter)],
   ] as const;
   const recipientLines = lines
     .filter(([, each]) => each.length > 0)
@@ -73,7 +77,14 @@ const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] =>
     c.onSheet(c.yesNo(`${id}IsActive`, `${textKey}Active`, (row) => getLevel(row)?.isActive)),
     c.onSheet(c.names(`${id}Operators`, `${textKey}Operators`, (row) => getLevel(row)?.operators ?? [])),
     c.onSheet(c.names(`${id}OperatorGroups`, `${textKey}Groups`, (row) => getLevel(row)?.groups ?? [])),
-    c.onSheet(c.names(`${id}Integrations`, `${textKey}Integrations`, (row) => getLevel(row)?.integrations ?? [])),
+    c.onSheet({
+      ...c.names<Definition>(`${id}Integrations`, `${textKey}Integrations`, (row) => getLevel(row)?.integrations ?? []),
+      value: (row, formatter) => {
+        const level = getLevel(row);
+        const names = level ? integrationNames(level, formatter) : [];
+        return names.length === 0 ? undefined : names.join(', ');
+      },
+    }),
     {
       id,
       textKey,
@@ -91,7 +102,7 @@ export const definitionsList = c.defineFileList<Definition>({
     c.definition('AlertName', 'name', ({ AlertName }) => AlertName),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     c.onSheet(c.count('ActiveLevels', 'activeLevels', ({ ActiveLevels }) => ActiveLevels.length)),
-    c.names('Monitors', 'Monitors', ({ monitors }) => monitors),
+    c.names('Monitors', 'MonitorList', ({ monitors }) => monitors),
     c.names('MonitorGroups', 'MonitorGroups', ({ monitorGroups }) => monitorGroups),
     ...([1, 2, 3] as const).flatMap(levelColumns),
   ],

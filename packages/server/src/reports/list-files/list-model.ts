@@ -123,6 +123,16 @@ export const definition = <Row>(
   format: 'definition',
 });
 
+/** The name of an integration. */
+export const integration = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  getValue: Getter<Row, string | undefined>,
+): ListColumn<Row> => ({
+  ...text(id, textKey, getValue),
+  format: 'integration',
+});
+
 /** A value of the API that is translated. */
 export const value = <Row>(
   id: string,

@@ -3,6 +3,7 @@ import type { engineProcessEndpoints } from '@vedette/contract/v1/checkpoints/en
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.js';
 import { v4 } from '../v4.js';
+import { regionName } from '../../parts/format/default-names.js';
 
 export interface Region {
   readonly Id: number;
@@ -16,7 +17,10 @@ interface CheckpointResponse {
 
 export const regionsQuery = queryOptions({
   queryKey: ['checkpoints', 'regions'],
-  queryFn: ({ signal }) => v4<readonly Region[]>('GET', '/CheckpointRegion', undefined, signal),
+  queryFn: async ({ signal }) => {
+    const regions = await v4<readonly Region[]>('GET', '/CheckpointRegion', undefined, signal);
+    return regions.map((region) => ({ ...region, Name: regionName(region.Name) }));
+  },
   staleTime: 300_000,
 });
 

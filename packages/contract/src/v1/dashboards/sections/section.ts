@@ -22,6 +22,8 @@ export type ValueFormat =
   | 'checkpoint'
   /** The name of an alert definition. */
   | 'definition'
+  /** The name of an integration. */
+  | 'integration'
   /** The name of a step. */
   | 'step'
   /** A key of the text table. */
@@ -107,6 +109,7 @@ const PROSE: ReadonlySet<ValueFormat> = new Set([
   'monitor',
   'checkpoint',
   'definition',
+  'integration',
   'step',
   'longLabel',
   'country',

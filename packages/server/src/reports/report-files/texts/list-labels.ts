@@ -3,6 +3,7 @@ import { message, messages } from '@vedette/i18n/message';
 
 export const LIST_LABELS = messages({
   MonitorList: 'Monitors',
+  AlertList: 'Alerts',
   IncidentList: 'Incidents',
   MonitorGroups: 'Monitor groups',
   MonitorTemplates: 'Monitor templates',
@@ -11,6 +12,7 @@ export const LIST_LABELS = messages({
   Integrations: 'Integrations',
   Outbox: 'Outbox',
   Slas: 'SLA definitions',
+  sla: 'SLA',
   ScheduledReports: 'Scheduled reports',
   StatusPages: 'Public status pages',
   Operators: 'Operators',

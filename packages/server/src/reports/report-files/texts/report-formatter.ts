@@ -1,4 +1,9 @@
-import { alertDefinitionName, defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
+import {
+  alertDefinitionName,
+  defaultStepNumber,
+  integrationName,
+  MULTIPLE_LOCATIONS,
+} from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
 import { message } from '@vedette/i18n/message';
 import { bindPunctuation, formatLabelled } from '@vedette/i18n/typography-rules';
@@ -197,6 +202,7 @@ function formatText(culture: Culture, given: string, format: ValueFormat, getTex
   if (format === 'monitor') return given === '' ? getText('deletedMonitor') : given;
   if (format === 'checkpoint') return given === MULTIPLE_LOCATIONS ? getText('multipleLocations') : given;
   if (format === 'definition') return alertDefinitionName(given, translatorFor(culture));
+  if (format === 'integration') return integrationName(given, translatorFor(culture));
   if (format === 'step') {
     const number = defaultStepNumber(given);
     return number === undefined ? given : getText('stepNumber', { number });

@@ -68,6 +68,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   monitor: 'prose',
   checkpoint: 'prose',
   definition: 'prose',
+  integration: 'prose',
   step: 'prose',
   longLabel: 'prose',
   country: 'prose',

@@ -38,7 +38,7 @@ export const FIGURE_TEXTS = messages({
   ruleErrorCounts: 'The last 24 hours, 7 days and 30 days before this report was created.',
   ruleErrorTypes: 'Limited by the retention of checks. Each error with its last occurrence.',
   hour: 'Hour',
-  weekday: 'Day',
+  weekday: message('Day', 'weekday'),
   time: 'From',
   at: 'Time',
   monitor: 'Monitor',
