@@ -13,3 +13,7 @@ export function bindPunctuation(culture: Culture, text: string): string {
 /** Returns `Label: value`; in French with a space before the colon. */
 export const formatLabelled = (culture: Culture, label: string, value: string): string =>
   `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;
+
+/** Returns a date that begins with its day; in French the first day of a month is written `1er avril 2026`. */
+export const ordinalFirstDay = (culture: Culture, date: string): string =>
+  isFrench(culture) ? date.replace(/^1(?=\s)/, '1er') : date;

@@ -18,8 +18,8 @@ const columns = (revoke: (id: string) => void): readonly Column<OwnSession>[] =>
     title: t('Browser'),
     cell: ({ UserAgent }) => <span title={UserAgent}>{formatUserAgent(UserAgent)}</span>,
   },
-  { id: 'began', title: t('Since'), cell: ({ CreatedAt }) => <RelativeTime at={CreatedAt} /> },
-  { id: 'seen', title: t('Last seen'), cell: ({ LastSeenAt }) => <RelativeTime at={LastSeenAt} /> },
+  { id: 'began', title: t(message('Since', 'session')), cell: ({ CreatedAt }) => <RelativeTime at={CreatedAt} /> },
+  { id: 'seen', title: t(message('Last seen', 'session')), cell: ({ LastSeenAt }) => <RelativeTime at={LastSeenAt} /> },
   {
     id: 'actions',
     title: t('Actions'),

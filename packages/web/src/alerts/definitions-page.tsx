@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -29,7 +30,7 @@ const columns: readonly Column<DefinitionRow>[] = [
   },
   {
     id: 'active',
-    title: t('Active'),
+    title: t(message('Active', 'alert definition')),
     cell: ({ IsActive }) => <span className="nowrap">{IsActive ? t('● Active') : t('‖ Off')}</span>,
   },
   {

@@ -60,7 +60,7 @@ export function ConnectionPage() {
           ]}
         />
         <Line field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix="s" />
-        <Flag field="IsActive" label={t('Active')} />
+        <Flag field="IsActive" label={t(message('Active', 'connection'))} />
         <AuthenticationFields />
       </FieldGrid>
     </ResourcePage>

@@ -4,7 +4,6 @@ import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS } from './export-resources.js';
-import { activeText } from './export-labels.js';
 
 const AUTHENTICATION_TEXTS: Readonly<Record<OpenTelemetryConnection['AuthenticationType'], string>> = {
   None: t(message('None', 'authentication')),
@@ -16,7 +15,11 @@ const AUTHENTICATION_TEXTS: Readonly<Record<OpenTelemetryConnection['Authenticat
 const columns: readonly Column<OpenTelemetryConnection>[] = [
   { id: 'url', title: t('Address'), sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
   { id: 'as', title: t('Authentication'), cell: ({ AuthenticationType }) => AUTHENTICATION_TEXTS[AuthenticationType] },
-  { id: 'active', title: t('Active'), cell: ({ IsActive }) => activeText(IsActive) },
+  {
+    id: 'active',
+    title: t(message('Active', 'connection')),
+    cell: ({ IsActive }) => (IsActive ? t('● Active') : t('‖ Off')),
+  },
 ];
 
 export function ConnectionsPage() {

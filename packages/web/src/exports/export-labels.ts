@@ -26,6 +26,6 @@ export const selectedNames = <Value>(
     .map(([, name]) => name)
     .join(', ');
 
-/** Returns the state of an export or a connection, with its mark. */
+/** Returns the state of an export, with its mark. */
 export const activeText = (isActive: boolean): string =>
   isActive ? `●\u00a0${t('Active')}` : `‖\u00a0${t(message('Off', 'state'))}`;

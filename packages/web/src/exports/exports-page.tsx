@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { ExportSetting } from '@vedette/contract/v4/monitor-result-export';
 import { Link } from '@tanstack/react-router';
 import { rich, t } from '../i18n/translate.js';
@@ -14,8 +15,18 @@ const columns = (format: Format): readonly Column<ExportSetting>[] => [
     title: t('Last success'),
     cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : t('never')),
   },
-  { id: 'sent', title: t('Sent'), isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
-  { id: 'dropped', title: t('Dropped'), isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },
+  {
+    id: 'sent',
+    title: t(message('Sent', 'results')),
+    isNumber: true,
+    cell: ({ SentCount }) => format.count(SentCount),
+  },
+  {
+    id: 'dropped',
+    title: t(message('Dropped', 'results')),
+    isNumber: true,
+    cell: ({ DroppedCount }) => format.count(DroppedCount),
+  },
   { id: 'error', title: t('Last error'), isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
 ];
 

@@ -97,7 +97,7 @@ function Channel({ kind, storedSecrets }: Props) {
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
         <WideField>
-          <Flag field="IsActive" label={t('Active')} />
+          <Flag field="IsActive" label={t(message('Active', 'integration'))} />
         </WideField>
         {kind.Settings.map((setting) => (
           <Setting

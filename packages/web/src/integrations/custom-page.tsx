@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-integration';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
@@ -45,7 +46,7 @@ export function CustomIntegrationPage() {
     >
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
-        <Flag field="IsActive" label={t('Active')} />
+        <Flag field="IsActive" label={t(message('Active', 'integration'))} />
         <StepsField />
         <VariablesField />
         <FunctionsField />

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { MailIntegration, mailIntegrationEndpoints } from '@vedette/contract/v1/alerting/mail-integration';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -91,7 +92,11 @@ function Settings({ row }: { readonly row: MailIntegration }) {
           )}
         </p>
         <FieldGrid>
-          <Flag field="IsActive" label={t('Active')} hint={t('If off, no escalation level sends e-mail.')} />
+          <Flag
+            field="IsActive"
+            label={t(message('Active', 'integration'))}
+            hint={t('If off, no escalation level sends e-mail.')}
+          />
           <Flag
             field="IsHtml"
             label={t('HTML version')}

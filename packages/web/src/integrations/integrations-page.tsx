@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { Button } from '@mantine/core';
@@ -35,7 +36,7 @@ const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>
   },
   {
     id: 'active',
-    title: t('Active'),
+    title: t(message('Active', 'integration')),
     cell: ({ IsActive }) => <span className="nowrap">{IsActive ? t('● Active') : t('‖ Off')}</span>,
   },
   {

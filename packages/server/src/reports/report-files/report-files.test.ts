@@ -27,7 +27,7 @@ test.each(cultures)('%s has every text', (culture) => {
 test.each([
   ['en-US', 'April 1, 2026 – April 30, 2026', '99.99%', '1,235', 'Sent every year on February 29 at 8:05 AM'],
   ['en-GB', '1 April 2026 – 30 April 2026', '99.99%', '1,235', 'Sent every year on 29 February at 08:05'],
-  ['fr-FR', '1 avril 2026 – 30 avril 2026', '99,99 %', '1 235', 'Envoyé chaque année le 29 février à 08:05'],
+  ['fr-FR', '1er avril 2026 – 30 avril 2026', '99,99 %', '1 235', 'Envoyé chaque année le 29 février à 08:05'],
   ['de-DE', '1. April 2026 – 30. April 2026', '99,99 %', '1.235', 'Jedes Jahr am 29. Februar um 08:05 gesendet'],
   ['nl-NL', '1 april 2026 – 30 april 2026', '99,99%', '1.235', 'Elk jaar op 29 februari om 08:05 verzonden'],
 ] as const)('%s: %s', (...[culture, period, share, count, schedule]) => {

@@ -6,7 +6,7 @@ import {
 } from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
 import { message } from '@vedette/i18n/message';
-import { bindPunctuation, formatLabelled } from '@vedette/i18n/typography-rules';
+import { bindPunctuation, formatLabelled, ordinalFirstDay } from '@vedette/i18n/typography-rules';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { tileTitle, type TitledTile } from '@vedette/contract/v1/dashboards/tile-titles';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
@@ -62,6 +62,7 @@ const MAX_EXACT_BYTES = 10_000;
 export function createReportFormatter(culture: Culture, zone: string): ReportFormatter {
   const getText = createReportTexts(culture);
   const longDate = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
+  const formatLongDate = (at: number): string => ordinalFirstDay(culture, longDate.format(at));
   const dateTime = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const dateTimeWithSeconds = new Intl.DateTimeFormat(culture, {
     timeZone: zone,
@@ -124,7 +125,7 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
   const formatPeriod = ({ start, end }: Period): string => {
     const coversWholeDays = [start, end].every((at) => formatLocalDateTime(at, zone).endsWith('T00:00:00'));
     const [from, until] = coversWholeDays
-      ? [longDate.format(start), longDate.format(end - 1)]
+      ? [formatLongDate(start), formatLongDate(end - 1)]
       : [dateTime.format(start), dateTime.format(end)];
     return from === until ? from : `${from} – ${until}`;
   };
@@ -265,7 +266,7 @@ function formatSchedule(culture: Culture, getText: GetReportText, schedule: Repo
     case 'Yearly': {
       // 2024 is a leap year, so every date of the calendar exists.
       const date = formatDate(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
-      return getText('yearly', { time, date });
+      return getText('yearly', { time, date: ordinalFirstDay(culture, date) });
     }
   }
 }
