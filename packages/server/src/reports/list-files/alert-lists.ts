@@ -35,7 +35,7 @@ const STATES = {
 } as const;
 
 export const alertsList = c.defineFileList<AlertRow>({
-  title: 'Alerts',
+  title: 'AlertList',
   read: ({ fetchEndpoint, query }) =>
     c.readPages((page) => fetchEndpoint(alertViewEndpoints.list, { query: { ...query, ...page } })),
   columns: [

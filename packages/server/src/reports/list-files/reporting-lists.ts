@@ -107,9 +107,9 @@ export const statusPagesList = c.defineFileList<StatusPage>({
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.yesNo('IsPublished', 'published', ({ IsPublished }) => IsPublished),
-    c.names('Monitors', 'Monitors', ({ monitors }) => monitors),
+    c.names('Monitors', 'monitors', ({ monitors }) => monitors),
     c.names('MonitorGroups', 'MonitorGroups', ({ groups }) => groups),
-    c.text('Sla', 'Sla', ({ sla }) => sla),
+    c.text('Sla', 'sla', ({ sla }) => sla),
   ],
 });
 
