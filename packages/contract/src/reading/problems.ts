@@ -148,9 +148,9 @@ function valueRule(values: readonly string[]): string {
 }
 
 function atLeast(issue: z.core.$ZodIssueTooSmall): string {
-  if (issue.origin === 'string') {
-    return issue.minimum === 1 ? 'must not be empty' : `must have at least ${String(issue.minimum)} characters`;
-  }
+  const isText = issue.origin === 'string';
+  if ((isText || issue.origin === 'array') && issue.minimum === 1) return 'must not be empty';
+  if (isText) return `must have at least ${String(issue.minimum)} characters`;
   if (issue.origin === 'array') return `must have at least ${String(issue.minimum)} entries`;
   const minimum = String(issue.minimum);
   return issue.inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
