@@ -1,5 +1,6 @@
 import type { EngineProcess, ProcessWork } from '@vedette/contract/v1/checkpoints/engine-process';
 import { useQuery } from '@tanstack/react-query';
+import { message } from '@vedette/i18n/message';
 import { engineProcessesQuery } from '../api/queries/checkpoint-queries.js';
 import { t } from '../i18n/translate.js';
 import { RelativeTime } from '../parts/format/relative-time.js';
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<EngineProcess>[] = [
   { id: 'version', title: t('Version'), cell: ({ SoftwareVersion }) => SoftwareVersion },
   {
     id: 'started',
-    title: t('Started'),
+    title: t(message('Started', 'process')),
     isNumber: true,
     sort: ({ StartedAt }) => StartedAt,
     cell: ({ StartedAt }) => <RelativeTime at={StartedAt} />,
