@@ -68,6 +68,10 @@ test.each([
     'Planned checks of “Ping gateway” were not run: 1 because no checkpoint could run them.',
     'Geplante Prüfungen von “Ping gateway” wurden nicht ausgeführt: 1, weil kein Checkpoint sie ausführen konnte.',
   ],
+  [
+    'ada@example.com (Default alert definition, escalation level 1); Chat (Shop, escalation level 2)',
+    'ada@example.com (Standardalarmdefinition, Eskalationsstufe 1); Chat (Shop, Eskalationsstufe 2)',
+  ],
   ['The shop is closed; come back', 'The shop is closed; come back'],
 ])('translates "%s"', (english, german) => {
   expect(localiseSentences('de-DE', english)).toBe(german);

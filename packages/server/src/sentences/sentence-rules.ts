@@ -1,4 +1,5 @@
 /** Translates sentences that the service has stored in English. */
+import { alertDefinitionName } from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { message } from '@vedette/i18n/message';
@@ -22,6 +23,8 @@ const match = createMatcher([
 const SENTENCE_PLACEHOLDERS: ReadonlySet<string> = new Set(['why', 'what']);
 /** Placeholder for several sentences, separated by commas. */
 const SENTENCES_PLACEHOLDER = 'reasons';
+/** Placeholder for the name of an alert definition. */
+const DEFINITION_PLACEHOLDER = 'definition';
 /** Sentences nest at most three deep, but details of a check may look like hundreds of nested ones. */
 const MAX_NESTING = 4;
 
@@ -120,6 +123,7 @@ function translateKnownSentence(text: string, translate: Translate, nesting = 1)
   const translateKnown = (one: string): string => translateKnownSentence(one, translate, nesting + 1) ?? one;
   const values = Object.entries(matched.values).map(([name, value]): readonly [string, string] => {
     if (name === SENTENCES_PLACEHOLDER) return [name, mapReasons(value, translateKnown)];
+    if (name === DEFINITION_PLACEHOLDER) return [name, alertDefinitionName(value, translate)];
     return [name, SENTENCE_PLACEHOLDERS.has(name) ? translateKnown(value) : value];
   });
   return translate(matched.message, Object.fromEntries(values));

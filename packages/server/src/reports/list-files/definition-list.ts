@@ -102,7 +102,7 @@ export const definitionsList = c.defineFileList<Definition>({
     c.definition('AlertName', 'name', ({ AlertName }) => AlertName),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     c.onSheet(c.count('ActiveLevels', 'activeLevels', ({ ActiveLevels }) => ActiveLevels.length)),
-    c.names('Monitors', 'MonitorList', ({ monitors }) => monitors),
+    c.names('Monitors', 'monitors', ({ monitors }) => monitors),
     c.names('MonitorGroups', 'MonitorGroups', ({ monitorGroups }) => monitorGroups),
     ...([1, 2, 3] as const).flatMap(levelColumns),
   ],

@@ -11,7 +11,7 @@ const FILTER_LABELS: Readonly<Record<string, ReportTextKey>> = {
   MonitorMode: 'mode',
   MonitorGroupGuid: 'group',
   MonitorGuid: 'monitor',
-  MonitorGuids: 'MonitorList',
+  MonitorGuids: 'monitors',
   ErrorLevel: 'result',
   CheckpointId: 'checkpoint',
   AlertType: 'kind',

@@ -133,7 +133,7 @@ export const monitorGroupsList = c.defineFileList<MonitorGroupRow>({
   read: ({ fetchEndpoint }) => c.splitIntoChunks(fetchEndpoint(monitorGroupViewEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
-    c.count('Members', 'MonitorList', ({ Members }) => Members),
+    c.count('Members', 'monitors', ({ Members }) => Members),
     c.oneOf('Worst', 'worst', ({ Worst }) => Worst, STATES),
     c.count('Up', 'Up', ({ Counts }) => Counts.Up),
     c.count('Warn', 'Warn', ({ Counts }) => Counts.Warn),

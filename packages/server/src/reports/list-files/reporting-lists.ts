@@ -107,7 +107,7 @@ export const statusPagesList = c.defineFileList<StatusPage>({
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.yesNo('IsPublished', 'published', ({ IsPublished }) => IsPublished),
-    c.names('Monitors', 'MonitorList', ({ monitors }) => monitors),
+    c.names('Monitors', 'monitors', ({ monitors }) => monitors),
     c.names('MonitorGroups', 'MonitorGroups', ({ groups }) => groups),
     c.text('Sla', 'sla', ({ sla }) => sla),
   ],

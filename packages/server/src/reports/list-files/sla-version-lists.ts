@@ -63,7 +63,7 @@ export const slaVersionsList = c.defineFileList<SlaVersion>({
     stateColumn('After', 'after'),
     c.instant('FromAt', 'from', ({ FromAt }) => FromAt),
     c.instant('UntilAt', 'until', ({ UntilAt }) => UntilAt),
-    c.count('Monitors', 'MonitorList', ({ Monitors }) => Monitors),
+    c.count('Monitors', 'monitors', ({ Monitors }) => Monitors),
   ],
 });
 
