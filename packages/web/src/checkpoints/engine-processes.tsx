@@ -1,7 +1,6 @@
 import type { EngineProcess, ProcessWork } from '@vedette/contract/v1/checkpoints/engine-process';
 import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
-import { message } from '@vedette/i18n/message';
 import { engineProcessesQuery } from '../api/queries/checkpoint-queries.js';
 import { t } from '../i18n/translate.js';
 import { RelativeTime } from '../parts/format/relative-time.js';
