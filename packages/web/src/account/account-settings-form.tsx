@@ -18,7 +18,7 @@ import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { accountDashboardChoices } from '../operators/dashboard-choices.js';
 import { zonesQuery } from '../api/queries/operator-queries.js';
 import { ZONE_MARKS, zoneText } from '../parts/format/zone-text.js';
-import { integrationName } from '../parts/format/default-names.js';
+import { integrationName } from '../i18n/default-names.js';
 import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';

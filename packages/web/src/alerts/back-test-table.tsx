@@ -1,7 +1,7 @@
 import { idInstant } from '@vedette/kernel/ids';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { definitionName } from '../parts/format/default-names.js';
+import { definitionName } from '../i18n/default-names.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { alertText, differenceText } from './back-test-texts.js';

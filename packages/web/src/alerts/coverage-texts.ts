@@ -1,6 +1,6 @@
 import type { Coverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import { t } from '../i18n/translate.js';
-import { definitionName } from '../parts/format/default-names.js';
+import { definitionName } from '../i18n/default-names.js';
 
 interface NotifiedLevel {
   readonly key: string;

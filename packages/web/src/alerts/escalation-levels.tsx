@@ -3,7 +3,7 @@ import { rich, t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Loading } from '../parts/feedback/loading.js';
-import { integrationName } from '../parts/format/default-names.js';
+import { integrationName } from '../i18n/default-names.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
-import { integrationName } from '../parts/format/default-names.js';
+import { integrationName } from '../i18n/default-names.js';
 import { DEFINITION_QUERIES, type LevelIntegration } from './definition-queries.js';
 import { splitAddresses } from '../parts/forms/split-addresses.js';
 import { hasOkFlag, hasReminderFlag, isSameAddressList, variableField } from './level-flags-rules.js';

@@ -9,7 +9,7 @@ import { useHasPermission } from '../api/session.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { SelectAndAdd } from '../parts/forms/select-and-add.js';
 import { ChipList } from '../parts/forms/chip-list.js';
-import { integrationName } from '../parts/format/default-names.js';
+import { integrationName } from '../i18n/default-names.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITION_QUERIES, levelIntegrationsQuery } from './definition-queries.js';

@@ -33,7 +33,7 @@ import { ConcurrentCheckPanel } from './concurrent-check-panel.js';
 import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
 import { checkDetailKind } from '../monitors/kinds/registry.js';
-import { locationName } from '../parts/format/default-names.js';
+import { locationName } from '../i18n/default-names.js';
 import { StepsDetail } from './steps-detail.js';
 import { CheckDecisionPanel } from './check-decision-panel.js';
 

@@ -1,7 +1,7 @@
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
-import { locationName } from '../parts/format/default-names.js';
+import { locationName } from '../i18n/default-names.js';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';

@@ -1,7 +1,7 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
-import { locationName } from '../parts/format/default-names.js';
+import { locationName } from '../i18n/default-names.js';
 import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../i18n/translate.js';
 import { apiPath, v4 } from '../api/v4.js';
-import { stepName } from '../parts/format/default-names.js';
+import { stepName } from '../i18n/default-names.js';
 import { useFormat } from '../parts/format/format.js';
 import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';

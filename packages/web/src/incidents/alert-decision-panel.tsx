@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { definitionName } from '../parts/format/default-names.js';
+import { definitionName } from '../i18n/default-names.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';

@@ -4,7 +4,7 @@ import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { rich, t } from '../i18n/translate.js';
-import { definitionName } from '../parts/format/default-names.js';
+import { definitionName } from '../i18n/default-names.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';

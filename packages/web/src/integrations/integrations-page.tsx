@@ -10,7 +10,7 @@ import { useHasPermission } from '../api/session.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
-import { integrationName } from '../parts/format/default-names.js';
+import { integrationName } from '../i18n/default-names.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';

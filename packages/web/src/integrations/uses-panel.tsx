@@ -2,7 +2,7 @@ import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { definitionName } from '../parts/format/default-names.js';
+import { definitionName } from '../i18n/default-names.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 import { integrationsQuery } from '../api/queries/integration-queries.js';

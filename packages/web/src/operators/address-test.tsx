@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { problemText } from '../api/problem.js';
-import { integrationName } from '../parts/format/default-names.js';
+import { integrationName } from '../i18n/default-names.js';
 import { Panel } from '../parts/page/panel.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 

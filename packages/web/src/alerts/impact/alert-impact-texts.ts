@@ -1,6 +1,6 @@
 import type { AlertImpact } from '@vedette/contract/v1/alerting/alert-impact';
 import { currentCulture, t } from '../../i18n/translate.js';
-import { definitionName } from '../../parts/format/default-names.js';
+import { definitionName } from '../../i18n/default-names.js';
 
 export type AlertImpactSource = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
 

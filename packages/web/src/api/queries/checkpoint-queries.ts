@@ -3,7 +3,7 @@ import type { engineProcessEndpoints } from '@vedette/contract/v1/checkpoints/en
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.js';
 import { v4 } from '../v4.js';
-import { regionName } from '../../parts/format/default-names.js';
+import { regionName } from '../../i18n/default-names.js';
 
 export interface Region {
   readonly Id: number;

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { stepName } from '../../parts/format/default-names.js';
+import { stepName } from '../../i18n/default-names.js';
 import { useFormat } from '../../parts/format/format.js';
 import classes from './filmstrip.module.css';
 import { VerdictMark } from '../../parts/display/state-mark.js';

@@ -6,7 +6,7 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { t } from '../../i18n/translate.js';
 import { translatedName } from '../../i18n/translated-name.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
-import { definitionName, integrationName, locationName, stepName } from '../../parts/format/default-names.js';
+import { definitionName, integrationName, locationName, stepName } from '../../i18n/default-names.js';
 import { formatDuration } from '../../parts/format/format-duration.js';
 import { AGREED_PERCENT_DIGITS, type Format } from '../../parts/format/format-values.js';
 import { dimensionValueName } from '../../rum/rum-labels.js';

@@ -1,6 +1,6 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { t } from '../../i18n/translate.js';
-import { stepName } from '../../parts/format/default-names.js';
+import { stepName } from '../../i18n/default-names.js';
 import { memberText, type JsonObject } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';

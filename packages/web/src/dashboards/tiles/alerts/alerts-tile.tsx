@@ -2,7 +2,7 @@ import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
-import { definitionName } from '../../../parts/format/default-names.js';
+import { definitionName } from '../../../i18n/default-names.js';
 import { call } from '../../../api/client.js';
 import { MonitorLink } from '../../../monitors/names/monitor-link.js';
 import { DataTable } from '../../../parts/tables/data-table.js';

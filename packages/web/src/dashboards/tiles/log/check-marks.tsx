@@ -1,7 +1,7 @@
 import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
 import { t } from '../../../i18n/translate.js';
 import { sectionLabel } from '../../sections/value-formats.js';
-import { locationName } from '../../../parts/format/default-names.js';
+import { locationName } from '../../../i18n/default-names.js';
 import classes from './check-marks.module.css';
 
 type Row = DashboardLog['Rows'][number];

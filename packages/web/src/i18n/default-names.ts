@@ -5,7 +5,7 @@ import {
   MULTIPLE_LOCATIONS,
 } from '@vedette/contract/default-names';
 import { message } from '@vedette/i18n/message';
-import { t } from '../../i18n/translate.js';
+import { t } from './translate.js';
 
 /** Returns the name of a checkpoint; that of concurrent checks in the language of the app. */
 export const locationName = (checkpointName: string): string =>
