@@ -36,7 +36,6 @@ import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.j
 import { AssignedSlotFile } from './dispatch/assigned-slot-log.js';
 import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
-import { loadLeaseHolder } from './lease/lease-sql.js';
 import { createEngineMetrics } from './metrics/metrics.js';
 import { registerProcessRoutes } from './members/process-routes.js';
 import type { PlannedMonitor } from './plan/watch.js';
@@ -124,7 +123,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     version: context.version,
     host: hostname(),
     startedAt: context.clock.now(),
-    leaseAddress: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
+    address: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: createEngineMetrics(context.metrics),
     checkStore: sqlCheckStore({
       db,
@@ -163,11 +162,11 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
   const leader = new LeaderClient({
     ...relay,
-    readHolder: () => loadLeaseHolder(context.db),
+    readHolder: () => Promise.resolve(undefined),
     ownHolder: holder,
     random,
   });
-  const port = routeToLeader({ ownPort, isLeading: () => engine.isLeading(), leader });
+  const port = routeToLeader({ ownPort, isLeading: () => engine.epoch() !== undefined, leader });
   let running = Promise.resolve();
   return {
     ...engine,
@@ -176,8 +175,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
       registerCheckpointProtocolRoutes(host, { port, clock: context.clock });
       registerProcessRoutes(host, context);
     },
-    relayRoutes: (host) =>
-      registerEngineRelay(host, { ...relay, engine: ownPort, leadingEpoch: () => engine.leadingEpoch() }),
+    relayRoutes: (host) => registerEngineRelay(host, { ...relay, engine: ownPort, leadingEpoch: () => engine.epoch() }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;
@@ -197,7 +195,7 @@ async function openSpool(dataFolder: string): Promise<FileSpool> {
 const toFirstPartyRule = (groups: Parameters<typeof createDomainGrouping>[0]): FirstPartyRule | undefined =>
   groups && createDomainGrouping(groups);
 
-async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
+async function loadMonitors(db: Db, monitorGuids: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
   const maintenance = await loadMaintenance(db, monitorGuids);
   const groups = await loadCustomGroups(db, monitorGuids);

@@ -6,6 +6,8 @@ alter table engine_member add column address text not null default '';
 alter table engine_member add column address_proof text not null default '';
 -- What the leader needs to know about the other processes to watch the service.
 alter table engine_member add column facts jsonb;
+-- A process that stops returns its leases one after the other, and must not get new ones meanwhile.
+alter table engine_member add column is_leaving boolean not null default false;
 
 -- The lease of the former single engine is now that of the leader, which escalates, watches the service and cleans up.
 update engine_lease set name = 'leader' where name = 'engine';

@@ -90,6 +90,8 @@ interface EngineMemberTable {
   address_proof: Generated<string>;
   /** `MemberFacts`. */
   facts: ColumnType<unknown, string | undefined, string>;
+  /** Whether the process stops and gets no more leases. */
+  is_leaving: Generated<boolean>;
 }
 
 interface EngineLeaseTable {

@@ -34,6 +34,8 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly log: Logger;
   /** Whether requests of the monitor carry `traceparent`. By default, none do. */
   readonly isTraced?: (monitorGuid: string) => boolean;
+  /** Whether this process stores the states of servers: every poll reaches all processes, and one stores them. */
+  readonly isLeading: () => boolean;
   /** Stores the state that a server reports. */
   readonly saveServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /**
@@ -43,7 +45,7 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly storeDiagnostics: (serverId: number, run: RunKey, diagnostics: FailureDiagnostics) => Promise<void>;
   /** Queue of error snapshots to render. By default, there are none. */
   readonly snapshots?: Pick<SnapshotQueue, 'mayHavePending' | 'take' | 'receive'>;
-  /** Undefined while another process, or none, runs the loops. */
+  /** Undefined while this process is not a member. */
   readonly term: () => Term | undefined;
   /** Run tokens also prove assignments by an earlier engine. */
   readonly runTokens: RunTokens;
@@ -85,7 +87,7 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, state.serverId);
     const reported = addClockImpairment(state, server, clock.now());
     term.fleet.recordPoll(reported);
-    void this.#persistState(reported);
+    if (this.#deps.isLeading()) void this.#persistState(reported);
     // This poll carries a newer state, so the earlier one ends.
     this.#openPolls.get(state.serverId)?.();
     if (state.free === 0) {
@@ -108,6 +110,7 @@ export class CheckpointGateway implements CheckpointPort {
     }
   }
 
+  /** Runs of partitions that have moved to another process are ignored: their leases have ended here. */
   async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
     await this.#term().work.extend(serverId, runs, LEASE_GRACE_MS);
   }
@@ -117,6 +120,7 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
+    if (!results.every(({ monitorGuid }) => term.partitions.accepts(monitorGuid))) throw heldElsewhere();
     const expectedResults = results.filter((result) => isExpectedResult(term, server, result, this.#deps.runTokens));
     if (expectedResults.length < results.length) {
       const count = results.length - expectedResults.length;
@@ -296,6 +300,9 @@ export class CheckpointGateway implements CheckpointPort {
     });
   }
 }
+
+const heldElsewhere = (): Fault =>
+  new Fault('unavailable', 'another process plans some of these monitors now', { retryAfterS: 1 });
 
 /**
  * Adds an impairment if the clock of a remote server is off, which the server cannot notice itself. A local server

@@ -19,7 +19,7 @@ import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { problem } from '@vedette/i18n/message';
 import type { Watcher } from '../../screens/index.js';
-import type { LeaseAddress } from '../lease/lease-sql.js';
+import type { MemberAddress as LeaseAddress } from '../members/member-sql.js';
 import type { RelayKeys } from './relay-keys.js';
 import {
   lineContext,

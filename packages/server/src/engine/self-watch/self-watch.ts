@@ -2,7 +2,7 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Term } from '../term/term.js';
-import { lockLease } from '../collect/check-store-sql.js';
+import { lockMember } from '../collect/check-store-sql.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import {
   findSystemProblems,
@@ -68,7 +68,7 @@ export class SelfWatch {
     this.#outages.push(...this.#term.collector.takeOutages().filter(isReportable));
     const past = this.#outages.map((span) => ({ finding: outageFinding(span), span }));
     await db.transaction().execute(async (tx) => {
-      await lockLease(tx, this.#epoch);
+      await lockMember(tx, this.#epoch);
       await recordPastProblems(tx, past);
       const raised = await recordProblems(tx, found, clock.now());
       const findings = [...past.map(({ finding }) => finding), ...raised];
