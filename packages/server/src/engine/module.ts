@@ -36,15 +36,15 @@ import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.j
 import { AssignedSlotFile } from './dispatch/assigned-slot-log.js';
 import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
-import { loadLeaseHolder } from './lease/lease-sql.js';
 import { createEngineMetrics } from './metrics/metrics.js';
 import { registerProcessRoutes } from './members/process-routes.js';
 import type { PlannedMonitor } from './plan/watch.js';
-import { routeToLeader } from './relay/route-to-leader.js';
-import { LeaderClient } from './relay/leader-client.js';
+import { loadAssignment } from './relay/assignment-sql.js';
+import { createPeerClient } from './relay/peer-client.js';
 import { createRelayKeys } from './relay/relay-keys.js';
 import type { EnginePort } from './relay/relay-protocol.js';
 import { registerEngineRelay } from './relay/relay-routes.js';
+import { routeToHolders } from './relay/route-to-holders.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { deleteOldEngineRows } from './upkeep/retention-sql.js';
@@ -161,13 +161,16 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   });
   const ownPort = new TestRuns({ inner: engine.port, clock: context.clock, random });
   const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
-  const leader = new LeaderClient({
-    ...relay,
-    readHolder: () => loadLeaseHolder(context.db),
+  const peers = createPeerClient({ ...relay, random });
+  const port = routeToHolders({
     ownHolder: holder,
-    random,
+    ownPort,
+    holdsEverything: () => engine.isLeading(),
+    loadAssignment: () => loadAssignment(context.db),
+    connect: (peer) => peers.connect(peer),
+    clock: context.clock,
+    log: relay.log,
   });
-  const port = routeToLeader({ ownPort, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();
   return {
     ...engine,
@@ -176,8 +179,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
       registerCheckpointProtocolRoutes(host, { port, clock: context.clock });
       registerProcessRoutes(host, context);
     },
-    relayRoutes: (host) =>
-      registerEngineRelay(host, { ...relay, engine: ownPort, leadingEpoch: () => engine.leadingEpoch() }),
+    relayRoutes: (host) => registerEngineRelay(host, { ...relay, engine: ownPort, epoch: () => engine.leadingEpoch() }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;
