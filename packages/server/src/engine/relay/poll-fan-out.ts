@@ -153,17 +153,17 @@ class Session {
     const { clock, listPeers } = this.#deps;
     const { signal } = round.lifetime;
     const endsAt = clock.elapsed() + MAX_POLL_MS;
+    const hasEnded = (): boolean => signal.aborted || clock.elapsed() >= endsAt;
     let peers = await listPeers();
-    while (!signal.aborted) {
+    while (!hasEnded()) {
       this.#startPolls(round, peers);
       if (round.state.free === 0) {
         await clock.sleep(FULL_PAUSE_MS, signal);
         return;
       }
       await clock.sleep(Math.min(TURN_MS, endsAt - clock.elapsed()), signal);
-      if (clock.elapsed() >= endsAt) return;
       // A change of the assignment adds peers. If it cannot be read, those known continue.
-      if (!signal.aborted) peers = await listPeers().catch(() => peers);
+      if (!hasEnded()) peers = await listPeers().catch(() => peers);
     }
   }
 
@@ -229,7 +229,7 @@ class Session {
     return state.free > 0 && this.#waiting.length > 0;
   }
 
-  /** Test runs come first, since somebody waits for them. */
+  /** Test runs come first, since their callers wait. */
   #takeOrders(free: number): readonly RunOrder[] {
     this.#dropExpiredOrders();
     const isTestRun = ({ monitorGuid }: RunOrder): boolean => isTestRunGuid(monitorGuid);

@@ -175,7 +175,7 @@ test('throws the fault that a retry alone does not solve', async () => {
   await expect(router.deliver(7, [resultIn(1), resultIn(40)])).rejects.toBe(forbidden);
 });
 
-test('is unavailable for a partition without a holder, and for test runs without a leader', async () => {
+test('is unavailable for a partition without a holder or a test run without a leader', async () => {
   const { partitions } = divided();
   const { router, calls } = aRouter({}, { partitions: partitions.with(40, undefined), leader: undefined });
   const fault = { kind: 'unavailable', retryAfterS: 2 };

@@ -110,7 +110,8 @@ class HolderRouter implements EnginePort {
     const failures: unknown[] = [];
     for (const peer of await this.#listPeers()) {
       try {
-        return await this.#call(peer, (port) => port.deliverSnapshot(serverId, result));
+        await this.#call(peer, (port) => port.deliverSnapshot(serverId, result));
+        return;
       } catch (error) {
         failures.push(error);
       }
