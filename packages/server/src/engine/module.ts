@@ -38,12 +38,14 @@ import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
 import { createEngineMetrics } from './metrics/metrics.js';
 import { registerProcessRoutes } from './members/process-routes.js';
+import { PARTITION_COUNT } from './partitions/partition-rules.js';
 import type { PlannedMonitor } from './plan/watch.js';
-import { routeToLeader } from './relay/route-to-leader.js';
-import { LeaderClient } from './relay/leader-client.js';
+import { loadAssignment } from './relay/assignment-sql.js';
+import { createPeerClient } from './relay/peer-client.js';
 import { createRelayKeys } from './relay/relay-keys.js';
 import type { EnginePort } from './relay/relay-protocol.js';
 import { registerEngineRelay } from './relay/relay-routes.js';
+import { routeToHolders } from './relay/route-to-holders.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { deleteOldEngineRows } from './upkeep/retention-sql.js';
@@ -160,13 +162,16 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   });
   const ownPort = new TestRuns({ inner: engine.port, clock: context.clock, random });
   const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
-  const leader = new LeaderClient({
-    ...relay,
-    readHolder: () => Promise.resolve(undefined),
+  const peers = createPeerClient({ ...relay, random });
+  const port = routeToHolders({
     ownHolder: holder,
-    random,
+    ownPort,
+    holdsEverything: () => engine.isLeading() && engine.countPartitions() === PARTITION_COUNT,
+    loadAssignment: () => loadAssignment(context.db),
+    connect: (peer) => peers.connect(peer),
+    clock: context.clock,
+    log: relay.log,
   });
-  const port = routeToLeader({ ownPort, isLeading: () => engine.epoch() !== undefined, leader });
   let running = Promise.resolve();
   return {
     ...engine,
@@ -175,7 +180,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
       registerCheckpointProtocolRoutes(host, { port, clock: context.clock });
       registerProcessRoutes(host, context);
     },
-    relayRoutes: (host) => registerEngineRelay(host, { ...relay, engine: ownPort, leadingEpoch: () => engine.epoch() }),
+    relayRoutes: (host) => registerEngineRelay(host, { ...relay, engine: ownPort, epoch: () => engine.epoch() }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;

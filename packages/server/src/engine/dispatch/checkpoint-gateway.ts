@@ -25,6 +25,7 @@ import { buildOfflinePlan } from './offline-plan.js';
 import type { RunTokens } from './run-tokens.js';
 import { TargetCache, type TargetCacheDeps } from './target-cache.js';
 import { createUnusableRunResult } from './unusable-run.js';
+import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import type { Term } from '../term/term.js';
 import type { WorkItem } from '../work/work-port.js';
 
@@ -302,7 +303,7 @@ export class CheckpointGateway implements CheckpointPort {
 }
 
 const heldElsewhere = (): Fault =>
-  new Fault('unavailable', 'another process plans some of these monitors now', { retryAfterS: 1 });
+  new HeldElsewhere('unavailable', 'another process plans some of these monitors now', { retryAfterS: 1 });
 
 /**
  * Adds an impairment if the clock of a remote server is off, which the server cannot notice itself. A local server
