@@ -22,6 +22,7 @@ import { LeaseLost } from './collect/check-store.js';
 import { runLoop } from './loops/run-loop.js';
 import { withTimeout } from './loops/with-timeout.js';
 import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
+import { MemberWatch } from './self-watch/member-watch.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
@@ -123,7 +124,8 @@ export function createEngine(deps: EngineDeps): Engine {
   const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
     const lifetime = followSignals();
     const term = createTerm({ ...deps, newCheckId, forwardedResults }, lifetime.signal);
-    const selfWatch = new SelfWatch(deps, term, epoch);
+    const memberWatch = new MemberWatch(deps, { term, epoch });
+    const selfWatch = new SelfWatch(deps, { term, epoch, memberWatch });
     const nextTerm = { term, epoch, selfWatch, lastBeat: clock.elapsed(), nextVerifyAt: 0 };
     changes.addAll();
     try {
@@ -141,6 +143,7 @@ export function createEngine(deps: EngineDeps): Engine {
       });
     } finally {
       leading = undefined;
+      selfWatch.end();
       // Pending polls would never be answered after this term ends.
       lifetime.abort();
       deps.metrics.isLeader.set(0);
@@ -272,7 +275,7 @@ function createLoops(
       },
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.check() },
+    selfWatch.loop,
     {
       name: 'cleanUp',
       everyMs: 10 * MINUTE,
