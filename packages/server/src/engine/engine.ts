@@ -17,6 +17,7 @@ import { sqlForwardedResults } from './collect/forwarded-results-sql.js';
 import { lockMember } from './collect/check-store-sql.js';
 import { runLoop } from './loops/run-loop.js';
 import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
+import { MemberWatch } from './self-watch/member-watch.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
@@ -102,6 +103,7 @@ export interface Engine {
 interface RunningTerm {
   readonly term: Term;
   readonly membership: Membership;
+  readonly memberWatch: MemberWatch;
   /** In terms of `clock.elapsed()`: the membership is not verified again before. */
   nextVerifyAt: number;
 }
@@ -124,15 +126,17 @@ export function createEngine(deps: EngineDeps): Engine {
   const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
 
   /** Does the work of the leader until `signal` aborts. */
-  const lead = async ({ term, membership }: RunningTerm, signal: AbortSignal): Promise<void> => {
+  const lead = async ({ term, membership, memberWatch }: RunningTerm, signal: AbortSignal): Promise<void> => {
     isLeading = true;
     metrics.isLeader.set(1);
-    const selfWatch = new SelfWatch(deps, term, membership.epoch);
+    const { epoch } = membership;
+    const selfWatch = new SelfWatch(deps, { term, epoch, memberWatch });
     try {
       for (const { takeOver } of deps.background) await takeOver?.();
-      await runAll([...leaderLoops(membership.epoch, { deps, selfWatch, term }), ...domainLoops], deps, signal);
+      await runAll([...leaderLoops(epoch, { deps, selfWatch, term }), ...domainLoops], deps, signal);
     } finally {
       isLeading = false;
+      selfWatch.end();
       metrics.isLeader.set(0);
       for (const { settled } of deps.background) await settled?.();
     }
@@ -158,7 +162,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const { epoch } = membership;
     const [lifetime, drained, broken] = [followSignals(), followSignals(lost), followSignals(lost)];
     const term = createTerm({ ...deps, newCheckId, forwardedResults }, lifetime.signal);
-    const nextTerm = { term, membership, nextVerifyAt: 0 };
+    const nextTerm = { term, membership, memberWatch: new MemberWatch(deps, { term, epoch }), nextVerifyAt: 0 };
     const reloadDeps = { ...deps, now: () => clock.now(), assignedSlotAt: await loadAssignedSlots(deps) };
     const stop = followSignals(signal, broken.signal);
     const tasks: readonly LeaseTask[] = [
@@ -326,6 +330,7 @@ function createLoops(
         await offer();
       },
     },
+    running.memberWatch.loop,
     {
       name: 'tidy',
       everyMs: TIDY_EVERY_MS,
@@ -344,7 +349,7 @@ function leaderLoops(
 ): Loop[] {
   return [
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.check() },
+    selfWatch.loop,
     {
       name: 'cleanUp',
       everyMs: 10 * MINUTE,
