@@ -43,7 +43,7 @@ function UnheldPartitions({ processes }: { readonly processes: readonly EnginePr
       })}
     >
       {t(
-        'Their monitors are not checked. Partitions move within 5 seconds after a process fails. If the warning persists, check the logs of the processes.',
+        'Their monitors are not checked. If a process fails, others take over its partitions within 5 seconds. If the warning persists, check the logs of the processes.',
       )}
     </Alert>
   );
@@ -59,7 +59,7 @@ const WORK: Readonly<Record<ProcessWork, string>> = {
 };
 
 const COLUMNS: readonly Column<EngineProcess>[] = [
-  { id: 'host', title: t('Host'), sort: ({ HostName }) => HostName, cell: ({ HostName }) => HostName },
+  { id: 'host', title: t('Host'), isName: true, sort: ({ HostName }) => HostName, cell: ({ HostName }) => HostName },
   {
     id: 'partitions',
     title: t('Partitions'),
