@@ -1,8 +1,7 @@
-/**
- * Monitors are divided into a fixed number of partitions. A process plans and stores the partitions whose leases it
- * holds.
- */
-export const PARTITION_COUNT = 64;
+import { PARTITION_COUNT } from '@vedette/contract/v1/checkpoints/partition-count';
+
+// Monitors are divided into a fixed number of partitions. A process plans and stores those whose leases it holds.
+export { PARTITION_COUNT };
 
 export const ALL_PARTITIONS: readonly number[] = [...Array(PARTITION_COUNT).keys()];
 
