@@ -191,6 +191,18 @@ test('ends a poll when a newer one of the server arrives, without losing orders'
   expect(guids(newer.result())).toEqual([order.monitorGuid]);
 });
 
+test('keeps orders that arrive at the moment at which the checkpoint disconnects', async () => {
+  const { clock, a, poll } = aFanOut();
+  const gone = new AbortController();
+  const { result } = await poll(1, gone.signal);
+  const order = anOrder(clock);
+  a.last().respond([order]);
+  gone.abort();
+  await clock.advance(0);
+  expect(result()?.orders).toEqual([]);
+  expect(guids((await poll(1)).result())).toEqual([order.monitorGuid]);
+});
+
 test('answers a full checkpoint after 250 ms and tells every process its state', async () => {
   const { clock, a, b, poll } = aFanOut();
   const { result } = await poll(0);

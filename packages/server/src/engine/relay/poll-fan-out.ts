@@ -77,7 +77,7 @@ export class PollFanOut {
 interface PeerAnswer {
   isOpen: boolean;
   hasEnded: boolean;
-  /** Of the last poll; undefined if it did not fail. */
+  /** Of the last poll; undefined while it is open and if it did not fail. */
   error: unknown;
 }
 
@@ -268,8 +268,8 @@ class Session {
 const isAnswered = ({ answers }: Round): boolean =>
   answers.size > 0 && [...answers.values()].every(({ isOpen, hasEnded }) => hasEnded || !isOpen);
 
-/** @throws the most telling failure if no peer has responded or may still respond */
+/** @throws the most telling failure if the last poll of every peer has failed */
 function throwIfAllFailed({ answers }: Round): void {
-  const errors = [...answers.values()].map(({ isOpen, hasEnded, error }) => (isOpen || hasEnded ? undefined : error));
+  const errors = [...answers.values()].map(({ error }) => error);
   if (errors.length > 0 && errors.every((error) => error !== undefined)) throw pickFailure(errors);
 }

@@ -321,7 +321,7 @@ test('merges the offline plans of all processes, and transfers unchanged ones on
 test('uses the last offline plan of a process that cannot be reached', async () => {
   const other = planPort(() => planFor(40));
   const behaviour: Behaviour = { own: planPort(() => planFor(1)), other };
-  const { router, world } = aRouter(behaviour);
+  const { router, clock, world } = aRouter(behaviour);
   await router.offlinePlan(7, undefined);
   behaviour['other'] = { offlinePlan: unreachable };
   expect(await router.offlinePlan(7, undefined)).toEqual(planFor(1, 40));
@@ -329,6 +329,7 @@ test('uses the last offline plan of a process that cannot be reached', async () 
   await expect(router.offlinePlan(8, undefined)).rejects.toMatchObject({ kind: 'unavailable' });
   // The last plan lacks the partitions that the process has taken over since.
   world.assignment = divided(30);
+  await clock.advance(SECOND);
   await expect(router.offlinePlan(7, undefined)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
