@@ -150,12 +150,9 @@ export function createEngine(deps: EngineDeps): Engine {
   ): Promise<void> => {
     term.partitions.take(partition, epoch, clock.now());
     changes.addPartition(partition);
-    try {
-      await waitForCallOrAbort(signal, () => undefined);
-      await drainPartition(term, partition, { clock, lost });
-    } finally {
-      metrics.partitions.set(term.partitions.size);
-    }
+    await waitForCallOrAbort(signal, () => undefined);
+    await drainPartition(term, partition, { clock, lost });
+    metrics.partitions.set(term.partitions.size);
   };
 
   const runTerm = async (membership: Membership, signal: AbortSignal, lost: AbortSignal): Promise<void> => {
@@ -177,6 +174,7 @@ export function createEngine(deps: EngineDeps): Engine {
       outlivesHeartbeats: true,
       run: (leaseEpoch: number, ended: AbortSignal) =>
         holdPartition(nextTerm, { partition, epoch: leaseEpoch, lost: broken.signal }, ended),
+      returned: () => term.partitions.drop(partition),
     }));
     const leasedWork = {
       ...deps,
@@ -192,7 +190,7 @@ export function createEngine(deps: EngineDeps): Engine {
     try {
       await reload(term, changes, epoch, reloadDeps);
       running = nextTerm;
-      const loops = createLoops(nextTerm, { deps, changes, gateway, reloadDeps });
+      const loops = createLoops(nextTerm, { deps, changes, gateway, reloadDeps, isLeading: () => isLeading });
       // Partitions are drained with the loops still running.
       const outcomes = await Promise.allSettled([
         runAll(loops, deps, drained.signal).finally(broken.abort),
@@ -277,11 +275,13 @@ function createLoops(
     changes,
     gateway,
     reloadDeps,
+    isLeading,
   }: {
     readonly deps: EngineDeps;
     readonly changes: PendingChanges;
     readonly gateway: CheckpointGateway;
     readonly reloadDeps: ReloadDeps;
+    readonly isLeading: () => boolean;
   },
 ): Loop[] {
   const { term, membership } = running;
@@ -333,10 +333,12 @@ function createLoops(
     running.memberWatch.loop,
     {
       name: 'tidy',
-      everyMs: TIDY_EVERY_MS,
-      turn: () => {
+      everyMs: CLEAN_UP_EVERY_MS,
+      turn: async (signal) => {
         gateway.tidy();
-        return Promise.resolve();
+        if (isLeading() || term.collector.isStoreUnreachable) return;
+        const steps = deps.housekeeping.filter(({ isPerProcess }) => isPerProcess);
+        await cleanUp(steps, deps, { epoch, signal });
       },
     },
   ];
@@ -352,7 +354,7 @@ function leaderLoops(
     selfWatch.loop,
     {
       name: 'cleanUp',
-      everyMs: 10 * MINUTE,
+      everyMs: CLEAN_UP_EVERY_MS,
       turn: async (signal) => {
         if (term.collector.isStoreUnreachable) return;
         await cleanUp(deps.housekeeping, deps, { epoch, signal });
@@ -382,7 +384,7 @@ function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
 const VERIFY_TIMEOUT_MS = 1_500;
 /** Shorter than a freeze that costs the membership, so that a process always verifies it after one. */
 const VERIFY_RETRY_MS = DEAD_AFTER_MS - 1_000;
-const TIDY_EVERY_MS = 10 * MINUTE;
+const CLEAN_UP_EVERY_MS = 10 * MINUTE;
 const MAX_SLOT_WAIT_MS = 250;
 /** Slots within this time are assigned together. */
 const MIN_SLOT_WAIT_MS = 20;

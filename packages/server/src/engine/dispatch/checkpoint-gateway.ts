@@ -147,6 +147,9 @@ export class CheckpointGateway implements CheckpointPort {
   async offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined> {
     const term = this.#term();
     this.#findServer(term, serverId);
+    // A checkpoint would drop the monitors that are missing in the plan.
+    if (!term.partitions.isComplete)
+      throw new Fault('unavailable', 'monitors are moving between processes', { retryAfterS: 2 });
     const plan = await buildOfflinePlan({
       serverId,
       watches: term.planner.all(),

@@ -25,6 +25,8 @@ export interface LeaseTask {
    * @param epoch grows with each holder of the lease
    */
   readonly run: (epoch: number, signal: AbortSignal) => Promise<void>;
+  /** Called when the lease was returned, or could not be. */
+  readonly returned?: () => void;
   /** Whether the work continues while the store is unreachable and heartbeats fail. */
   readonly outlivesHeartbeats?: boolean;
 }
@@ -180,6 +182,7 @@ class HeldLeases {
     held.set(labels, 0);
     await returnLease(db, lease).catch((error: unknown) => log.debug({ err: error, ...labels }, 'lease not returned'));
     this.#held.delete(lease.name);
+    task.returned?.();
   }
 }
 

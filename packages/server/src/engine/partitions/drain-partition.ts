@@ -23,7 +23,7 @@ export async function drainPartition(
   options: DrainOptions,
 ): Promise<void> {
   if (!partitions.markLeaving(partition)) {
-    partitions.drop(partition);
+    partitions.markClosed(partition);
     return;
   }
   const watches = planner.suspend(partition);
@@ -39,7 +39,6 @@ export async function drainPartition(
     if (!options.lost.aborted) await collector.storeProgress(watches, options.lost);
   } finally {
     for (const guid of guids) planner.remove(guid);
-    partitions.drop(partition);
   }
 }
 

@@ -45,8 +45,14 @@ export class HeldPartitions {
     if (held) held.state = 'closed';
   }
 
+  /** Forgets a partition whose lease was returned. */
   drop(partition: number): void {
     this.#partitions.delete(partition);
+  }
+
+  /** Whether the monitors of all partitions whose leases this process holds are in its memory. */
+  get isComplete(): boolean {
+    return [...this.#partitions.values()].every(({ state }) => state === 'held' || state === 'leaving');
   }
 
   /** Returns the partitions that this process plans, or is about to plan. */
