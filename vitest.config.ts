@@ -36,6 +36,7 @@ const ALONE = [
   'packages/standalone/src/start.hard.ts',
   'packages/standalone/src/balanced.hard.ts',
   'packages/standalone/src/lease-moves.hard.ts',
+  'packages/standalone/src/partitions.hard.ts',
   'packages/standalone/src/store-away.hard.ts',
   'packages/standalone/src/two-engines.hard.ts',
   'packages/standalone/src/vanished-store.hard.ts',

@@ -72,6 +72,22 @@ test('an incident of a deleted monitor says so and links nowhere', async () => {
   await inside.context().close();
 });
 
+test('checkpoints: warns of partitions without a process', async () => {
+  const { page: inside } = await bench.visit({ viewport: WIDE });
+  await open(inside, bench.url + PAGES.checkpoints);
+  const panel = inside.getByRole('region', { name: 'Processes' });
+  await panel.getByRole('cell', { name: '33 of 64' }).waitFor();
+  expect(await panel.getByRole('alert').count()).toBe(0);
+  await inside.route('**/api/v1/EngineProcess', async (route) => {
+    const response = await route.fetch();
+    await fulfill(route, { response, json: ((await response.json()) as object[]).slice(1) });
+  });
+  await open(inside, bench.url + PAGES.checkpoints);
+  await panel.getByRole('alert').getByText('33 of 64 partitions have no process').waitFor();
+  expect(await findAxeProblems(inside)).toEqual([]);
+  await inside.context().close();
+});
+
 test('a missing page says so and links back', async () => {
   await open(page, `${bench.url}no-such-page`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();

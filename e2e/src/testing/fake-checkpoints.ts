@@ -36,7 +36,7 @@ export function buildCheckpointRows(now: number): CheckpointRow[] {
   ];
 }
 
-/** Returns two processes that divide the work. */
+/** Returns two processes that divide the partitions and the work. */
 export function buildEngineProcesses(now: number): EngineProcess[] {
   const times = { StartedAt: now - 3_600_000, LastHeartbeatAt: now - 700 };
   return [
@@ -45,13 +45,15 @@ export function buildEngineProcesses(now: number): EngineProcess[] {
       HostName: 'watch-1',
       SoftwareVersion: '1.0.0',
       ...times,
-      Work: ['Engine', 'Subscriptions', 'StatusPageCopies'],
+      Partitions: 33,
+      Work: ['Leader', 'StatusPageCopies', 'Subscriptions'],
     },
     {
       ProcessId: '5d3c0f5e-3a54-4c39-9d1b-0f5d7f0f2a02',
       HostName: 'watch-2',
       SoftwareVersion: '1.0.0',
       ...times,
+      Partitions: 31,
       Work: ['Exports', 'Reports', 'SlaFigures'],
     },
   ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { countChecks, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES, countRuns } from './testing/accounts.js';
+import { countChecks, findLosses, countDeliveries, countPartitions, NO_LOSSES, countRuns } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { createTestPostgres, type TestPostgres } from './testing/test-postgres.js';
 import { queryStore, createMonitors, registerApiAccount, startService, type Service } from './testing/service.js';
@@ -43,22 +43,25 @@ async function waitingOnDisk(folder: string): Promise<number> {
   return lines;
 }
 
-test('moves the lease when the store returns, with a run for every request', async () => {
+test('moves partitions when the store returns, with a run for every request', async () => {
   const [first, second] = [await start('a'), await start('b')];
   const call = (await registerApiAccount(first.url))(first.url);
   const fleet = await createMonitors(call, MONITORS, targets.port);
   const stored = (): Promise<number> => queryStore(postgres.url, countChecks);
+  const partitions = (): Promise<readonly number[]> => queryStore(postgres.url, countPartitions);
+  await vi.waitFor(async () => expect(await partitions()).toEqual([32, 32]), PATIENCE);
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(3 * MONITORS), PATIENCE);
 
   const hitsBefore = targets.hits();
   await postgres.stop();
   await systemClock.sleep(AWAY_MS);
-  // Checks continued from memory; their results wait on the disk of the first process.
+  // Checks continued from memory; their results wait on the disks of both processes.
   expect(targets.hits() - hitsBefore).toBeGreaterThan(MONITORS);
-  expect(await waitingOnDisk(join(baseFolder, 'a', 'spool'))).toBeGreaterThan(MONITORS);
+  for (const name of ['a', 'b'])
+    expect(await waitingOnDisk(join(baseFolder, name, 'spool'))).toBeGreaterThan(MONITORS / 3);
   first.child.kill('SIGSTOP');
   await postgres.start();
-  await vi.waitFor(async () => expect(await queryStore(postgres.url, countLeaseTerms)).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await partitions()).toEqual([64]), PATIENCE);
   first.child.kill('SIGCONT');
 
   await vi.waitFor(async () => expect(await waitingOnDisk(baseFolder)).toBe(0), PATIENCE);
@@ -70,7 +73,7 @@ test('moves the lease when the store returns, with a run for every request', asy
   await vi.waitFor(async () => expect(await handed()).toBe(0), PATIENCE);
   const checks = await stored();
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + MONITORS), PATIENCE);
-  expect(await queryStore(postgres.url, countLeaseTerms)).toBe(2);
+  await vi.waitFor(async () => expect(await partitions()).toEqual([32, 32]), PATIENCE);
   await stopProcess(first);
   await stopProcess(second);
 

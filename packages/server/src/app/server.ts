@@ -28,7 +28,7 @@ export interface RunningServer {
 type State = 'starting' | 'ready' | 'stopping';
 
 const DRAIN_MS = 4 * SECOND;
-const LEADER_WAIT_MS = 2 * SECOND;
+const PARTITIONS_WAIT_MS = 2 * SECOND;
 
 /**
  * Starts the service on a migrated store.
@@ -59,7 +59,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     for (const { start } of modules) await start?.();
     const servers = await claimServers(parts);
     const loops = runLoops(parts, composition, stopping.signal);
-    await waitUntilLeading(parts, composition);
+    await waitForPartitions(parts, composition);
     state = 'ready';
     return { url, firstLogin, checkpointPort: engine.port, localServerIds: servers, stop: () => stopAll(loops) };
   } catch (error) {
@@ -81,10 +81,11 @@ async function findStorageProblems({ config }: ServerParts, { engine }: Composit
   return engine.isStoreReachable() ? [] : ['results cannot be stored; they are buffered on disk'];
 }
 
-/** A single process leads within a moment. If another process leads, this one stands by to take over. */
-async function waitUntilLeading({ config, clock }: ServerParts, { engine }: Composition): Promise<void> {
-  const deadline = clock.elapsed() + LEADER_WAIT_MS;
-  while (config.roles.has('engine') && !engine.isLeading() && clock.elapsed() < deadline) await clock.sleep(10);
+/** A single process plans all monitors within a moment. Others give up some of theirs a little later. */
+async function waitForPartitions({ config, clock }: ServerParts, { engine }: Composition): Promise<void> {
+  const deadline = clock.elapsed() + PARTITIONS_WAIT_MS;
+  while (config.roles.has('engine') && engine.countPartitions() === 0 && clock.elapsed() < deadline)
+    await clock.sleep(10);
 }
 
 /** Runs everything that ends with the signal: followers of changes, loops of modules, the engine. */

@@ -53,6 +53,7 @@ export function checkHousekeeping(
     },
     {
       name: 'delete old bodies',
+      isPerProcess: true,
       run: async (at) => {
         const { deletedCount, okBytes } = await deleteOldBodies(db, at, await retainedChecks(at));
         bodies.setOkBytes(okBytes);
@@ -62,6 +63,7 @@ export function checkHousekeeping(
     { name: 'expire pending snapshots', run: (at) => expireWaitingSnapshots(db, at) },
     {
       name: 'delete old artifacts',
+      isPerProcess: true,
       run: async (at) => artifacts.cleanUp(at, await loadRetainedArtifacts(db, await retainedChecks(at))),
     },
     {

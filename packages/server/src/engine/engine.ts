@@ -3,7 +3,7 @@ import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-di
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { createIdGenerator } from '@vedette/kernel/ids';
-import { followSignals } from '@vedette/kernel/signals';
+import { followSignals, waitForCallOrAbort } from '@vedette/kernel/signals';
 import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import { Signal } from './loops/signal.js';
@@ -12,35 +12,37 @@ import { cleanUp } from './upkeep/clean-up.js';
 import type { AssignedSlotLog } from './dispatch/assigned-slot-log.js';
 import type { RunTokens } from './dispatch/run-tokens.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
-import { runAsLeader, type LeaderDeps } from './lease/leader.js';
-import { LEASE_BEAT_MS, mustVerifyLease, TAKE_OVER_MS } from './lease/lease-rules.js';
-import { renewLease, type LeaseAddress } from './lease/lease-sql.js';
 import { forwardSpool } from './collect/forwarded-results.js';
 import { sqlForwardedResults } from './collect/forwarded-results-sql.js';
-import { lockLease } from './collect/check-store-sql.js';
-import { LeaseLost } from './collect/check-store.js';
+import { lockMember } from './collect/check-store-sql.js';
 import { runLoop } from './loops/run-loop.js';
-import { withTimeout } from './loops/with-timeout.js';
 import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
+import { MemberWatch } from './self-watch/member-watch.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
 import { createTerm, planSlots, failExpiredRuns, type Term, type TermDeps } from './term/term.js';
-import type { Member } from './members/member-sql.js';
-import { runLeasedWork } from './members/leased-work.js';
+import { DEAD_AFTER_MS, mustVerifyMembership } from './members/member-rules.js';
+import type { Member, MemberAddress } from './members/member-sql.js';
+import { runLeasedWork, type LeaseTask } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
+import { drainPartition } from './partitions/drain-partition.js';
+import { ALL_PARTITIONS, partitionLease } from './partitions/partition-rules.js';
 import type { BackgroundWork, Housekeeping, LeasedWork, Loop, SharedWork } from '../module/module.js';
 
 /** Dependencies of the engine on the domains, provided by `module.ts`. */
 export interface EngineDeps
-  extends
-    Omit<TermDeps, 'newCheckId' | 'forwardedResults'>,
-    Omit<ReloadDeps, 'now'>,
-    SelfWatchDeps,
-    Omit<LeaderDeps, 'clock' | 'forwardResults'> {
+  extends Omit<TermDeps, 'newCheckId' | 'forwardedResults'>, Omit<ReloadDeps, 'now' | 'assignedSlotAt'>, SelfWatchDeps {
   readonly clock: SteadyClock;
-  /** Address at which other processes reach this one while it leads. By default, they do not. */
-  readonly leaseAddress?: (epoch: number) => LeaseAddress;
+  /** Name of this process in the work it claims. */
+  readonly holder: string;
+  /**
+   * Name of its data folder, which no other process uses. Without it, a restart waits for its leases as any other
+   * process does.
+   */
+  readonly member?: string;
+  /** Address at which other processes reach this one. By default, they do not. */
+  readonly address?: (epoch: number) => MemberAddress;
   /**
    * Loads the definition of a monitor for a probe, secrets included.
    * @throws Fault when it cannot be run
@@ -78,73 +80,130 @@ export interface EngineDeps
 }
 
 export interface Engine {
-  /** The server's side of the checkpoint protocol. */
+  /** The server's side of the checkpoint protocol, for the monitors of this process. */
   readonly port: CheckpointPort;
   /** Applies an announced change. */
   onChange(change: Change): void;
   /** Reloads everything, because changes may have been missed. */
   resync(): void;
-  /** Whether this process runs the loops. */
+  /** Whether this process is the leader, which escalates, watches the service and cleans up. */
   isLeading(): boolean;
-  /** The epoch of the lease under which this process runs the loops; undefined while it does not. */
-  leadingEpoch(): number | undefined;
-  /** False while this process runs the loops and the store is unreachable. */
+  /** Number of partitions that this process plans. */
+  countPartitions(): number;
+  /** Epoch of the membership under which this process plans monitors; undefined while it does not. */
+  epoch(): number | undefined;
+  /** False while this process plans monitors and the store is unreachable. */
   isStoreReachable(): boolean;
-  /** Runs until `signal` aborts, and waits while another process runs the loops. Never rejects. */
+  /** Runs until `signal` aborts. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
-  /** Forwards results of an earlier term to the leading process. For a process that never leads. Never rejects. */
+  /** Forwards results of an earlier term to the processes that plan their monitors. For a process that runs no engine. Never rejects. */
   forwardResults(): Promise<void>;
 }
 
-interface LeadingTerm {
-  readonly term: ReturnType<typeof createTerm>;
-  readonly epoch: number;
-  readonly selfWatch: SelfWatch;
-  lastBeat: number;
-  /** In terms of `clock.elapsed()`: the lease is not verified again before. */
+interface RunningTerm {
+  readonly term: Term;
+  readonly membership: Membership;
+  readonly memberWatch: MemberWatch;
+  /** In terms of `clock.elapsed()`: the membership is not verified again before. */
   nextVerifyAt: number;
 }
 
 /** Creates the engine. Nothing runs until `run` is called. */
 export function createEngine(deps: EngineDeps): Engine {
-  const { clock, random } = deps;
+  const { clock, random, metrics } = deps;
   const newCheckId = createIdGenerator(random);
   const changes = new PendingChanges();
+  const membersChanged = new Signal();
   const makeWakeable = ({ loops }: { readonly loops: readonly Loop[] }) => loops.map((loop) => wakeable(loop, clock));
   const domainLoops = deps.background.flatMap(makeWakeable);
   const sharedLoops = deps.shared.flatMap(makeWakeable);
   const leased = deps.leased.map((work) => ({ ...work, loops: makeWakeable(work) }));
   const forwardedResults = sqlForwardedResults(deps.db);
   const forwardResults = (): Promise<void> => forwardSpool(deps.spool, { forwardedResults, log: deps.log });
-  let leading: LeadingTerm | undefined;
-  const gateway = new CheckpointGateway({ ...deps, term: () => leading?.term });
+  let running: RunningTerm | undefined;
+  let isLeading = false;
+  const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
 
-  const runTerm = async (epoch: number, signal: AbortSignal): Promise<void> => {
-    const lifetime = followSignals();
+  /** Does the work of the leader until `signal` aborts. */
+  const lead = async ({ term, membership, memberWatch }: RunningTerm, signal: AbortSignal): Promise<void> => {
+    isLeading = true;
+    metrics.isLeader.set(1);
+    const { epoch } = membership;
+    const selfWatch = new SelfWatch(deps, { term, epoch, memberWatch });
+    try {
+      for (const { takeOver } of deps.background) await takeOver?.();
+      await runAll([...leaderLoops(epoch, { deps, selfWatch, term }), ...domainLoops], deps, signal);
+    } finally {
+      isLeading = false;
+      selfWatch.end();
+      metrics.isLeader.set(0);
+      for (const { settled } of deps.background) await settled?.();
+    }
+  };
+
+  /** Plans and stores a partition until `signal` aborts. */
+  const holdPartition = async (
+    { term }: RunningTerm,
+    { partition, epoch, lost }: { readonly partition: number; readonly epoch: number; readonly lost: AbortSignal },
+    signal: AbortSignal,
+  ): Promise<void> => {
+    term.partitions.take(partition, epoch, clock.now());
+    changes.addPartition(partition);
+    await waitForCallOrAbort(signal, () => undefined);
+    await drainPartition(term, partition, { clock, lost });
+    metrics.partitions.set(term.partitions.size);
+  };
+
+  const runTerm = async (membership: Membership, signal: AbortSignal, lost: AbortSignal): Promise<void> => {
+    const { epoch } = membership;
+    const [lifetime, drained, broken] = [followSignals(), followSignals(lost), followSignals(lost)];
     const term = createTerm({ ...deps, newCheckId, forwardedResults }, lifetime.signal);
-    const selfWatch = new SelfWatch(deps, term, epoch);
-    const nextTerm = { term, epoch, selfWatch, lastBeat: clock.elapsed(), nextVerifyAt: 0 };
+    const nextTerm = { term, membership, memberWatch: new MemberWatch(deps, { term, epoch }), nextVerifyAt: 0 };
+    const reloadDeps = { ...deps, now: () => clock.now(), assignedSlotAt: await loadAssignedSlots(deps) };
+    const stop = followSignals(signal, broken.signal);
+    const tasks: readonly LeaseTask[] = [
+      { lease: 'leader', run: (_, ended) => lead(nextTerm, ended) },
+      ...leased.map((work) => ({
+        lease: work.lease,
+        run: (_: number, ended: AbortSignal) => runLeased(work, deps, ended),
+      })),
+    ];
+    const partitionTasks = ALL_PARTITIONS.map((partition) => ({
+      lease: partitionLease(partition),
+      outlivesHeartbeats: true,
+      run: (leaseEpoch: number, ended: AbortSignal) =>
+        holdPartition(nextTerm, { partition, epoch: leaseEpoch, lost: broken.signal }, ended),
+      returned: () => term.partitions.drop(partition),
+    }));
+    const leasedWork = {
+      ...deps,
+      self: toSelf(deps),
+      epoch,
+      groups: [{ tasks }, { tasks: partitionTasks, isForAll: true }],
+      held: metrics.lease,
+      lastBeatAt: membership.lastBeatAt,
+      membersChanged,
+      onFailure: countFailures(deps),
+    };
     changes.addAll();
     try {
-      await runWithHeartbeat(nextTerm, deps, signal, async (stop) => {
-        await term.collector.catchUp(epoch, stop);
-        if (stop.aborted) return;
-        const assignedSlotAt = await loadAssignedSlots(deps);
-        await reload(term, changes, epoch, { ...deps, now: () => clock.now(), assignedSlotAt });
-        for (const { takeOver } of deps.background) await takeOver?.();
-        leading = nextTerm;
-        deps.metrics.isLeader.set(1);
-        const loops = [...createLoops(nextTerm, { deps, changes, gateway }), ...domainLoops];
-        await runAll(loops, deps, stop);
-        await term.collector.finish(epoch);
-      });
+      await reload(term, changes, epoch, reloadDeps);
+      running = nextTerm;
+      const loops = createLoops(nextTerm, { deps, changes, gateway, reloadDeps, isLeading: () => isLeading });
+      // Partitions are drained with the loops still running.
+      const outcomes = await Promise.allSettled([
+        runAll(loops, deps, drained.signal).finally(broken.abort),
+        runAll(sharedLoops, deps, stop.signal),
+        runLeasedWork(leasedWork, stop.signal).finally(drained.abort),
+      ]);
+      throwFirstError(outcomes);
+      await term.collector.finish(epoch);
     } finally {
-      leading = undefined;
+      running = undefined;
       // Pending polls would never be answered after this term ends.
       lifetime.abort();
-      deps.metrics.isLeader.set(0);
-      await term.collector.spoolPending(epoch);
-      for (const { settled } of deps.background) await settled?.();
+      stop.abort();
+      await term.collector.spoolPending();
     }
   };
 
@@ -155,21 +214,16 @@ export function createEngine(deps: EngineDeps): Engine {
       for (const { wake } of [...domainLoops, ...sharedLoops, ...leased.flatMap(({ loops }) => loops)]) wake(change);
     },
     resync: () => changes.addAll(),
-    isLeading: () => leading !== undefined,
-    leadingEpoch: () => leading?.epoch,
-    isStoreReachable: () => leading?.term.collector.isStoreUnreachable !== true,
-    run: async (signal) => {
-      await Promise.all([
-        runAsLeader({ ...deps, forwardResults }, runTerm, signal),
-        runAsMember(
-          memberDeps(deps),
-          async (stop, membership) => {
-            await Promise.all([runAll(sharedLoops, deps, stop), runLeased(leased, { deps, membership }, stop)]);
-          },
-          signal,
-        ),
-      ]);
-    },
+    isLeading: () => isLeading,
+    countPartitions: () => running?.term.partitions.size ?? 0,
+    epoch: () => running?.membership.epoch,
+    isStoreReachable: () => running?.term.collector.isStoreUnreachable !== true,
+    run: (signal) =>
+      runAsMember(
+        { ...memberDeps(deps), forwardResults, onChange: () => membersChanged.raise() },
+        (membership, lost) => runTerm(membership, signal, lost),
+        signal,
+      ),
     forwardResults: () =>
       forwardResults().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
@@ -181,28 +235,19 @@ const toSelf = ({ holder, member = '', version, host, leased, startedAt }: Engin
   version,
   host,
   startedAt,
-  leases: leased.map(({ lease }) => lease),
+  leases: ['leader', ...leased.map(({ lease }) => lease)],
 });
 
-const runLeased = (
-  works: readonly LeasedWork[],
-  { deps, membership }: { deps: EngineDeps; membership: Membership },
-  signal: AbortSignal,
-): Promise<void> =>
-  runLeasedWork(
-    {
-      ...deps,
-      ...membership,
-      self: toSelf(deps),
-      works,
-      runLoops: (loops, stop) => runAll(loops, deps, stop),
-      held: deps.metrics.lease,
-      onFailure: countFailures(deps),
-    },
-    signal,
-  );
+async function runLeased(work: LeasedWork, deps: EngineDeps, signal: AbortSignal): Promise<void> {
+  try {
+    await work.takeOver?.();
+    await runAll(work.loops, deps, signal);
+  } finally {
+    await work.settled?.();
+  }
+}
 
-const memberDeps = (deps: EngineDeps): MembersDeps => ({
+const memberDeps = (deps: EngineDeps): Omit<MembersDeps, 'forwardResults'> => ({
   ...deps,
   self: toSelf(deps),
   members: deps.metrics.members,
@@ -221,25 +266,38 @@ async function loadAssignedSlots({ assignedSlots, log }: EngineDeps): Promise<Re
   });
 }
 
-/** Creates the engine's loops in the order of the work. The heartbeat runs separately. */
+/** Creates the loops that plan and store the monitors of this process, in the order of the work. */
 function createLoops(
-  leading: LeadingTerm,
-  { deps, changes, gateway }: { deps: EngineDeps; changes: PendingChanges; gateway: CheckpointGateway },
+  running: RunningTerm,
+  {
+    deps,
+    changes,
+    gateway,
+    reloadDeps,
+    isLeading,
+  }: {
+    readonly deps: EngineDeps;
+    readonly changes: PendingChanges;
+    readonly gateway: CheckpointGateway;
+    readonly reloadDeps: ReloadDeps;
+    readonly isLeading: () => boolean;
+  },
 ): Loop[] {
-  const { term, epoch, selfWatch } = leading;
+  const { term, membership } = running;
+  const { epoch } = membership;
   const { clock } = deps;
   const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
-  /** A process that was frozen verifies its lease before it starts a run. */
-  const verifyLease = async (): Promise<void> => {
-    if (!mustVerifyLease(leading.lastBeat, clock.elapsed())) return;
-    // An unreachable store does not mean that another process leads: the check is repeated, but nothing waits for it.
-    if (clock.elapsed() < leading.nextVerifyAt) return;
-    leading.nextVerifyAt = clock.elapsed() + VERIFY_RETRY_MS;
-    const pendingHeartbeat = sendHeartbeat(leading, deps).catch((error: unknown) => {
+  /** A process that was frozen verifies that it is still a member before it starts a run. */
+  const verifyMembership = async (): Promise<void> => {
+    if (!mustVerifyMembership(membership.lastBeatAt(), clock.elapsed())) return;
+    // An unreachable store does not mean that others have taken over: the check is repeated, but nothing waits for it.
+    if (clock.elapsed() < running.nextVerifyAt) return;
+    running.nextVerifyAt = clock.elapsed() + VERIFY_RETRY_MS;
+    const pendingHeartbeat = membership.beat().catch((error: unknown) => {
       if (!isStoreFailure(error) && !(error instanceof Fault)) throw error;
     });
     pendingHeartbeat.catch(() => undefined);
-    await Promise.race([pendingHeartbeat, clock.sleep(VERIFY_LEASE_TIMEOUT_MS)]);
+    await Promise.race([pendingHeartbeat, clock.sleep(VERIFY_TIMEOUT_MS)]);
   };
   return [
     {
@@ -247,7 +305,8 @@ function createLoops(
       everyMs: 0,
       wait: (signal) => changes.wait(signal),
       turn: async () => {
-        await reload(term, changes, epoch, { ...deps, now: () => clock.now() });
+        await reload(term, changes, epoch, reloadDeps);
+        deps.metrics.partitions.set(term.partitions.size);
         await offer();
       },
     },
@@ -256,7 +315,7 @@ function createLoops(
       everyMs: 0,
       wait: (signal) => clock.sleep(nextSlotDelayMs(term, clock.now()), signal),
       turn: async () => {
-        await verifyLease();
+        await verifyMembership();
         await planSlots(term, clock);
       },
     },
@@ -270,13 +329,32 @@ function createLoops(
         await offer();
       },
     },
-    { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.check() },
+    running.memberWatch.loop,
     {
-      name: 'cleanUp',
-      everyMs: 10 * MINUTE,
+      name: 'tidy',
+      everyMs: CLEAN_UP_EVERY_MS,
       turn: async (signal) => {
         gateway.tidy();
+        if (isLeading() || term.collector.isStoreUnreachable) return;
+        const steps = deps.housekeeping.filter(({ isPerProcess }) => isPerProcess);
+        await cleanUp(steps, deps, { epoch, signal });
+      },
+    },
+  ];
+}
+
+/** Creates the engine's own loops that run in the leading process. */
+function leaderLoops(
+  epoch: number,
+  { deps, selfWatch, term }: { readonly deps: EngineDeps; readonly selfWatch: SelfWatch; readonly term: Term },
+): Loop[] {
+  return [
+    { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
+    selfWatch.loop,
+    {
+      name: 'cleanUp',
+      everyMs: CLEAN_UP_EVERY_MS,
+      turn: async (signal) => {
         if (term.collector.isStoreUnreachable) return;
         await cleanUp(deps.housekeeping, deps, { epoch, signal });
       },
@@ -302,10 +380,10 @@ function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
   };
 }
 
-const VERIFY_LEASE_TIMEOUT_MS = 2_000;
-const HEARTBEAT_TIMEOUT_MS = 3_000;
-/** Shorter than a freeze that costs the lease, so that a process always verifies its lease after one. */
-const VERIFY_RETRY_MS = TAKE_OVER_MS - 3_000;
+const VERIFY_TIMEOUT_MS = 1_500;
+/** Shorter than a freeze that costs the membership, so that a process always verifies it after one. */
+const VERIFY_RETRY_MS = DEAD_AFTER_MS - 1_000;
+const CLEAN_UP_EVERY_MS = 10 * MINUTE;
 const MAX_SLOT_WAIT_MS = 250;
 /** Slots within this time are assigned together. */
 const MIN_SLOT_WAIT_MS = 20;
@@ -319,38 +397,10 @@ function nextSlotDelayMs({ planner }: Term, now: Instant): number {
 async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): Promise<void> {
   for (let processed = 1; processed > 0;) {
     processed = await db.transaction().execute(async (tx) => {
-      await lockLease(tx, epoch);
+      await lockMember(tx, epoch);
       return escalateDue(tx, clock.now());
     });
   }
-}
-
-/** Renews the lease. Each heartbeat gets its own connection, so that a hanging one does not block the next. */
-async function sendHeartbeat(leading: LeadingTerm, { db, clock, leaseAddress }: EngineDeps): Promise<void> {
-  const { epoch } = leading;
-  const isRenewed = await withTimeout(
-    HEARTBEAT_TIMEOUT_MS,
-    renewLease(db, epoch, clock.now(), leaseAddress?.(epoch)),
-    clock,
-  );
-  if (!isRenewed) throw new LeaseLost();
-  leading.lastBeat = clock.elapsed();
-}
-
-/**
- * Sends heartbeats during the whole term, because storing spooled results may take long.
- * @param work must end when its signal aborts: with `signal`, or when the lease is lost
- */
-async function runWithHeartbeat(
-  leading: LeadingTerm,
-  deps: EngineDeps,
-  signal: AbortSignal,
-  work: (lifetime: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const [lifetime, done] = [followSignals(signal), followSignals()];
-  const loop = { name: 'beat', everyMs: LEASE_BEAT_MS, turn: () => sendHeartbeat(leading, deps) };
-  const heartbeat = runLoop(loop, { ...deps, onFailure: countFailures(deps) }, done.signal).finally(lifetime.abort);
-  throwFirstError(await Promise.allSettled([heartbeat, work(lifetime.signal).finally(done.abort)]));
 }
 
 /** Runs loops until `signal` aborts. If one loop ends, all others end as well. */

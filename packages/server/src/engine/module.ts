@@ -36,15 +36,16 @@ import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.j
 import { AssignedSlotFile } from './dispatch/assigned-slot-log.js';
 import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
-import { loadLeaseHolder } from './lease/lease-sql.js';
 import { createEngineMetrics } from './metrics/metrics.js';
 import { registerProcessRoutes } from './members/process-routes.js';
+import { PARTITION_COUNT } from './partitions/partition-rules.js';
 import type { PlannedMonitor } from './plan/watch.js';
-import { routeToLeader } from './relay/route-to-leader.js';
-import { LeaderClient } from './relay/leader-client.js';
+import { loadAssignment } from './relay/assignment-sql.js';
+import { createPeerClient } from './relay/peer-client.js';
 import { createRelayKeys } from './relay/relay-keys.js';
 import type { EnginePort } from './relay/relay-protocol.js';
 import { registerEngineRelay } from './relay/relay-routes.js';
+import { routeToHolders } from './relay/route-to-holders.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { deleteOldEngineRows } from './upkeep/retention-sql.js';
@@ -124,7 +125,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     version: context.version,
     host: hostname(),
     startedAt: context.clock.now(),
-    leaseAddress: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
+    address: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: createEngineMetrics(context.metrics),
     checkStore: sqlCheckStore({
       db,
@@ -161,13 +162,16 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   });
   const ownPort = new TestRuns({ inner: engine.port, clock: context.clock, random });
   const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
-  const leader = new LeaderClient({
-    ...relay,
-    readHolder: () => loadLeaseHolder(context.db),
+  const peers = createPeerClient({ ...relay, random });
+  const port = routeToHolders({
     ownHolder: holder,
-    random,
+    ownPort,
+    holdsEverything: () => engine.isLeading() && engine.countPartitions() === PARTITION_COUNT,
+    loadAssignment: () => loadAssignment(context.db),
+    connect: (peer) => peers.connect(peer),
+    clock: context.clock,
+    log: relay.log,
   });
-  const port = routeToLeader({ ownPort, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();
   return {
     ...engine,
@@ -176,8 +180,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
       registerCheckpointProtocolRoutes(host, { port, clock: context.clock });
       registerProcessRoutes(host, context);
     },
-    relayRoutes: (host) =>
-      registerEngineRelay(host, { ...relay, engine: ownPort, leadingEpoch: () => engine.leadingEpoch() }),
+    relayRoutes: (host) => registerEngineRelay(host, { ...relay, engine: ownPort, epoch: () => engine.epoch() }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;
@@ -197,7 +200,7 @@ async function openSpool(dataFolder: string): Promise<FileSpool> {
 const toFirstPartyRule = (groups: Parameters<typeof createDomainGrouping>[0]): FirstPartyRule | undefined =>
   groups && createDomainGrouping(groups);
 
-async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
+async function loadMonitors(db: Db, monitorGuids: readonly string[]): Promise<PlannedMonitor[]> {
   const monitors = await loadScheduledMonitors(db, monitorGuids);
   const maintenance = await loadMaintenance(db, monitorGuids);
   const groups = await loadCustomGroups(db, monitorGuids);

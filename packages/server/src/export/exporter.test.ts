@@ -10,6 +10,7 @@ import { testDatabase } from '../testing/database.js';
 import { openVault, createVaultKeyStore } from '../vault/index.js';
 import { Exporter } from './exporter.js';
 import { ExporterFixture, guid, type FixtureResponse } from './testing/exporter-fixture.js';
+import { aMemberRow } from '../testing/a-member-row.js';
 
 const db = await testDatabase();
 const fixture = await ExporterFixture.open(db);
@@ -126,18 +127,17 @@ test('reports a partial success and does not resend', async () => {
   expect((await state())?.LastError).toBeNull();
 });
 
-test('does not pass the time of the process that stores results', async () => {
+test('does not pass the time of the processes that store results', async () => {
   await insertSetting();
   const storedAt = clock.now();
-  const lease = { name: 'engine', epoch: 1, heartbeat: 1, holder: 'another process', heartbeat_at: storedAt };
-  await db.insertInto('engine_lease').values(lease).execute();
+  await aMemberRow(db, 1, storedAt);
   await storeDueCheck();
   await exportDue();
   expect(received).toHaveLength(0);
-  await db.updateTable('engine_lease').set({ heartbeat_at: clock.now() }).execute();
+  await db.updateTable('engine_member').set({ heartbeat_at: clock.now() }).execute();
   await exportDue();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
-  await db.deleteFrom('engine_lease').execute();
+  await db.deleteFrom('engine_member').execute();
 });
 
 test('continues after a restart where the store says', async () => {

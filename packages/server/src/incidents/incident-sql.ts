@@ -43,19 +43,14 @@ export async function readOutages(db: Db, accountId: number, monitorGuids: reado
   }));
 }
 
-const lockStatement = (condition: string) =>
-  statement<OpenRow>(`
-    select incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at, first_confirmed_check_id,
-      first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code, error_description
-    from incident where closed_at is null ${condition} order by monitor_guid for update`);
-const lockAll = lockStatement('');
-const lockByMonitor = lockStatement('and monitor_guid = any($1::uuid[])');
+const lockByMonitor = statement<OpenRow>(`
+  select incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at, first_confirmed_check_id,
+    first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code, error_description
+  from incident where closed_at is null and monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
 
-/** Loads the open incidents of the given monitors, or of all, and locks them until the transaction ends. */
-export async function lockOpenIncidents(tx: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
-  return toIncidentsByMonitor(
-    await (monitorGuids ? lockByMonitor(tx, [binaryArray('uuid', monitorGuids)]) : lockAll(tx, [])),
-  );
+/** Loads the open incidents of the given monitors, and locks them until the transaction ends. */
+export async function lockOpenIncidents(tx: Db, monitorGuids: readonly string[]): Promise<Map<string, Incident>> {
+  return toIncidentsByMonitor(await lockByMonitor(tx, [binaryArray('uuid', monitorGuids)]));
 }
 
 /**

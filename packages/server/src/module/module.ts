@@ -25,7 +25,7 @@ export interface Module {
   readonly leased?: readonly LeasedWork[];
   /** Loops that run side by side in every process with the role `engine`. */
   readonly shared?: readonly SharedWork[];
-  /** Housekeeping that the leading process runs every few minutes. */
+  /** Housekeeping that the leading process, or every process, runs every few minutes. */
   readonly housekeeping?: readonly Housekeeping[];
   readonly follower?: Follower;
   /** Called after every request that may have changed something, before the response is sent. */
@@ -82,6 +82,8 @@ export interface SharedWork {
 /** A housekeeping step: deletes old rows, creates partitions or rolls up. It is idempotent. */
 export type Housekeeping<Name extends string = HousekeepingName> = {
   readonly name: Name;
+  /** Whether every process runs it, because it concerns memory or files of its own. Others run in the leading process. */
+  readonly isPerProcess?: boolean;
 } & (
   | { readonly run: (at: Instant) => Promise<void> }
   /**

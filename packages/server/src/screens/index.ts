@@ -1,6 +1,7 @@
 /** Screens: data of several domains for pages of the web app. */
 export { readScopeMonitors } from './monitor-pages/monitor-list.js';
 export { describeOwnedObjects } from './ownership/ownership-sql.js';
+export { isTestRunGuid } from './test-runs/test-run-guid.js';
 export { TestRuns, type Watcher } from './test-runs/test-runs.js';
 export { type AlertFilter, loadAlerts } from './reads/alerts-sql.js';
 export { toCheckRow, readCheck } from './views/check-view.js';

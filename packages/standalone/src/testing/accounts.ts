@@ -104,9 +104,14 @@ async function findUnaccountedSlots(client: Client): Promise<string[]> {
   });
 }
 
-/** Returns how often an engine has taken the lease. */
-export const countLeaseTerms = (client: Client): Promise<number> =>
-  count(client, `select epoch as count from engine_lease where name = 'engine'`);
+/** Returns how many partitions each living process holds, the largest number first. */
+export async function countPartitions(client: Client): Promise<readonly number[]> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) as count from engine_lease l join engine_member m on m.holder::text = l.holder
+     where l.name like 'partition %' group by l.holder order by count(*) desc`,
+  );
+  return rows.map((row) => Number(row.count));
+}
 
 /** Returns how many runs gave a result, including rechecks. */
 export const countRuns = (client: Client): Promise<number> => count(client, 'select count(*) from run');

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { InstantMs } from '../shared.js';
+import { PARTITION_COUNT } from './partition-count.js';
 
-/** Work that one process at a time does. `Engine` plans checks and stores their results. */
-export const ProcessWork = z.enum(['Engine', 'Exports', 'Reports', 'SlaFigures', 'StatusPageCopies', 'Subscriptions']);
+/** Work that one process at a time does. */
+export const ProcessWork = z.enum(['Leader', 'Exports', 'Reports', 'SlaFigures', 'StatusPageCopies', 'Subscriptions']);
 export type ProcessWork = z.infer<typeof ProcessWork>;
 
 const EngineProcess = z.object({
@@ -11,8 +12,14 @@ const EngineProcess = z.object({
   HostName: z.string().meta({ description: 'Name of its machine.' }),
   SoftwareVersion: z.string(),
   StartedAt: InstantMs,
-  LastHeartbeatAt: InstantMs.meta({ description: 'By the clock of the process. It sends a heartbeat every 2 s.' }),
-  Work: z.array(ProcessWork).meta({ description: 'What it does at the moment, alone among the processes.' }),
+  LastHeartbeatAt: InstantMs.meta({ description: 'By the clock of the process. It sends a heartbeat every second.' }),
+  Partitions: z.int().meta({
+    description: `Number of the ${PARTITION_COUNT} partitions of monitors that it plans and stores.`,
+  }),
+  Work: z.array(ProcessWork).meta({
+    description:
+      'What it does at the moment, alone among the processes. `Leader` escalates alerts, watches the service, cleans up and performs test runs.',
+  }),
 });
 export type EngineProcess = z.infer<typeof EngineProcess>;
 

@@ -8,6 +8,7 @@ import type { Settled } from '../../engine/collect/settle.js';
 import { aFailure, anOutcome, aResult } from '../../engine/testing/a-result.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
 import { waitForExit, createScriptRunner } from '../../testing/script-runner.js';
+import { aMemberRow } from '../../testing/a-member-row.js';
 
 const { db, url } = await testDatabaseWithUrl();
 const start = await createScriptRunner(new URL('../testing/check-store-process.ts', import.meta.url));
@@ -20,9 +21,7 @@ beforeEach(async () => {
   const fixture = new AlertingFixture(db);
   await fixture.open();
   await sql`truncate monitor_check, run, incident cascade`.execute(db);
-  await sql`
-    insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
-    on conflict (name) do update set epoch = 1`.execute(db);
+  await aMemberRow(db, 1);
   const shop = await fixture.addMonitor(aMonitor('shop'));
   await fixture.addDefinition([shop], [{ extra: ['a@example.com', 'b@example.com'] }]);
   ({ monitorGuid } = shop);

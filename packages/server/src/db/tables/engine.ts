@@ -6,6 +6,8 @@ interface ScheduleTable {
   account_id: number;
   watermark_at: number;
   definition_seen_at: number;
+  /** A slot whose run was under way when the monitor moved to another process. */
+  assigned_slot_at: Generated<number | null>;
 }
 
 interface RunTable {
@@ -80,6 +82,16 @@ interface EngineMemberTable {
   leases: Generated<string[]>;
   heartbeat: number;
   heartbeat_at: number;
+  /** Grows with each join: the fencing token of the process. */
+  epoch: Generated<number>;
+  /** Address at which other processes reach this one; empty: unknown. */
+  address: Generated<string>;
+  /** Proves that a process with the master key wrote the address. */
+  address_proof: Generated<string>;
+  /** `MemberFacts`. */
+  facts: ColumnType<unknown, string | undefined, string>;
+  /** Whether the process stops and gets no more leases. */
+  is_leaving: Generated<boolean>;
 }
 
 interface EngineLeaseTable {
@@ -91,16 +103,14 @@ interface EngineLeaseTable {
   heartbeat_at: number;
   /** The data folder of the holder; only one process at a time uses a folder. */
   member: Generated<string>;
-  /** Address at which other processes reach the holder; empty: unknown. */
-  address: Generated<string>;
-  /** Proves that a process with the master key wrote the address. */
-  address_proof: Generated<string>;
 }
 
 interface HandedResultTable {
   forwarded_result_id: Generated<number>;
   /** A settled result as JSON. */
   settled: string;
+  /** Partition of its monitor. */
+  partition: number | null;
 }
 
 interface SystemAlertTable {

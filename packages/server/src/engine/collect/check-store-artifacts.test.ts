@@ -44,6 +44,7 @@ test('stores browser artifacts before the transaction of the check begins', asyn
       return Promise.resolve() as Promise<never>;
     },
     ensurePartitions: () => Promise.resolve(),
+    listMonitors: () => Promise.resolve([]),
     loadKnownMonitors: () => Promise.resolve(new Map()),
     findTakenIds: () => Promise.resolve(new Set()),
   };

@@ -1,7 +1,6 @@
 import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { createIdGenerator } from '@vedette/kernel/ids';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { claimLocalServers, createLocalCheckpoints, saveServerState } from '../../checkpoints/index.js';
 import {
@@ -19,6 +18,7 @@ import { bodyStoreAdapter } from './check-store-bodies.js';
 import { snapshotQueueAdapter } from './check-store-snapshots-sql.js';
 import { sqlCheckStore } from './check-store-sql.js';
 import type { SettledCheck } from './check-store.js';
+import { aMemberRow } from '../../testing/a-member-row.js';
 
 const db = await testDatabase();
 const newCheckId = createIdGenerator();
@@ -40,8 +40,7 @@ let at = monday;
 
 beforeAll(async () => {
   await ensurePartitions(db, monday);
-  await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
-    on conflict (name) do update set epoch = 1`.execute(db);
+  await aMemberRow(db, 1);
   await aMonitorRow(db);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));
   [serverId = 0] = await claimLocalServers(db, { member: 'a', now: 0 });

@@ -1,5 +1,4 @@
 import { createIdGenerator } from '@vedette/kernel/ids';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createBodyStore, ensurePartitions, judge } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
@@ -8,12 +7,12 @@ import { bodyStoreAdapter } from './check-store-bodies.js';
 import { sqlCheckStore } from './check-store-sql.js';
 import type { SettledCheck } from './check-store.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
+import { aMemberRow } from '../../testing/a-member-row.js';
 
 const db = await testDatabase();
 const newCheckId = createIdGenerator();
 await ensurePartitions(db, monday);
-await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
-  on conflict (name) do update set epoch = 1`.execute(db);
+await aMemberRow(db, 1);
 
 function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCheck {
   const outcome = anOutcome({ body: Buffer.from(body).toString('base64') });

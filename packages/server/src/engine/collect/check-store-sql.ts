@@ -16,6 +16,7 @@ import {
   type Progress,
   type SettledCheck,
 } from './check-store.js';
+import { listMonitors } from '../partitions/partition-sql.js';
 import { loadKnownMonitors } from '../plan/known-sql.js';
 import { removeMissedSlots, recountStoredTime, saveMissedRanges, loadUnobservedTimes } from '../plan/missed-sql.js';
 import type { PackedParts } from './check-store-bodies.js';
@@ -47,7 +48,7 @@ interface FirstConfirmed {
 }
 
 /** PostgreSQL ends a transaction that is idle for this long, so that a frozen engine does not keep its locks. */
-const IDLE_TRANSACTION_TIMEOUT = '10s';
+const IDLE_TRANSACTION_TIMEOUT = '5s';
 
 /** Check store on PostgreSQL. */
 export function sqlCheckStore(deps: SqlCheckStoreDeps): CheckStore {
@@ -56,6 +57,7 @@ export function sqlCheckStore(deps: SqlCheckStoreDeps): CheckStore {
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
     ensurePartitions: (at) => ensurePartitions(deps.db, at),
     findTakenIds: (checks) => findDuplicateIds(deps.db, checks),
+    listMonitors: (partitions) => listMonitors(deps.db, partitions),
     loadKnownMonitors: (monitorGuids) => loadKnownMonitors(deps.db, monitorGuids),
   };
 }
@@ -67,23 +69,24 @@ async function inTransaction<T>(
 ): Promise<T> {
   const stored: NewCheck[] = [];
   const result = await deps.db.transaction().execute(async (tx) => {
-    await lockLease(tx, epoch);
+    await lockMember(tx, epoch);
     return work(checkStoreTx(tx, deps, stored));
   });
   deps.onBodiesStored(stored);
   return result;
 }
 
-const selectLeaseForShare = statement(`
+const lockMemberRow = statement(`
   select set_config('idle_in_transaction_session_timeout', '${IDLE_TRANSACTION_TIMEOUT}', true)
-  from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
+  from (select from engine_member where epoch = $1 for key share) member`);
 
 /**
- * Fencing: prevents the lease from being taken over until the transaction ends. The epoch is the fencing token.
- * @throws LeaseLost if it was taken over already, so that a former holder writes nothing
+ * Fencing: prevents this process from being removed from the members, and its leases from being taken, until the
+ * transaction ends. The epoch is the fencing token. Heartbeats do not wait for the lock.
+ * @throws LeaseLost if it was removed already, so that a former holder writes nothing
  */
-export async function lockLease(tx: Tx, epoch: number): Promise<void> {
-  const rows = await selectLeaseForShare(tx, [epoch]);
+export async function lockMember(tx: Tx, epoch: number): Promise<void> {
+  const rows = await lockMemberRow(tx, [epoch]);
   if (rows.length === 0) throw new LeaseLost();
 }
 
@@ -113,7 +116,7 @@ function checkStoreTx(tx: Tx, deps: SqlCheckStoreDeps, stored: NewCheck[]): Chec
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
     saveProgress: (progress) => saveProgress(tx, progress),
-    takeRunRequests: (at) => takeRunRequests(tx, at),
+    takeRunRequests: (partitions, at) => takeRunRequests(tx, partitions, at),
     announce: async (checks, incidents) => {
       const changes: Change[] = [
         ...checks.map(({ accountId, result }) => ({ topic: 'check' as const, accountId, ids: [result.monitorGuid] })),
@@ -260,12 +263,14 @@ const progressRows = defineRows<Progress>({
   account_id: ['integer', (row) => row.accountId],
   watermark_at: ['bigint', (row) => row.watermarkAt],
   definition_seen_at: ['bigint', (row) => row.definitionSeenAt],
+  assigned_slot_at: ['bigint', (row) => row.assignedSlotAt ?? null],
 });
 const upsertProgress = statement(`
   insert into schedule (${progressRows.names}) select * from ${progressRows.source}
   on conflict (monitor_guid) do update set
     watermark_at = greatest(schedule.watermark_at, excluded.watermark_at),
-    definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at)`);
+    definition_seen_at = greatest(schedule.definition_seen_at, excluded.definition_seen_at),
+    assigned_slot_at = excluded.assigned_slot_at`);
 
 async function saveProgress(tx: Tx, progress: readonly Progress[]): Promise<void> {
   await upsertProgress(tx, progressRows.bind(progress));

@@ -16,6 +16,8 @@ export interface Progress {
   readonly accountId: number;
   readonly watermarkAt: Instant;
   readonly definitionSeenAt: Instant;
+  /** Slot of a run that a server has taken, if the monitor moves to another process. */
+  readonly assignedSlotAt: Instant | undefined;
 }
 
 export interface Batch {
@@ -50,13 +52,13 @@ export interface CheckStoreTx {
    * the transaction ends.
    */
   lockAlerting(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Loads and locks the open incidents of the given monitors, or of all, by monitor guid. */
-  lockOpenIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
+  /** Loads and locks the open incidents of the given monitors, by monitor guid. */
+  lockOpenIncidents(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
   followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
   /** Claims the runs that users requested, so that no other process gets them. */
-  takeRunRequests(at: Instant): Promise<readonly RunRequest[]>;
+  takeRunRequests(partitions: readonly number[], at: Instant): Promise<readonly RunRequest[]>;
   /** Notifies the web app which monitors have new checks or incidents. */
   announce(checks: readonly SettledCheck[], incidents: readonly Incident[]): Promise<void>;
 }
@@ -75,16 +77,18 @@ export interface CheckStore {
    */
   storeArtifacts(settled: readonly Settled[]): Promise<readonly Settled[]>;
   /**
-   * Runs `work` in one transaction of the engine that holds `epoch`.
-   * @throws LeaseLost when another engine has taken over
+   * Runs `work` in one transaction of the member with `epoch`.
+   * @throws LeaseLost when other processes have removed it
    */
   transaction<T>(epoch: number, work: (tx: CheckStoreTx) => Promise<T>): Promise<T>;
   /** Creates the partitions for checks around `at`. */
   ensurePartitions(at: Instant): Promise<void>;
   /** Returns the ids of these checks that belong to other checks. */
   findTakenIds(checks: readonly SettledCheck[]): Promise<ReadonlySet<number>>;
-  /** Returns what the store knows about the given monitors, or about all, including their runs above the watermark. */
-  loadKnownMonitors(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
+  /** Returns the monitors of these partitions, including inactive ones, and deleted ones with an open incident. */
+  listMonitors(partitions: readonly number[]): Promise<readonly string[]>;
+  /** Returns what the store knows about the given monitors, including their runs above the watermark. */
+  loadKnownMonitors(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
 }
 
 /**
@@ -98,10 +102,10 @@ export class DuplicateIds extends Error {
   }
 }
 
-/** Another engine has taken the lease, so this one must not write any more. */
+/** Other processes have removed this one from the members and take its leases, so it must not write any more. */
 export class LeaseLost extends Error {
   constructor() {
-    super('another engine has taken over');
+    super('other processes have taken over');
     this.name = 'LeaseLost';
   }
 }

@@ -9,6 +9,7 @@ import type { Fleet } from '../fleet/fleet.js';
 import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
 import { isCheck, LeaseLost } from './check-store.js';
 import { MAX_OFFLINE_AGE_MS, RUN_RETENTION_MS } from './history-rules.js';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import type { Planner } from '../plan/planner.js';
 import { listMissing } from '../plan/concurrent-check.js';
 import { toPartialResult, settleConcurrentCheck } from './settle-concurrent-check.js';
@@ -35,6 +36,12 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+interface Leaving {
+  readonly watches: readonly Watch[];
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
 const BATCH_DELAY_MS = 250;
 /** A healthy store takes far less time to store a result. */
@@ -47,6 +54,8 @@ export class Collector {
   readonly #pending = new Map<string, Pending>();
   readonly #resultWriter: ResultWriter;
   #onArrival: (() => void) | undefined;
+  /** Monitors that move to another process, whose progress is stored with the next batch. */
+  #leaving: Leaving[] = [];
 
   constructor(deps: CollectorDeps) {
     this.#deps = deps;
@@ -89,18 +98,35 @@ export class Collector {
 
   /** Resolves when there is a batch to store, or after `ms` at the latest. */
   async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#queue.length === 0) await this.#waitUntil(() => this.#queue.length > 0, ms, signal);
+    const hasWork = (): boolean => this.#queue.length + this.#leaving.length > 0;
+    await this.#waitUntil(hasWork, ms, signal);
     if (this.#queue.length > 0) await this.#waitUntil(() => this.#isBatchDue, BATCH_DELAY_MS, signal);
   }
 
+  /** Whether results of a partition's monitors are queued for storing. */
+  hasResultsOf(partition: number): boolean {
+    return [...this.#pending.values()].some(
+      ({ settled }) => monitorPartition(settled.result.monitorGuid) === partition,
+    );
+  }
+
   /**
-   * Stores results that an earlier term left on disk and that other processes forwarded, so that their runs are known.
-   * Stops early if the store becomes unreachable.
-   * @throws LeaseLost
+   * Stores the progress of monitors that move to another process, with the next batch.
+   * @throws the error of the store; the progress is not stored then
    */
-  async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
-    await this.#resultWriter.catchUp(epoch, signal);
-    await this.#resultWriter.storeForwarded(epoch, true, signal);
+  async storeProgress(watches: readonly Watch[], signal: AbortSignal): Promise<void> {
+    if (watches.length === 0) return;
+    const { promise, resolve, reject } = withResolvers();
+    this.#leaving.push({ watches, resolve, reject });
+    this.#onArrival?.();
+    const onAbort = (): void => reject(new LeaseLost());
+    signal.addEventListener('abort', onAbort, { once: true });
+    await promise.finally(() => signal.removeEventListener('abort', onAbort));
+  }
+
+  /** See `ResultWriter.storeForwardedBefore`. */
+  async storeForwardedBefore(epoch: number, partitions: readonly number[]): Promise<void> {
+    await this.#resultWriter.storeForwardedBefore(epoch, partitions);
   }
 
   /**
@@ -109,13 +135,22 @@ export class Collector {
    */
   async storeBatch(epoch: number): Promise<boolean> {
     await this.#resultWriter.catchUp(epoch);
-    await this.#resultWriter.storeForwarded(epoch, false);
+    await this.#resultWriter.storeForwarded(epoch);
     const dequeued = this.#queue.splice(0, MAX_RESULTS);
     const settled = dequeued.map((pending) => pending.settled);
+    const leaving = this.#leaving.splice(0);
     try {
-      await this.#resultWriter.store(epoch, settled);
+      const watches = leaving.flatMap((one) => one.watches);
+      await this.#resultWriter.store(epoch, settled, watches);
+      // Results go to disk while the store is unreachable, but progress does not.
+      const isStored = !this.isStoreUnreachable;
+      for (const one of leaving) {
+        if (isStored) one.resolve();
+        else one.reject(toFault(undefined));
+      }
     } catch (error) {
-      // The new lease holder stores them: see `spoolPending`.
+      for (const { reject } of leaving) reject(toFault(error));
+      // The new holders store them: see `spoolPending`.
       if (error instanceof LeaseLost) this.#queue.unshift(...dequeued);
       else for (const pending of dequeued) this.#complete(pending, toFault(error));
       throw error;
@@ -125,23 +160,19 @@ export class Collector {
     return this.#judgeConcurrentChecks() || dequeued.length > 0;
   }
 
-  /** Last turn of a clean shutdown: stores all queued results and the progress of every monitor. */
+  /** Last turns of a clean shutdown: stores all queued results. */
   async finish(epoch: number): Promise<void> {
-    this.#resultWriter.forceProgress();
     while (await this.storeBatch(epoch)) continue;
   }
 
   /**
-   * Called when this engine has lost the lease: results that are not stored yet go to disk, from where they are
-   * forwarded to the new lease holder. If the disk has no space, they are rejected.
+   * Called when this process is no longer a member: results that are not stored yet go to disk, from where they are
+   * forwarded to the new holders of their partitions. If the disk has no space, they are rejected.
    */
-  async spoolPending(epoch: number): Promise<void> {
+  async spoolPending(): Promise<void> {
     const dequeued = this.#queue.splice(0);
     try {
-      await this.#resultWriter.spoolUnstored(
-        epoch,
-        dequeued.map(({ settled }) => settled),
-      );
+      await this.#resultWriter.spoolUnstored(dequeued.map(({ settled }) => settled));
     } catch (error) {
       for (const pending of dequeued) this.#complete(pending, toFault(error));
       return;
@@ -154,7 +185,11 @@ export class Collector {
 
   /** Errors are not held back, because rechecks and alerts begin when they are stored. */
   get #isBatchDue(): boolean {
-    return this.#queue.length >= MAX_RESULTS || this.#queue.some(({ settled }) => isError(settled));
+    return (
+      this.#queue.length >= MAX_RESULTS ||
+      this.#leaving.length > 0 ||
+      this.#queue.some(({ settled }) => isError(settled))
+    );
   }
 
   /** Sleeps for `ms`, or until a result arrives that satisfies `isEnough`. */
@@ -178,6 +213,7 @@ export class Collector {
     const known = this.#pending.get(key);
     if (known) return known.whenStored;
     const watch = this.#deps.planner.get(result.monitorGuid);
+    // The monitor was deleted.
     if (!watch) return Promise.resolve();
     return this.#enqueue(this.#settle(watch, result));
   }

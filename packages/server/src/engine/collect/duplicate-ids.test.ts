@@ -48,7 +48,7 @@ test('resolves equal ids within a batch when one was forwarded by another engine
   await second.handed.put([...(await first.spool.peek(9)), ...(await second.spool.peek(9))]);
   const holder = await anEngine();
   await holder.clock.advance(MINUTELY);
-  await holder.collector.catchUp(1);
+  await holder.catchUp(1);
   const ids = (await Promise.all(guids.map(loadChecks))).flat().map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 });
@@ -60,6 +60,6 @@ test('stores a batch once when the response was lost', async () => {
   // By the time the store responds again, the runs are forgotten.
   await db.deleteFrom('run').execute();
   engine.store.condition = 'well';
-  await engine.collector.catchUp(1);
+  await engine.catchUp(1);
   expect((await loadChecks(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);
 });

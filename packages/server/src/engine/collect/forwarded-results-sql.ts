@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import type { ForwardedResults } from './forwarded-results.js';
 import type { Settled } from './settle.js';
 
@@ -6,13 +8,19 @@ import type { Settled } from './settle.js';
 export function sqlForwardedResults(db: Db): ForwardedResults {
   return {
     put: async (settled) => {
-      const rows = settled.map((one) => ({ settled: JSON.stringify(one) }));
+      const rows = settled.map((one) => ({
+        settled: JSON.stringify(one),
+        partition: monitorPartition(one.result.monitorGuid),
+      }));
       await db.insertInto('forwarded_result').values(rows).execute();
     },
-    peek: async (max) => {
+    peek: async (partitions, max) => {
       const rows = await db
         .selectFrom('forwarded_result')
         .select(['forwarded_result_id', 'settled'])
+        .where((eb) =>
+          eb.or([eb('partition', 'is', null), eb('partition', '=', sql<number>`any(${[...partitions]}::smallint[])`)]),
+        )
         .orderBy('forwarded_result_id')
         .limit(max)
         .execute();

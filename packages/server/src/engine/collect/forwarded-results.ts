@@ -2,19 +2,20 @@ import type { Logger } from 'pino';
 import type { Settled } from './settle.js';
 import type { Spool } from './spool.js';
 
-/** A settled result forwarded by another process. */
+/** A settled result that was forwarded. */
 interface ForwardedResult {
   readonly id: number;
   readonly settled: Settled;
 }
 
 /**
- * Settled results of processes that lost the lease, kept in the store until the lease holder has stored them as checks.
+ * Settled results of processes that no longer hold their partitions, kept in the store until the holders have stored
+ * them as checks.
  */
 export interface ForwardedResults {
   put(settled: readonly Settled[]): Promise<void>;
-  /** Returns the oldest results, at most `max`. */
-  peek(max: number): Promise<readonly ForwardedResult[]>;
+  /** Returns the oldest results of monitors in these partitions, at most `max`. */
+  peek(partitions: readonly number[], max: number): Promise<readonly ForwardedResult[]>;
   drop(ids: readonly number[]): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface ForwardedResults {
 const RESULTS_PER_TRANSFER = 20;
 
 /**
- * Moves spooled results of this process into the store, for the lease holder. A result that is moved twice, because the
+ * Moves spooled results of this process into the store, for the holders of their partitions. A result that is moved twice, because the
  * store's response was lost, becomes one check: its run is known by then.
  */
 export async function forwardSpool(
@@ -37,5 +38,5 @@ export async function forwardSpool(
     await spool.drop(settled.length);
     count += settled.length;
   }
-  if (count > 0) log.info({ count }, 'results were forwarded to the process that runs the engine');
+  if (count > 0) log.info({ count }, 'results on disk were forwarded');
 }

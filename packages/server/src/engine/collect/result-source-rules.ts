@@ -16,8 +16,8 @@ export interface SourceFacts {
   readonly activeRun: { readonly checkpointId: number } | undefined;
   /** The server to which the run was assigned when it was written off. */
   readonly lostServerId: number | undefined;
-  /** Start of the engine's term. Assignments of runs before it are unknown. */
-  readonly termStartedAt: Instant;
+  /** When this process took the monitor's partition. Assignments of runs before it are unknown. */
+  readonly plannedSince: Instant;
   /** Whether the monitor runs at all, and may run on this server. */
   readonly mayRun: boolean;
   /** Whether the slot lies in a maintenance period without monitoring. */
@@ -28,7 +28,7 @@ export interface SourceFacts {
 
 /**
  * Returns whether a result comes from the server its run was assigned to: a server of the checkpoint that runs it, or
- * the server that fell silent before it responded. For slots before the engine took over, a server must present the run
+ * the server that fell silent before it responded. For slots before this process took over, a server must present the run
  * token.
  */
 export function isFromExpectedServer(facts: SourceFacts): boolean {
@@ -36,7 +36,7 @@ export function isFromExpectedServer(facts: SourceFacts): boolean {
   if (server.accountId !== monitor.accountId) return false;
   if (activeRun) return activeRun.checkpointId === server.checkpointId;
   if (lostServerId !== undefined) return lostServerId === server.serverId;
-  return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.hasValidRunToken && isRunStillValid(facts)));
+  return facts.slotAt <= facts.plannedSince && (server.isLocal || (facts.hasValidRunToken && isRunStillValid(facts)));
 }
 
 /** Whether a run assigned by an earlier engine still matches the monitor's current definition. */

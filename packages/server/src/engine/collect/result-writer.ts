@@ -4,6 +4,7 @@ import type { BatchWriter } from './batch-writer.js';
 import type { ForwardedResults } from './forwarded-results.js';
 import type { Batch, Progress } from './check-store.js';
 import type { MissedRange } from '../plan/missed-slot-log.js';
+import type { HeldPartitions } from '../partitions/held-partitions.js';
 import type { Planner } from '../plan/planner.js';
 import type { Settled } from './settle.js';
 import { isSlot, type TimeRange } from '../plan/slot-rules.js';
@@ -14,8 +15,9 @@ import { openRun, type Watch } from '../plan/watch.js';
 export interface ResultWriterDeps {
   readonly clock: Clock;
   readonly planner: Planner;
+  readonly partitions: Pick<HeldPartitions, 'listPlanned' | 'leaseEpoch'>;
   readonly spool: Spool;
-  /** Results forwarded to this process by others that lost the lease. */
+  /** Results forwarded to this process by others that no longer hold their partitions. */
   readonly forwardedResults: ForwardedResults;
   readonly log: Logger;
 }
@@ -65,72 +67,71 @@ export class ResultWriter {
    * Stores spooled results. They go first, so that the store receives results in their order.
    * @throws LeaseLost
    */
-  async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
+  async catchUp(epoch: number): Promise<void> {
     this.#gatherMissed();
-    await this.#drain(epoch, signal);
+    await this.#drain(epoch);
   }
 
   /**
-   * Stores results that other processes forwarded, until there are none left or the store becomes unreachable.
-   * @param isTermStart nothing was planned in this term yet, so results of the previous term are as timely as spooled ones
+   * Stores results of these partitions that other processes forwarded before this process took the partitions. Nothing
+   * was planned here yet, so results of the previous holder are as timely as spooled ones.
+   * @throws LeaseLost; the error of an unreachable store
+   */
+  async storeForwardedBefore(epoch: number, partitions: readonly number[]): Promise<void> {
+    await this.#storeForwarded(partitions, (results) =>
+      this.#writer.write(epoch, { settled: this.#reclassifySpooled(results), missed: [], progress: [], at: this.#now }),
+    );
+  }
+
+  /**
+   * Stores results that other processes have forwarded since, until there are none left or the store becomes
+   * unreachable.
    * @throws LeaseLost
    */
-  async storeForwarded(epoch: number, isTermStart: boolean, signal?: AbortSignal): Promise<void> {
-    const { forwardedResults, clock, log } = this.#deps;
-    const isDue = isTermStart || clock.elapsed() - this.#forwardedPolledAt >= FORWARDED_POLL_INTERVAL_MS;
+  async storeForwarded(epoch: number): Promise<void> {
+    const { clock, partitions } = this.#deps;
+    const isDue = clock.elapsed() - this.#forwardedPolledAt >= FORWARDED_POLL_INTERVAL_MS;
     if (this.isStoreUnreachable || !isDue) return;
     this.#forwardedPolledAt = clock.elapsed();
-    let count = 0;
     try {
-      for (;;) {
-        const waiting = await forwardedResults.peek(MAX_FORWARDED_RESULTS);
-        if (waiting.length === 0 || signal?.aborted) break;
-        const results = waiting.map((one) => one.settled);
-        const settled = isTermStart ? reclassifySpooled(results, epoch) : results.map(markAsLate);
+      await this.#storeForwarded(partitions.listPlanned(), async (results) => {
         // Missed ranges are stored before the checks that end them, as with spooled results.
         const missed = [...this.#missed.values()];
-        await this.#writer.write(epoch, { settled, missed, progress: [], at: this.#now });
+        await this.#writer.write(epoch, { settled: results.map(markAsLate), missed, progress: [], at: this.#now });
         this.#missed.clear();
-        await forwardedResults.drop(waiting.map(({ id }) => id));
-        count += waiting.length;
-      }
+      });
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
       this.#recordOutage(error);
     }
-    if (count > 0) log.info({ count }, 'results of another process were stored');
   }
 
   /**
    * Spools results that an ended term accepted but did not store.
    * @throws Fault when the spool is full
    */
-  async spoolUnstored(epoch: number, settled: readonly Settled[]): Promise<void> {
-    if (settled.length > 0) await this.#spool(epoch, settled);
+  async spoolUnstored(settled: readonly Settled[]): Promise<void> {
+    if (settled.length > 0) await this.#spool(settled);
   }
 
   /**
    * Stores or spools results.
+   * @param leaving monitors that move to another process: their progress is stored as well
    * @throws LeaseLost; Fault when they can be written nowhere
    */
-  async store(epoch: number, settled: readonly Settled[]): Promise<void> {
+  async store(epoch: number, settled: readonly Settled[], leaving: readonly Watch[] = []): Promise<void> {
     // One batch: progress must not pass a slot whose missed range is stored by a later batch, which a crash may
     // prevent.
     this.#gatherMissed();
-    const progress = this.#progress();
+    const progress = [...this.#progress(), ...leaving.map((watch) => toProgress(watch))];
     if (settled.length + this.#missed.size + progress.length === 0) return;
-    if (this.isStoreUnreachable) await this.#spool(epoch, settled);
+    if (this.isStoreUnreachable) await this.#spool(settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
   /** See `BatchWriter.withStoredIds`. */
   withStoredIds(settled: Settled): Settled {
     return this.#writer.withStoredIds(settled);
-  }
-
-  /** Makes the next batch include progress, even if the last progress is recent. */
-  forceProgress(): void {
-    this.#progressStoredAt = -Infinity;
   }
 
   get #now(): Instant {
@@ -143,7 +144,7 @@ export class ResultWriter {
     }
   }
 
-  async #drain(epoch: number, signal: AbortSignal | undefined): Promise<void> {
+  async #drain(epoch: number): Promise<void> {
     const { spool, log } = this.#deps;
     if (spool.size === 0 && !this.isStoreUnreachable) return;
     try {
@@ -152,10 +153,9 @@ export class ResultWriter {
       await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
       this.#missed.clear();
       for (let waiting = await spool.peek(MAX_RESULTS); waiting.length > 0; waiting = await spool.peek(MAX_RESULTS)) {
-        const settled = reclassifySpooled(waiting, epoch);
+        const settled = this.#reclassifySpooled(waiting);
         await this.#writer.write(epoch, { settled, missed: [], progress: [], at: this.#now });
         await spool.drop(waiting.length);
-        if (signal?.aborted) return;
       }
       if (this.#unreachableSince === undefined) return;
       log.info('the database is reachable again');
@@ -175,12 +175,46 @@ export class ResultWriter {
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
       this.#recordOutage(error);
-      await this.#spool(epoch, batch.settled);
+      await this.#spool(batch.settled);
     }
   }
 
-  #spool(epoch: number, settled: readonly Settled[]): Promise<void> {
-    return this.#deps.spool.append(settled.map((one) => ({ ...one, epoch })));
+  #spool(settled: readonly Settled[]): Promise<void> {
+    const { spool, partitions } = this.#deps;
+    return spool.append(
+      settled.map((one) => {
+        const epoch = partitions.leaseEpoch(one.result.monitorGuid);
+        return epoch === undefined ? one : { ...one, epoch };
+      }),
+    );
+  }
+
+  /**
+   * Marks spooled results as late if another process has held their partition since they were spooled: it has run or
+   * written off the same slots, so a result counts only if its slot has no check.
+   */
+  #reclassifySpooled(waiting: readonly Settled[]): Settled[] {
+    return waiting.map((one) => {
+      const epoch = this.#deps.partitions.leaseEpoch(one.result.monitorGuid);
+      const isFromAdjacentTerm = epoch !== undefined && epoch - (one.epoch ?? epoch) <= 1;
+      return isFromAdjacentTerm ? one : markAsLate(one);
+    });
+  }
+
+  async #storeForwarded(
+    partitions: readonly number[],
+    store: (results: readonly Settled[]) => Promise<void>,
+  ): Promise<void> {
+    const { forwardedResults, log } = this.#deps;
+    let count = 0;
+    for (;;) {
+      const waiting = await forwardedResults.peek(partitions, MAX_FORWARDED_RESULTS);
+      if (waiting.length === 0) break;
+      await store(waiting.map((one) => one.settled));
+      await forwardedResults.drop(waiting.map(({ id }) => id));
+      count += waiting.length;
+    }
+    if (count > 0) log.info({ count }, 'forwarded results were stored');
   }
 
   #recordOutage(error: unknown): void {
@@ -197,17 +231,6 @@ export class ResultWriter {
   }
 }
 
-/**
- * Marks spooled results as late if another engine ran the loops since they were spooled: it has run or written off the
- * same slots, so a result counts only if its slot has no check.
- */
-function reclassifySpooled(waiting: readonly Settled[], epoch: number): Settled[] {
-  return waiting.map((one) => {
-    const isFromAdjacentTerm = epoch - (one.epoch ?? epoch) <= 1;
-    return isFromAdjacentTerm ? one : markAsLate(one);
-  });
-}
-
 const markAsLate = (one: Settled): Settled => ({
   ...one,
   isLate: true,
@@ -222,10 +245,12 @@ function toProgress(watch: Watch): Progress {
   const watermarkAt = activeRun?.purpose === 'slot' ? Math.min(decidedUntil, activeRun.slotAt - 1) : decidedUntil;
   const isExtraPending = extra !== undefined && !extra.isRequested;
   const isExtraOpen = isExtraPending || (activeRun?.purpose === 'slot' && !isSlot(planned.monitor, activeRun.slotAt));
+  const isAssigned = watch.isSuspended && !watch.isUnassigned && watch.activeRun?.purpose === 'slot';
   return {
     monitorGuid,
     accountId,
     watermarkAt,
     definitionSeenAt: isExtraOpen ? definitionChangedAt - 1 : definitionPlanned,
+    assignedSlotAt: isAssigned ? watch.activeRun?.slotAt : undefined,
   };
 }

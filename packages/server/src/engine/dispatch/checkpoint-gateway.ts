@@ -25,6 +25,7 @@ import { buildOfflinePlan } from './offline-plan.js';
 import type { RunTokens } from './run-tokens.js';
 import { TargetCache, type TargetCacheDeps } from './target-cache.js';
 import { createUnusableRunResult } from './unusable-run.js';
+import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import type { Term } from '../term/term.js';
 import type { WorkItem } from '../work/work-port.js';
 
@@ -34,6 +35,8 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly log: Logger;
   /** Whether requests of the monitor carry `traceparent`. By default, none do. */
   readonly isTraced?: (monitorGuid: string) => boolean;
+  /** Whether this process stores the states of servers: every poll reaches all processes, and one stores them. */
+  readonly isLeading: () => boolean;
   /** Stores the state that a server reports. */
   readonly saveServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /**
@@ -43,7 +46,7 @@ export interface CheckpointGatewayDeps extends TargetCacheDeps {
   readonly storeDiagnostics: (serverId: number, run: RunKey, diagnostics: FailureDiagnostics) => Promise<void>;
   /** Queue of error snapshots to render. By default, there are none. */
   readonly snapshots?: Pick<SnapshotQueue, 'mayHavePending' | 'take' | 'receive'>;
-  /** Undefined while another process, or none, runs the loops. */
+  /** Undefined while this process is not a member. */
   readonly term: () => Term | undefined;
   /** Run tokens also prove assignments by an earlier engine. */
   readonly runTokens: RunTokens;
@@ -85,7 +88,7 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, state.serverId);
     const reported = addClockImpairment(state, server, clock.now());
     term.fleet.recordPoll(reported);
-    void this.#persistState(reported);
+    if (this.#deps.isLeading()) void this.#persistState(reported);
     // This poll carries a newer state, so the earlier one ends.
     this.#openPolls.get(state.serverId)?.();
     if (state.free === 0) {
@@ -108,6 +111,7 @@ export class CheckpointGateway implements CheckpointPort {
     }
   }
 
+  /** Runs of partitions that have moved to another process are ignored: their leases have ended here. */
   async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
     await this.#term().work.extend(serverId, runs, LEASE_GRACE_MS);
   }
@@ -117,6 +121,7 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
+    if (!results.every(({ monitorGuid }) => term.partitions.accepts(monitorGuid))) throw heldElsewhere();
     const expectedResults = results.filter((result) => isExpectedResult(term, server, result, this.#deps.runTokens));
     if (expectedResults.length < results.length) {
       const count = results.length - expectedResults.length;
@@ -142,6 +147,9 @@ export class CheckpointGateway implements CheckpointPort {
   async offlinePlan(serverId: number, knownTag: string | undefined): Promise<OfflinePlan | undefined> {
     const term = this.#term();
     this.#findServer(term, serverId);
+    // A checkpoint would drop the monitors that are missing in the plan.
+    if (!term.partitions.isComplete)
+      throw new Fault('unavailable', 'monitors are moving between processes', { retryAfterS: 2 });
     const plan = await buildOfflinePlan({
       serverId,
       watches: term.planner.all(),
@@ -296,6 +304,9 @@ export class CheckpointGateway implements CheckpointPort {
     });
   }
 }
+
+const heldElsewhere = (): Fault =>
+  new HeldElsewhere('unavailable', 'another process plans some of these monitors now', { retryAfterS: 1 });
 
 /**
  * Adds an impairment if the clock of a remote server is off, which the server cannot notice itself. A local server

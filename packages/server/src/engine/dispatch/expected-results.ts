@@ -13,7 +13,7 @@ import type { RunTokens } from './run-tokens.js';
  * them. Repetitions are not expected any more.
  */
 export function isExpectedResult(term: Term, server: FleetServer, result: RunResult, runTokens: RunTokens): boolean {
-  const { planner, lostRuns, fleet, startedAt } = term;
+  const { planner, lostRuns, fleet, partitions } = term;
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
   if (result.attempt === OFFLINE_ATTEMPT) return isExpectedOfflineResult(term, server, watch, result);
@@ -23,7 +23,7 @@ export function isExpectedResult(term: Term, server: FleetServer, result: RunRes
     server,
     monitor: watch.planned.monitor,
     slotAt: result.slotAt,
-    termStartedAt: startedAt,
+    plannedSince: partitions.takenAt(result.monitorGuid) ?? Infinity,
     activeRun: findActiveRun(watch, result),
     lostServerId: lostRuns.findServerId(result),
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),

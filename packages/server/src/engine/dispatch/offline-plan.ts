@@ -43,8 +43,14 @@ export async function buildOfflinePlan({ serverId, watches, ...facts }: OfflineP
     const closed = listUnmonitoredWindows(watch, Math.floor(facts.now / HOUR) * HOUR);
     monitors.push({ monitorGuid: watchedGuid(watch), intervalMs, phaseMs, share, closed, target });
   }
-  return { tag: createHash('sha256').update(JSON.stringify(monitors)).digest('base64url'), monitors };
+  return createOfflinePlan(monitors);
 }
+
+/** Returns the plan of these monitors, which are sorted by guid. */
+export const createOfflinePlan = (monitors: OfflineMonitor[]): OfflinePlan => ({
+  tag: createHash('sha256').update(JSON.stringify(monitors)).digest('base64url'),
+  monitors,
+});
 
 const watchedGuid = ({ planned }: Watch): string => planned.monitor.monitorGuid;
 

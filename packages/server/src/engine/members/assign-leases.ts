@@ -19,7 +19,7 @@ export function assignLeases(
 ): ReadonlyMap<string, string> {
   const assigned = new Map<string, string>();
   const counts = new Map<string, number>();
-  const maxPerHolder = Math.ceil(leases.length / Math.max(1, candidates.length));
+  const share = leases.length / Math.max(1, candidates.length);
   const pairs = leases.flatMap((lease) =>
     candidates
       .filter((candidate) => candidate.leases.has(lease))
@@ -35,7 +35,8 @@ export function assignLeases(
       counts.set(holder, count + 1);
     }
   };
-  assign(maxPerHolder);
+  assign(Math.floor(share));
+  assign(Math.ceil(share));
   // Leases that only fully occupied processes are able to hold.
   assign(Infinity);
   return assigned;

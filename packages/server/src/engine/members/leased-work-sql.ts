@@ -1,11 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { LeaseCandidate } from './assign-leases.js';
 import type { Member } from './member-sql.js';
 
 export interface LeaseRow {
   readonly name: string;
-  /** Grows with each holder: the fencing token. */
+  /** Grows with each holder. */
   readonly epoch: number;
   /** Empty if the lease was returned. */
   readonly holder: string;
@@ -26,36 +27,42 @@ export async function readLeases(db: Db, names: readonly string[]): Promise<read
   return db.selectFrom('engine_lease').select(['name', 'epoch', 'holder']).where('name', 'in', names).execute();
 }
 
-export async function readCandidates(db: Db): Promise<readonly LeaseCandidate[]> {
-  const rows = await db.selectFrom('engine_member').select(['holder', 'member', 'leases']).execute();
-  return rows.map(({ holder, member, leases }) => ({ holder, member, leases: new Set(leases) }));
+/** A living process. One that stops keeps its leases until it returns them, and gets none. */
+export interface LivingMember extends LeaseCandidate {
+  readonly isLeaving: boolean;
+}
+
+export async function readLivingMembers(db: Db): Promise<readonly LivingMember[]> {
+  const rows = await db.selectFrom('engine_member').select(['holder', 'member', 'leases', 'is_leaving']).execute();
+  return rows.map(({ holder, member, leases, is_leaving: isLeaving }) => ({
+    holder,
+    member,
+    leases: new Set(leases),
+    isLeaving,
+  }));
 }
 
 /**
- * Takes a lease as it was read, unless its holder is alive. The lease needs no heartbeat of its own: its holder counts as
- * alive as long as it is a member.
- * @returns the new epoch; undefined if the lease has changed, or its holder is a member again
+ * Takes leases as they were read, except those whose holder is alive. Leases need no heartbeat of their own: their
+ * holder counts as alive as long as it is a member.
+ * @returns the new epoch of each lease that was taken; the others have changed, or their holder is a member again
  */
-export async function takeLease(
+export async function takeLeases(
   db: Db,
-  { name, epoch, holder: before }: LeaseRow,
+  rows: readonly LeaseRow[],
   { holder, member }: Pick<Member, 'holder' | 'member'>,
   now: Instant,
-): Promise<number | undefined> {
-  let taking = db
-    .updateTable('engine_lease')
-    .set({ epoch: epoch + 1, heartbeat: 0, holder, member, heartbeat_at: now })
-    .where('name', '=', name)
-    .where('epoch', '=', epoch)
-    .where('holder', '=', before);
-  if (before !== '' && before !== holder) {
-    taking = taking.where((eb) => {
-      const members = eb.selectFrom('engine_member').select('engine_member.holder');
-      return eb.not(eb.exists(members.where('engine_member.holder', '=', before)));
-    });
-  }
-  const taken = await taking.returning('epoch').executeTakeFirst();
-  return taken?.epoch;
+): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map();
+  const taken = await sql<{ name: string; epoch: number }>`
+    update engine_lease l set epoch = l.epoch + 1, heartbeat = 0, holder = ${holder}, member = ${member},
+      heartbeat_at = greatest(l.heartbeat_at, ${now}::bigint)
+    from unnest(${rows.map(({ name }) => name)}::text[], ${rows.map(({ epoch }) => epoch)}::bigint[],
+      ${rows.map((row) => row.holder)}::text[]) as r (name, epoch, holder)
+    where l.name = r.name and l.epoch = r.epoch and l.holder = r.holder and (r.holder in ('', ${holder})
+      or not exists (select from engine_member m where m.holder::text = r.holder))
+    returning l.name, l.epoch`.execute(db);
+  return new Map(taken.rows.map(({ name, epoch }) => [name, epoch]));
 }
 
 /** Returns a lease, so that another process may take it immediately. Does nothing if another process has taken it. */

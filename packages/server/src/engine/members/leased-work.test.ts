@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { LeaseName } from '../../module/module.js';
 import { testDatabase } from '../../testing/database.js';
 import { LeaseLost } from '../collect/check-store.js';
-import { runLeasedWork, type LeasedWorkDeps } from './leased-work.js';
+import { Signal } from '../loops/signal.js';
+import { ALL_PARTITIONS, partitionLease } from '../partitions/partition-rules.js';
+import { runLeasedWork, type LeaseTask } from './leased-work.js';
 import { joinMembers, removeOwnMember } from './member-sql.js';
 
 const LEASES: readonly LeaseName[] = ['reports', 'slaFigures', 'statusPageCopies', 'subscriptions'];
@@ -24,15 +26,21 @@ const aMember = (member: string, leases = LEASES) => ({
 });
 
 /** A member that does leased work until `end`. Its work lasts until it is stopped and `isBusy` is false. */
-async function start(clock: ManualClock, self = aMember('a'), change: Partial<LeasedWorkDeps> = {}) {
-  await joinMembers(db, self, 0);
+async function start(
+  clock: ManualClock,
+  self = aMember('a'),
+  change: { readonly work?: (signal: AbortSignal) => Promise<void>; readonly partitions?: readonly string[] } = {},
+) {
+  const epoch = await joinMembers(db, self, 0);
   const ended = new AbortController();
   const one = {
     self,
     /** Leases whose work is running. */
     working: new Set<string>(),
     gauge: new Map<string, number>(),
-    takeOvers: 0,
+    /** Epoch of each lease when it was last taken. */
+    epochs: new Map<string, number>(),
+    epoch,
     isBusy: false,
     lastBeatAt: (): number => clock.elapsed(),
     end: async (): Promise<void> => {
@@ -40,31 +48,39 @@ async function start(clock: ManualClock, self = aMember('a'), change: Partial<Le
       await running;
     },
   };
+  const task = (lease: string): LeaseTask => ({
+    lease,
+    run: async (leaseEpoch, signal) => {
+      one.epochs.set(lease, leaseEpoch);
+      one.working.add(lease);
+      try {
+        await (change.work?.(signal) ?? idle(one, signal));
+      } finally {
+        one.working.delete(lease);
+      }
+    },
+  });
+  const partitions = (change.partitions ?? []).map((lease) => ({ ...task(lease), outlivesHeartbeats: true }));
   const running = runLeasedWork(
     {
       db,
       clock,
       self,
+      epoch,
       log: pino({ level: 'silent' }),
-      works: self.leases.map((lease) => ({
-        lease,
-        loops: [{ name: lease, everyMs: 0, turn: () => Promise.resolve() }],
-        takeOver: () => Promise.resolve(void (one.takeOvers += 1)),
-      })),
-      runLoops: async ([loop], signal) => {
-        const lease = loop?.name ?? '';
-        one.working.add(lease);
-        while (!signal.aborted || one.isBusy) await new Promise((resolve) => setTimeout(resolve, 2));
-        one.working.delete(lease);
-      },
+      groups: [{ tasks: self.leases.map(task) }, { tasks: partitions, isForAll: true }],
       held: { set: ({ lease }, value) => void one.gauge.set(lease, value) },
       lastBeatAt: () => one.lastBeatAt(),
+      membersChanged: new Signal(),
       onFailure: () => undefined,
-      ...change,
     },
     ended.signal,
   );
   return one;
+}
+
+async function idle(one: { readonly isBusy: boolean }, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted || one.isBusy) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 const until = async (isDone: () => Promise<boolean> | boolean, clock: ManualClock, stepMs = 250): Promise<void> => {
@@ -86,7 +102,6 @@ test('a single process does all work, and returns its leases when it ends', asyn
   const clock = new ManualClock(0);
   const one = await start(clock);
   await until(() => one.working.size === LEASES.length, clock);
-  expect(one.takeOvers).toBe(LEASES.length);
   expect([...(await readHolders()).values()]).toEqual(LEASES.map(() => one.self.holder));
   await one.end();
   expect(one.working.size).toBe(0);
@@ -108,7 +123,7 @@ test('gives half of the work to a second process, each after its current turn', 
   await until(() => other.working.size === LEASES.length / 2, clock);
   expect([...one.working, ...other.working].sort()).toEqual([...LEASES].sort());
   await other.end();
-  await removeOwnMember(db, other.self.holder);
+  await removeOwnMember(db, other.epoch);
   await until(() => one.working.size === LEASES.length, clock);
   await one.end();
 });
@@ -116,13 +131,13 @@ test('gives half of the work to a second process, each after its current turn', 
 test('takes the work of a process that is no longer a member, not of one that is', async () => {
   const clock = new ManualClock(0);
   const silent = aMember('b');
-  await joinMembers(db, silent, 0);
+  const silentEpoch = await joinMembers(db, silent, 0);
   const rows = LEASES.map((name) => ({ name, epoch: 7, heartbeat: 0, holder: silent.holder, heartbeat_at: 0 }));
   await db.insertInto('engine_lease').values(rows).execute();
   const one = await start(clock);
   await clock.advance(5_000);
   expect(one.working.size).toBe(0);
-  await removeOwnMember(db, silent.holder);
+  await removeOwnMember(db, silentEpoch);
   await until(() => one.working.size === LEASES.length, clock);
   expect(await db.selectFrom('engine_lease').select('epoch').distinct().execute()).toEqual([{ epoch: 8 }]);
   await one.end();
@@ -167,24 +182,21 @@ test('starts work again that has ended with an error', async () => {
   const clock = new ManualClock(0);
   let failures = 2;
   const one = await start(clock, aMember('a', ['reports']), {
-    runLoops: (_loops, signal) => {
+    work: (signal) => {
       failures -= 1;
       if (failures >= 0) return Promise.reject(failures > 0 ? new LeaseLost() : new Error('broken'));
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
     },
   });
-  await until(() => one.takeOvers === 3, clock);
+  await until(() => one.epochs.get('reports') === 3, clock);
   await one.end();
 });
 
-test('returns a lease only when everything started by its loops has ended', async () => {
+test('returns a lease only when its work has ended', async () => {
   const clock = new ManualClock(0);
   let settle = (): void => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
-  const one = await start(clock, aMember('a', ['exports']), {
-    works: [{ lease: 'exports', loops: [], settled: () => settled }],
-    runLoops: (_loops, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
-  });
+  const one = await start(clock, aMember('a', ['exports']), { work: () => settled });
   await until(async () => (await readHolders()).get('exports') === one.self.holder, clock);
   const end = one.end();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -194,23 +206,31 @@ test('returns a lease only when everything started by its loops has ended', asyn
   expect((await readHolders()).get('exports')).toBe('');
 });
 
-test('returns the lease of work that fails while it settles, and starts it again', async () => {
+test('divides partitions among all members, and keeps them while heartbeats fail', async () => {
   const clock = new ManualClock(0);
-  let settled = 0;
-  const one = await start(clock, aMember('a', ['exports']), {
-    works: [
-      {
-        lease: 'exports',
-        loops: [],
-        settled: () => {
-          settled += 1;
-          return Promise.reject(new Error('broken'));
-        },
-      },
-    ],
-    runLoops: () => Promise.resolve(),
-  });
-  await until(() => settled >= 2, clock);
-  await one.end();
-  expect((await readHolders()).get('exports')).toBe('');
+  const partitions = ALL_PARTITIONS.map(partitionLease);
+  const [one, other] = [
+    await start(clock, aMember('a', []), { partitions }),
+    await start(clock, aMember('b', []), { partitions }),
+  ];
+  await until(() => one.working.size === 32 && other.working.size === 32, clock);
+  const silentSince = clock.elapsed();
+  one.lastBeatAt = () => silentSince;
+  await until(() => clock.elapsed() > silentSince + 10_000, clock);
+  expect(one.working.size).toBe(32);
+  await Promise.all([one.end(), other.end()]);
+});
+
+test('gives its leases to others while it stops, without taking new ones', async () => {
+  const clock = new ManualClock(0);
+  const partitions = ALL_PARTITIONS.map(partitionLease);
+  const one = await start(clock, aMember('a', []), { partitions });
+  await until(() => one.working.size === 64, clock);
+  const other = await start(clock, aMember('b', []), { partitions });
+  const end = one.end();
+  // It is still a member, as it would be until its last result is stored.
+  await until(() => other.working.size === 64, clock);
+  await end;
+  expect(one.working.size).toBe(0);
+  await other.end();
 });

@@ -14,7 +14,7 @@ export interface Observation {
 /** Interval of heartbeats, and of readings. */
 export const MEMBER_BEAT_MS = 1_000;
 /** A heartbeat that stands still for this long belongs to a dead or frozen process. */
-export const DEAD_AFTER_MS = 4_000;
+export const DEAD_AFTER_MS = 3_000;
 /** After a longer pause between two readings, the reader does not know whether the others were silent. */
 const MAX_READ_GAP_MS = 2_500;
 
@@ -39,3 +39,9 @@ export function findDeadMembers({ readAt, members }: Observation): readonly Memb
     readAt - unchangedSince >= DEAD_AFTER_MS ? [{ holder, heartbeat }] : [],
   );
 }
+
+/** A process whose last heartbeat is older sends one before it starts a run: it may have been frozen. */
+const VERIFY_AFTER_MS = DEAD_AFTER_MS - 1_000;
+
+export const mustVerifyMembership = (lastBeatAt: number, elapsed: number): boolean =>
+  elapsed - lastBeatAt >= VERIFY_AFTER_MS;

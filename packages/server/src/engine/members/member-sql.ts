@@ -13,58 +13,97 @@ export interface Member {
   /** Name of the machine, as administrators see it. */
   readonly host: string;
   readonly startedAt: Instant;
-  /** Leases that it is able to hold. */
+  /** Leases that it is able to hold, besides those of partitions. */
   readonly leases: readonly string[];
 }
 
-const toRow = ({ holder, member, version, host, startedAt, leases }: Member, now: Instant) => ({
-  holder,
-  member,
-  version,
-  host,
-  started_at: startedAt,
-  leases: [...leases],
-  heartbeat: now,
-  heartbeat_at: now,
-});
+/** Address at which other processes reach a member. */
+export interface MemberAddress {
+  /** Empty if unknown. */
+  readonly address: string;
+  readonly proof: string;
+}
+
+const NO_ADDRESS: MemberAddress = { address: '', proof: '' };
 
 /**
  * Adds a process. An earlier process on the same data folder is removed, because a data folder has one owner. The first
  * heartbeat is unlike that of an earlier row, so that a process which returns is not taken for dead again.
+ * @returns the epoch of the membership
  */
-export async function joinMembers(db: Db, self: Member, now: Instant): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (self.member !== '') await tx.deleteFrom('engine_member').where('member', '=', self.member).execute();
-    await tx
+export async function joinMembers(db: Db, self: Member, now: Instant): Promise<number> {
+  const { holder, member, version, host, startedAt, leases } = self;
+  return db.transaction().execute(async (tx) => {
+    let replaced = tx.deleteFrom('engine_member').where('holder', '=', holder);
+    if (member !== '') replaced = tx.deleteFrom('engine_member').where('member', '=', member);
+    const removed = await replaced.returning('heartbeat_at').execute();
+    await keepEngineTime(tx, removed);
+    const row = { holder, member, version, host, started_at: startedAt, leases: [...leases] };
+    const { epoch } = await tx
       .insertInto('engine_member')
-      .values(toRow(self, now))
-      .onConflict((on) => on.column('holder').doNothing())
-      .execute();
+      .values({ ...row, heartbeat: now, heartbeat_at: now })
+      .returning('epoch')
+      .executeTakeFirstOrThrow();
+    return epoch;
   });
 }
 
-/** Stores a heartbeat and returns all members. A process that was taken for dead joins again. */
-export async function renewMember(db: Db, self: Member, now: Instant): Promise<readonly MemberRow[]> {
-  await db
-    .insertInto('engine_member')
-    .values(toRow(self, now))
-    .onConflict((on) =>
-      on.column('holder').doUpdateSet({ heartbeat: sql<number>`engine_member.heartbeat + 1`, heartbeat_at: now }),
-    )
-    .execute();
+/**
+ * Stores a heartbeat and returns all members.
+ * @returns undefined if another process has removed this one
+ */
+export async function renewMember(
+  db: Db,
+  epoch: number,
+  now: Instant,
+  { address, proof }: MemberAddress = NO_ADDRESS,
+): Promise<readonly MemberRow[] | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('engine_member')
+    .set({ heartbeat: sql<number>`heartbeat + 1`, heartbeat_at: now, address, address_proof: proof })
+    .where('epoch', '=', epoch)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return undefined;
   return db.selectFrom('engine_member').select(['holder', 'heartbeat']).execute();
 }
 
-/** Removes a member. Returns false if it has sent another heartbeat or another process has removed it. */
-export async function removeMember(db: Db, { holder, heartbeat }: MemberRow): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('engine_member')
-    .where('holder', '=', holder)
-    .where('heartbeat', '=', heartbeat)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Lets a process that stops get no more leases. */
+export async function announceLeaving(db: Db, epoch: number): Promise<void> {
+  await db.updateTable('engine_member').set({ is_leaving: true }).where('epoch', '=', epoch).execute();
 }
 
-export async function removeOwnMember(db: Db, holder: string): Promise<void> {
-  await db.deleteFrom('engine_member').where('holder', '=', holder).execute();
+/**
+ * Removes a member. Waits for transactions in which it stores something.
+ * @returns false if it has sent another heartbeat or another process has removed it
+ */
+export async function removeMember(db: Db, { holder, heartbeat }: MemberRow): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('engine_member')
+      .where('holder', '=', holder)
+      .where('heartbeat', '=', heartbeat)
+      .returning('heartbeat_at')
+      .execute();
+    await keepEngineTime(tx, removed);
+    return removed.length > 0;
+  });
+}
+
+export async function removeOwnMember(db: Db, epoch: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await tx.deleteFrom('engine_member').where('epoch', '=', epoch).returning('heartbeat_at').execute();
+    await keepEngineTime(tx, removed);
+  });
+}
+
+/** The time of the last heartbeats outlives the members, because a start continues from it. */
+async function keepEngineTime(db: Db, removed: readonly { readonly heartbeat_at: Instant }[]): Promise<void> {
+  if (removed.length === 0) return;
+  const lastAt = Math.max(...removed.map((row) => row.heartbeat_at));
+  await db
+    .updateTable('engine_lease')
+    .set({ heartbeat_at: lastAt })
+    .where('name', '=', 'leader')
+    .where('heartbeat_at', '<', lastAt)
+    .execute();
 }

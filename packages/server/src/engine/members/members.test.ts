@@ -2,6 +2,7 @@ import { ManualClock } from '@vedette/kernel/clock';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
+import { lockMember } from '../collect/check-store-sql.js';
 import { DEAD_AFTER_MS, MEMBER_BEAT_MS } from './member-rules.js';
 import { renewMember, joinMembers } from './member-sql.js';
 import { runAsMember } from './members.js';
@@ -24,7 +25,7 @@ const aMember = (member = '') => ({
 /** Runs a member until `end`, and counts how often it released abandoned work. */
 function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): boolean => false } = {}) {
   const ended = new AbortController();
-  const counts = { released: 0, failed: 0, members: 0, readings: 0 };
+  const counts = { released: 0, forwarded: 0, failed: 0, members: 0, readings: 0, epochs: [] as number[] };
   const running = runAsMember(
     {
       db,
@@ -38,13 +39,20 @@ function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): bo
         },
       },
       onFailure: () => (counts.failed += 1),
+      forwardResults: () => Promise.resolve(void (counts.forwarded += 1)),
       releaseAbandoned: () => {
         if (isBroken()) return Promise.reject(new Error('away'));
         counts.released += 1;
         return Promise.resolve();
       },
     },
-    (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    ({ epoch }, lost) => {
+      counts.epochs.push(epoch);
+      return new Promise((resolve) => {
+        for (const signal of [ended.signal, lost]) signal.addEventListener('abort', () => resolve());
+        if (ended.signal.aborted) resolve();
+      });
+    },
     ended.signal,
   );
   return { self, clock, counts, end: () => (ended.abort(), running) };
@@ -76,7 +84,7 @@ test('replaces an earlier process on the same data folder', async () => {
 
 test('removes a silent process and releases its work', async () => {
   const silent = aMember();
-  await joinMembers(db, silent, 0);
+  const silentEpoch = await joinMembers(db, silent, 0);
   const one = start();
   const other = start(aMember(), { clock: one.clock });
   await until(() => one.counts.readings > 0 && other.counts.readings > 0, one.clock);
@@ -90,10 +98,39 @@ test('removes a silent process and releases its work', async () => {
   // The process that removed it may release once more when it sees that the row is gone.
   await until(() => one.counts.released >= 2 && other.counts.released >= 2, one.clock, 10);
   expect(one.clock.now()).toBeGreaterThanOrEqual(DEAD_AFTER_MS);
-  // It was only frozen, and joins again.
-  expect(await renewMember(db, silent, 0)).toHaveLength(3);
+  // It was only frozen: its heartbeats tell it that it has to join again.
+  expect(await renewMember(db, silentEpoch, 0)).toBeUndefined();
   await Promise.all([one.end(), other.end()]);
-  expect(await holders()).toEqual([silent.holder]);
+  expect(await holders()).toEqual([]);
+});
+
+test('joins anew, with a new epoch, after others have removed it', async () => {
+  const one = start();
+  await until(() => one.counts.readings > 0, one.clock);
+  await db.deleteFrom('engine_member').execute();
+  await until(() => one.counts.epochs.length === 2, one.clock, 100);
+  const [first = 0, second = 0] = one.counts.epochs;
+  expect(second).toBeGreaterThan(first);
+  expect(one.counts.forwarded).toBe(2);
+  await one.end();
+  expect([await holders(), one.counts.forwarded]).toEqual([[], 3]);
+});
+
+test('removes a silent process only after its transaction has ended', async () => {
+  const silent = aMember();
+  const epoch = await joinMembers(db, silent, 0);
+  const one = start();
+  await until(() => one.counts.readings > 0, one.clock);
+  await db.transaction().execute(async (tx) => {
+    await lockMember(tx, epoch);
+    const turnsUntil = one.clock.elapsed() + 3 * DEAD_AFTER_MS;
+    await until(() => one.clock.elapsed() >= turnsUntil, one.clock, 250);
+    expect(await holders()).toContain(silent.holder);
+    // Its heartbeats go on meanwhile.
+    expect(one.counts.failed).toBe(0);
+  });
+  await until(async () => !(await holders()).includes(silent.holder), one.clock, 100);
+  await one.end();
 });
 
 test('joins once the store is back, and does not join after a stop', async () => {

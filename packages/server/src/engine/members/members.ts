@@ -2,67 +2,130 @@ import type { Clock } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
+import { LeaseLost } from '../collect/check-store.js';
 import { runLoop } from '../loops/run-loop.js';
 import { withTimeout } from '../loops/with-timeout.js';
-import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type Observation } from './member-rules.js';
-import { renewMember, joinMembers, removeOwnMember, removeMember, type Member } from './member-sql.js';
+import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type MemberRow, type Observation } from './member-rules.js';
+import {
+  joinMembers,
+  removeMember,
+  removeOwnMember,
+  renewMember,
+  type Member,
+  type MemberAddress,
+} from './member-sql.js';
 
 export interface MembersDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
   readonly self: Member;
+  /** Address at which other processes reach this one. By default, they do not. */
+  readonly address?: (epoch: number) => MemberAddress;
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
   readonly onFailure: (loop: string) => void;
+  /** Called when a process has come or gone. */
+  readonly onChange?: () => void;
   /** Makes work due again that dead processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
+  /** Forwards results that an earlier membership has not stored. Called before joining and after leaving. */
+  readonly forwardResults: () => Promise<void>;
 }
 
 export interface Membership {
+  /** The fencing token of this process: a transaction that locks its row writes only while it is a member. */
+  readonly epoch: number;
   /** Start of the last successful heartbeat, in terms of `clock.elapsed()`. */
   readonly lastBeatAt: () => number;
+  /**
+   * Sends a heartbeat.
+   * @throws LeaseLost if another process has removed this one; Fault or the error of the store if it does not respond
+   */
+  readonly beat: () => Promise<void>;
 }
 
 const JOIN_RETRY_MS = 1_000;
-const RELEASE_EVERY_MS = 500;
+const WATCH_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
 const HEARTBEAT_TIMEOUT_MS = 1_500;
 
 /**
- * Runs `work` as a member of the processes that share it, until `signal` aborts, and watches the other members. Never
- * rejects unless `work` does.
+ * Runs `work` as a member of the processes that run the engine, until `signal` aborts. A process that others have
+ * removed, because it was frozen or cut off from the store, joins again and starts its work anew. Never rejects.
+ * @param work must end when its signal aborts: with `signal`, or when the membership is lost. It may take a while in
+ * the first case, in which the process stays a member.
  */
 export async function runAsMember(
   deps: MembersDeps,
-  work: (signal: AbortSignal, membership: Membership) => Promise<void>,
+  work: (membership: Membership, lost: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { clock, log } = deps;
+  while (!signal.aborted) {
+    await forwardResults(deps, 'warn');
+    const epoch = await join(deps, signal);
+    if (epoch === undefined) break;
+    log.info({ epoch }, 'this process runs the engine');
+    try {
+      await runMembership(deps, epoch, work);
+    } catch (error) {
+      if (error instanceof LeaseLost) log.warn('other processes have taken over the work of this one; it joins again');
+      else log.warn({ err: error }, 'the engine restarts after an error');
+    }
+    await leave(deps, epoch);
+    await clock.sleep(JOIN_RETRY_MS, signal);
+  }
+  deps.members.set(0);
+  // The holders of their partitions store them. If the store is unreachable, they stay on disk for the next start.
+  await forwardResults(deps, 'debug');
+}
+
+async function runMembership(
+  deps: MembersDeps,
+  epoch: number,
+  work: (membership: Membership, lost: AbortSignal) => Promise<void>,
+): Promise<void> {
   const { db, clock, log, self } = deps;
+  const [lost, done] = [followSignals(), followSignals()];
   let lastBeatAt = clock.elapsed();
-  if (!(await join(deps, signal))) return;
   let observation: Observation | undefined;
   let mustRelease = false;
+  let dead: readonly MemberRow[] = [];
   const beat = async (): Promise<void> => {
     const startedAt = clock.elapsed();
-    const rows = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewMember(db, self, clock.now()), clock);
-    lastBeatAt = startedAt;
+    const renewing = renewMember(db, epoch, clock.now(), deps.address?.(epoch));
+    const rows = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewing, clock);
+    if (!rows) throw new LeaseLost();
+    lastBeatAt = Math.max(lastBeatAt, startedAt);
     const before = observation;
     observation = observeMembers(before, rows, clock.elapsed());
     deps.members.set(rows.length);
+    dead = findDeadMembers(observation).filter(({ holder }) => holder !== self.holder);
+    const holders = new Set(rows.map(({ holder }) => holder));
+    const hasLost = [...(before?.members.keys() ?? [])].some((holder) => !holders.has(holder));
     // The process that removes a member releases its claims, but may end or lose the store before it has done so.
-    mustRelease ||= [...(before?.members.keys() ?? [])].some((holder) => observation?.members.has(holder) === false);
-    for (const dead of findDeadMembers(observation)) {
-      if (dead.holder === self.holder) continue;
-      mustRelease = true;
-      if (await removeMember(db, dead)) log.warn({ holder: dead.holder }, 'a process no longer responds');
+    mustRelease ||= hasLost;
+    if (hasLost || rows.some(({ holder }) => before?.members.has(holder) === false)) deps.onChange?.();
+  };
+  const beatOrLog = async (): Promise<void> => {
+    try {
+      await beat();
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      // Without the back-off of a failed turn, which would make the others take this process for dead.
+      log.warn({ err: error }, 'a heartbeat failed and is repeated');
+      deps.onFailure('member');
     }
   };
-  const logFailure = (error: unknown): void => {
-    log.warn({ err: error }, 'a heartbeat failed and is repeated');
-    deps.onFailure('member');
-  };
-  const release = async (): Promise<void> => {
+  /** Apart from the heartbeats: removing a member waits for what it is storing. */
+  const watch = async (): Promise<void> => {
+    for (const one of dead) {
+      mustRelease = true;
+      if (!(await removeMember(db, one))) continue;
+      log.warn({ holder: one.holder }, 'a process no longer responds');
+      deps.onChange?.();
+    }
     if (!mustRelease) return;
     mustRelease = false;
     try {
@@ -72,44 +135,44 @@ export async function runAsMember(
       throw error;
     }
   };
-  const done = followSignals();
   const loops = [
-    // Without the back-off of a failed turn, which would make the others take this process for dead.
-    { name: 'member', everyMs: MEMBER_BEAT_MS, turn: () => beat().catch(logFailure) },
-    { name: 'release', everyMs: RELEASE_EVERY_MS, turn: release },
+    { name: 'member', everyMs: MEMBER_BEAT_MS, turn: beatOrLog },
+    { name: 'member watch', everyMs: WATCH_EVERY_MS, turn: watch },
   ];
-  const heartbeats = Promise.all(loops.map((loop) => runLoop(loop, deps, done.signal)));
-  try {
-    await work(signal, { lastBeatAt: () => lastBeatAt });
-  } finally {
-    done.abort();
-    await heartbeats;
-    await leave(deps);
-  }
+  const heartbeats = loops.map((loop) => runLoop(loop, deps, done.signal).finally(lost.abort));
+  const membership = { epoch, lastBeatAt: () => lastBeatAt, beat };
+  const outcomes = await Promise.allSettled([...heartbeats, work(membership, lost.signal).finally(done.abort)]);
+  const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (rejected) throw rejected.reason;
 }
 
-/** Returns false if `signal` aborted before the process could join. */
-async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, signal: AbortSignal): Promise<boolean> {
+/** Returns undefined if `signal` aborted before the process could join. */
+async function join(deps: MembersDeps, signal: AbortSignal): Promise<number | undefined> {
+  const { db, clock, log, self, releaseAbandoned } = deps;
   while (!signal.aborted) {
     try {
-      await joinMembers(db, self, clock.now());
+      const epoch = await joinMembers(db, self, clock.now());
       await releaseAbandoned();
-      return true;
+      return epoch;
     } catch (error) {
       log.warn({ err: error }, 'this process cannot share the work yet');
       await clock.sleep(JOIN_RETRY_MS, signal);
     }
   }
-  return false;
+  return undefined;
 }
 
 /** Work that this process has claimed but not begun becomes due for the others. */
-async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps): Promise<void> {
-  members.set(0);
+async function leave({ db, log, releaseAbandoned }: MembersDeps, epoch: number): Promise<void> {
   try {
-    await removeOwnMember(db, self.holder);
+    await removeOwnMember(db, epoch);
     await releaseAbandoned();
   } catch (error) {
     log.debug({ err: error }, 'this process could not leave; the others will detect that it has ended');
   }
+}
+
+/** Results that cannot be forwarded stay on disk. */
+async function forwardResults({ log, forwardResults: forward }: MembersDeps, level: 'warn' | 'debug'): Promise<void> {
+  await forward().catch((error: unknown) => log[level]({ err: error }, 'results stay on disk'));
 }

@@ -6,20 +6,22 @@ import {
 import type { Db } from '../../db/connection.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { LeaseName } from '../../module/module.js';
+import { ALL_PARTITIONS, partitionLease } from '../partitions/partition-rules.js';
 
 /** Registers the list of processes that run the engine. */
 export function registerProcessRoutes(host: RouteHost, { db }: { readonly db: Db }): void {
   mount(host, engineProcessEndpoints.list, () => listProcesses(db));
 }
 
-const WORK: Readonly<Record<string, ProcessWork>> = {
-  engine: 'Engine',
+/** Work by the name of its lease, in the order of the response. */
+const WORK: Readonly<Record<LeaseName | 'leader', ProcessWork>> = {
+  leader: 'Leader',
   exports: 'Exports',
   reports: 'Reports',
   slaFigures: 'SlaFigures',
   statusPageCopies: 'StatusPageCopies',
   subscriptions: 'Subscriptions',
-} satisfies Record<LeaseName | 'engine', ProcessWork>;
+};
 
 async function listProcesses(db: Db): Promise<EngineProcess[]> {
   const processes = await db
@@ -28,14 +30,18 @@ async function listProcesses(db: Db): Promise<EngineProcess[]> {
     .orderBy('host')
     .orderBy('started_at')
     .execute();
-  const leases = await db.selectFrom('engine_lease').select(['name', 'holder']).orderBy('name').execute();
-  return processes.map(({ holder, host, version, ...times }) => ({
-    ProcessId: holder,
-    HostName: host,
-    SoftwareVersion: version,
-    StartedAt: times.started_at,
-    LastHeartbeatAt: times.heartbeat_at,
-    // A newer version may have leases that this one does not know.
-    Work: leases.flatMap((lease) => (lease.holder === holder ? (WORK[lease.name] ?? []) : [])),
-  }));
+  const leases = await db.selectFrom('engine_lease').select(['name', 'holder']).execute();
+  return processes.map(({ holder, host, version, ...times }) => {
+    const held = new Set(leases.flatMap((lease) => (lease.holder === holder ? [lease.name] : [])));
+    return {
+      ProcessId: holder,
+      HostName: host,
+      SoftwareVersion: version,
+      StartedAt: times.started_at,
+      LastHeartbeatAt: times.heartbeat_at,
+      Partitions: ALL_PARTITIONS.filter((partition) => held.has(partitionLease(partition))).length,
+      // A newer version may have leases that this one does not know.
+      Work: Object.entries(WORK).flatMap(([name, work]) => (held.has(name) ? [work] : [])),
+    };
+  });
 }

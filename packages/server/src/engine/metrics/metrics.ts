@@ -13,6 +13,8 @@ export interface EngineMetrics {
   readonly isLeader: Gauge;
   /** Processes that run the engine, as this one sees them. */
   readonly members: Gauge;
+  /** Partitions of monitors that this process holds. */
+  readonly partitions: Gauge;
   /** Leases of work that the processes divide among them: 1 while this one holds it. */
   readonly lease: Gauge<'lease'>;
   readonly loopFailures: Counter<'loop'>;
@@ -35,9 +37,10 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     }),
     ingested: new Counter(metricOptions('ingested_results_total', 'Results stored')),
-    isLeader: new Gauge(metricOptions('is_leader', '1 while this process runs the loops')),
+    isLeader: new Gauge(metricOptions('is_leader', '1 while this process holds the lease of the leader')),
     problem: new Gauge({ ...metricOptions('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
     members: new Gauge(metricOptions('members', 'Processes that run the engine')),
+    partitions: new Gauge(metricOptions('partitions', 'Partitions of monitors that this process plans')),
     lease: new Gauge({ ...metricOptions('lease', '1 while this process holds the lease'), labelNames: ['lease'] }),
     loopFailures: new Counter({ ...metricOptions('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
   };

@@ -10,6 +10,7 @@ interface KnownRow {
   readonly monitor_guid: string;
   readonly watermark_at: number | null;
   readonly definition_seen_at: number | null;
+  readonly assigned_slot_at: number | null;
   readonly accounted: (string | number)[] | null;
   readonly last_server_id: number | null;
   readonly last_check_id: number | null;
@@ -26,11 +27,10 @@ interface KnownRow {
  */
 export async function loadKnownMonitors(
   db: Db,
-  monitorGuids?: readonly string[],
+  monitorGuids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownMonitor>> {
-  const filter = monitorGuids ? sql`where m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<KnownRow>`
-    select m.monitor_guid, s.watermark_at, s.definition_seen_at, r.accounted,
+    select m.monitor_guid, s.watermark_at, s.definition_seen_at, s.assigned_slot_at, r.accounted,
       t.server_id as last_server_id, t.check_id as last_check_id,
       t.slot_at as last_slot_at, t.attempt as last_attempt, t.error_level as last_level,
       n.slot_at as run_slot_at, n.attempt as run_attempt
@@ -45,7 +45,7 @@ export async function loadKnownMonitors(
     left join lateral (
       select run.slot_at, run.attempt from run where run.monitor_guid = m.monitor_guid
       order by run.slot_at desc, run.attempt desc limit 1
-    ) n on true ${filter}`.execute(db);
+    ) n on true where m.monitor_guid = any(${[...monitorGuids]}::uuid[])`.execute(db);
   const missed = await loadMissedAboveWatermarks(db, monitorGuids);
   return new Map(rows.map((row) => [row.monitor_guid, toKnownMonitor(row, missed.get(row.monitor_guid) ?? [])]));
 }
@@ -57,6 +57,7 @@ function toKnownMonitor(row: KnownRow, missed: readonly DecidedSlots[]): KnownMo
     watermarkAt: row.watermark_at ?? undefined,
     definitionSeenAt: row.definition_seen_at ?? -1,
     accounted: [...(row.accounted ?? []).map(Number).map((at) => ({ firstAt: at, lastAt: at })), ...missed],
+    assignedSlotAt: row.assigned_slot_at ?? undefined,
     lastRun: row.run_slot_at === null ? undefined : { slotAt: row.run_slot_at, attempt: row.run_attempt ?? 0 },
     lastServerId: row.last_server_id ?? undefined,
     lastCheckAt: row.last_check_id === null ? undefined : idInstant(row.last_check_id),

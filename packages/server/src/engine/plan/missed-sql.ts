@@ -90,13 +90,13 @@ export const loadUnobservedTimes: LoadUnobservedTimes = async (tx, ranges) => {
 /** Returns ranges that reach beyond the stored watermarks, by monitor guid. */
 export async function loadMissedAboveWatermarks(
   db: Db,
-  monitorGuids?: readonly string[],
+  monitorGuids: readonly string[],
 ): Promise<Map<string, DecidedSlots[]>> {
-  const filter = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`
     select m.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
     from schedule s
-    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at ${filter}`.execute(db);
+    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at
+    where m.monitor_guid = any(${[...monitorGuids]}::uuid[])`.execute(db);
   const byMonitor = new Map<string, DecidedSlots[]>();
   for (const { monitor_guid: guid, from_at: firstAt, last_at: lastAt } of rows) {
     const ranges = byMonitor.get(guid);

@@ -1,6 +1,7 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import type { WorkItem } from '../work/work-port.js';
 import { Dispatcher, type CheckpointSelector } from './dispatcher.js';
 import { DueHeap } from './due-heap.js';
@@ -127,7 +128,34 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  /** Forgets a monitor that no longer exists. */
+  /**
+   * Ends the planning of a partition's monitors, which move to another process. Their current runs may end.
+   * @returns the monitors
+   */
+  suspend(partition: number): readonly Watch[] {
+    const watches = [...this.#watches.values()].filter(
+      ({ planned }) => monitorPartition(planned.monitor.monitorGuid) === partition,
+    );
+    for (const watch of watches) {
+      watch.isSuspended = true;
+      watch.version += 1;
+    }
+    return watches;
+  }
+
+  /** Records that no server has taken the current run of a suspended monitor, so that it is planned anew elsewhere. */
+  markUnassigned({ monitorGuid }: RunKey): void {
+    const watch = this.#watches.get(monitorGuid);
+    // Partial checks of a concurrent check may be under way while others wait.
+    if (watch && !watch.activeRun?.concurrentCheck) watch.isUnassigned = true;
+  }
+
+  /** Whether a server may be working on the current run of a monitor. */
+  isAssigned({ activeRun, isUnassigned }: Watch): boolean {
+    return activeRun !== undefined && !isUnassigned;
+  }
+
+  /** Forgets a monitor that no longer exists, or is planned by another process. */
   remove(monitorGuid: string): Watch | undefined {
     const watch = this.#watches.get(monitorGuid);
     if (watch) watch.version += 1;
@@ -153,7 +181,8 @@ export class Planner {
 
   /** Plans the recheck of an error that was just stored. Returns false if a recheck is no longer useful. */
   recheck(watch: Watch, now: Instant, activeRun: Run, firstError: { checkId: number; at: Instant }): boolean {
-    if (!isRunning(watch.planned) || activeRun.isVoid) return false;
+    // The next process finds an error without a recheck, and begins it.
+    if (!isRunning(watch.planned) || activeRun.isVoid || watch.isSuspended) return false;
     const mayRecheck = this.#planningErrors.orElse(
       () => !isUnmonitored(watch, now),
       () => false,
@@ -190,7 +219,7 @@ export class Planner {
     // Attempt 1 is reserved for the recheck.
     const attempt = Math.max(2, activeRun.lastAttempt + 1);
     const tried = [...activeRun.tried, activeRun.checkpointId];
-    const isExhausted = failures >= MAX_FAILURES || !isRunning(watch.planned);
+    const isExhausted = failures >= MAX_FAILURES || !isRunning(watch.planned) || watch.isSuspended;
     const retry = { ...activeRun, attempt, lastAttempt: attempt, tried, failures };
     const isPending = !isExhausted && this.#dispatcher.beginOrWaitSafely(watch, retry, reason, now);
     if (!isPending) this.#giveUp(watch, activeRun, reason);
@@ -309,6 +338,7 @@ export class Planner {
 
   #schedule(watch: Watch): void {
     watch.version += 1;
-    if (isRunning(watch.planned)) this.#heap.push(nextTurnAt(watch), { watch, version: watch.version });
+    if (isRunning(watch.planned) && !watch.isSuspended)
+      this.#heap.push(nextTurnAt(watch), { watch, version: watch.version });
   }
 }

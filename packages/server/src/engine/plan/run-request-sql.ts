@@ -1,6 +1,7 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
+import { isInPartitions } from '../partitions/partition-sql.js';
 
 /** A user's request to run a monitor once, now. */
 export interface RunRequest {
@@ -29,9 +30,10 @@ export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId 
   });
 }
 
-/** Claims waiting requests. Those too old are dropped. */
-export async function takeRunRequests(tx: Tx, at: Instant): Promise<RunRequest[]> {
-  const rows = await tx.deleteFrom('run_request').returningAll().execute();
+/** Claims waiting requests for monitors of these partitions. Those too old are dropped. */
+export async function takeRunRequests(tx: Tx, partitions: readonly number[], at: Instant): Promise<RunRequest[]> {
+  const claimed = tx.deleteFrom('run_request').where(isInPartitions('monitor_guid', partitions)).returningAll();
+  const rows = await claimed.execute();
   return rows
     .filter(({ requested_at }) => requested_at > at - MAX_REQUEST_AGE_MS)
     .map((row) => ({

@@ -76,7 +76,7 @@ test('does not mark spooled results as missed after a restart', async () => {
   await bench.clock.advance(MINUTELY);
   await bench.answer();
   bench.store.condition = 'well';
-  await bench.collector.catchUp(1);
+  await bench.catchUp(1);
   const known = await bench.checkStore.loadKnownMonitors([guid]);
   expect(known.get(guid)?.accounted.map(({ firstAt }) => firstAt)).toContain(bench.clock.now());
 });

@@ -85,6 +85,10 @@ export interface Watch {
   windows: { readonly from: Instant; readonly to: Instant; readonly ranges: readonly TimeRange[] };
   /** Version of the valid heap entry. Other entries are outdated. */
   version: number;
+  /** Whether the monitor moves to another process: no run of it starts here any more. */
+  isSuspended: boolean;
+  /** Whether no server had taken the current run when the monitor was suspended. */
+  isUnassigned: boolean;
 }
 
 /** Stored state of a monitor when the engine first loads it. */
@@ -181,6 +185,8 @@ export function createWatch(planned: PlannedMonitor, known: KnownMonitor | undef
     lastMissed: undefined,
     windows: { from: 0, to: 0, ranges: [] },
     version: 0,
+    isSuspended: false,
+    isUnassigned: false,
   };
 }
 

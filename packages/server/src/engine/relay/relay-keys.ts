@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 export interface RelayToken {
   readonly at: number;
   readonly nonce: string;
-  /** Epoch of the called process's lease. */
+  /** Epoch of the called process as a member. */
   readonly epoch: number;
 }
 
@@ -26,7 +26,7 @@ export interface RelayKeys {
   seal(message: unknown, context: string): Buffer;
   /** @throws Error if the message was sealed with another key or context, or was changed */
   open(sealed: Buffer, context: string): unknown;
-  /** Proves that the lease holder itself published its address, so that calls cannot be redirected. */
+  /** Proves that a member itself published its address, so that calls cannot be redirected. */
   createProof(epoch: number, address: string): string;
   isValidProof(proof: string, epoch: number, address: string): boolean;
 }

@@ -1,11 +1,11 @@
-/** Protocol between processes: calls that reached another process are forwarded to the one that runs the engine. */
+/** Protocol between processes: calls are forwarded to the processes that hold the partitions they are about. */
 import type { CheckpointPort, RunProgress, RunResult, Target } from '@vedette/contract/checkpoint/protocol';
 import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint/endpoints';
 import { SECOND } from '@vedette/kernel/clock';
 import type { FaultKind } from '@vedette/kernel/fault';
 import type { Watcher } from '../../screens/index.js';
 
-/** Operations that only the process running the engine can perform. */
+/** Operations that only processes running the engine can perform. */
 export interface EnginePort extends CheckpointPort {
   /** Performs a test run, see `TestRuns`. */
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult>;
@@ -42,7 +42,7 @@ export type RelayLine =
       readonly fault: FaultKind;
       readonly problems: readonly string[];
       readonly retryAfterS: number | undefined;
-      /** Whether another process runs the engine now. */
+      /** Whether the call belongs to another process now, see `HeldElsewhere`. */
       readonly isElsewhere: boolean;
     };
 
@@ -55,7 +55,7 @@ export const RESPONSE_TIMEOUT_MS = 15 * SECOND;
 /** Maximum age of a token, which covers clock differences between machines. */
 export const MAX_TOKEN_AGE_MS = 120 * SECOND;
 
-/** Binds a call to the engine's term, so that it cannot be replayed after a restart or a takeover. */
+/** Binds a call to an epoch of the called process, so that it cannot be replayed after a restart. */
 export const requestContext = (nonce: string, epoch: number): string => `request ${nonce} ${epoch}`;
 /**
  * Binds a line to its response and position, so that lines cannot be omitted, reordered or taken from another response.

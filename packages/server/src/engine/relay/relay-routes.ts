@@ -4,6 +4,7 @@ import { followSignals } from '@vedette/kernel/signals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { toFault, NOT_LIMITED, type RouteHost } from '../../http/index.js';
+import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import type { RelayKeys, RelayToken } from './relay-keys.js';
 import {
   KEEP_ALIVE_INTERVAL_MS,
@@ -22,8 +23,8 @@ import {
 export interface RelayDeps {
   /** The engine of this process: a call is never forwarded twice. */
   readonly engine: EnginePort;
-  /** Epoch of the lease under which this process runs the engine; undefined while it does not. */
-  readonly leadingEpoch: () => number | undefined;
+  /** Epoch of the member as which this process runs the engine; undefined while it does not. */
+  readonly epoch: () => number | undefined;
   readonly keys: RelayKeys;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Logger;
@@ -31,7 +32,7 @@ export interface RelayDeps {
 
 const WRONG_MASTER_KEY = 'Only processes with the same master key may call this';
 
-/** Registers the route on which the process that runs the engine receives forwarded calls. */
+/** Registers the route on which a process that runs the engine receives forwarded calls. */
 export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
   const nonces = new UsedNonces();
   const authenticate = async (request: FastifyRequest): Promise<void> => {
@@ -71,13 +72,13 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }
   throw new Fault('invalid', 'Unknown call: the two processes run different versions');
 }
 
-/** Rejects a call for another term of the engine, such as one recorded before a restart. */
+/** Rejects a call for another epoch of this process, such as one recorded before a restart. */
 async function respond(
   call: RelayRequest,
   { stream, epoch }: { readonly stream: SealedResponseStream; readonly epoch: number },
   deps: RelayDeps,
 ): Promise<void> {
-  const isElsewhere = (): boolean => deps.leadingEpoch() !== epoch;
+  const isElsewhere = (): boolean => deps.epoch() !== epoch;
   const lifetime = followSignals(stream.signal);
   const keepAlive = sendKeepAlive(stream, deps.clock, lifetime.signal);
   let lastLine: RelayLine;
@@ -92,7 +93,7 @@ async function respond(
       fault: fault?.kind ?? 'unavailable',
       problems: fault?.problems ?? ['Internal server error; see the log of the service'],
       retryAfterS: fault?.retryAfterS,
-      isElsewhere: isElsewhere(),
+      isElsewhere: error instanceof HeldElsewhere || isElsewhere(),
     };
   }
   lifetime.abort();

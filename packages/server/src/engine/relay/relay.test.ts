@@ -6,7 +6,10 @@ import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { aHost } from '../../testing/a-host.js';
-import { LeaderClient, type Holder } from './leader-client.js';
+import type { Peer } from './assignment.js';
+import { createPeerClient } from './peer-client.js';
+import { PeerUnreachable } from './relay-faults.js';
+import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import { createRelayKeys } from './relay-keys.js';
 import { lineContext, RELAY_PATH, requestContext, RESPONSE_TIMEOUT_MS, type EnginePort } from './relay-protocol.js';
 import { registerEngineRelay } from './relay-routes.js';
@@ -31,35 +34,23 @@ const noEngine: EnginePort = {
   run: refuses,
 };
 
+const connect = (peer: Peer, clock: typeof systemClock | ManualClock = systemClock): EnginePort =>
+  createPeerClient({ keys, clock, random: systemRandom, log }).connect(peer);
+
 /** Two processes: one runs the engine, the other forwards calls to it. */
-async function twoProcesses(
-  engine: Partial<EnginePort>,
-  change: { epoch?: number | undefined; holder?: Partial<Holder> } = { epoch: 3 },
-) {
+async function twoProcesses(engine: Partial<EnginePort>, change: { epoch: number | undefined } = { epoch: 3 }) {
   const host = await aHost({});
   const requests: string[] = [];
   host.app.addHook('onRequest', (request, _reply, done) => {
     requests.push(request.url);
     done();
   });
-  const leadingEpoch = (): number | undefined => change.epoch;
-  registerEngineRelay(host, { engine: { ...noEngine, ...engine }, leadingEpoch, keys, clock: systemClock, log });
+  const epoch = (): number | undefined => change.epoch;
+  registerEngineRelay(host, { engine: { ...noEngine, ...engine }, epoch, keys, clock: systemClock, log });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
-  const leaseAddress = { address, proof: keys.createProof(3, address) };
-  const holder = { epoch: 3, holder: 'a', leaseAddress, ...change.holder };
-  const createClient = (
-    readHolder: () => Promise<Holder | undefined>,
-    clock: typeof systemClock | ManualClock = systemClock,
-  ) => new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, random: systemRandom, log });
-  return {
-    host,
-    address,
-    requests,
-    holder,
-    createClient,
-    client: createClient(() => Promise.resolve(holder)),
-  };
+  const peer: Peer = { holder: 'a', epoch: 3, address, addressProof: keys.createProof(3, address) };
+  return { host, requests, peer, client: connect(peer) };
 }
 
 test('forwards a poll and returns work of the process that runs the engine', async () => {
@@ -147,43 +138,42 @@ test('streams the steps of a watched test run and ends it on disconnect', async 
   expect(numbers).toEqual([1]);
 });
 
-test('rejects a call without forwarding it when the process does not lead', async () => {
+test('rejects a call without forwarding it when the process runs no engine', async () => {
   const { client, requests } = await twoProcesses({}, { epoch: undefined });
-  await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
+  const fault = await client.poll(state, never).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(HeldElsewhere);
+  expect(fault).toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
   expect(requests).toEqual([RELAY_PATH]);
 });
 
-test('does not call an address without a valid proof of the lease holder', async () => {
-  const { createClient, holder, requests } = await twoProcesses({});
-  const forged = {
-    ...holder,
-    leaseAddress: { ...holder.leaseAddress, proof: createKeys('x').createProof(3, holder.leaseAddress.address) },
-  };
-  await expect(createClient(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow(
-    'a different master key',
-  );
-  const ofAnotherTerm = { ...holder, epoch: 4 };
-  await expect(createClient(() => Promise.resolve(ofAnotherTerm)).poll(state, never)).rejects.toThrow('master key');
-  await expect(createClient(() => Promise.resolve(undefined)).poll(state, never)).rejects.toThrow('No process');
-  await expect(createClient(() => Promise.resolve({ ...holder, holder: 'b' })).poll(state, never)).rejects.toThrow(
-    'No process',
-  );
-  expect(requests).toEqual([]);
+test('reports that a partition is held elsewhere, with the kind of the fault', async () => {
+  const { client } = await twoProcesses({
+    deliver: () => Promise.reject(new HeldElsewhere('conflict', 'the partition has moved')),
+    extend: () => Promise.reject(new Fault('conflict', 'another reason')),
+  });
+  const fault = await client.deliver(7, []).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(HeldElsewhere);
+  expect(fault).toMatchObject({ kind: 'conflict', problems: ['the partition has moved'] });
+  expect(await client.extend(7, []).catch((error: unknown) => error)).not.toBeInstanceOf(HeldElsewhere);
 });
 
-test('calls the last known leader while the store is unreachable', async () => {
-  const { createClient, holder } = await twoProcesses({
-    poll: () => Promise.resolve({ orders: [], serverNow: 1 }),
-  });
-  let isAway = false;
-  const clock = new ManualClock(systemClock.now());
-  const client = createClient(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(holder)), clock);
-  await client.poll(state, never);
-  isAway = true;
-  await clock.advance(5_000);
-  expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
-  const fresh = createClient(() => Promise.reject(new Error('away')));
-  await expect(fresh.poll(state, never)).rejects.toThrow('The database is unreachable');
+test('tells an unreachable process from a call that its caller has ended', async () => {
+  const { client, host } = await twoProcesses({});
+  await host.app.close();
+  expect(await client.takeSnapshot(7).catch((error: unknown) => error)).toBeInstanceOf(PeerUnreachable);
+  const ended = await client.poll(state, AbortSignal.abort()).catch((error: unknown) => error);
+  expect(ended).toMatchObject({ kind: 'unavailable' });
+  expect(ended).not.toBeInstanceOf(PeerUnreachable);
+});
+
+test('does not call an address without a valid proof of the member', async () => {
+  const { peer, requests } = await twoProcesses({});
+  const forged = { ...peer, addressProof: createKeys('x').createProof(3, peer.address) };
+  await expect(connect(forged).poll(state, never)).rejects.toThrow('a different master key');
+  await expect(connect({ ...peer, epoch: 4 }).poll(state, never)).rejects.toThrow('master key');
+  const unpublished = { ...peer, address: '', addressProof: '' };
+  await expect(connect(unpublished).poll(state, never)).rejects.toThrow('not published its address yet');
+  expect(requests).toEqual([]);
 });
 
 test('gives up a silent response, also when the caller has disconnected', async () => {
@@ -199,9 +189,7 @@ test('gives up a silent response, also when the caller has disconnected', async 
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
   const clock = new ManualClock(systemClock.now());
-  const holder = { epoch: 3, holder: 'a', leaseAddress: { address, proof: keys.createProof(3, address) } };
-  const readHolder = () => Promise.resolve(holder);
-  const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, random: systemRandom, log });
+  const client = connect({ holder: 'a', epoch: 3, address, addressProof: keys.createProof(3, address) }, clock);
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
   await isReceived;
   await clock.advance(RESPONSE_TIMEOUT_MS);
@@ -273,19 +261,4 @@ test('rejects a recorded call after a restart or takeover without performing it'
   const changed = { ...recorded, headers: { ...recorded.headers, authorization: forged } };
   expect((await host.app.inject(changed)).statusCode).toBe(401);
   expect(polls).toEqual([1]);
-});
-
-test('sends the next call to the new term of the same process', async () => {
-  const change: { epoch: number | undefined } = { epoch: 3 };
-  const { createClient, holder, address } = await twoProcesses(
-    { poll: () => Promise.resolve({ orders: [], serverNow: 1 }) },
-    change,
-  );
-  let known = holder;
-  const client = createClient(() => Promise.resolve(known));
-  await client.poll(state, never);
-  change.epoch = 4;
-  known = { ...holder, epoch: 4, leaseAddress: { address, proof: keys.createProof(4, address) } };
-  await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
-  expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
 });

@@ -4,6 +4,8 @@ import {
   describeMissedSlots,
   outageFinding,
   findPersistent,
+  inheritedKinds,
+  isReportableOutage,
   LOW_DISK_BYTES,
   type SystemFacts,
 } from './self-watch-rules.js';
@@ -87,4 +89,29 @@ test('reports impaired checkpoints with reasons after 30 s without a break', () 
   expect(findPersistent([impaired], later.since, 31_000).persistent).toEqual([impaired]);
   const broken = findPersistent([], later.since, 31_000);
   expect(findPersistent([impaired], broken.since, 36_000).persistent).toEqual([]);
+});
+
+test('reports a problem of the previous leader at once when it is found again', () => {
+  const away = { kind: 'checkpointsAway', detail: 'No checkpoint' } as const;
+  const inherited = inheritedKinds(['checkpointsAway', 'diskLow'], 0);
+  expect(inherited).toEqual(new Set(['checkpointsAway']));
+  const first = findPersistent([away], new Map(), 1_000, inherited);
+  expect(first.persistent).toEqual([away]);
+  expect(findPersistent([away], first.since, 200_000).persistent).toEqual([away]);
+});
+
+test.each([
+  ['checkpointsAway', 120_000],
+  ['checkpointsImpaired', 120_000],
+  ['checkpointServersAway', 120_000],
+  ['slotsMissed', 300_000],
+])('keeps %s of the previous leader for %i ms', (kind, ms) => {
+  expect([...inheritedKinds([kind, 'mailFailing'], ms - 1)]).toEqual([kind]);
+  expect([...inheritedKinds([kind, 'mailFailing'], ms)]).toEqual([]);
+});
+
+test('reports outages of at least 5 s that ended recently', () => {
+  const isReportable = (ms: number, age: number): boolean => isReportableOutage({ fromAt: 0, toAt: ms }, ms + age);
+  expect([isReportable(4_999, 0), isReportable(5_000, 0)]).toEqual([false, true]);
+  expect([isReportable(5_000, 299_999), isReportable(5_000, 300_000)]).toEqual([true, false]);
 });

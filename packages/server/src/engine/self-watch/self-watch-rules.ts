@@ -1,6 +1,9 @@
 import { missedReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import { SILENCE_MS } from '../../checkpoints/index.js';
 import type { ServerCounts } from '../fleet/fleet.js';
 import type { TimeRange } from '../plan/slot-rules.js';
+import { MISSED_WINDOW_MS } from './member-facts.js';
 
 /** Problems that the service reports about itself. */
 export type SystemAlertKind =
@@ -51,7 +54,12 @@ export interface SystemFacts {
 export const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
 /** A shorter outage is a hiccup without any noticeable delay. */
-export const MIN_REPORTED_OUTAGE_MS = 5_000;
+const MIN_REPORTED_OUTAGE_MS = 5_000;
+/** A process that begins to lead may have seen outages long ago, which were reported by another one if at all. */
+const MAX_OUTAGE_AGE_MS = 5 * MINUTE;
+
+export const isReportableOutage = ({ fromAt, toAt }: TimeRange, now: Instant): boolean =>
+  toAt - fromAt >= MIN_REPORTED_OUTAGE_MS && now - toAt < MAX_OUTAGE_AGE_MS;
 
 /** Returns the finding of a store outage. It is recorded afterwards, since nothing can be written during the outage. */
 export function outageFinding({ fromAt, toAt }: TimeRange): SystemFinding {
@@ -163,13 +171,36 @@ const MIN_DURATION_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
 /** Since when each kind has been found without interruption, in monotonic milliseconds. */
 export type FoundSince = ReadonlyMap<SystemAlertKind, number>;
 
-/** Returns the findings that have persisted long enough to be reported, and since when each kind has been found. */
+/**
+ * Kinds that a process which begins to lead may not find at once although they persist: it has not waited for the
+ * servers yet, or the process that missed the slots has ended. Entries of the previous leader stay open for this long.
+ */
+const INHERITED_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
+  checkpointsAway: SILENCE_MS + 30_000,
+  checkpointsImpaired: SILENCE_MS + 30_000,
+  checkpointServersAway: SILENCE_MS + 30_000,
+  slotsMissed: MISSED_WINDOW_MS,
+};
+
+/** Returns which of the kinds that were open at the change of the leader may persist without being found yet. */
+export function inheritedKinds(openKinds: readonly string[], leadingForMs: number): ReadonlySet<SystemAlertKind> {
+  const kept = Object.entries(INHERITED_MS).filter(([kind, ms]) => openKinds.includes(kind) && leadingForMs < ms);
+  return new Set(kept.map(([kind]) => kind as SystemAlertKind));
+}
+
+/**
+ * Returns the findings that have persisted long enough to be reported, and since when each kind has been found.
+ * @param inherited kinds that persisted under the previous leader
+ */
 export function findPersistent(
   found: readonly SystemFinding[],
   before: FoundSince,
   elapsed: number,
+  inherited: ReadonlySet<SystemAlertKind> = new Set(),
 ): { readonly since: FoundSince; readonly persistent: readonly SystemFinding[] } {
-  const since = new Map(found.map(({ kind }) => [kind, before.get(kind) ?? elapsed]));
+  const since = new Map(
+    found.map(({ kind }) => [kind, inherited.has(kind) ? -Infinity : (before.get(kind) ?? elapsed)]),
+  );
   const persistent = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (MIN_DURATION_MS[kind] ?? 0));
   return { since, persistent };
 }

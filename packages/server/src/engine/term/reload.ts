@@ -8,18 +8,20 @@ import type { CheckStore } from '../collect/check-store.js';
 import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
 
 export interface ReloadDeps {
-  /** Loads the given monitors that still exist, or all, including inactive ones. */
-  readonly loadMonitors: (monitorGuids?: readonly string[]) => Promise<readonly PlannedMonitor[]>;
+  /** Loads the given monitors that still exist, including inactive ones. */
+  readonly loadMonitors: (monitorGuids: readonly string[]) => Promise<readonly PlannedMonitor[]>;
   readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
   readonly checkStore: CheckStore;
   readonly now: () => Instant;
-  /** At the start of a term: the newest slots assigned before, by monitor. */
-  readonly assignedSlotAt?: ReadonlyMap<string, Instant>;
+  /** The newest slots that this process assigned before the term, by monitor. */
+  readonly assignedSlotAt: ReadonlyMap<string, Instant>;
 }
 
 /** Announced changes that are not loaded yet. */
 export class PendingChanges {
   #monitors: Set<string> | 'all' = new Set();
+  /** Partitions that this process has taken, whose monitors are not loaded yet. */
+  #partitions = new Set<number>();
   #isFleetChanged = false;
   #wake: (() => void) | undefined;
 
@@ -33,6 +35,12 @@ export class PendingChanges {
     this.#wake?.();
   }
 
+  /** Loads the monitors of a partition that this process has taken. */
+  addPartition(partition: number): void {
+    this.#partitions.add(partition);
+    this.#wake?.();
+  }
+
   /** Reloads everything, because changes may have been missed. */
   addAll(): void {
     this.#monitors = 'all';
@@ -41,7 +49,8 @@ export class PendingChanges {
   }
 
   get isEmpty(): boolean {
-    return !this.#isFleetChanged && this.#monitors !== 'all' && this.#monitors.size === 0;
+    const hasMonitors = this.#monitors === 'all' || this.#monitors.size > 0;
+    return !this.#isFleetChanged && !hasMonitors && this.#partitions.size === 0;
   }
 
   /** Resolves when there is a change, or `signal` aborts. */
@@ -51,55 +60,97 @@ export class PendingChanges {
     this.#wake = undefined;
   }
 
-  drain(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
+  drain(): {
+    readonly monitors: readonly string[] | 'all';
+    readonly partitions: readonly number[];
+    readonly isFleetChanged: boolean;
+  } {
     const drained = {
       monitors: this.#monitors === 'all' ? ('all' as const) : [...this.#monitors],
+      partitions: [...this.#partitions],
       isFleetChanged: this.#isFleetChanged,
     };
     this.#monitors = new Set();
+    this.#partitions = new Set();
     this.#isFleetChanged = false;
     return drained;
   }
 }
 
-/** Updates the engine's memory with changed monitors, and closes incidents of those not monitored any more. */
+/** More monitors are loaded in several steps, so that no statement takes long. */
+const MONITORS_PER_STEP = 1_000;
+
+/**
+ * Updates the engine's memory with changed monitors and those of partitions that this process has taken, and closes
+ * incidents of those not monitored any more.
+ */
 export async function reload(term: Term, changes: PendingChanges, epoch: number, deps: ReloadDeps): Promise<void> {
-  const { monitors, isFleetChanged } = changes.drain();
+  const { monitors, partitions, isFleetChanged } = changes.drain();
   try {
     if (isFleetChanged) await term.work.expireServers(term.fleet.replace(await deps.loadCheckpoints()));
-    if (monitors === 'all' || monitors.length > 0) {
-      await reloadMonitors(term, monitors, epoch, deps);
-      await startRequestedRuns(term, epoch, deps);
-    }
+    if (partitions.length > 0) await loadPartitions(term, partitions, epoch, deps);
+    const changed =
+      monitors === 'all' ? await listAll(term, deps) : monitors.filter((guid) => term.partitions.plans(guid));
+    await reloadMonitors(term, changed, epoch, deps);
+    if (changed.length + partitions.length > 0) await startRequestedRuns(term, epoch, deps);
   } catch (error) {
     if (isFleetChanged) changes.add({ topic: 'checkpoint', ids: [] });
-    changes.add({ topic: 'monitor', ids: monitors === 'all' ? [] : monitors });
+    for (const partition of partitions) changes.addPartition(partition);
+    if (monitors === 'all') changes.add({ topic: 'monitor', ids: [] });
+    else if (monitors.length > 0) changes.add({ topic: 'monitor', ids: monitors });
     throw error;
   }
 }
 
-async function reloadMonitors(
+/** Results that the previous holders could not store come first, so that their runs are known. */
+async function loadPartitions(
   term: Term,
-  scope: readonly string[] | 'all',
+  partitions: readonly number[],
   epoch: number,
   deps: ReloadDeps,
 ): Promise<void> {
-  const { planner, work } = term;
-  const loaded = await deps.loadMonitors(scope === 'all' ? undefined : scope);
+  await term.collector.storeForwardedBefore(epoch, partitions);
+  await reloadMonitors(term, await deps.checkStore.listMonitors(partitions), epoch, deps);
+  for (const partition of partitions) term.partitions.markLoaded(partition);
+}
+
+/** Returns all monitors of this process, including those that no longer exist. */
+async function listAll({ planner, partitions }: Term, { checkStore }: ReloadDeps): Promise<readonly string[]> {
+  const known = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
+  const stored = await checkStore.listMonitors(partitions.listPlanned());
+  return [...new Set([...known, ...stored])].filter((guid) => partitions.plans(guid));
+}
+
+async function reloadMonitors(term: Term, guids: readonly string[], epoch: number, deps: ReloadDeps): Promise<void> {
+  for (let from = 0; from < guids.length; from += MONITORS_PER_STEP)
+    await reloadStep(term, { guids: guids.slice(from, from + MONITORS_PER_STEP), from }, epoch, deps);
+}
+
+/** @param step `from` counts the monitors of earlier steps */
+async function reloadStep(
+  term: Term,
+  step: { readonly guids: readonly string[]; readonly from: number },
+  epoch: number,
+  deps: ReloadDeps,
+): Promise<void> {
+  const { planner, work, partitions } = term;
+  const loaded = await deps.loadMonitors(step.guids);
   const found = new Map(loaded.map((planned) => [planned.monitor.monitorGuid, planned]));
-  const guids = scope === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : scope;
-  const deletedGuids = guids.filter((guid) => !found.has(guid) && planner.get(guid));
+  const deletedGuids = step.guids.filter((guid) => !found.has(guid) && planner.get(guid));
   const newGuids = [...found.keys()].filter((guid) => !planner.get(guid));
-  const known =
-    newGuids.length > 0 ? await deps.checkStore.loadKnownMonitors(scope === 'all' ? undefined : newGuids) : undefined;
-  await closeIncidents(scope, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
+  const known = newGuids.length > 0 ? await deps.checkStore.loadKnownMonitors(newGuids) : undefined;
+  await closeIncidents(step.guids, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
+  // A partition that began to leave meanwhile is planned by its next holder.
+  const staying = loaded.filter(({ monitor }) => partitions.plans(monitor.monitorGuid));
+  const outdated = [...deletedGuids, ...staying.map(({ monitor }) => monitor.monitorGuid)];
   const unassigned = await work.drop(
-    [...deletedGuids, ...found.keys()].filter((guid) => isOutdated(planner.get(guid)?.planned, found.get(guid))),
+    outdated.filter((guid) => isOutdated(planner.get(guid)?.planned, found.get(guid))),
   );
-  loaded.forEach((planned, index) => {
+  staying.forEach((planned, index) => {
     const { monitorGuid } = planned.monitor;
-    planner.put(planned, withAssignedSlot(known?.get(monitorGuid), deps.assignedSlotAt?.get(monitorGuid)), now, index);
+    const knownMonitor = withAssignedSlot(known?.get(monitorGuid), deps.assignedSlotAt.get(monitorGuid));
+    planner.put(planned, knownMonitor, now, step.from + index);
   });
   for (const guid of deletedGuids) planner.remove(guid);
   const offeredAgain = unassigned.filter((item) => {
@@ -115,13 +166,18 @@ function withAssignedSlot(
   known: KnownMonitor | undefined,
   assignedSlotAt: Instant | undefined,
 ): KnownMonitor | undefined {
-  return known && assignedSlotAt !== undefined ? { ...known, assignedSlotAt } : known;
+  if (!known || assignedSlotAt === undefined) return known;
+  return { ...known, assignedSlotAt: Math.max(assignedSlotAt, known.assignedSlotAt ?? -Infinity) };
 }
 
 /** Starts runs that users requested. */
-async function startRequestedRuns({ planner }: Term, epoch: number, { checkStore, now }: ReloadDeps): Promise<void> {
+async function startRequestedRuns(
+  { planner, partitions }: Term,
+  epoch: number,
+  { checkStore, now }: ReloadDeps,
+): Promise<void> {
   const at = now();
-  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(at));
+  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listPlanned(), at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 
@@ -145,18 +201,15 @@ function silenceReason(
   return before?.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
 }
 
-/**
- * Closes open incidents of the given monitors, or of all, where there is a reason to, including incidents from before a
- * start.
- */
+/** Closes open incidents of the given monitors where there is a reason to, including incidents from before a start. */
 async function closeIncidents(
-  scope: readonly string[] | 'all',
+  scope: readonly string[],
   getReason: (monitorGuid: string) => SilenceReason | undefined,
   epoch: number,
   { checkStore, now }: ReloadDeps,
 ): Promise<void> {
-  const guids = scope === 'all' ? undefined : scope.filter((guid) => getReason(guid));
-  if (guids?.length === 0) return;
+  const guids = scope.filter((guid) => getReason(guid));
+  if (guids.length === 0) return;
   await checkStore.transaction(epoch, async (tx) => {
     const open = [...(await tx.lockOpenIncidents(guids)).values()];
     const steps = open.flatMap((incident) => {

@@ -8,6 +8,7 @@ import { RUN_RETENTION_MS } from '../collect/history-rules.js';
 import type { CheckStore } from '../collect/check-store.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
+import { HeldPartitions } from '../partitions/held-partitions.js';
 import { Planner } from '../plan/planner.js';
 import type { SteadyClock } from '../time/steady-clock.js';
 import type { ForwardedResults } from '../collect/forwarded-results.js';
@@ -15,15 +16,15 @@ import type { Spool } from '../collect/spool.js';
 import { MemoryWork } from '../work/work-memory.js';
 import { runKeyText, type WorkPort } from '../work/work-port.js';
 
-/** State of the engine while this process runs the loops. */
+/** State of the engine while this process is a member. */
 export interface Term {
+  readonly partitions: HeldPartitions;
   readonly planner: Planner;
   readonly fleet: Fleet;
   readonly work: WorkPort;
   readonly collector: Collector;
   readonly lostRuns: LostRuns;
-  readonly startedAt: Instant;
-  /** Aborts when this process no longer runs the loops. */
+  /** Aborts when the term ends. */
   readonly endSignal: AbortSignal;
 }
 
@@ -40,13 +41,14 @@ export interface TermDeps {
 }
 
 /**
- * Creates the state of a term whenever this process takes over the loops.
+ * Creates the state of a term whenever this process becomes a member.
  * @param endSignal aborts when the term ends
  */
 export function createTerm(deps: TermDeps, endSignal: AbortSignal): Term & { readonly work: MemoryWork } {
   const { clock, random } = deps;
   const fleet = new Fleet({ clock, random });
   const work = new MemoryWork(clock);
+  const partitions = new HeldPartitions();
   const planner = new Planner({
     choose: fleet.choose,
     listSelectedCheckpoints: fleet.listSelectedCheckpoints,
@@ -54,8 +56,15 @@ export function createTerm(deps: TermDeps, endSignal: AbortSignal): Term & { rea
     canStart: () => collector.canStore,
     isResultQueued: (run) => collector.isStuck(run),
   });
-  const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => random.newGuid() });
-  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), endSignal };
+  const collector: Collector = new Collector({
+    ...deps,
+    partitions,
+    planner,
+    fleet,
+    work,
+    newGuid: () => random.newGuid(),
+  });
+  return { partitions, planner, fleet, work, collector, lostRuns: new LostRuns(), endSignal };
 }
 
 /** Plans due slots and offers their runs to the checkpoints. */

@@ -1,7 +1,6 @@
 import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock, type Instant } from '@vedette/kernel/clock';
 import { createIdGenerator } from '@vedette/kernel/ids';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { ensurePartitions } from '../../checks/index.js';
@@ -10,6 +9,9 @@ import type { IncidentTransition } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collect/collector.js';
+import { forwardSpool } from '../collect/forwarded-results.js';
+import { ALL_PARTITIONS } from '../partitions/partition-rules.js';
+import { aMemberRow } from '../../testing/a-member-row.js';
 import { sqlForwardedResults } from '../collect/forwarded-results-sql.js';
 import { sqlCheckStore, type SqlCheckStoreDeps } from '../collect/check-store-sql.js';
 import type { CheckStore } from '../collect/check-store.js';
@@ -52,8 +54,11 @@ export async function aCollector(
   }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
-  await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
-    on conflict (name) do update set epoch = 1`.execute(db);
+  await db.deleteFrom('engine_member').execute();
+  await aMemberRow(db, 1);
+  /** Epoch of the leases of all partitions. */
+  const lease = { epoch: 1 };
+  const partitions = { listPlanned: () => ALL_PARTITIONS, leaseEpoch: () => lease.epoch };
   const clock = new ManualClock(start);
   const transitions: IncidentTransition[] = [];
   const store = { condition: 'well' as StoreCondition };
@@ -84,6 +89,7 @@ export async function aCollector(
   const collector: Collector = new Collector({
     clock,
     planner,
+    partitions,
     fleet,
     work,
     checkStore,
@@ -122,8 +128,15 @@ export async function aCollector(
     await collector.storeBatch(1);
     await storeDeps;
   };
+  /** What a start does: stores what an earlier term left on disk, as the holder of all partitions since `epoch`. */
+  const catchUp = async (epoch: number): Promise<void> => {
+    lease.epoch = epoch;
+    await forwardSpool(spool, { forwardedResults, log: pino({ level: 'silent' }) });
+    await collector.storeForwardedBefore(epoch, ALL_PARTITIONS);
+  };
   return {
     clock,
+    catchUp,
     planner,
     collector,
     work,
@@ -140,6 +153,7 @@ export async function aCollector(
 
 function withStoreCondition(checkStore: CheckStore, store: { readonly condition: StoreCondition }): CheckStore {
   return {
+    listMonitors: (partitions) => checkStore.listMonitors(partitions),
     loadKnownMonitors: (guids) => checkStore.loadKnownMonitors(guids),
     findTakenIds: (checks) => checkStore.findTakenIds(checks),
     ensurePartitions: (at) => checkStore.ensurePartitions(at),

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { CheckpointGateway, type CheckpointGatewayDeps } from '../dispatch/checkpoint-gateway.js';
 import { createRunTokens } from '../dispatch/run-tokens.js';
+import { ALL_PARTITIONS } from '../partitions/partition-rules.js';
 import { createTerm } from '../term/term.js';
 import { createEngineMetrics } from '../metrics/metrics.js';
 import { aCheckpoint } from './a-checkpoint.js';
@@ -37,12 +38,17 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
     log,
     targetRate: { burst: 1_000, perSecond: 1_000 },
     term: () => term,
+    isLeading: () => true,
     loadTarget: () => Promise.resolve(aTarget()),
     saveServerState: () => Promise.resolve(),
     storeDiagnostics: () => Promise.resolve(),
     runTokens,
     ...change,
   });
+  for (const partition of ALL_PARTITIONS) {
+    term.partitions.take(partition, 1, clock.now());
+    term.partitions.markLoaded(partition);
+  }
   term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unrecheckedError: undefined };

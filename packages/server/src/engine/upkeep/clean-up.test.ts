@@ -8,13 +8,12 @@ import { LeaseLost } from '../collect/check-store.js';
 import type { Housekeeping } from '../../module/module.js';
 import { deleteOldAuditEntries } from '../../access/audit/audit-retention-sql.js';
 import { deleteOldIncidents } from '../../incidents/retention-sql.js';
+import { aMemberRow } from '../../testing/a-member-row.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday };
 const { signal } = new AbortController();
-await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 3, 0, 'test', 0)`.execute(
-  db,
-);
+await aMemberRow(db, 3);
 await sql`
   insert into account (account_id, name, timezone_id, culture_name, group_authorization_format, created_at)
   overriding system value values (1, 'Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
@@ -71,7 +70,7 @@ test('stops a deletion when the lease is lost between two batches', async () => 
   let count = 0;
   const deleteBatch = async (): Promise<number> => {
     count += 1;
-    await db.updateTable('engine_lease').set({ epoch: 4 }).execute();
+    await db.updateTable('engine_member').set({ epoch: 4 }).execute();
     return 1;
   };
   const ended = cleanUp([{ name: 'deletion', deleteBatch }], { db, clock }, { epoch: 3, signal });

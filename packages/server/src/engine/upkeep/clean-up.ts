@@ -1,6 +1,6 @@
 import type { StoreContext } from '../../module/context.js';
 import type { Housekeeping } from '../../module/module.js';
-import { lockLease } from '../collect/check-store-sql.js';
+import { lockMember } from '../collect/check-store-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
 
 /**
@@ -18,7 +18,7 @@ export async function cleanUp(
     const at = clock.now();
     let hasMore = true;
     while (hasMore && !signal.aborted) {
-      await db.transaction().execute((tx) => lockLease(tx, epoch));
+      await db.transaction().execute((tx) => lockMember(tx, epoch));
       try {
         if ('run' in step) await step.run(at);
         hasMore = 'deleteBatch' in step && (await step.deleteBatch(at)) > 0;

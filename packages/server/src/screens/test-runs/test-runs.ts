@@ -14,6 +14,7 @@ import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { createTestRunGuid } from './test-run-guid.js';
 
 /** The client that watches a test run. */
 export interface Watcher {
@@ -65,7 +66,7 @@ export class TestRuns implements CheckpointPort {
     const serverId = serverIds.find((id) => this.#polling.has(id)) ?? serverIds[0];
     if (serverId === undefined) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
     if (this.#isFull(watcher)) throw new Fault('limited', 'Too many test runs at once', { retryAfterS: 5 });
-    const monitorGuid = random.newGuid();
+    const monitorGuid = createTestRunGuid(random);
     const now = clock.now();
     const limitMs = target.totalTimeoutMs + target.connectTimeoutMs + GRACE_MS;
     const order = { monitorGuid, slotAt: now, attempt: 0, target, startAt: now, leaseUntil: now + limitMs };

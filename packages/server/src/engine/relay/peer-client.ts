@@ -14,12 +14,13 @@ import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint
 import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { LookupCache } from '@vedette/kernel/lookup-cache';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { problem } from '@vedette/i18n/message';
 import type { Watcher } from '../../screens/index.js';
-import type { LeaseAddress } from '../lease/lease-sql.js';
+import type { Peer } from './assignment.js';
+import { PeerUnreachable, unavailableFault } from './relay-faults.js';
+import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import type { RelayKeys } from './relay-keys.js';
 import {
   lineContext,
@@ -31,18 +32,7 @@ import {
   type RelayLine,
 } from './relay-protocol.js';
 
-/** The lease holder according to its row. */
-export interface Holder {
-  readonly epoch: number;
-  readonly holder: string;
-  readonly leaseAddress: LeaseAddress;
-}
-
-export interface LeaderClientDeps {
-  /** Undefined while there is no lease holder. */
-  readonly readHolder: () => Promise<Holder | undefined>;
-  /** Name of this process in the lease. */
-  readonly ownHolder: string;
+export interface PeerClientDeps {
   readonly keys: RelayKeys;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: Pick<RandomSource, 'newGuid'>;
@@ -56,27 +46,31 @@ interface CallOptions {
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
 
-const HOLDER_CACHE_MS = SECOND;
-const RETRY_AFTER_S = 2;
+/** Connects to other processes that run the engine. */
+export interface PeerClient {
+  /**
+   * Returns the engine of another process. It performs or rejects a call and never forwards it again. Faults keep their
+   * kinds; in addition, every method throws `PeerUnreachable`, `HeldElsewhere`, or Fault `unavailable` if the process
+   * has not published a valid address.
+   */
+  connect(peer: Peer): EnginePort;
+}
 
-const unavailableFault = (message: string, cause?: unknown): Fault =>
-  new Fault('unavailable', message, { retryAfterS: RETRY_AFTER_S, cause });
+export function createPeerClient(deps: PeerClientDeps): PeerClient {
+  const unreachable = new Set<string>();
+  return { connect: (peer) => new PeerPort(deps, peer, unreachable) };
+}
 
-/**
- * Forwards calls to the process that runs the engine, at the address it publishes in the lease. That process performs
- * or rejects a call and never forwards it again. Every method throws Fault `unavailable` when no process runs the
- * engine or it cannot be reached.
- */
-export class LeaderClient implements EnginePort {
-  readonly #deps: LeaderClientDeps;
-  readonly #holderCache: LookupCache<Holder>;
-  /** The engine continues without the store, so this process must be able to reach it without reading the lease. */
-  #lastKnown: Holder | undefined;
-  #isReachable = true;
+class PeerPort implements EnginePort {
+  readonly #deps: PeerClientDeps;
+  readonly #peer: Peer;
+  /** Addresses of all peers that could not be reached by the last call. */
+  readonly #unreachable: Set<string>;
 
-  constructor(deps: LeaderClientDeps) {
+  constructor(deps: PeerClientDeps, peer: Peer, unreachable: Set<string>) {
     this.#deps = deps;
-    this.#holderCache = new LookupCache<Holder>(deps.clock, { ttlMs: HOLDER_CACHE_MS, maxEntries: 1 });
+    this.#peer = peer;
+    this.#unreachable = unreachable;
   }
 
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
@@ -117,18 +111,19 @@ export class LeaderClient implements EnginePort {
   }
 
   async #call(operation: Operation, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
-    const leader = await this.#findLeader();
-    const { address } = leader.leaseAddress;
-    const lifetime = followSignals(...(options.signal ? [options.signal] : []));
+    this.#verifyAddress();
+    const { signal } = options;
+    const { address } = this.#peer;
+    const lifetime = followSignals(...(signal ? [signal] : []));
     try {
-      const value = await this.#exchange(leader, { operation, args }, { ...options, lifetime });
-      this.#recordReachability(true, address);
+      const value = await this.#exchange({ operation, args }, { ...options, lifetime });
+      this.#recordReachability(true);
       return value;
     } catch (error) {
       if (error instanceof Fault) throw error;
-      this.#holderCache.forget();
-      if (options.signal?.aborted !== true) this.#recordReachability(false, address, error);
-      throw unavailableFault(unreachableMessage(address), error);
+      if (signal?.aborted === true) throw unavailableFault(unreachableMessage(address), error);
+      this.#recordReachability(false, error);
+      throw new PeerUnreachable(unreachableMessage(address), error);
     } finally {
       lifetime.abort();
     }
@@ -139,11 +134,11 @@ export class LeaderClient implements EnginePort {
    * master key
    */
   async #exchange(
-    { epoch, leaseAddress: { address } }: Holder,
     request: object,
     { lifetime, onProgress }: CallOptions & { readonly lifetime: ReturnType<typeof followSignals> },
   ): Promise<unknown> {
     const { keys, clock, random } = this.#deps;
+    const { address, epoch } = this.#peer;
     const nonce = random.newGuid();
     const responseTimeout = new ResponseTimeout(clock, lifetime);
     responseTimeout.renew();
@@ -170,43 +165,37 @@ export class LeaderClient implements EnginePort {
     } catch (error) {
       if (!lastLine) throw error;
     }
-    if (lastLine?.kind === 'fault') throw this.#toFault(lastLine);
+    if (lastLine?.kind === 'fault') throw toFault(lastLine);
     if (!lastLine) throw new Error('its response ended early');
     return lastLine.value ?? undefined;
   }
 
-  #toFault({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
-    if (isElsewhere) this.#holderCache.forget();
-    return new Fault(fault, problems[0] ?? '', { problems, ...(retryAfterS !== undefined && { retryAfterS }) });
+  #verifyAddress(): void {
+    const { address, addressProof, epoch } = this.#peer;
+    if (address === '') throw unavailableFault('A process that runs the engine has not published its address yet');
+    if (this.#deps.keys.isValidProof(addressProof, epoch, address)) return;
+    throw unavailableFault(
+      'A process that runs the engine has a different master key: all processes need the same one',
+    );
   }
 
-  async #findLeader(): Promise<Holder> {
-    const { readHolder, ownHolder, keys } = this.#deps;
-    const found = await this.#holderCache.get('', readHolder).catch((error: unknown) => {
-      if (this.#lastKnown) return this.#lastKnown;
-      throw unavailableFault('The database is unreachable; try again shortly', error);
-    });
-    if (!found || found.holder === ownHolder)
-      throw unavailableFault('No process runs the engine now; try again shortly');
-    const { address, proof } = found.leaseAddress;
-    if (address === '' || !keys.isValidProof(proof, found.epoch, address)) {
-      throw unavailableFault(
-        address === ''
-          ? 'The process that runs the engine has not published its address yet'
-          : 'The process that runs the engine has a different master key: all processes need the same one',
-      );
-    }
-    this.#lastKnown = found;
-    return found;
-  }
-
-  #recordReachability(isReachable: boolean, address: string, error?: unknown): void {
-    if (this.#isReachable === isReachable) return;
-    this.#isReachable = isReachable;
+  #recordReachability(isReachable: boolean, error?: unknown): void {
+    const { address } = this.#peer;
+    if (isReachable !== this.#unreachable.has(address)) return;
     const { log } = this.#deps;
-    if (isReachable) log.info({ address }, 'the process that runs the engine can be reached again');
-    else log.warn({ err: error, address }, 'the process that runs the engine cannot be reached');
+    if (isReachable) {
+      this.#unreachable.delete(address);
+      log.info({ address }, 'a process that runs the engine can be reached again');
+    } else {
+      this.#unreachable.add(address);
+      log.warn({ err: error, address }, 'a process that runs the engine cannot be reached');
+    }
   }
+}
+
+function toFault({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
+  const options = { problems, ...(retryAfterS !== undefined && { retryAfterS }) };
+  return new (isElsewhere ? HeldElsewhere : Fault)(fault, problems[0] ?? '', options);
 }
 
 /** Aborts a request whose response falls silent, since a machine that is gone sends nothing. */
@@ -235,10 +224,10 @@ const LOOPBACK = /^https?:\/\/(127\.|localhost|\[::1\])/;
 function unreachableMessage(address: string): string {
   return LOOPBACK.test(address)
     ? problem(
-        `The process that runs the engine cannot be reached at ${address}; only the same machine can connect to this address: set VEDETTE_HOST or VEDETTE_INTERNAL_URL`,
+        `A process that runs the engine cannot be reached at ${address}; only the same machine can connect to this address: set VEDETTE_HOST or VEDETTE_INTERNAL_URL`,
       )
     : problem(
-        `The process that runs the engine cannot be reached at ${address}; if this is not its address, set VEDETTE_INTERNAL_URL`,
+        `A process that runs the engine cannot be reached at ${address}; if this is not its address, set VEDETTE_INTERNAL_URL`,
       );
 }
 

@@ -3,9 +3,10 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { forwardSpool } from '../collect/forwarded-results.js';
-import { sqlForwardedResults } from '../collect/forwarded-results-sql.js';
-import { LeaseLost } from '../collect/check-store.js';
+import { forwardSpool } from './forwarded-results.js';
+import { sqlForwardedResults } from './forwarded-results-sql.js';
+import { LeaseLost } from './check-store.js';
+import { ALL_PARTITIONS } from '../partitions/partition-rules.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
 import { aResult } from '../testing/a-result.js';
 
@@ -25,7 +26,7 @@ async function waitingError(bench: Bench): Promise<string> {
   return guid;
 }
 
-const leadingSince = (epoch: number) => db.updateTable('engine_lease').set({ epoch }).execute();
+const leadingSince = (epoch: number) => db.updateTable('engine_member').set({ epoch }).execute();
 const loadErrorLevels = async (guid: string) =>
   (
     await db.selectFrom('monitor_check').select('error_level').where('monitor_guid', '=', guid).orderBy('id').execute()
@@ -38,7 +39,7 @@ test('stores spooled results as history after another engine ran the loops', asy
   await leadingSince(2);
   await bench.checkStore.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   await leadingSince(3);
-  await bench.collector.catchUp(3);
+  await bench.catchUp(3);
   expect(bench.spool.size).toBe(0);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect(bench.transitions).toEqual([]);
@@ -50,7 +51,7 @@ test('opens the incident of results that were spooled over a restart', async () 
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   await leadingSince(2);
-  await bench.collector.catchUp(2);
+  await bench.catchUp(2);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
@@ -61,13 +62,13 @@ test('stores results once that were spooled beyond the retention of runs', async
   const waited = await bench.spool.peek(2);
   await bench.clock.advance(2 * 3_600 * SECOND + MINUTELY);
   await leadingSince(3);
-  await bench.collector.catchUp(3);
+  await bench.catchUp(3);
   expect(bench.spool.size).toBe(0);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   // The commit succeeded, but its response was lost, and the runs are forgotten by now. Their checks identify them.
   await db.deleteFrom('run').execute();
   await bench.spool.append(waited);
-  await bench.collector.catchUp(3);
+  await bench.catchUp(3);
   expect([bench.spool.size, await loadErrorLevels(guid)]).toEqual([0, [1, 2]]);
   expect(bench.transitions).toEqual([]);
 });
@@ -91,7 +92,7 @@ test('stores results of a process that lost the lease once, as late', async () =
   expect([bench.transitions, holder.transitions]).toEqual([[], []]);
   const missed = db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid);
   expect(await missed.execute()).toEqual([]);
-  expect(await handed.peek(1)).toEqual([]);
+  expect(await handed.peek(ALL_PARTITIONS, 1)).toEqual([]);
 });
 
 test('forwards results not stored before the lease was lost to the new holder', async () => {
@@ -101,12 +102,12 @@ test('forwards results not stored before the lease was lost to the new holder', 
   await leadingSince(2);
   await expect(bench.answer()).rejects.toThrow(LeaseLost);
   expect(bench.collector.queueLength).toBe(1);
-  await bench.collector.spoolPending(1);
+  await bench.collector.spoolPending();
   expect([bench.collector.queueLength, bench.spool.size]).toEqual([0, 1]);
   await forwardSpool(bench.spool, { forwardedResults: bench.handed, log: pino({ level: 'silent' }) });
   const holder = await aCollector(db, monday);
   await leadingSince(2);
-  await holder.collector.catchUp(2);
+  await holder.catchUp(2);
   expect(await loadErrorLevels(guid)).toEqual([0]);
 });
 
@@ -115,8 +116,8 @@ test('forwards results unchanged that PostgreSQL cannot store as JSON', async ()
   const outcome = { kind: 'quarantine', reason: 'nul \0 half \ud83d' } as const;
   const settled = { result: aResult(), accountId: 1, receivedAt: monday, isLate: false, outcome };
   await handed.put([settled]);
-  const [one] = await handed.peek(1);
+  const [one] = await handed.peek(ALL_PARTITIONS, 1);
   expect(one?.settled).toEqual(settled);
   await handed.drop([one?.id ?? 0]);
-  expect(await handed.peek(1)).toEqual([]);
+  expect(await handed.peek(ALL_PARTITIONS, 1)).toEqual([]);
 });

@@ -6,7 +6,10 @@ import { ensurePartitions } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
-import { renewLease } from './lease-sql.js';
+import { ALL_PARTITIONS, partitionLease } from '../partitions/partition-rules.js';
+import { insertLeases, readLeases, takeLeases } from './leased-work-sql.js';
+import { DEAD_AFTER_MS } from './member-rules.js';
+import { joinMembers, renewMember } from './member-sql.js';
 import { sqlCheckStore } from '../collect/check-store-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
 import { anEngine, until } from '../testing/an-engine.js';
@@ -17,22 +20,24 @@ await ensurePartitions(db, now);
 await anAccountRow(db);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
 
-const FROZEN_EPOCH = 7;
-
-test('takes over from a frozen engine, which does no harm when it wakes', async () => {
-  // A process stopped by SIGSTOP looks like this to others: its row exists and its beat has stalled.
-  const lease = {
-    name: 'engine',
-    epoch: FROZEN_EPOCH,
-    heartbeat: 3,
-    holder: 'frozen',
-    heartbeat_at: systemClock.now(),
+test('takes over from a frozen process, which does no harm when it wakes', async () => {
+  // A process stopped by SIGSTOP looks like this to others: its row and its leases exist, and its heartbeat has stalled.
+  const frozen = {
+    holder: crypto.randomUUID(),
+    member: 'frozen',
+    version: 'test',
+    host: 'test',
+    startedAt: 0,
+    leases: [],
   };
-  await db.insertInto('engine_lease').values(lease).execute();
+  const frozenEpoch = await joinMembers(db, frozen, systemClock.now());
+  const names = ['leader', ...ALL_PARTITIONS.map(partitionLease)];
+  await insertLeases(db, names, systemClock.now());
+  await takeLeases(db, await readLeases(db, names), frozen, systemClock.now());
   const next = await anEngine(db);
-  await systemClock.sleep(3_000);
-  expect(next.engine.isLeading()).toBe(false);
-  await until(() => next.engine.isLeading());
+  await systemClock.sleep(DEAD_AFTER_MS - 1_000);
+  expect([next.engine.isLeading(), next.engine.countPartitions()]).toEqual([false, 0]);
+  await until(() => next.engine.isLeading() && next.engine.countPartitions() === ALL_PARTITIONS.length);
 
   const guid = await aMonitorRow(db);
   const anywhere = JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] });
@@ -49,7 +54,7 @@ test('takes over from a frozen engine, which does no harm when it wakes', async 
     onBodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
-  await expect(frozenStore.transaction(FROZEN_EPOCH, () => Promise.resolve())).rejects.toThrow(LeaseLost);
-  expect(await renewLease(db, FROZEN_EPOCH, systemClock.now())).toBe(false);
+  await expect(frozenStore.transaction(frozenEpoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
+  expect(await renewMember(db, frozenEpoch, systemClock.now())).toBeUndefined();
   expect(await checks()).toHaveLength(1);
 });

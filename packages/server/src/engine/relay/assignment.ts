@@ -1,0 +1,94 @@
+import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
+import { LookupCache } from '@vedette/kernel/lookup-cache';
+import type { Logger } from 'pino';
+import { withTimeout } from '../loops/with-timeout.js';
+import { unavailableFault } from './relay-faults.js';
+
+/** A process that runs the engine, as others call it. */
+export interface Peer {
+  readonly holder: string;
+  /** Epoch of the member. */
+  readonly epoch: number;
+  /** Empty: not published yet. */
+  readonly address: string;
+  readonly addressProof: string;
+}
+
+/** Which process holds what, as last read. */
+export interface Assignment {
+  /** Holder of each partition, by number. Undefined: no process holds it now. */
+  readonly partitions: readonly (Peer | undefined)[];
+  readonly leader: Peer | undefined;
+}
+
+/** Returns the processes that hold partitions, each once. */
+export function listPartitionHolders({ partitions }: Assignment): Peer[] {
+  const byHolder = new Map(partitions.flatMap((peer) => (peer ? [[peer.holder, peer] as const] : [])));
+  return [...byHolder.values()];
+}
+
+/** Returns the processes that checkpoints get runs from, each once. */
+export function listPeers({ partitions, leader }: Assignment): Peer[] {
+  return listPartitionHolders({ partitions: [...partitions, leader], leader });
+}
+
+export interface AssignmentCacheDeps {
+  readonly loadAssignment: () => Promise<Assignment>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const TTL_MS = SECOND;
+const LOAD_TIMEOUT_MS = SECOND;
+/** Many calls fail at once when a process ends, and one of them is enough to read the assignment again. */
+const MIN_AGE_AFTER_FAILURE_MS = 250;
+
+/**
+ * The assignment, read at most once a second. The engine continues without the store, so the last known assignment is
+ * used while it cannot be read.
+ */
+export class AssignmentCache {
+  readonly #deps: AssignmentCacheDeps;
+  readonly #cache: LookupCache<Assignment>;
+  readonly #loads = new SingleFlight<Assignment>();
+  #lastKnown: Assignment | undefined;
+  #lastLoadAt = Number.NEGATIVE_INFINITY;
+  /** Counts calls of `forget`, which must not be followed by the end of an earlier load. */
+  #generation = 0;
+
+  constructor(deps: AssignmentCacheDeps) {
+    this.#deps = deps;
+    this.#cache = new LookupCache(deps.clock, { ttlMs: TTL_MS, maxEntries: 1 });
+  }
+
+  /** @throws Fault `unavailable` if it cannot be read and was never read before */
+  async read(): Promise<Assignment> {
+    const load = (): Promise<Assignment> => this.#loads.run(String(this.#generation), () => this.#load());
+    return (await this.#cache.get('', load)) ?? load();
+  }
+
+  /** Makes the next call of `read` read the store. */
+  forget(): void {
+    this.#generation += 1;
+    this.#cache.forget();
+  }
+
+  /** Does the same after a process could not be reached, unless that was read just before. */
+  forgetAfterFailure(): void {
+    if (this.#deps.clock.elapsed() - this.#lastLoadAt >= MIN_AGE_AFTER_FAILURE_MS) this.forget();
+  }
+
+  async #load(): Promise<Assignment> {
+    const { loadAssignment, clock, log } = this.#deps;
+    this.#lastLoadAt = clock.elapsed();
+    try {
+      const loading = loadAssignment();
+      this.#lastKnown = await (this.#lastKnown ? withTimeout(LOAD_TIMEOUT_MS, loading, clock) : loading);
+    } catch (error) {
+      if (!this.#lastKnown) throw unavailableFault('The database is unreachable; try again shortly', error);
+      log.debug({ err: error }, 'the assignment of partitions cannot be read; the last known one is used');
+    }
+    return this.#lastKnown;
+  }
+}

@@ -1,0 +1,275 @@
+import type { CheckpointState, PollResponse, RunOrder } from '@vedette/contract/checkpoint/protocol';
+import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
+import { followSignals, type FollowingSignal } from '@vedette/kernel/signals';
+import type { Logger } from 'pino';
+import { isTestRunGuid } from '../../screens/index.js';
+import { pickFailure } from './relay-faults.js';
+
+/** A process that checkpoints get runs from. */
+export interface PollPeer {
+  /** Tells peers apart, and a peer from its next epoch. */
+  readonly key: string;
+  readonly poll: (state: CheckpointState, signal: AbortSignal) => Promise<PollResponse>;
+}
+
+export interface PollFanOutDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /**
+   * Returns the processes to poll now, at least one.
+   * @throws Fault `unavailable` if there is none, or none is known
+   */
+  readonly listPeers: () => Promise<readonly PollPeer[]>;
+}
+
+const MAX_POLL_MS = 25 * SECOND;
+/** How often peers that failed or ended are polled again, and new ones are looked for, during a poll. */
+const TURN_MS = SECOND;
+const FULL_PAUSE_MS = 250;
+/** After this time without a poll the checkpoint may be gone, and must not look as if it were polling. */
+const LINGER_MS = 3 * SECOND;
+const SESSION_EXPIRY_MS = 5 * MINUTE;
+/** A new poll makes a peer end the one before. More are open only at a peer that does not respond. */
+const MAX_OPEN_POLLS = 2;
+
+/** Polls several processes for each poll of a checkpoint and returns their orders together. */
+export class PollFanOut {
+  readonly #deps: PollFanOutDeps;
+  /** By server, the longest without a poll first. */
+  readonly #sessions = new Map<number, Session>();
+
+  constructor(deps: PollFanOutDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether orders for the server wait here or may still arrive. */
+  hasSession(serverId: number): boolean {
+    return this.#sessions.has(serverId);
+  }
+
+  /** @throws what the peers throw, if all of them fail */
+  poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
+    const { serverId } = state;
+    this.#deleteExpired();
+    const session = this.#sessions.get(serverId) ?? this.#createSession(serverId);
+    this.#sessions.delete(serverId);
+    this.#sessions.set(serverId, session);
+    return session.poll(state, signal);
+  }
+
+  #createSession(serverId: number): Session {
+    const session: Session = new Session(this.#deps, () => {
+      if (this.#sessions.get(serverId) === session) this.#sessions.delete(serverId);
+    });
+    return session;
+  }
+
+  #deleteExpired(): void {
+    const expiredAt = this.#deps.clock.elapsed() - SESSION_EXPIRY_MS;
+    for (const [serverId, { lastPolledAt }] of this.#sessions) {
+      if (lastPolledAt > expiredAt) return;
+      this.#sessions.delete(serverId);
+    }
+  }
+}
+
+/** What a peer has responded to a poll of the checkpoint. */
+interface PeerAnswer {
+  isOpen: boolean;
+  hasEnded: boolean;
+  /** Of the last poll; undefined while it is open and if it did not fail. */
+  error: unknown;
+}
+
+/** A poll of the checkpoint. */
+interface Round {
+  readonly state: CheckpointState;
+  /** Share of the free capacity per peer. */
+  readonly share: (peerCount: number) => number;
+  /** Ends when the poll is to be answered. */
+  readonly lifetime: FollowingSignal;
+  readonly answers: Map<string, PeerAnswer>;
+  /** Peers that are polled as soon as one of their open polls ends. */
+  readonly deferred: Map<string, () => void>;
+}
+
+/** The polls of one checkpoint server. Orders that arrive when no poll can return them wait for the next one. */
+class Session {
+  readonly #deps: PollFanOutDeps;
+  readonly #onIdle: () => void;
+  #waiting: RunOrder[] = [];
+  #snapshotsWait = false;
+  #round: Round | undefined;
+  #lastPolledAt = 0;
+  /** Number of open polls by peer. */
+  readonly #open = new Map<string, number>();
+  /** Not that of a poll of the checkpoint: orders may be on their way when that returns. */
+  #peerPolls = followSignals();
+  #linger = followSignals();
+
+  constructor(deps: PollFanOutDeps, onIdle: () => void) {
+    this.#deps = deps;
+    this.#onIdle = onIdle;
+  }
+
+  /** In terms of `clock.elapsed()`. */
+  get lastPolledAt(): number {
+    return this.#lastPolledAt;
+  }
+
+  async poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
+    const { clock } = this.#deps;
+    this.#lastPolledAt = clock.elapsed();
+    this.#linger.abort();
+    // This poll carries a newer state, so the earlier one ends.
+    this.#round?.lifetime.abort();
+    const round: Round = {
+      state,
+      share: (peerCount) => Math.ceil(state.free / peerCount),
+      lifetime: followSignals(signal),
+      answers: new Map(),
+      deferred: new Map(),
+    };
+    this.#round = round;
+    try {
+      if (!this.#canReturnOrders(round)) await this.#pollPeers(round);
+      if (signal.aborted || this.#round !== round) return { orders: [], serverNow: clock.now() };
+      const orders = this.#takeOrders(state.free);
+      if (orders.length === 0) throwIfAllFailed(round);
+      const snapshotsWait = this.#snapshotsWait;
+      this.#snapshotsWait = false;
+      return { orders, serverNow: clock.now(), ...(snapshotsWait && { snapshotsWait }) };
+    } finally {
+      round.lifetime.abort();
+      if (this.#round === round) {
+        this.#round = undefined;
+        this.#startLinger();
+      }
+    }
+  }
+
+  /** Polls the peers until orders have arrived, all peers have responded without any, or the poll must end. */
+  async #pollPeers(round: Round): Promise<void> {
+    const { clock, listPeers } = this.#deps;
+    const { signal } = round.lifetime;
+    const endsAt = clock.elapsed() + MAX_POLL_MS;
+    const hasEnded = (): boolean => signal.aborted || clock.elapsed() >= endsAt;
+    let peers = await listPeers();
+    while (!hasEnded()) {
+      this.#startPolls(round, peers);
+      if (round.state.free === 0) {
+        await clock.sleep(FULL_PAUSE_MS, signal);
+        return;
+      }
+      await clock.sleep(Math.min(TURN_MS, endsAt - clock.elapsed()), signal);
+      // A change of the assignment adds peers. If it cannot be read, those known continue.
+      if (!hasEnded()) peers = await listPeers().catch(() => peers);
+    }
+  }
+
+  #startPolls(round: Round, peers: readonly PollPeer[]): void {
+    const closed = peers.filter(({ key }) => round.answers.get(key)?.isOpen !== true);
+    for (const { key } of closed) {
+      const hasEnded = round.answers.get(key)?.hasEnded ?? false;
+      round.answers.set(key, { isOpen: true, hasEnded, error: undefined });
+    }
+    const free = round.share(peers.length);
+    for (const peer of closed) {
+      const start = (): void => void this.#pollPeer(peer, round, free);
+      if ((this.#open.get(peer.key) ?? 0) < MAX_OPEN_POLLS) start();
+      else round.deferred.set(peer.key, start);
+    }
+  }
+
+  async #pollPeer({ key, poll }: PollPeer, round: Round, free: number): Promise<void> {
+    const answer = round.answers.get(key);
+    if (!answer) return;
+    this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
+    try {
+      this.#receive(await poll({ ...round.state, free }, this.#peerPolls.signal));
+      answer.hasEnded = true;
+    } catch (error) {
+      answer.error = error;
+      this.#deps.log.debug({ err: error, serverId: round.state.serverId, peer: key }, 'polling a process failed');
+    }
+    answer.isOpen = false;
+    const remaining = (this.#open.get(key) ?? 1) - 1;
+    if (remaining > 0) this.#open.set(key, remaining);
+    else this.#open.delete(key);
+    this.#continueRound(key);
+  }
+
+  /** Ends the checkpoint's poll if it can be answered now that a poll of this peer has ended. */
+  #continueRound(key: string): void {
+    const round = this.#round;
+    if (!round) {
+      this.#endIfIdle();
+      return;
+    }
+    const startDeferred = round.deferred.get(key);
+    round.deferred.delete(key);
+    if (this.#canReturnOrders(round) || isAnswered(round)) round.lifetime.abort();
+    else startDeferred?.();
+  }
+
+  /** Stores what a peer returned, in terms of the clock of this process. */
+  #receive({ orders, serverNow, snapshotsWait = false }: PollResponse): void {
+    const aheadMs = this.#deps.clock.now() - serverNow;
+    const shifted = orders.map((order) => ({
+      ...order,
+      startAt: order.startAt + aheadMs,
+      leaseUntil: order.leaseUntil + aheadMs,
+    }));
+    this.#waiting.push(...shifted);
+    this.#snapshotsWait ||= snapshotsWait;
+  }
+
+  #canReturnOrders({ state }: Round): boolean {
+    this.#dropExpiredOrders();
+    return state.free > 0 && this.#waiting.length > 0;
+  }
+
+  /** Test runs come first, since their callers wait. */
+  #takeOrders(free: number): readonly RunOrder[] {
+    this.#dropExpiredOrders();
+    const isTestRun = ({ monitorGuid }: RunOrder): boolean => isTestRunGuid(monitorGuid);
+    const sorted = [...this.#waiting.filter(isTestRun), ...this.#waiting.filter((order) => !isTestRun(order))];
+    this.#waiting = sorted.slice(free);
+    return sorted.slice(0, free);
+  }
+
+  #dropExpiredOrders(): void {
+    const now = this.#deps.clock.now();
+    if (this.#waiting.some(({ leaseUntil }) => leaseUntil <= now))
+      this.#waiting = this.#waiting.filter(({ leaseUntil }) => leaseUntil > now);
+  }
+
+  #startLinger(): void {
+    this.#endIfIdle();
+    if (this.#open.size === 0) return;
+    const linger = followSignals();
+    this.#linger = linger;
+    void this.#deps.clock.sleep(LINGER_MS, linger.signal).then(() => {
+      if (linger.signal.aborted) return;
+      this.#peerPolls.abort();
+      this.#peerPolls = followSignals();
+    });
+  }
+
+  #endIfIdle(): void {
+    if (this.#round || this.#open.size > 0) return;
+    this.#linger.abort();
+    this.#dropExpiredOrders();
+    if (this.#waiting.length === 0) this.#onIdle();
+  }
+}
+
+/** Whether each peer has ended a poll without orders, or has failed. */
+const isAnswered = ({ answers }: Round): boolean =>
+  answers.size > 0 && [...answers.values()].every(({ isOpen, hasEnded }) => hasEnded || !isOpen);
+
+/** @throws the most telling failure if the last poll of every peer has failed */
+function throwIfAllFailed({ answers }: Round): void {
+  const errors = [...answers.values()].map(({ error }) => error);
+  if (errors.length > 0 && errors.every((error) => error !== undefined)) throw pickFailure(errors);
+}
