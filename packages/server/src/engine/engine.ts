@@ -26,7 +26,7 @@ import { DEAD_AFTER_MS, mustVerifyMembership } from './members/member-rules.js';
 import type { Member, MemberAddress } from './members/member-sql.js';
 import { runLeasedWork, type LeaseTask } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
-import { drainPartition } from './partitions/drain-partition.js';
+import { drainPartition } from './term/drain-partition.js';
 import { ALL_PARTITIONS, partitionLease } from './partitions/partition-rules.js';
 import type { BackgroundWork, Housekeeping, LeasedWork, Loop, SharedWork } from '../module/module.js';
 
@@ -162,7 +162,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const reloadDeps = { ...deps, now: () => clock.now(), assignedSlotAt: await loadAssignedSlots(deps) };
     const stop = followSignals(signal, broken.signal);
     const tasks: readonly LeaseTask[] = [
-      { lease: 'leader', run: (_, ended) => lead(nextTerm, ended) },
+      { lease: 'leader', outlivesHeartbeats: true, run: (_, ended) => lead(nextTerm, ended) },
       ...leased.map((work) => ({
         lease: work.lease,
         run: (_: number, ended: AbortSignal) => runLeased(work, deps, ended),

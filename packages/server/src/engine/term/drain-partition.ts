@@ -1,6 +1,6 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
-import type { Term } from '../term/term.js';
+import type { Term } from './term.js';
 
 /** Runs that take longer end at the next holder of the partition, as history. */
 const MAX_DRAIN_MS = 3 * SECOND;
