@@ -1,7 +1,6 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { monitorPartition } from '../partitions/partition-rules.js';
 import type { WorkItem } from '../work/work-port.js';
 import { Dispatcher, type CheckpointSelector } from './dispatcher.js';
 import { DueHeap } from './due-heap.js';
@@ -133,9 +132,7 @@ export class Planner {
    * @returns the monitors
    */
   suspend(partition: number): readonly Watch[] {
-    const watches = [...this.#watches.values()].filter(
-      ({ planned }) => monitorPartition(planned.monitor.monitorGuid) === partition,
-    );
+    const watches = [...this.#watches.values()].filter((watch) => watch.partition === partition);
     for (const watch of watches) {
       watch.isSuspended = true;
       watch.version += 1;

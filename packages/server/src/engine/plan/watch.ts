@@ -4,6 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition, FirstPartyRule } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import { findPartialRun, type ConcurrentCheck } from './concurrent-check.js';
 import { slotAfter, type DecidedSlots, type Grid, type MissedSlots, type TimeRange } from './slot-rules.js';
 import type { WaitingRun } from './waiting.js';
@@ -58,6 +59,7 @@ interface UsedAttempt {
 
 /** In-memory state of a monitor. */
 export interface Watch {
+  readonly partition: number;
   planned: PlannedMonitor;
   /** Every slot up to this instant is decided. */
   decidedUntil: Instant;
@@ -171,6 +173,7 @@ export const isUnmonitored = (watch: Watch, at: Instant): boolean =>
 /** Creates the state of a monitor seen for the first time, before its past is accounted for. */
 export function createWatch(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant): Watch {
   return {
+    partition: monitorPartition(planned.monitor.monitorGuid),
     planned,
     decidedUntil: known?.watermarkAt ?? Math.min(now, planned.monitor.definitionChangedAt),
     extra: undefined,
