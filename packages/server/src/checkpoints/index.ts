@@ -6,7 +6,7 @@ export { serverAddresses } from './server-sql.js';
 export { loadCheckpointNames, loadCheckpoints, loadRegions, saveServerState } from './checkpoints-sql.js';
 export { addCheckpoint, findServerByKey } from './enrolment-sql.js';
 export { createLocalCheckpoints } from './local-checkpoints-sql.js';
-export { claimLocalServers } from './local-servers-sql.js';
+export { claimLocalServers, listLocalServers } from './local-servers-sql.js';
 export { isNameable, loadVisibleLocations } from './visible-locations-sql.js';
 export {
   canRun,

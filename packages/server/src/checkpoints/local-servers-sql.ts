@@ -39,6 +39,14 @@ export async function claimLocalServers(
   });
 }
 
+/** Returns the servers of local checkpoints of the processes on these data folders. */
+export async function listLocalServers(db: Db, members: readonly string[]): Promise<readonly number[]> {
+  if (members.length === 0) return [];
+  const servers = db.selectFrom('checkpoint_server').select('server_id').where('is_local', '=', true);
+  const rows = await servers.where('member', 'in', members).execute();
+  return rows.map((row) => row.server_id);
+}
+
 async function createServer(
   tx: Tx,
   { checkpointId, member, now }: { readonly checkpointId: number; readonly member: string; readonly now: Instant },

@@ -49,6 +49,8 @@ export interface EngineDeps
    */
   readonly loadTarget: (monitorGuid: string) => Promise<Target>;
   readonly isTraced?: (monitorGuid: string) => boolean;
+  /** Returns the servers of local checkpoints of the processes on these data folders. */
+  readonly listLocalServers: (members: readonly string[]) => Promise<readonly number[]>;
   readonly saveServerState: (state: CheckpointState, now: Instant) => Promise<void>;
   /**
    * Stores the failure diagnostics of a server's own check.
@@ -123,6 +125,14 @@ export function createEngine(deps: EngineDeps): Engine {
   let running: RunningTerm | undefined;
   let isLeading = false;
   const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
+
+  /** Runs on the local checkpoints of a process that has gone do not end any more, so they are repeated elsewhere. */
+  const followMembers = (goneFolders: readonly string[]): void => {
+    membersChanged.raise();
+    if (goneFolders.length === 0) return;
+    const expiring = deps.listLocalServers(goneFolders).then((servers) => running?.term.work.expireServers(servers));
+    expiring.catch((error: unknown) => deps.log.debug({ err: error }, 'runs of an ended process expire later'));
+  };
 
   /** Does the work of the leader until `signal` aborts. */
   const lead = async ({ term, membership, memberWatch }: RunningTerm, signal: AbortSignal): Promise<void> => {
@@ -220,7 +230,7 @@ export function createEngine(deps: EngineDeps): Engine {
     isStoreReachable: () => running?.term.collector.isStoreUnreachable !== true,
     run: (signal) =>
       runAsMember(
-        { ...memberDeps(deps), forwardResults, onChange: () => membersChanged.raise() },
+        { ...memberDeps(deps), forwardResults, onChange: followMembers },
         (membership, lost) => runTerm(membership, signal, lost),
         signal,
       ),

@@ -5,7 +5,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import { loadAccountDefaults } from '../access/index.js';
 import { countFailingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
-import { loadCheckpoints, saveServerState } from '../checkpoints/index.js';
+import { listLocalServers, loadCheckpoints, saveServerState } from '../checkpoints/index.js';
 import {
   storeDiagnostics,
   type ArtifactStore,
@@ -143,6 +143,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: createTargetLoader({ db, vault, clock }),
+    listLocalServers: (members) => listLocalServers(db, members),
     saveServerState: (state, now) => saveServerState(db, state, now),
     storeDiagnostics: (serverId, run, diagnostics) => storeDiagnostics(db, serverId, run, diagnostics),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),

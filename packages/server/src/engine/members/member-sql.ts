@@ -17,6 +17,9 @@ export interface Member {
   readonly leases: readonly string[];
 }
 
+/** A member with the name of its data folder. */
+export type NamedMember = MemberRow & Pick<Member, 'member'>;
+
 /** Address at which other processes reach a member. */
 export interface MemberAddress {
   /** Empty if unknown. */
@@ -57,14 +60,14 @@ export async function renewMember(
   epoch: number,
   now: Instant,
   { address, proof }: MemberAddress = NO_ADDRESS,
-): Promise<readonly MemberRow[] | undefined> {
+): Promise<readonly NamedMember[] | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('engine_member')
     .set({ heartbeat: sql<number>`heartbeat + 1`, heartbeat_at: now, address, address_proof: proof })
     .where('epoch', '=', epoch)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return undefined;
-  return db.selectFrom('engine_member').select(['holder', 'heartbeat']).execute();
+  return db.selectFrom('engine_member').select(['holder', 'member', 'heartbeat']).execute();
 }
 
 /** Lets a process that stops get no more leases. */

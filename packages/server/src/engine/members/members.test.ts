@@ -25,7 +25,15 @@ const aMember = (member = '') => ({
 /** Runs a member until `end`, and counts how often it released abandoned work. */
 function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): boolean => false } = {}) {
   const ended = new AbortController();
-  const counts = { released: 0, forwarded: 0, failed: 0, members: 0, readings: 0, epochs: [] as number[] };
+  const counts = {
+    released: 0,
+    forwarded: 0,
+    failed: 0,
+    members: 0,
+    readings: 0,
+    epochs: [] as number[],
+    gone: [] as string[],
+  };
   const running = runAsMember(
     {
       db,
@@ -39,6 +47,7 @@ function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): bo
         },
       },
       onFailure: () => (counts.failed += 1),
+      onChange: (folders) => void counts.gone.push(...folders),
       forwardResults: () => Promise.resolve(void (counts.forwarded += 1)),
       releaseAbandoned: () => {
         if (isBroken()) return Promise.reject(new Error('away'));
@@ -114,6 +123,18 @@ test('joins anew, with a new epoch, after others have removed it', async () => {
   expect(one.counts.forwarded).toBe(2);
   await one.end();
   expect([await holders(), one.counts.forwarded]).toEqual([[], 3]);
+});
+
+test('reports the data folders of processes that have gone, not of those that were restarted', async () => {
+  const one = start(aMember('folder a'));
+  const other = start(aMember('folder b'), { clock: one.clock });
+  await joinMembers(db, aMember('folder c'), 0);
+  await until(() => one.counts.members === 3, one.clock, 250);
+  await joinMembers(db, aMember('folder c'), 0);
+  await other.end();
+  await until(() => one.counts.gone.length > 0, one.clock, 250);
+  expect(one.counts.gone).toEqual(['folder b']);
+  await one.end();
 });
 
 test('removes a silent process only after its transaction has ended', async () => {

@@ -13,6 +13,7 @@ import {
   renewMember,
   type Member,
   type MemberAddress,
+  type NamedMember,
 } from './member-sql.js';
 
 export interface MembersDeps {
@@ -25,8 +26,8 @@ export interface MembersDeps {
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
   readonly onFailure: (loop: string) => void;
-  /** Called when a process has come or gone. */
-  readonly onChange?: () => void;
+  /** Called when a process has come or gone, with the data folders of those that have gone. */
+  readonly onChange?: (goneFolders: readonly string[]) => void;
   /** Makes work due again that dead processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
   /** Forwards results that an earlier membership has not stored. Called before joining and after leaving. */
@@ -90,6 +91,7 @@ async function runMembership(
   const [lost, done] = [followSignals(), followSignals()];
   let lastBeatAt = clock.elapsed();
   let observation: Observation | undefined;
+  let known: readonly NamedMember[] = [];
   let mustRelease = false;
   let dead: readonly MemberRow[] = [];
   const beat = async (): Promise<void> => {
@@ -98,15 +100,15 @@ async function runMembership(
     const rows = await withTimeout(HEARTBEAT_TIMEOUT_MS, renewing, clock);
     if (!rows) throw new LeaseLost();
     lastBeatAt = Math.max(lastBeatAt, startedAt);
-    const before = observation;
-    observation = observeMembers(before, rows, clock.elapsed());
+    observation = observeMembers(observation, rows, clock.elapsed());
     deps.members.set(rows.length);
     dead = findDeadMembers(observation).filter(({ holder }) => holder !== self.holder);
-    const holders = new Set(rows.map(({ holder }) => holder));
-    const hasLost = [...(before?.members.keys() ?? [])].some((holder) => !holders.has(holder));
+    const gone = known.filter(({ holder }) => rows.every((row) => row.holder !== holder));
+    const hasNew = rows.some(({ holder }) => known.every((row) => row.holder !== holder));
+    known = rows;
     // The process that removes a member releases its claims, but may end or lose the store before it has done so.
-    mustRelease ||= hasLost;
-    if (hasLost || rows.some(({ holder }) => before?.members.has(holder) === false)) deps.onChange?.();
+    mustRelease ||= gone.length > 0;
+    if (gone.length > 0 || hasNew) deps.onChange?.(listGoneFolders(gone, rows));
   };
   const beatOrLog = async (): Promise<void> => {
     try {
@@ -124,7 +126,7 @@ async function runMembership(
       mustRelease = true;
       if (!(await removeMember(db, one))) continue;
       log.warn({ holder: one.holder }, 'a process no longer responds');
-      deps.onChange?.();
+      deps.onChange?.([]);
     }
     if (!mustRelease) return;
     mustRelease = false;
@@ -145,6 +147,10 @@ async function runMembership(
   const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
   if (rejected) throw rejected.reason;
 }
+
+/** A process that was restarted on a folder has not gone. */
+const listGoneFolders = (gone: readonly NamedMember[], rows: readonly NamedMember[]): readonly string[] =>
+  gone.flatMap(({ member }) => (member === '' || rows.some((row) => row.member === member) ? [] : [member]));
 
 /** Returns undefined if `signal` aborted before the process could join. */
 async function join(deps: MembersDeps, signal: AbortSignal): Promise<number | undefined> {

@@ -267,13 +267,24 @@ test('opens at most two polls at a process that does not respond', async () => {
   expect(a.polls.map(({ state }) => state.free)).toEqual([1, 1, 2]);
 });
 
-test('ends the polls of a checkpoint that has gone for three seconds', async () => {
+test('ends the polls of a checkpoint that does not poll again for three seconds', async () => {
+  const { clock, a, b, poll } = aFanOut();
+  await poll(1);
+  a.last().respond([anOrder(clock)]);
+  await clock.advance(0);
+  await clock.advance(2_900);
+  expect(b.last().signal.aborted).toBe(false);
+  await clock.advance(100);
+  expect(b.last().signal.aborted).toBe(true);
+});
+
+test('ends the polls of a checkpoint that has ended its own, unless it polls again', async () => {
   const { clock, a, poll } = aFanOut();
   const gone = new AbortController();
   const { result } = await poll(1, gone.signal);
   gone.abort();
   await clock.advance(0);
-  await clock.advance(2_900);
+  await clock.advance(200);
   expect(result()?.orders).toEqual([]);
   expect(a.last().signal.aborted).toBe(false);
   const again = new AbortController();
@@ -281,9 +292,9 @@ test('ends the polls of a checkpoint that has gone for three seconds', async () 
   expect(a.polls).toHaveLength(2);
   again.abort();
   await clock.advance(0);
-  await clock.advance(2_900);
+  await clock.advance(200);
   expect(a.last().signal.aborted).toBe(false);
-  await clock.advance(100);
+  await clock.advance(50);
   expect(a.polls.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 });
 

@@ -28,6 +28,8 @@ const TURN_MS = SECOND;
 const FULL_PAUSE_MS = 250;
 /** After this time without a poll the checkpoint may be gone, and must not look as if it were polling. */
 const LINGER_MS = 3 * SECOND;
+/** The same after the checkpoint has ended a poll itself: to send another, or because it stops. */
+const LINGER_AFTER_END_MS = SECOND / 4;
 const SESSION_EXPIRY_MS = 5 * MINUTE;
 /** A new poll makes a peer end the one before. More are open only at a peer that does not respond. */
 const MAX_OPEN_POLLS = 2;
@@ -143,7 +145,7 @@ class Session {
       round.lifetime.abort();
       if (this.#round === round) {
         this.#round = undefined;
-        this.#startLinger();
+        this.#startLinger(signal.aborted ? LINGER_AFTER_END_MS : LINGER_MS);
       }
     }
   }
@@ -244,12 +246,12 @@ class Session {
       this.#waiting = this.#waiting.filter(({ leaseUntil }) => leaseUntil > now);
   }
 
-  #startLinger(): void {
+  #startLinger(ms: number): void {
     this.#endIfIdle();
     if (this.#open.size === 0) return;
     const linger = followSignals();
     this.#linger = linger;
-    void this.#deps.clock.sleep(LINGER_MS, linger.signal).then(() => {
+    void this.#deps.clock.sleep(ms, linger.signal).then(() => {
       if (linger.signal.aborted) return;
       this.#peerPolls.abort();
       this.#peerPolls = followSignals();

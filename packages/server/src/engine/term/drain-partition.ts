@@ -3,7 +3,7 @@ import { followSignals } from '@vedette/kernel/signals';
 import type { Term } from './term.js';
 
 /** Runs that take longer end at the next holder of the partition, as history. */
-const MAX_DRAIN_MS = 3 * SECOND;
+const MAX_DRAIN_MS = 2 * SECOND;
 const DRAIN_POLL_MS = 50;
 
 export interface DrainOptions {

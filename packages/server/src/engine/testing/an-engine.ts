@@ -8,7 +8,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
-import { loadCheckpoints, saveServerState } from '../../checkpoints/index.js';
+import { listLocalServers, loadCheckpoints, saveServerState } from '../../checkpoints/index.js';
 import { storeDiagnostics } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
@@ -84,6 +84,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
       })),
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: () => Promise.resolve(aTarget()),
+    listLocalServers: (members) => listLocalServers(db, members),
     saveServerState: (state, now) => saveServerState(db, state, now),
     storeDiagnostics: (serverId, run, diagnostics) => storeDiagnostics(db, serverId, run, diagnostics),
     escalateDue: () => Promise.resolve(0),
