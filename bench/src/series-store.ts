@@ -11,9 +11,9 @@ const columns = Object.values(PAGE_METRIC_COLUMNS).flatMap(({ column }) => [`${c
 
 /** Widths of roll-ups, and how far back they go. */
 const WIDTHS = [
-  { stepMin: 15, days: 30 },
-  { stepMin: 60, days: 365 },
-  { stepMin: 1_440, days: 365 },
+  { stepMinutes: 15, days: 30 },
+  { stepMinutes: 60, days: 365 },
+  { stepMinutes: 1_440, days: 365 },
 ];
 
 /**
@@ -43,8 +43,8 @@ export async function fillSeries(
     from series s cross join generate_series(0::bigint, 23) k where s.kind = 0 group by k, s.monitor_guid`.execute(db);
 }
 
-function generateBuckets(now: Instant, { stepMin, days }: (typeof WIDTHS)[number]) {
-  const sizeMs = stepMin * MINUTE;
+function generateBuckets(now: Instant, { stepMinutes, days }: (typeof WIDTHS)[number]) {
+  const sizeMs = stepMinutes * MINUTE;
   const from = Math.floor((now - days * DAY) / DAY) * DAY;
   const last = Math.floor(now / HOUR) * HOUR - HOUR;
   return sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(last)}::bigint, ${sql.lit(sizeMs)}::bigint) b`;
@@ -54,7 +54,7 @@ async function fillTimes(tx: Db, now: Instant): Promise<void> {
   for (const width of WIDTHS) {
     await sql`
       insert into series_rollup (series_id, step_min, bucket_at, server_id, count, total, minimum, maximum)
-      select series_id, ${width.stepMin}::smallint, b, 101, 12, 1200 + position, 50, 400
+      select series_id, ${width.stepMinutes}::smallint, b, 101, 12, 1200 + position, 50, 400
       from series cross join ${generateBuckets(now, width)}`.execute(tx);
   }
 }
@@ -64,7 +64,7 @@ async function fillPages(tx: Db, now: Instant): Promise<void> {
   for (const width of WIDTHS) {
     await sql`
       insert into page_rollup (series_id, step_min, bucket_at, ${sql.raw(columns.join(', '))})
-      select series_id, ${width.stepMin}::smallint, b, ${sql.raw(values)}
+      select series_id, ${width.stepMinutes}::smallint, b, ${sql.raw(values)}
       from series cross join ${generateBuckets(now, width)} where kind = 0`.execute(tx);
   }
 }

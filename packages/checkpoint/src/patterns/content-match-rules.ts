@@ -10,7 +10,7 @@ export interface ContentSearch {
   /**
    * The match must contain a time near now: its offset in minutes east of UTC, and the maximum difference in minutes.
    */
-  readonly time?: { readonly offsetMin: number; readonly maxDifferenceMin: number };
+  readonly time?: { readonly offsetMinutes: number; readonly maxDifferenceMinutes: number };
 }
 
 interface JsonEntry {
@@ -36,7 +36,10 @@ function parseEntries(value: string): ContentSearch[] | undefined {
     isPositive: IsPositive !== false && IsPositive !== 'false',
     ...(typeof IsRegex === 'boolean' && { isRegex: IsRegex }),
     ...(DateTime && {
-      time: { offsetMin: Number(DateTime.OffsetUTC ?? 0), maxDifferenceMin: Number(DateTime.MaxDifference ?? 0) },
+      time: {
+        offsetMinutes: Number(DateTime.OffsetUTC ?? 0),
+        maxDifferenceMinutes: Number(DateTime.MaxDifference ?? 0),
+      },
     }),
   }));
 }
@@ -93,10 +96,10 @@ const parseMonth = (text: string): number => {
  */
 export function parseNamedTime(
   groups: Readonly<Record<string, string | undefined>>,
-  offsetMin: number,
+  offsetMinutes: number,
   now: Instant,
 ): Instant | undefined {
-  const localNow = new Date(now + offsetMin * 60_000);
+  const localNow = new Date(now + offsetMinutes * 60_000);
   const readGroup = (name: string, current: number): number =>
     groups[name] === undefined ? current : Number(groups[name]);
   const year = readGroup('year', localNow.getUTCFullYear());
@@ -107,5 +110,5 @@ export function parseNamedTime(
   const isInRange = (value: number, low: number, high: number): boolean => value >= low && value <= high;
   const isTime = isInRange(hour, 0, 24) && isInRange(minute, 0, 59) && isInRange(second, 0, 60);
   if (!isTime || !isInRange(month, 0, 11) || !isInRange(day, 1, 31) || !Number.isInteger(year)) return undefined;
-  return Date.UTC(year < 100 ? 2000 + year : year, month, day, hour, minute, second) - offsetMin * 60_000;
+  return Date.UTC(year < 100 ? 2000 + year : year, month, day, hour, minute, second) - offsetMinutes * 60_000;
 }

@@ -16,13 +16,13 @@ const failedMatch = ({ code }: ErrorCodeEntry, reason: string): ContentMatchResu
 
 function judgeTime(search: ContentSearch, result: SearchResult, now: Instant): ContentMatchResult | undefined {
   if (!search.time || typeof result === 'string') return undefined;
-  const { offsetMin, maxDifferenceMin } = search.time;
-  const foundTime = parseNamedTime(result.groups, offsetMin, now);
+  const { offsetMinutes, maxDifferenceMinutes } = search.time;
+  const foundTime = parseNamedTime(result.groups, offsetMinutes, now);
   if (foundTime === undefined)
     return failedMatch(errorCodes.contentTimeUnreadable, `no time in "${shortenPattern(search.pattern)}"`);
-  const differenceMin = Math.abs(now - foundTime) / 60_000;
-  if (differenceMin <= maxDifferenceMin) return undefined;
-  const difference = `${differenceMin.toFixed(1)} minutes off, ${maxDifferenceMin} allowed`;
+  const differenceMinutes = Math.abs(now - foundTime) / 60_000;
+  if (differenceMinutes <= maxDifferenceMinutes) return undefined;
+  const difference = `${differenceMinutes.toFixed(1)} minutes off, ${maxDifferenceMinutes} allowed`;
   return failedMatch(errorCodes.contentTimeDiffers, difference);
 }
 

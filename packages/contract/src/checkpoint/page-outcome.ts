@@ -113,8 +113,8 @@ export const PagePicture = z.object({
 export type PagePicture = z.infer<typeof PagePicture>;
 
 /**
- * Parts of a visit in which the browser was CPU-starved, so that its times do not describe the page: all of it, or only
- * the part until the page is idle.
+ * Parts of a visit in which the browser was CPU-starved, so that its times do not describe the page. `loading`: none of
+ * the times do. `settling`: only those measured after the page has loaded, until it is idle, do not.
  */
 const cpuStarvedParts = ['loading', 'settling'] as const;
 export type CpuStarvedPart = (typeof cpuStarvedParts)[number];

@@ -34,7 +34,7 @@ export interface DefinitionWrite<Fields, Body, Context> {
   readonly guid: string;
   readonly body: Body;
   /** Fields that the body does not replace: the defaults on POST and PUT, the stored fields on PATCH. */
-  readonly onto: Fields;
+  readonly base: Fields;
   /** Undefined when it is created. */
   readonly stored: Entry<Fields> | undefined;
   readonly caller: Caller;
@@ -132,9 +132,9 @@ export type PartialFields<Fields> = { readonly [F in keyof Fields]?: Fields[F] |
 
 /** Applies the fields of a body by name. Other members of the body are ignored. */
 export function fieldsByName<Fields extends object>({
-  onto,
+  base,
   body,
-}: Pick<DefinitionWrite<Fields, PartialFields<Fields>, unknown>, 'onto' | 'body'>): Fields {
-  const givenFields = Object.entries(body).filter(([name, value]) => name in onto && value !== undefined);
-  return { ...onto, ...Object.fromEntries(givenFields) };
+}: Pick<DefinitionWrite<Fields, PartialFields<Fields>, unknown>, 'base' | 'body'>): Fields {
+  const givenFields = Object.entries(body).filter(([name, value]) => name in base && value !== undefined);
+  return { ...base, ...Object.fromEntries(givenFields) };
 }

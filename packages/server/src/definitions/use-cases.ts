@@ -64,7 +64,7 @@ export async function createDefinition<F, B, W, C extends StoreContext>(
   body: B,
 ): Promise<W> {
   const guid = context.random.newGuid();
-  const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db: context.db };
+  const write = { guid, body, base: definition.defaults, stored: undefined, caller, context, db: context.db };
   const fields = await readValidFields(definition, write);
   const change = async (tx: Tx) => {
     const within = { tx, caller, context };
@@ -104,8 +104,8 @@ export async function changeDefinition<F, B, W, C extends StoreContext>(
     const view = { context, zone: caller.zone };
     const before = await findByGuid(definition, tx, caller.accountId, guid);
     checkHash(ifMatch, definition.toWire(before, view));
-    const onto = changeBase(definition, before, isReplacement);
-    const write = { guid, body, onto, stored: before, caller, context, db: tx };
+    const base = changeBase(definition, before, isReplacement);
+    const write = { guid, body, base, stored: before, caller, context, db: tx };
     const fields = await readValidFields(definition, write);
     await requireReferences(definition, write, fields);
     const after = { ...before, fields };
@@ -169,8 +169,8 @@ export async function validateDefinitionWrite<F, B, W, C extends StoreContext>(
 ): Promise<void> {
   const { db } = context;
   const stored = guid === undefined ? undefined : await findByGuid(definition, db, caller.accountId, guid);
-  const onto = stored ? changeBase(definition, stored, isReplacement) : definition.defaults;
-  const write = { guid: guid ?? context.random.newGuid(), body, onto, stored, caller, context, db };
+  const base = stored ? changeBase(definition, stored, isReplacement) : definition.defaults;
+  const write = { guid: guid ?? context.random.newGuid(), body, base, stored, caller, context, db };
   await addReferenceProblems(definition, write, await validateFields(definition, write, problems), problems);
 }
 

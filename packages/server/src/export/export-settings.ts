@@ -84,10 +84,10 @@ export const connections = definition<
 });
 
 function applyConnectionWrite(
-  { guid, body, onto, stored, caller: { accountId }, context }: ConnectionWrite,
+  { guid, body, base, stored, caller: { accountId }, context }: ConnectionWrite,
   problems: Problems,
 ): ConnectionFields {
-  const after = applyConnectionChange(onto, { ...body, Headers: body.Headers ?? redactHeaders(onto.Headers) });
+  const after = applyConnectionChange(base, { ...body, Headers: body.Headers ?? redactHeaders(base.Headers) });
   return sealHeaders(context.vault, { owner: { accountId, guid }, before: stored?.fields, after }, problems);
 }
 
@@ -129,7 +129,7 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
   idFields: ['RuleSetGuid'],
   storage: ruleSetStorage,
   defaults: RULE_SET_DEFAULTS,
-  applyBody: ({ onto, body }) => applyRuleSetChange(onto, body),
+  applyBody: ({ base, body }) => applyRuleSetChange(base, body),
   name: {
     fromFields: ({ Name }) => Name,
     unique: {

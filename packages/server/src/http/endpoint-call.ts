@@ -15,7 +15,7 @@ export interface RequestParts {
 }
 
 interface CallInput extends RequestParts {
-  readonly entry: Admitted | undefined;
+  readonly admitted: Admitted | undefined;
   /** Default: that of the request. */
   readonly culture?: Culture;
 }
@@ -32,10 +32,10 @@ export class EndpointCall {
   readonly #culture: Culture | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { entry, query, body, culture }: CallInput) {
-    this.caller = entry?.caller;
-    this.server = entry?.server;
-    this.params = entry?.params;
+  constructor(request: FastifyRequest, reply: FastifyReply, { admitted, query, body, culture }: CallInput) {
+    this.caller = admitted?.caller;
+    this.server = admitted?.server;
+    this.params = admitted?.params;
     this.query = query;
     this.body = body;
     this.request = request;

@@ -101,14 +101,14 @@ export function mount<const E extends Endpoint>(
   };
 
   const handleRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const entry = getAdmitted(request);
+    const admitted = getAdmitted(request);
     const raw = Buffer.isBuffer(request.body)
       ? chooseParser(endpoint)(request.body, request.headers['content-type'])
       : undefined;
     const { query, body } = validate
       ? await readOrValidate(readers, { request, reply, raw }, toValidation(validate))
       : readers.queryAndBody(request.query, raw);
-    const call = new EndpointCall(request, reply, { entry, query, body });
+    const call = new EndpointCall(request, reply, { admitted, query, body });
     // The readers parsed with the endpoint's own shapes, so the parts have its types.
     const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
     // A checkpoint changes nothing that is cached about callers, and it calls many times a second.
@@ -118,7 +118,7 @@ export function mount<const E extends Endpoint>(
     // disconnected during the response.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     if (endpoint.sends === 'file') return sendFileResponse(reply, query, result as SentFile);
-    return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
+    return sendResult(host, endpoint, reply, { result, params: admitted?.params, request });
   };
 
   for (const url of endpointAddresses(endpoint)) {
@@ -170,12 +170,12 @@ async function readOrValidate(
     return readers.queryAndBody(request.query, raw);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const entry = getAdmitted(request);
+    const admitted = getAdmitted(request);
     throw await addReadableFieldProblems(error, {
       fields: readers.readFields(raw ?? {}, placeholders),
       placeholderLists: Object.keys(placeholders),
       validate: (body, problems) =>
-        validate(new EndpointCall(request, reply, { entry, query: undefined, body }), problems),
+        validate(new EndpointCall(request, reply, { admitted, query: undefined, body }), problems),
       onError: (bug) => {
         if (!toFault(bug))
           request.log.error(
@@ -196,8 +196,8 @@ export const createEndpointFetcher =
   (host: RouteHost, { caller, request, reply }: HandlerCall<Endpoint & { credentials: 'account' }>): FetchEndpoint =>
   async <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Parameters<FetchEndpoint>[1] = {}) => {
     await checkPermission(endpoint.permission, caller, params, host.lookups);
-    const entry = { caller, server: undefined, params };
-    const call = new EndpointCall(request, reply, { entry, query, body: undefined, culture: 'en-GB' });
+    const admitted = { caller, server: undefined, params };
+    const call = new EndpointCall(request, reply, { admitted, query, body: undefined, culture: 'en-GB' });
     const result = await host.handlers.get(endpoint.id)?.(call as never);
     host.checkReply?.(endpoint, result);
     return result as EndpointReply<E>;

@@ -191,10 +191,10 @@ export async function loadTimelineInPeriod(
   period: Period,
   options: FigureOptions,
 ) {
-  const stepMin = chartStep(period);
-  const width = stepMin * MINUTE;
+  const stepMinutes = chartStep(period);
+  const width = stepMinutes * MINUTE;
   const from = Math.floor(period.start / width) * width;
-  const points = await reads.overTime(guid, { stepMin, from, until: period.end }, toRumSubject(options.filters));
+  const points = await reads.overTime(guid, { stepMinutes, from, until: period.end }, toRumSubject(options.filters));
   const range = { FromAt: from, UntilAt: period.end, StepMs: width };
   return { ...range, Points: points.map(({ at, figures }) => ({ At: at, ...toPoint(figures, options.Figure) })) };
 }

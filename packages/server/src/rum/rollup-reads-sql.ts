@@ -31,8 +31,8 @@ export interface RumFigureReads {
 
 export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
   const rows = () => db.selectFrom('rum_rollup').where('account_id', '=', accountId);
-  const rowsDuring = ({ stepMin, from, until }: Segment) =>
-    rows().where('step_min', '=', stepMin).where('starts_at', '>=', from).where('starts_at', '<', until);
+  const rowsDuring = ({ stepMinutes, from, until }: Segment) =>
+    rows().where('step_min', '=', stepMinutes).where('starts_at', '>=', from).where('starts_at', '<', until);
   return {
     byWebsite: async (guids, segments, { dimension, value } = WEBSITE_SUBJECT) => {
       const sums = new Map<string, Figures>();
@@ -108,7 +108,7 @@ async function loadMostViewed(
   const { rows } = await sql<{ value: string }>`
     select r.value
     from unnest(
-      ${segments.map(({ stepMin }) => stepMin)}::smallint[], ${segments.map(({ from }) => from)}::bigint[],
+      ${segments.map(({ stepMinutes }) => stepMinutes)}::smallint[], ${segments.map(({ from }) => from)}::bigint[],
       ${segments.map(({ until }) => until)}::bigint[]) segment(step_min, starts, ends)
     join rum_rollup r on r.step_min = segment.step_min and r.starts_at >= segment.starts and r.starts_at < segment.ends
     where r.account_id = ${accountId} and r.rum_website_guid = ${guid} and r.dimension = ${slice.dimension}

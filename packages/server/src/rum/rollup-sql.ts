@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/connection.js';
 import type { Cell } from './collector.js';
 import { decodeFigures, encodeFigures, mergeFigures, type Figures } from './figures-rules.js';
 import { splitPair, dimensionNumber, OTHER, PAGE_IN_COUNTRY, pairValue, type RumSubject } from './hit-rules.js';
-import { STEPS_MIN } from './segment-rules.js';
+import { STEP_MINUTES } from './segment-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Pages of a website that have their own figures. */
@@ -27,8 +27,8 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
       for no key update`.execute(tx);
     if (rows.length === 0) return;
     const ownPages = await updateCountedPages(tx, website, cells);
-    for (const stepMin of STEPS_MIN) {
-      const buckets = [...(await groupByBucket(cells, ownPages, stepMin)).values()];
+    for (const stepMinutes of STEP_MINUTES) {
+      const buckets = [...(await groupByBucket(cells, ownPages, stepMinutes)).values()];
       for (let startIndex = 0; startIndex < buckets.length; startIndex += ROWS_PER_STATEMENT) {
         await addRows(tx, website, buckets.slice(startIndex, startIndex + ROWS_PER_STATEMENT));
       }
@@ -77,7 +77,7 @@ async function updateCountedPages(
 
 /** Values that are added to one row. */
 interface RollupBucket extends RumSubject {
-  readonly stepMin: number;
+  readonly stepMinutes: number;
   readonly startsAt: Instant;
   readonly parts: Figures[];
 }
@@ -88,12 +88,12 @@ interface RollupBucket extends RumSubject {
 async function groupByBucket(
   cells: readonly Cell[],
   ownPages: ReadonlySet<string>,
-  stepMin: number,
+  stepMinutes: number,
 ): Promise<ReadonlyMap<string, RollupBucket>> {
   const buckets = new Map<string, RollupBucket>();
   await mapYielding(cells, CELLS_PER_TURN, ({ dimension, value, startsAt: at, figures }) => {
-    const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
-    const cell = { stepMin, dimension, startsAt, value: storedValue({ dimension, value }, ownPages) };
+    const startsAt = Math.floor(at / (stepMinutes * MINUTE)) * stepMinutes * MINUTE;
+    const cell = { stepMinutes, dimension, startsAt, value: storedValue({ dimension, value }, ownPages) };
     const existing = buckets.get(bucketKey(cell));
     if (existing) existing.parts.push(figures);
     else buckets.set(bucketKey(cell), { ...cell, parts: [figures] });
@@ -103,19 +103,19 @@ async function groupByBucket(
 
 type Row = Omit<RollupBucket, 'parts'>;
 
-const bucketKey = ({ stepMin, dimension, startsAt, value }: Row): string =>
-  `${stepMin} ${dimension} ${startsAt} ${value}`;
+const bucketKey = ({ stepMinutes, dimension, startsAt, value }: Row): string =>
+  `${stepMinutes} ${dimension} ${startsAt} ${value}`;
 
 async function addRows(
   tx: Tx,
   { accountId, rumWebsiteGuid }: MeasuredWebsite,
   buckets: readonly RollupBucket[],
 ): Promise<void> {
-  const keys = sql`${buckets.map(({ stepMin }) => stepMin)}::smallint[],
+  const keys = sql`${buckets.map(({ stepMinutes }) => stepMinutes)}::smallint[],
     ${buckets.map(({ dimension }) => dimension)}::smallint[],
     ${buckets.map(({ startsAt }) => startsAt)}::bigint[], ${buckets.map(({ value }) => value)}::text[]`;
   const { rows } = await sql<Row & { figures: Buffer }>`
-    select r.step_min as "stepMin", r.dimension, r.starts_at as "startsAt", r.value, r.figures
+    select r.step_min as "stepMinutes", r.dimension, r.starts_at as "startsAt", r.value, r.figures
     from unnest(${keys}) wanted(step_min, dimension, starts_at, value)
     join rum_rollup r using (step_min, dimension, starts_at, value)
     where r.account_id = ${accountId} and r.rum_website_guid = ${rumWebsiteGuid}`.execute(tx);

@@ -194,7 +194,7 @@ describe('figures', () => {
     const rows = await rumFigureReads(db, accountId).byValue(
       sid,
       { dimension: 1 },
-      [{ stepMin: 5, from: 0, until: clock.now() + 1 }],
+      [{ stepMinutes: 5, from: 0, until: clock.now() + 1 }],
       9,
     );
     expect(rows.map(([value]) => value)).toEqual(['Other', 'shop.example/a']);

@@ -5,10 +5,10 @@ import { splitIntoSegments } from './segment-rules.js';
 
 test('splits a period into days, hours and five-minute steps', () => {
   expect(splitIntoSegments({ start: DAY - HOUR - 10 * MINUTE, end: 2 * DAY + HOUR })).toEqual([
-    { stepMin: 5, from: DAY - HOUR - 10 * MINUTE, until: DAY - HOUR },
-    { stepMin: 60, from: DAY - HOUR, until: DAY },
-    { stepMin: 1_440, from: DAY, until: 2 * DAY },
-    { stepMin: 60, from: 2 * DAY, until: 2 * DAY + HOUR },
+    { stepMinutes: 5, from: DAY - HOUR - 10 * MINUTE, until: DAY - HOUR },
+    { stepMinutes: 60, from: DAY - HOUR, until: DAY },
+    { stepMinutes: 1_440, from: DAY, until: 2 * DAY },
+    { stepMinutes: 60, from: 2 * DAY, until: 2 * DAY + HOUR },
   ]);
 });
 
@@ -19,10 +19,10 @@ test('segments are adjacent, cover the period and begin where their steps do', (
       const [start, end] = a < b ? [a, b] : [b, a];
       const segments = splitIntoSegments({ start, end });
       let at = start;
-      for (const { stepMin, from, until } of segments) {
+      for (const { stepMinutes, from, until } of segments) {
         expect(from).toBe(at);
         expect(until).toBeGreaterThan(from);
-        if (stepMin !== 5) expect([from % (stepMin * MINUTE), until % (stepMin * MINUTE)]).toEqual([0, 0]);
+        if (stepMinutes !== 5) expect([from % (stepMinutes * MINUTE), until % (stepMinutes * MINUTE)]).toEqual([0, 0]);
         at = until;
       }
       expect(at).toBe(Math.max(start, end));

@@ -14,7 +14,7 @@ export interface DueVersion {
   readonly accountId: number;
   readonly slaGuid: string;
   readonly at: Instant;
-  readonly due: ActiveTimeChange;
+  readonly activeTimeChange: ActiveTimeChange;
   /** Monitors up to this guid have been read. */
   readonly afterMonitorGuid: string | null;
   /** Null: the affected time has not been determined yet. */
@@ -30,8 +30,9 @@ export interface DueVersion {
 export async function claimDueVersion(db: Db, now: Instant): Promise<DueVersion | undefined> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<DueVersion>`
-      select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", recorded_at as at, due,
-        due_after as "afterMonitorGuid", figures_from as "figuresFrom", due_attempts + 1 as attempts
+      select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", recorded_at as at,
+        due as "activeTimeChange", due_after as "afterMonitorGuid", figures_from as "figuresFrom",
+        due_attempts + 1 as attempts
       from sla_version where due is not null and due_next_at <= ${now}
       order by version_id limit 1 for update skip locked`.execute(tx);
     const [version] = rows;

@@ -55,8 +55,8 @@ export async function measureDueVersions(deps: DueContext, signal: AbortSignal, 
  * no figures and is no longer due.
  */
 async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly AffectedMonth[]> {
-  const { due, at, accountId, figuresFrom } = version;
-  const affected = findAffectedTime(due.before, due.after, retentionPeriod(at, deps));
+  const { activeTimeChange, at, accountId, figuresFrom } = version;
+  const affected = findAffectedTime(activeTimeChange.before, activeTimeChange.after, retentionPeriod(at, deps));
   if (affected && figuresFrom !== null) return affected.months.filter(({ start }) => start >= figuresFrom);
   const months = affected ? newestMonths(affected, (await selectMonitorGuids(deps.db, accountId)).length) : [];
   const [first] = months;

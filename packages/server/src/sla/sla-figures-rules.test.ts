@@ -4,7 +4,7 @@ import { noTime, type StateTimes } from '../checks/index.js';
 import { noFigures } from '../figures/statistics/figures.js';
 import { rateSlaFigures } from './sla-figures-rules.js';
 
-const sla = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 0 };
+const sla = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMinutes: 0 };
 const alerts = { alerts: 0, responses: 0, responseMs: 0 };
 const computeFigures = (times: Partial<StateTimes>) =>
   rateSlaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
@@ -29,16 +29,16 @@ test('maintenance does not reduce the observed share', () => {
 });
 
 test('load and response times are errors above their limits; 0 disables a limit', () => {
-  const judged = (totalMs: number, responseMs: number, limits: { loadTimeS: number; responseMin: number }) => {
+  const judged = (totalMs: number, responseMs: number, limits: { loadTimeS: number; responseMinutes: number }) => {
     const measured = { figures: { ...noFigures, checks: 2, timed: 2, totalMs: 2 * totalMs }, lengthMs: HOUR };
     const response = { alerts: 2, responses: 2, responseMs: 2 * responseMs };
     const { LoadTimeState, ResponseState } = rateSlaFigures({ ...sla, ...limits }, { ...measured, alerts: response });
     return [LoadTimeState, ResponseState];
   };
-  const limits = { loadTimeS: 2.5, responseMin: 15 };
+  const limits = { loadTimeS: 2.5, responseMinutes: 15 };
   expect(judged(2_500, 15 * MINUTE, limits)).toEqual(['Good', 'Good']);
   expect(judged(2_501, 15 * MINUTE + 1, limits)).toEqual(['Error', 'Error']);
-  expect(judged(9_000, HOUR, { loadTimeS: 0, responseMin: 0 })).toEqual([undefined, undefined]);
+  expect(judged(9_000, HOUR, { loadTimeS: 0, responseMinutes: 0 })).toEqual([undefined, undefined]);
 });
 
 test('has no load times for a monitor in Staging', () => {

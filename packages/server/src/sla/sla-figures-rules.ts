@@ -7,7 +7,7 @@ import type { AlertFigures, Figures } from '../figures/index.js';
 import type { StoredSla } from './stored-sla.js';
 
 type State = NonNullable<SlaFigures['UptimeState']>;
-type Thresholds = Pick<StoredSla, 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
+type Thresholds = Pick<StoredSla, 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMinutes'>;
 
 export interface SlaFigureInput {
   readonly figures: Figures;
@@ -33,7 +33,7 @@ export function rateSlaFigures(sla: Thresholds, { figures, alerts, lengthMs }: S
   const loadTime = isTimed ? figures.totalMs / timed : undefined;
   const response = alerts.responses > 0 ? alerts.responseMs / alerts.responses : undefined;
   const loadTimeState = loadTime === undefined ? undefined : limitState(loadTime, sla.loadTimeS * SECOND);
-  const responseState = response === undefined ? undefined : limitState(response, sla.responseMin * MINUTE);
+  const responseState = response === undefined ? undefined : limitState(response, sla.responseMinutes * MINUTE);
   return {
     UpMs: upMs,
     DownMs: downMs,

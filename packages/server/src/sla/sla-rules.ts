@@ -6,10 +6,10 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import type { StoredSla } from './stored-sla.js';
 
 /** Values that POST and PUT use for omitted fields. */
-export const SLA_DEFAULTS = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 15 } as const;
+export const SLA_DEFAULTS = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMinutes: 15 } as const;
 const HOURS_PER_DAY = 24;
 
-type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
+type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMinutes'>;
 
 /** Returns the fields after a partial write. */
 export const applySlaPatch = (before: Fields, change: SlaPatch): Fields => ({
@@ -17,7 +17,8 @@ export const applySlaPatch = (before: Fields, change: SlaPatch): Fields => ({
   uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
   uptimeWarning: change.UptimeWarningThreshold ?? before.uptimeWarning,
   loadTimeS: change.LoadTimeErrorThreshold ?? before.loadTimeS,
-  responseMin: change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMin,
+  responseMinutes:
+    change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMinutes,
 });
 
 /** Adds a problem when the warning threshold is below the error threshold. */
@@ -36,7 +37,7 @@ export function toSlaFields(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla,
     SlaGuid: sla.slaGuid,
     Description: sla.description,
     ...toThresholds(sla),
-    OperatorReponseTimeThreshold: sla.responseMin,
+    OperatorReponseTimeThreshold: sla.responseMinutes,
   };
 }
 
@@ -45,7 +46,7 @@ export const toThresholds = (sla: Omit<Fields, 'description'>) => ({
   UptimeErrorThreshold: sla.uptimeError,
   UptimeWarningThreshold: sla.uptimeWarning,
   LoadTimeErrorThreshold: sla.loadTimeS,
-  OperatorResponseTimeThreshold: sla.responseMin,
+  OperatorResponseTimeThreshold: sla.responseMinutes,
 });
 
 /** Returns the grid as stored: a letter per hour, from Sunday 00:00 on. */

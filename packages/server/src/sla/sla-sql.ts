@@ -68,7 +68,7 @@ export const slaStorage = tableStorage('sla', {
     uptimeError: 'uptime_error',
     uptimeWarning: 'uptime_warning',
     loadTimeS: 'load_time_s',
-    responseMin: 'response_min',
+    responseMinutes: 'response_min',
     activeHours: 'active_hours',
   },
 });
@@ -89,7 +89,8 @@ const toSlaEntry = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFiel
 /** Prepared once, because it is executed with the figures of every monitor. */
 const selectOldestSla = statement<StoredSla>(`
   select sla_guid as "slaGuid", description, uptime_error as "uptimeError", uptime_warning as "uptimeWarning",
-    load_time_s as "loadTimeS", response_min as "responseMin", active_hours as "activeHours", created_at as "createdAt"
+    load_time_s as "loadTimeS", response_min as "responseMinutes", active_hours as "activeHours",
+    created_at as "createdAt"
   from sla where account_id = $1 order by created_at, sla_guid limit 1`);
 
 export function createSlaStore(db: Db, accountId: number): SlaStore {

@@ -102,7 +102,7 @@ export function addSums(common: Sources, side: Sources): SlaSums {
   });
 }
 
-const NO_LIMITS = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 } as const;
+const NO_LIMITS = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMinutes: 0 } as const;
 
 /** Converts sums of a period from `fromAt` to `untilAt` to the wire format. */
 export function toWireVersionFigures(sums: SlaSums, fromAt: Instant, untilAt: Instant): SlaVersionFigures {

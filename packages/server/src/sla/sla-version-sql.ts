@@ -21,7 +21,7 @@ export interface NewVersion {
   readonly figures: readonly VersionFigures[];
   readonly figuresFrom: Instant | undefined;
   /** The counted time before and after, while figures are pending. */
-  readonly due?: ActiveTimeChange;
+  readonly activeTimeChange?: ActiveTimeChange;
 }
 
 export interface ActiveTimeChange {
@@ -68,7 +68,7 @@ const BATCH_SIZE = 2_000;
 
 /** Stores a version with its figures; deleted monitors have none. */
 export async function insertVersion(tx: Db, accountId: number, version: NewVersion): Promise<void> {
-  const { slaGuid, at, change, by, reason, before, after, affected, figures, due } = version;
+  const { slaGuid, at, change, by, reason, before, after, affected, figures, activeTimeChange } = version;
   const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
   const toJson = (part: object | undefined) => (part === undefined ? null : JSON.stringify(part));
   const { rows } = await sql<{ id: number }>`
@@ -76,7 +76,7 @@ export async function insertVersion(tx: Db, accountId: number, version: NewVersi
       from_at, until_at, monitors, figures_from, due)
     values (${accountId}, ${slaGuid}, ${at}, ${change}, ${by.operatorGuid}, ${by.operatorName}, ${reason},
       ${toJson(before)}::jsonb, ${toJson(after)}::jsonb, ${affected?.start ?? null}, ${affected?.end ?? null}, ${monitors},
-      ${version.figuresFrom ?? null}, ${toJson(due)}::jsonb)
+      ${version.figuresFrom ?? null}, ${toJson(activeTimeChange)}::jsonb)
     returning version_id as id`.execute(tx);
   await deleteExcessVersions(tx, accountId, slaGuid);
   for (let from = 0; from < figures.length; from += BATCH_SIZE) {

@@ -82,7 +82,7 @@ async function loadDefinition(store: SlaStore, slaGuid: string): Promise<Counted
 const countedTimeKey = ({ sla, exclusions }: CountedDefinition): string =>
   JSON.stringify([sla.activeHours, exclusions]);
 
-type ChangeEffect = Pick<NewVersion, 'at' | 'affected' | 'figures' | 'figuresFrom' | 'due'>;
+type ChangeEffect = Pick<NewVersion, 'at' | 'affected' | 'figures' | 'figuresFrom' | 'activeTimeChange'>;
 
 /** Maximum number of ranges times monitors read during a request; beyond that, figures are read later. */
 const MAX_RANGES_MEASURED_AT_ONCE = 60_000;
@@ -96,11 +96,11 @@ async function measureChange(
 ): Promise<ChangeEffect> {
   const at = deps.clock.now();
   const { createdAt, activeHours } = sla;
-  const toActiveTime = (counts: typeof next): ActiveTime => ({
+  const toActiveTime = (definition: typeof next): ActiveTime => ({
     createdAt,
     zone,
-    activeHours: counts.activeHours,
-    exclusions: counts.exclusions.map(({ starts, ends }) => ({ starts, ends })),
+    activeHours: definition.activeHours,
+    exclusions: definition.exclusions.map(({ starts, ends }) => ({ starts, ends })),
   });
   const [before, after] = [toActiveTime({ activeHours, exclusions }), toActiveTime(next)];
   const affected = findAffectedTime(before, after, retentionPeriod(at, deps));
@@ -109,7 +109,7 @@ async function measureChange(
   const months = newestMonths(affected, monitors.length);
   const effect = { at, affected: { start: affected.start, end: affected.end }, figuresFrom: months[0]?.start };
   if (countRanges(months) * monitors.length > MAX_RANGES_MEASURED_AT_ONCE)
-    return { ...effect, figures: [], due: { before, after } };
+    return { ...effect, figures: [], activeTimeChange: { before, after } };
   return { ...effect, figures: await measureMonths(deps, { accountId, at, monitors, months }) };
 }
 

@@ -36,7 +36,7 @@ export async function recordZoneChange(
       affected: { start: Math.min(at, Math.max(retained.start, time.createdAt)), end: at },
       figures: [],
       figuresFrom: undefined,
-      due: { before: { ...time, zone: before }, after: { ...time, zone: after } },
+      activeTimeChange: { before: { ...time, zone: before }, after: { ...time, zone: after } },
     });
   }
 }

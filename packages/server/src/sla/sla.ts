@@ -28,7 +28,7 @@ export const slaDefinition = definition<SlaFields, SlaPatch, Sla>({
   storage: slaStorage,
   defaults: { description: '', ...SLA_DEFAULTS, activeHours: ALWAYS },
   readOnlyFields: ['activeHours'],
-  applyBody: ({ onto, body }) => ({ ...onto, ...applySlaPatch(onto, body) }),
+  applyBody: ({ base, body }) => ({ ...base, ...applySlaPatch(base, body) }),
   validate: checkThresholds,
   name: {
     fromFields: ({ description }) => description,

@@ -10,7 +10,7 @@ export interface StoredSla {
   /** 0: load times are not rated. */
   readonly loadTimeS: number;
   /** 0: response times are not rated. */
-  readonly responseMin: number;
+  readonly responseMinutes: number;
   /** `ALWAYS`, or one letter per hour of the week as in `sla.active_hours`. */
   readonly activeHours: string;
   readonly createdAt: Instant;

@@ -127,7 +127,7 @@ export async function createGoldenFixture() {
     /** Returns results of an SLA without thresholds for the monitor, by day. */
     loadSlaDays: async (monitorGuid: string, period: string, who: string) => {
       const slaGuid = crypto.randomUUID();
-      const thresholds = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 };
+      const thresholds = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMinutes: 0 };
       await createSlaStore(db, 1).insert({
         slaGuid,
         description: slaGuid,
@@ -150,7 +150,7 @@ export async function createGoldenFixture() {
       exclusion?: readonly [from: number, until: number],
     ) => {
       const [store, slaGuid] = [createSlaStore(db, 1), crypto.randomUUID()];
-      const thresholds = { uptimeError: 80, uptimeWarning: 95, loadTimeS: 0.1, responseMin: 15 };
+      const thresholds = { uptimeError: 80, uptimeWarning: 95, loadTimeS: 0.1, responseMinutes: 15 };
       await store.insert({ slaGuid, description: slaGuid, ...thresholds, activeHours: ALWAYS, createdAt: 0 });
       if (exclusion) {
         const [from, until] = exclusion;

@@ -54,7 +54,7 @@ const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => v4<readonly Integration[]>('GET', '/Integration', undefined, signal),
 });
 
-const { Line, Choice, Flag } = formFields<AccountDraft>();
+const { TextField, Choice, Flag } = formFields<AccountDraft>();
 
 function EditableSettings({ settings }: { readonly settings: AccountSettingsV1 }) {
   const queries = useQueryClient();
@@ -103,14 +103,14 @@ function EditableSettings({ settings }: { readonly settings: AccountSettingsV1 }
           hint={t('Applies to operators without their own setting.')}
           options={SECOND_FACTOR_OPTIONS}
         />
-        <Line field="MinPasswordLength" label={t('Minimum password length')} suffix={t('characters')} />
-        <Line
+        <TextField field="MinPasswordLength" label={t('Minimum password length')} suffix={t('characters')} />
+        <TextField
           field="KeepChecksDays"
           label={t('Check retention')}
           suffix={t('days')}
           hint={t('0 uses the service’s setting. Older data is deleted permanently within minutes.')}
         />
-        <Line
+        <TextField
           field="KeepStatisticsDays"
           label={t('Retention of statistics, alerts and audit log')}
           suffix={t('days')}

@@ -78,7 +78,7 @@ export function PhoneNumbers() {
 }
 
 const EMPTY = { PhoneNumber: '', Description: '' };
-const { Line } = formFields<typeof EMPTY>();
+const { TextField } = formFields<typeof EMPTY>();
 
 function NewNumber() {
   const queries = useQueryClient();
@@ -96,14 +96,14 @@ function NewNumber() {
   return (
     <FormFrame form={form} action={t('Add number')}>
       <FieldGrid>
-        <Line
+        <TextField
           field="PhoneNumber"
           label={t('Number')}
           type="tel"
           hint={t('In international format, with + and the country code.')}
           required
         />
-        <Line field="Description" label={t('Description')} />
+        <TextField field="Description" label={t('Description')} />
       </FieldGrid>
     </FormFrame>
   );

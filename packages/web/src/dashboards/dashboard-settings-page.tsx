@@ -13,7 +13,7 @@ import { CheckpointChoice } from './filters/checkpoint-choice.js';
 import { layoutQuery } from './data/dashboard-queries.js';
 import { DASHBOARDS, type DashboardDraft, SPECIFIC_DATES } from './data/dashboard-resource.js';
 
-const { Line, Choice, Flag } = formFields<DashboardDraft>();
+const { TextField, Choice, Flag } = formFields<DashboardDraft>();
 const route = getRouteApi('/dashboards/settings/$guid');
 
 /** Name, period, monitors and sharing of a dashboard. */
@@ -42,7 +42,7 @@ export function DashboardSettingsPage() {
       }
     >
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
         <Flag
           field="AutoRefresh"
           label={t('Auto-refresh')}
@@ -98,13 +98,13 @@ function DashboardPeriodFields() {
       />
       {draft.period === SPECIFIC_DATES && (
         <>
-          <Line
+          <TextField
             field="Start"
             label={t(message('From', 'start'))}
             type="datetime-local"
             problemField={PERIOD_PROBLEM_FIELDS.start}
           />
-          <Line
+          <TextField
             field="End"
             label={t('Until')}
             type="datetime-local"

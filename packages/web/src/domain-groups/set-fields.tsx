@@ -4,14 +4,14 @@ import { formFields } from '../parts/forms/fields.js';
 import type { DomainGroupSetDraft } from './domain-group-resource.js';
 import { GroupFields } from './group-fields.js';
 
-const { Line } = formFields<DomainGroupSetDraft>();
+const { TextField } = formFields<DomainGroupSetDraft>();
 
 /** Name and groups of a set. */
 export function SetFields() {
   return (
     <>
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
       </FieldGrid>
       <GroupFields />
     </>

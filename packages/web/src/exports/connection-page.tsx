@@ -10,7 +10,7 @@ import { vaultItemsQuery } from '../api/queries/vault-queries.js';
 import { ConnectionTestPanel } from './connection-test-panel.js';
 import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 
-const { Line, Block, Choice, Flag } = formFields<ConnectionDraft>();
+const { TextField, TextArea, Choice, Flag } = formFields<ConnectionDraft>();
 
 /** Name of the field in problems of the server. */
 const HEADERS_FIELD = 'Headers';
@@ -24,8 +24,8 @@ export function ConnectionPage() {
       renderPanels={({ ConnectionGuid }) => <ConnectionTestPanel guid={ConnectionGuid} />}
     >
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
-        <Line
+        <TextField field="Name" label={t('Name')} required />
+        <TextField
           field="EndpointUrl"
           label={t('Endpoint URL')}
           type="url"
@@ -59,7 +59,7 @@ export function ConnectionPage() {
             ['Cumulative', t('cumulative (for Prometheus)')],
           ]}
         />
-        <Line field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix="s" />
+        <TextField field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix="s" />
         <Flag field="IsActive" label={t(message('Active', 'connection'))} />
         <AuthenticationFields />
       </FieldGrid>
@@ -97,7 +97,7 @@ function AuthenticationFields() {
       )}
       {draft.AuthenticationType === 'Headers' && (
         <WideField>
-          <Block
+          <TextArea
             field="headers"
             label={t('Headers')}
             hint={t(

@@ -16,7 +16,7 @@ import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { CONNECTIONS, EXPORTS, type ExportDraft, RULE_SETS } from './export-resources.js';
 
-const { Line, Choice, Flag } = formFields<ExportDraft>();
+const { TextField, Choice, Flag } = formFields<ExportDraft>();
 const SELECT_OPTION = ['', t('Select …')] as const;
 
 export function ExportPage() {
@@ -35,7 +35,7 @@ export function ExportPage() {
       renderPanels={(setting) => <ExportStatus setting={setting} />}
     >
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
         <Flag field="IsActive" label={t('Active')} hint={t('Results recorded while the export is off are not sent.')} />
         <Choice
           field="ConnectionGuid"

@@ -6,7 +6,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
 import { CHECK_LEVELS, SIGNALS } from './export-labels.js';
 
-const { Line, Block, Flag, MultiChoice } = formFields<RuleSetDraft>();
+const { TextField, TextArea, Flag, MultiChoice } = formFields<RuleSetDraft>();
 
 /** Name of the field in problems of the server. */
 const RULES_FIELD = 'AttributeRules';
@@ -16,7 +16,7 @@ export function RuleSetPage() {
   return (
     <ResourcePage resource={RULE_SETS} mayChange={IsAdministrator}>
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
         <MultiChoice field="Signals" label={t('Signals')} options={SIGNALS} />
         <MultiChoice field="ErrorLevels" label={t('Check levels')} options={CHECK_LEVELS} />
         <Flag
@@ -38,7 +38,7 @@ export function RuleSetPage() {
         <Flag field="IncludeStaging" label={t('Include staging monitors')} />
         <Flag field="IncludePartialChecks" label={t('Include partial checks')} />
         <WideField>
-          <Block
+          <TextArea
             field="attributes"
             label={t('Additional attributes')}
             hint={t(

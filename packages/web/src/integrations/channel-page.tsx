@@ -26,7 +26,7 @@ import { UsesPanel } from './uses-panel.js';
 
 const newRoute = getRouteApi('/integrations/channels/new');
 const route = getRouteApi('/integrations/channels/$guid');
-const { Line, Block, Secret, Flag, MultiChoice, Choice } = formFields<ChannelDraft>();
+const { TextField, TextArea, Secret, Flag, MultiChoice, Choice } = formFields<ChannelDraft>();
 
 export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
@@ -95,7 +95,7 @@ function Channel({ kind, storedSecrets }: Props) {
         {kind.IsDeduplicated && t('Retried messages update the existing message.')}
       </p>
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
         <WideField>
           <Flag field="IsActive" label={t(message('Active', 'integration'))} />
         </WideField>
@@ -166,8 +166,8 @@ function Setting({ setting, hasStoredValue, names }: SettingProps) {
   if (Default.includes('{{'))
     return (
       <WideField>
-        <Block {...fieldProps} rows={4} placeholder={Default} />
+        <TextArea {...fieldProps} rows={4} placeholder={Default} />
       </WideField>
     );
-  return <Line {...fieldProps} placeholder={Default} />;
+  return <TextField {...fieldProps} placeholder={Default} />;
 }

@@ -17,7 +17,7 @@ import { PlaceholderHelp } from './placeholder-help.js';
 import { UsesPanel } from './uses-panel.js';
 import { VariablesField } from './variables-field.js';
 
-const { Line, Flag } = formFields<IntegrationDraft>();
+const { TextField, Flag } = formFields<IntegrationDraft>();
 
 export function CustomIntegrationPage() {
   const mayGrant = useHasPermission('CreateIntegration');
@@ -45,7 +45,7 @@ export function CustomIntegrationPage() {
       )}
     >
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
         <Flag field="IsActive" label={t(message('Active', 'integration'))} />
         <StepsField />
         <VariablesField />

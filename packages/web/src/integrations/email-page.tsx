@@ -31,7 +31,7 @@ import { PlaceholderHint } from './placeholder-hint.js';
 import { UsesPanel } from './uses-panel.js';
 
 const route = getRouteApi('/integrations/email/$guid');
-const { Line, Flag } = formFields<EmailDraft>();
+const { TextField, Flag } = formFields<EmailDraft>();
 
 const emailQuery = (guid: string) =>
   queryOptions({
@@ -104,7 +104,7 @@ function Settings({ row }: { readonly row: MailIntegration }) {
           />
           {SUBJECTS.map(([name, label]) => (
             <WideField key={name}>
-              <Line
+              <TextField
                 field={subjectField(name)}
                 label={label}
                 hint={

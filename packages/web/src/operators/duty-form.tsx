@@ -32,7 +32,7 @@ interface Props {
   readonly onUnsavedChange: (hasUnsavedChanges: boolean) => void;
 }
 
-const { Line, Choice } = formFields<PeriodDraft>();
+const { TextField, Choice } = formFields<PeriodDraft>();
 
 /** Adds or edits an off-duty period. */
 export function DutyForm({ path, period, onSaved, onCancel, onUnsavedChange }: Props) {
@@ -78,17 +78,17 @@ export function DutyForm({ path, period, onSaved, onCancel, onUnsavedChange }: P
             />
           )}
           {ScheduleMode === 'Monthly' && (
-            <Line field="MonthDay" label={t('Day of the month')} hint={t('Shorter months use their last day.')} />
+            <TextField field="MonthDay" label={t('Day of the month')} hint={t('Shorter months use their last day.')} />
           )}
           {ScheduleMode === 'OneTime' ? (
             <>
-              <Line field="StartDateTime" label={t(message('From', 'start'))} type="datetime-local" />
-              <Line field="EndDateTime" label={t(message('To', 'end'))} type="datetime-local" />
+              <TextField field="StartDateTime" label={t(message('From', 'start'))} type="datetime-local" />
+              <TextField field="EndDateTime" label={t(message('To', 'end'))} type="datetime-local" />
             </>
           ) : (
             <>
-              <Line field="StartTime" label={t(message('From', 'start'))} type="time" />
-              <Line
+              <TextField field="StartTime" label={t(message('From', 'start'))} type="time" />
+              <TextField
                 field="EndTime"
                 label={t(message('To', 'end'))}
                 type="time"

@@ -24,7 +24,7 @@ const ACCOUNT_DEFAULT = ['', t('Account default')] as const;
 const ALLOWED = [ACCOUNT_DEFAULT, ['true', t('Allowed')], ['false', t('Not allowed')]] as const;
 const PROVIDER_CHOICES = [['UseAccountSetting', t('Account default')], ...SMS_PROVIDERS] as const;
 
-const { Line, Secret, Choice, Flag } = formFields<OperatorDraft>();
+const { TextField, Secret, Choice, Flag } = formFields<OperatorDraft>();
 
 const withoutSecret = (draft: OperatorDraft): OperatorDraft => ({ ...draft, Password: '' });
 
@@ -63,15 +63,15 @@ export function OperatorForm({ operator, rights }: Props) {
   return (
     <FormFrame form={form} action={t('Save')} isLocked={!rights.MayEdit}>
       <FieldSection title={t('Identity')}>
-        <Line {...fieldProps('FullName')} label={t('Full name')} required />
-        <Line
+        <TextField {...fieldProps('FullName')} label={t('Full name')} required />
+        <TextField
           {...fieldProps('Email')}
           label={t('E-mail address')}
           type="email"
           hint={t('Also used to sign in.')}
           required
         />
-        <Line {...fieldProps('BackupEmail')} label={t('Backup e-mail address')} type="email" />
+        <TextField {...fieldProps('BackupEmail')} label={t('Backup e-mail address')} type="email" />
       </FieldSection>
       <AlertDeliveryFields fieldProps={fieldProps} />
       <FieldSection title={t('Preferences')}>
@@ -121,7 +121,7 @@ function AlertDeliveryFields({ fieldProps }: AlertDeliveryProps) {
   const isListed = selectedNumber === '' || numberOptions.some(([number]) => number === selectedNumber);
   return (
     <FieldSection title={t('Alert delivery')}>
-      <Line
+      <TextField
         {...fieldProps('MobilePhone')}
         label={t('Mobile phone')}
         type="tel"

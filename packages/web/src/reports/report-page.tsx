@@ -30,7 +30,7 @@ import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
 import { MONTH_OPTIONS, QUARTERS } from './describe-schedule.js';
 
-const { Line, Block, Choice, Flag } = formFields<ReportDraft>();
+const { TextField, TextArea, Choice, Flag } = formFields<ReportDraft>();
 
 export const FILE_OPTIONS: Options = [
   ['PDFAttachment', t('PDF (attached)')],
@@ -97,17 +97,17 @@ export function ReportPage() {
           empty={t('No recipients. Add one.')}
           problemField="Recipients"
         />
-        <Line
+        <TextField
           field="ExtraEmailAddresses"
           label={t('E-mail addresses')}
           hint={t('Separate with commas.')}
           problemField={ADDRESSES_FIELD}
         />
         <WideField>
-          <Block field="Notes" label={t('Message')} rows={3} />
+          <TextArea field="Notes" label={t('Message')} rows={3} />
         </WideField>
         <WideField>
-          <Block
+          <TextArea
             field="InternalNotes"
             label={t('Internal notes')}
             hint={t('Visible to administrators only.')}
@@ -157,14 +157,14 @@ function ScheduleFields() {
         />
       )}
       {hasField('MonthDay') && (
-        <Line
+        <TextField
           field="MonthDay"
           label={t('Day of the month')}
           hint={t('Shorter months use their last day.')}
           problemField={scheduleField('MonthDay')}
         />
       )}
-      <Line
+      <TextField
         field="Time"
         label={t(message('Time', 'time of day'))}
         type="time"

@@ -8,7 +8,7 @@ import { RumFigures } from './rum-figures.js';
 import { ScriptPanel } from './script-panel.js';
 import { RUM_WEBSITES, type RumDraft } from './rum-resource.js';
 
-const { Line, Flag } = formFields<RumDraft>();
+const { TextField, Flag } = formFields<RumDraft>();
 
 export function RumPage() {
   const { IsAdministrator } = useSession();
@@ -24,8 +24,8 @@ export function RumPage() {
       )}
     >
       <FieldGrid>
-        <Line field="Description" label={t('Name')} required />
-        <Line
+        <TextField field="Description" label={t('Name')} required />
+        <TextField
           field="Url"
           label={t('URL')}
           type="url"

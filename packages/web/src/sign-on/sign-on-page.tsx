@@ -47,7 +47,7 @@ export function SignOnPage() {
   );
 }
 
-const { Line, Block, Secret, Choice, Flag } = formFields<SignOnDraft>();
+const { TextField, TextArea, Secret, Choice, Flag } = formFields<SignOnDraft>();
 
 function ProviderForm({ stored }: { readonly stored: SingleSignOn | null }) {
   const queries = useQueryClient();
@@ -76,7 +76,7 @@ function ProviderForm({ stored }: { readonly stored: SingleSignOn | null }) {
                 ['Saml', 'SAML 2.0'],
               ]}
             />
-            <Line field="Name" label={t('Name')} hint={t('Shown on the button on the sign-in page.')} required />
+            <TextField field="Name" label={t('Name')} hint={t('Shown on the button on the sign-in page.')} required />
             <Flag field="IsEnabled" label={t('Show on the sign-in page')} />
             {form.draft.Protocol === 'Saml' ? <SamlFields /> : <OpenIdFields hasSecret={stored?.HasClientSecret} />}
           </FieldGrid>
@@ -95,14 +95,14 @@ function OpenIdFields({ hasSecret = false }: { readonly hasSecret?: boolean | un
   const { isNew } = useFormState<SignOnDraft>();
   return (
     <>
-      <Line
+      <TextField
         field="Issuer"
         label={t('Issuer')}
         type="url"
         hint={t('As in the provider’s discovery document.')}
         required
       />
-      <Line field="ClientId" label={t('Client ID')} required />
+      <TextField field="ClientId" label={t('Client ID')} required />
       <Secret
         field="ClientSecret"
         label={t('Client secret')}
@@ -119,12 +119,12 @@ function SamlFields() {
       <WideField>
         <MetadataLoader />
       </WideField>
-      <Line field="LoginUrl" label={t('Provider sign-in URL')} type="url" required />
-      <Line field="IdpEntityId" label={t('Provider entity ID')} hint={t('Empty: any.')} />
-      <Line field="Audience" label={t('Audience')} hint={t('If empty, the URL of this service above is used.')} />
+      <TextField field="LoginUrl" label={t('Provider sign-in URL')} type="url" required />
+      <TextField field="IdpEntityId" label={t('Provider entity ID')} hint={t('Empty: any.')} />
+      <TextField field="Audience" label={t('Audience')} hint={t('If empty, the URL of this service above is used.')} />
       <Flag field="AllowIdpInitiated" label={t('Allow IdP-initiated sign-in')} />
       <WideField>
-        <Block
+        <TextArea
           field="Certificates"
           label={t('Provider certificates')}
           hint={t('PEM. Enter several one after the other during a certificate rollover.')}

@@ -25,7 +25,7 @@ interface Props {
 }
 
 const EMPTY_DRAFT = { Description: '', From: '', Until: '' };
-const { Line } = formFields<typeof EMPTY_DRAFT>();
+const { TextField } = formFields<typeof EMPTY_DRAFT>();
 
 /** Exclusions of an SLA, in account time. */
 export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
@@ -173,9 +173,9 @@ function PeriodForm({ path, stored, onDone, onCancel, onUnsavedChange }: FormPro
       moreActions={stored && cancel}
     >
       <FieldGrid>
-        <Line field="From" label={t(message('From', 'start'))} type="datetime-local" required />
-        <Line field="Until" label={t('Until')} type="datetime-local" required />
-        <Line field="Description" label={t('Reason')} />
+        <TextField field="From" label={t(message('From', 'start'))} type="datetime-local" required />
+        <TextField field="Until" label={t('Until')} type="datetime-local" required />
+        <TextField field="Description" label={t('Reason')} />
       </FieldGrid>
     </FormFrame>
   );

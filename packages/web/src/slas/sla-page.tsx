@@ -11,7 +11,7 @@ import { VersionsPanel } from './versions-panel.js';
 import { WeekPanel } from './week-panel.js';
 
 const MINUTES = 'min';
-const { Line } = formFields<SlaDraft>();
+const { TextField } = formFields<SlaDraft>();
 
 export function SlaPage() {
   const { IsAdministrator } = useSession();
@@ -30,17 +30,29 @@ export function SlaPage() {
       )}
     >
       <FieldGrid>
-        <Line field="Description" label={t('Name')} required />
-        <Line field="UptimeErrorThreshold" type="number" label={t('Error below uptime')} suffix="%" outline="warn" />
-        <Line field="UptimeWarningThreshold" type="number" label={t('Warning below uptime')} suffix="%" outline="up" />
-        <Line
+        <TextField field="Description" label={t('Name')} required />
+        <TextField
+          field="UptimeErrorThreshold"
+          type="number"
+          label={t('Error below uptime')}
+          suffix="%"
+          outline="warn"
+        />
+        <TextField
+          field="UptimeWarningThreshold"
+          type="number"
+          label={t('Warning below uptime')}
+          suffix="%"
+          outline="up"
+        />
+        <TextField
           field="LoadTimeErrorThreshold"
           type="number"
           label={t('Max. mean load time')}
           suffix="s"
           hint={t('0 = off')}
         />
-        <Line
+        <TextField
           field="OperatorResponseTimeThreshold"
           type="number"
           label={t('Acknowledge within')}

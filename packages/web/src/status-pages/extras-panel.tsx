@@ -23,7 +23,7 @@ interface ExtrasDraft {
   readonly Logo: string;
   readonly CultureName: NonNullable<StatusPageExtras['CultureName']> | '';
 }
-const { Choice, Flag, Line } = formFields<ExtrasDraft>();
+const { Choice, Flag, TextField } = formFields<ExtrasDraft>();
 
 const EXAMPLE_HOST = 'status.example.com';
 const LANGUAGES = [
@@ -81,7 +81,7 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
   return (
     <FormFrame form={form} action={t('Save')}>
       <FieldGrid>
-        <Line
+        <TextField
           field="HostName"
           label={t('Custom domain')}
           placeholder={EXAMPLE_HOST}

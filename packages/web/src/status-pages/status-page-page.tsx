@@ -20,7 +20,7 @@ import { STATUS_PAGES, type StatusPageDraft } from './status-page-resource.js';
 import { SubscribersPanel } from './subscribers-panel.js';
 import { UpdatesPanel } from './updates-panel.js';
 
-const { Line, Block, Choice, Flag } = formFields<StatusPageDraft>();
+const { TextField, TextArea, Choice, Flag } = formFields<StatusPageDraft>();
 
 export function StatusPagePage() {
   const { IsAdministrator } = useSession();
@@ -60,7 +60,7 @@ function ContentFields() {
   const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
   return (
     <FieldGrid>
-      <Line field="Name" label={t('Name')} required />
+      <TextField field="Name" label={t('Name')} required />
       <Choice field="PresetPeriodType" label={t('History')} options={[['', t('Default')], ...PERIOD_OPTIONS]} />
       <Choice
         field="SlaGuid"
@@ -113,7 +113,7 @@ function AppearanceFields() {
     <details className="collapsible" open={hasProblems}>
       <summary>{t('Texts and colours')}</summary>
       <FieldGrid>
-        <Line
+        <TextField
           field="TitleText"
           label={t('Title')}
           hint={t('Replaces the name.')}
@@ -128,34 +128,34 @@ function AppearanceFields() {
             ['Alphabetical', t('By name')],
           ]}
         />
-        <Line
+        <TextField
           field="MonitorNameOverrideFieldName"
           label={t('Custom field for display names')}
           hint={t('If empty, the monitor name is shown.')}
           problemField={customizationField('MonitorNameOverrideFieldName')}
         />
         <Flag field="SortColumnsNewToOld" label={t('Newest day first')} />
-        <Line
+        <TextField
           field="MainColor"
           label={t('Title bar colour')}
           placeholder="#1a2b3c"
           problemField={customizationField('MainColor')}
         />
-        <Line
+        <TextField
           field="BackgroundColor"
           label={t('Background')}
           placeholder={WHITE}
           problemField={customizationField('BackgroundColor')}
         />
-        <Line
+        <TextField
           field="TextColor"
           label={t('Text')}
           placeholder="#000000"
           problemField={customizationField('TextColor')}
         />
-        <Line field="CommentTitle" label={t('Notice title')} problemField={customizationField('CommentTitle')} />
+        <TextField field="CommentTitle" label={t('Notice title')} problemField={customizationField('CommentTitle')} />
         <WideField>
-          <Block
+          <TextArea
             field="CommentText"
             label={t('Notice text')}
             rows={3}
@@ -163,7 +163,7 @@ function AppearanceFields() {
           />
         </WideField>
         <WideField>
-          <Block field="FooterText" label={t('Footer')} rows={2} problemField={customizationField('FooterText')} />
+          <TextArea field="FooterText" label={t('Footer')} rows={2} problemField={customizationField('FooterText')} />
         </WideField>
       </FieldGrid>
     </details>

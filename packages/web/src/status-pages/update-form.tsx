@@ -18,7 +18,7 @@ import { UPDATE_STATES } from './update-labels.js';
 import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
-const { Block, Choice } = formFields<StatusPageUpdateWrite>();
+const { TextArea, Choice } = formFields<StatusPageUpdateWrite>();
 
 interface Props {
   readonly page: string;
@@ -68,7 +68,7 @@ export function UpdateForm({ page, incident, onClose }: Props) {
           options={updateStates.map((state) => [state, UPDATE_STATES[state]] as const)}
         />
         <WideField>
-          <Block field="Text" label={t('Update text')} hint={t('Plain text.')} rows={3} />
+          <TextArea field="Text" label={t('Update text')} hint={t('Plain text.')} rows={3} />
         </WideField>
       </FieldGrid>
     </FormFrame>

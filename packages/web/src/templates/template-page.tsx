@@ -15,7 +15,7 @@ import { ApplyPanel } from './apply-panel.js';
 import { CopyFromMonitor } from './copy-from-monitor.js';
 import { TEMPLATES, type TemplateDraft } from './template-resource.js';
 
-const { Line, Block, Choice, Flag, MultiChoice } = formFields<TemplateDraft>();
+const { TextField, TextArea, Choice, Flag, MultiChoice } = formFields<TemplateDraft>();
 
 export function TemplatePage() {
   const mayChange = useHasPermission('ManageMonitorTemplates');
@@ -26,11 +26,11 @@ export function TemplatePage() {
       renderPanels={(template) => <ApplyPanel template={template} />}
     >
       <FieldGrid>
-        <Line field="Name" label={t('Name')} required />
+        <TextField field="Name" label={t('Name')} required />
         <CopyFromMonitor />
       </FieldGrid>
       <FieldSection title={t('Load time')}>
-        <Line
+        <TextField
           field="limit1"
           type="number"
           label={t('First load time limit')}
@@ -39,7 +39,7 @@ export function TemplatePage() {
         />
         <Flag field="limit1IsError" label={t('Fail above the first limit')} />
         <LineBreak />
-        <Line
+        <TextField
           field="limit2"
           type="number"
           label={t('Second load time limit')}
@@ -49,11 +49,11 @@ export function TemplatePage() {
         <Flag field="limit2IsError" label={t('Fail above the second limit')} />
       </FieldSection>
       <FieldSection title={t('Expected response')}>
-        <Line field="httpStatus" label={t('Expected HTTP status')} />
-        <Line field="minBytes" type="number" label={t('Min. response size')} suffix={t('bytes')} />
-        <Line field="maxBytes" type="number" label={t('Max. response size')} suffix={t('bytes')} />
+        <TextField field="httpStatus" label={t('Expected HTTP status')} />
+        <TextField field="minBytes" type="number" label={t('Min. response size')} suffix={t('bytes')} />
+        <TextField field="maxBytes" type="number" label={t('Max. response size')} suffix={t('bytes')} />
         <WideField>
-          <Block
+          <TextArea
             field="contents"
             label={t('Body contains')}
             hint={t('One pattern per line; prefix ! = must not contain.')}
@@ -62,7 +62,7 @@ export function TemplatePage() {
       </FieldSection>
       <FieldSection title={t('Request')}>
         <Flag field="hasAgent" label={t('Set the user agent')} />
-        <Line field="UserAgent" label={t('User agent')} />
+        <TextField field="UserAgent" label={t('User agent')} />
       </FieldSection>
       <LocationFields />
       <Periods />

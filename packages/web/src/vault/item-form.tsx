@@ -21,7 +21,7 @@ interface Props {
   readonly sections?: readonly VaultSectionRow[];
 }
 
-const { Line, Block, Choice } = formFields<ItemDraft>();
+const { TextField, TextArea, Choice } = formFields<ItemDraft>();
 
 /** The fields of one item; section and type cannot be changed later. */
 export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
@@ -52,7 +52,7 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
     <div className={classes['form']}>
       <FormFrame form={form} action={isNew ? t('Create') : t('Save')} moreActions={cancel}>
         <Stack gap="sm">
-          <Line field="Name" label={t('Name')} hint={t('Unique in the account.')} required />
+          <TextField field="Name" label={t('Name')} hint={t('Unique in the account.')} required />
           {isNew && (
             <>
               <Choice
@@ -70,7 +70,7 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
             </>
           )}
           <TypeFields />
-          <Block field="Notes" label={t('Notes')} rows={3} />
+          <TextArea field="Notes" label={t('Notes')} rows={3} />
         </Stack>
       </FormFrame>
     </div>

@@ -7,7 +7,7 @@ import { SecretInput } from '../parts/forms/secret-input.js';
 import { type ItemDraft, parseTypedSecret } from './item-draft.js';
 import { readAsBase64 } from './read-file.js';
 
-const { Line, Block, Secret, Choice } = formFields<ItemDraft>();
+const { TextField, TextArea, Secret, Choice } = formFields<ItemDraft>();
 const useItemForm = () => useFormState<ItemDraft>();
 
 /** The fields specific to the item's type. */
@@ -17,13 +17,13 @@ export function TypeFields() {
     case 'CredentialSet':
       return (
         <>
-          <Line field="UserName" label={t('User name')} autoComplete="off" />
+          <TextField field="UserName" label={t('User name')} autoComplete="off" />
           <Secret field="Password" label={t('Password')} hint={storedHint(isNew)} required={isNew} />
         </>
       );
     case 'Certificate':
       return (
-        <Block
+        <TextArea
           field="Value"
           label={t('Public key')}
           hint={t('The certificate in PEM or base64 format.')}
@@ -88,7 +88,7 @@ function FileFields() {
         error={problems.byField['FileInfo.Data']}
         onChange={(file) => void loadFile(file)}
       />
-      <Line field="FileName" label={t('File name')} problemField="FileInfo.Name" required />
+      <TextField field="FileName" label={t('File name')} problemField="FileInfo.Name" required />
     </>
   );
 }
@@ -113,7 +113,7 @@ function OneTimePasswordFields() {
         problemField="OneTimePasswordInfo.Digits"
         options={toOptions('6', '7', '8')}
       />
-      <Line field="Period" label={t('Code validity')} suffix={t('s')} problemField="OneTimePasswordInfo.Period" />
+      <TextField field="Period" label={t('Code validity')} suffix={t('s')} problemField="OneTimePasswordInfo.Period" />
       <Choice
         field="HashAlgorithm"
         label={t('Hash')}

@@ -166,10 +166,10 @@ class BodyFlow {
   }
 
   #beginDecoding(firstByte: number): void {
-    const { headers, note } = this.#reading.head;
+    const { headers, addDeviation } = this.#reading.head;
     try {
       const codings = listValues(headers, 'content-encoding');
-      this.#decoding = createDecoding(codings, { firstByte, addDeviation: note });
+      this.#decoding = createDecoding(codings, { firstByte, addDeviation });
     } catch (error) {
       this.#stop(error as Error);
       return;
@@ -226,7 +226,7 @@ class BodyFlow {
     const { head, collector } = this.#reading;
     if (head.announcedBytes === undefined || this.#wireBytes >= head.announcedBytes) return false;
     if (this.#decoding.decoders.length === 0 || collector.decodedBytes !== head.announcedBytes) return true;
-    head.note('Content-Length is the length of the decoded body');
+    head.addDeviation('Content-Length is the length of the decoded body');
     return false;
   }
 }

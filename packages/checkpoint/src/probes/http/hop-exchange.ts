@@ -56,8 +56,8 @@ export class HopExchange implements LoginTransport {
     const headers = buildRequestHeaders(hop, target, roundHeaders);
     trace.recordRequest(hop.url, headers);
     const startedAt = timer.elapsed();
-    const note = (deviation: string): void => trace.addDeviation(deviation);
-    const request = { method: hop.method, url: hop.url, headers, body, note };
+    const addDeviation = (deviation: string): void => trace.addDeviation(deviation);
+    const request = { method: hop.method, url: hop.url, headers, body, addDeviation };
     const head = await this.#sendWithRepeats(request);
     trace.phases.sendMs += head.sentAt - startedAt;
     trace.phases.waitMs += head.responseStartedAt - head.sentAt;

@@ -16,7 +16,7 @@ export interface HttpRequest {
   readonly headers: readonly Header[];
   readonly body: Buffer | undefined;
   /** Called for deviations of the response from the specification that are tolerated; fixed texts without content. */
-  readonly note: (deviation: string) => void;
+  readonly addDeviation: (deviation: string) => void;
 }
 
 export interface ResponseHead {
@@ -30,7 +30,7 @@ export interface ResponseHead {
   /** Length of the body on the wire, if the response announces it. */
   readonly announcedBytes: number | undefined;
   /** The same function as in the request. */
-  readonly note: (deviation: string) => void;
+  readonly addDeviation: (deviation: string) => void;
   /** Whether another request may follow on the connection once the body is read. */
   readonly isReusable: () => boolean;
   /** When the request was sent and when its response began, on the check's clock. */

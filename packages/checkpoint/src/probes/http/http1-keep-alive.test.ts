@@ -39,7 +39,7 @@ async function secondRequest(port: number, method: string): Promise<string> {
   });
   const url = new URL('http://a.example/');
   const send = (verb: string) =>
-    connection.send(timer, { method: verb, url, headers: [], body: undefined, note: () => undefined });
+    connection.send(timer, { method: verb, url, headers: [], body: undefined, addDeviation: () => undefined });
   await readBody(timer, await send('GET'), 100, () => undefined);
   try {
     return String((await send(method)).statusCode);
@@ -92,7 +92,7 @@ test('never repeats the first request of a connection', async () => {
     url,
     headers: [],
     body: undefined,
-    note: () => undefined,
+    addDeviation: () => undefined,
   });
   await expect(sent).rejects.not.toBeInstanceOf(RequestNotProcessed);
   timer.finish();

@@ -53,8 +53,8 @@ async function read(pieces: readonly Buffer[], method = 'GET'): Promise<ParsedRe
   const elapsed = (): number => performance.now();
   const timer = new CheckTimer({ elapsed, totalTimeoutMs: 5_000, signal: new AbortController().signal });
   const connection = createHttp1Connection(asSocket(new Script(pieces)), false);
-  const note = (deviation: string): void => void deviations.add(deviation);
-  const request = { method, url: new URL('http://a.example/'), headers: [], body: undefined, note };
+  const addDeviation = (deviation: string): void => void deviations.add(deviation);
+  const request = { method, url: new URL('http://a.example/'), headers: [], body: undefined, addDeviation };
   try {
     const head = await connection.send(timer, request);
     const headers = head.headers.map(({ name, value }) => [name, value] as const);

@@ -253,7 +253,7 @@ class Exchange {
     if (this.#headBytes + (end ?? bytes.length) > MAX_HEAD_BYTES) throw headTooLarge();
     this.#searchedBytes = Math.max(0, bytes.length - 3);
     if (end === undefined) return undefined;
-    const head = parseHead(bytes.subarray(0, end), this.#request.note);
+    const head = parseHead(bytes.subarray(0, end), this.#request.addDeviation);
     this.#head.dropHead(end);
     this.#headBytes += end;
     this.#searchedBytes = 0;
@@ -261,7 +261,7 @@ class Exchange {
   }
 
   #beginBody(answer: ParsedHead): void {
-    const { method, note: addDeviation } = this.#request;
+    const { method, addDeviation } = this.#request;
     const framing = findBodyFraming(answer, method, addDeviation);
     const body = new BodyReader(framing, addDeviation, this.#socket);
     this.#body = body;
@@ -272,7 +272,7 @@ class Exchange {
     this.#callbacks.done({
       ...answer,
       stream: body.stream,
-      note: addDeviation,
+      addDeviation,
       announcedBytes: framing.kind === 'length' ? framing.bytes : undefined,
       isReusable: () => this.isReusable,
       sentAt: this.#sentAt,

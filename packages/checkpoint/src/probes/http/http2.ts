@@ -129,7 +129,7 @@ function sendRequest(
     const { ':status': statusCode = 0 } = fields;
     const head = { statusCode, httpVersion: '2', headers: fromHttp2Headers(fields), stream, isReusable: () => true };
     const announcedBytes = readAnnouncedBytes(head, request);
-    done({ ...head, announcedBytes, note: request.note, sentAt, responseStartedAt: timer.elapsed() });
+    done({ ...head, announcedBytes, addDeviation: request.addDeviation, sentAt, responseStartedAt: timer.elapsed() });
   });
 }
 

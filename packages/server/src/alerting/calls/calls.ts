@@ -25,7 +25,7 @@ import {
   type ClaimedCall,
 } from './call-claim-sql.js';
 import { openSettings } from '../custom/custom-integration.js';
-import { selectCustom, type CustomRow } from '../custom/custom-integration-sql.js';
+import { selectCustomIntegrations, type CustomIntegrationRow } from '../custom/custom-integration-sql.js';
 import { withSecretValues } from '../steps/secret-variable-rules.js';
 import { ReceiverLimiter, type FinishedCall, type ReceiverFilter } from './receiver-limiter.js';
 import { maxDurationMs, runSteps, type Exchange, type StepsResult } from '../steps/run-steps.js';
@@ -227,7 +227,7 @@ async function resolveTarget(deps: CallContext, claim: ClaimedCall, person?: Per
       targetThrough(channelRow)
     );
   }
-  const [row] = await selectCustom(deps.db, accountId, integrationGuid);
+  const [row] = await selectCustomIntegrations(deps.db, accountId, integrationGuid);
   return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
 }
 
@@ -247,7 +247,11 @@ function tryResolveTarget(resolve: () => Target | undefined): Target | undefined
 }
 
 /** Returns the steps of a custom integration for one kind of alert. */
-export function customTarget(deps: Pick<CallContext, 'vault'>, row: CustomRow, kind: AlertKind): Target | undefined {
+export function customTarget(
+  deps: Pick<CallContext, 'vault'>,
+  row: CustomIntegrationRow,
+  kind: AlertKind,
+): Target | undefined {
   const settings = withSecretValues(openSettings(deps, row));
   const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
     messageTypes.some((one) => one === kind),

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.js';
 import { CallFixture } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { aMonitor } from '../testing/alerting-fixture.js';
-import { insertCustom } from '../custom/custom-integration-sql.js';
+import { insertCustomIntegration } from '../custom/custom-integration-sql.js';
 
 const db = await testDatabase();
 const fixture = await CallFixture.open(db, 'ok');
@@ -27,7 +27,7 @@ async function addVariablesIntegration(...names: readonly string[]): Promise<voi
   const definitions = [{ messageTypes: ['Error'] as const, steps: [{ ...step, authentication: undefined }] }];
   const behaviour = { variables: [], functions: [], definitions };
   const row = { accountId: ACCOUNT, integrationGuid, name: 'Hook', isActive: true, createdAt: 0, secretsSealed: null };
-  await db.transaction().execute((tx) => insertCustom(tx, { ...row, behaviour }));
+  await db.transaction().execute((tx) => insertCustomIntegration(tx, { ...row, behaviour }));
   await fixture.attach(integrationGuid);
 }
 

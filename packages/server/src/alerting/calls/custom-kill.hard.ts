@@ -7,7 +7,7 @@ import { ACCOUNT } from '../testing/rows.js';
 import { createSender } from '../testing/sender.js';
 import { CALL_LEASE_MS } from './calls.js';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { insertCustom } from '../custom/custom-integration-sql.js';
+import { insertCustomIntegration } from '../custom/custom-integration-sql.js';
 
 const { db, url } = await testDatabaseWithUrl();
 const sender = await createSender(url);
@@ -52,7 +52,7 @@ async function aTicketSystem(): Promise<void> {
     createdAt: 0,
     secretsSealed: null,
   };
-  await db.transaction().execute((tx) => insertCustom(tx, { ...row, behaviour }));
+  await db.transaction().execute((tx) => insertCustomIntegration(tx, { ...row, behaviour }));
   await fixture.attach(integrationGuid);
 }
 

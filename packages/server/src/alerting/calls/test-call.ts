@@ -7,20 +7,20 @@ import type { Alert } from '../delivery-log/alert.js';
 import type { AlertedCheck } from '../alerts/alert-variables.js';
 import type { Target } from '../channels/channel-target.js';
 import { customTarget, sendMessage, type CallContext } from './calls.js';
-import { loadCustom } from '../custom/custom-integration.js';
+import { loadCustomIntegration } from '../custom/custom-integration.js';
 import type { Exchange } from '../steps/run-steps.js';
 
 /**
  * Sends a sample alert immediately, without an entry in the delivery log.
  * @throws Fault `missing`; `invalid` for a message type without steps; `limited`.
  */
-export async function testCustom(
+export async function testCustomIntegration(
   deps: CallContext,
   caller: Caller,
   guid: string,
   options: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
 ): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[]; Unknown: string[] }> {
-  const row = await loadCustom(deps.db, caller.accountId, guid);
+  const row = await loadCustomIntegration(deps.db, caller.accountId, guid);
   const target = customTarget(deps, row, options.MessageType);
   if (!target) {
     throw new Fault('invalid', `MessageType: the integration has no steps for ${options.MessageType}`);

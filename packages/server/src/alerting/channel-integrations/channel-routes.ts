@@ -3,7 +3,7 @@ import { channelEndpoints as endpoints } from '@vedette/contract/v1/alerting/cha
 import { customFormEndpoints as forms } from '@vedette/contract/v1/alerting/custom-integration';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { CallContext } from '../calls/calls.js';
-import type { CustomDeps } from '../custom/custom-integration.js';
+import type { CustomIntegrationDeps } from '../custom/custom-integration.js';
 import { testAddress } from './address-test.js';
 import {
   changeChannel,
@@ -19,7 +19,7 @@ import { testChannel } from './channel-test-call.js';
 import { customizeChannel, restoreChannel } from './customize.js';
 
 /** Serves the channels, which are `Integration`s for the rest of the API. */
-export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallContext): void {
+export function registerChannelRoutes(host: RouteHost, deps: CustomIntegrationDeps & CallContext): void {
   mount(host, endpoints.kinds, ({ translate }) => channelKinds(translate));
   mount(host, endpoints.list, ({ caller }) => listChannels(deps, caller));
   mount(

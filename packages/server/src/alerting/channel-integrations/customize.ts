@@ -5,10 +5,14 @@ import {
   checkCustomItems,
   sealStepSecrets,
   openSettings,
-  loadCustom,
-  type CustomDeps as IntegrationDeps,
+  loadCustomIntegration,
+  type CustomIntegrationDeps as IntegrationDeps,
 } from '../custom/custom-integration.js';
-import { saveVaultItemLinks, updateCustom, type CustomRow } from '../custom/custom-integration-sql.js';
+import {
+  saveVaultItemLinks,
+  updateCustomIntegration,
+  type CustomIntegrationRow,
+} from '../custom/custom-integration-sql.js';
 import type { LinkBase } from '../alerts/alert-variables.js';
 import { announceDefinitions, type Tx } from '../delivery-log/delivery-log-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
@@ -46,8 +50,8 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
       hasLinks,
       localise: createLocalise(culture),
     });
-    const after: CustomRow = { ...before, behaviour, secretsSealed: sealStepSecrets(deps, before, secrets) };
-    await updateCustom(tx, after);
+    const after: CustomIntegrationRow = { ...before, behaviour, secretsSealed: sealStepSecrets(deps, before, secrets) };
+    await updateCustomIntegration(tx, after);
     await saveVaultItemLinks(tx, after, items);
     await recordConversion({ tx, deps, caller }, after, {
       before: { Channel: channel.id },
@@ -63,7 +67,7 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
  */
 export async function restoreChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const before = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
+    const before = await loadCustomIntegration(tx, caller.accountId, guid, 'forUpdate');
     const channel = findChannel(before.behaviour.madeFrom ?? '');
     if (!channel) throw new Fault('invalid', 'The integration was not created from a channel');
     const current = openSettings(deps, before);
@@ -96,7 +100,7 @@ interface Conversion {
 /** Notifies pages of levels, because the integration may now support other kinds of alerts. */
 async function recordConversion(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Deps; readonly caller: Caller },
-  { integrationGuid, name }: Pick<CustomRow, 'integrationGuid' | 'name'>,
+  { integrationGuid, name }: Pick<CustomIntegrationRow, 'integrationGuid' | 'name'>,
   conversion: Conversion,
 ): Promise<void> {
   const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };

@@ -88,9 +88,10 @@ export const truncatedJsonPlaceholder = (name: string, length: number): string =
   `{{@JsonEncode({{@Cut(${length},{{@${name}}})}})}}`;
 
 /**
- * Captures the receiver's id from a JSON response. A response without the id fails the step unless `isOptional` is set.
+ * Returns the capture of the id that the receiver assigned to the message, from a JSON response. A response without the
+ * id fails the step unless `isOptional` is set.
  */
-export const receiverId = (property: string, isOptional = true): HttpStep['captures'] => [
+export const captureReceiverId = (property: string, isOptional = true): HttpStep['captures'] => [
   { Source: 'ResponseBodyJson', Property: property, Name: 'ReceiverId', ...(isOptional && { isOptional: true }) },
 ];
 

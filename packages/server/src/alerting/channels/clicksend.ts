@@ -1,5 +1,12 @@
 import { message } from '@vedette/i18n/message';
-import { basicAuthHeader, jsonPlaceholder, jsonCall, plainSetting, receiverId, secretSetting } from './channel.js';
+import {
+  basicAuthHeader,
+  jsonPlaceholder,
+  jsonCall,
+  plainSetting,
+  captureReceiverId,
+  secretSetting,
+} from './channel.js';
 import { phoneChannel, smsSenderSettings, VOICE_LANGUAGE } from './phone-gateways.js';
 
 const credentialSettings = [
@@ -8,7 +15,7 @@ const credentialSettings = [
 ];
 const callOptions = {
   headers: [basicAuthHeader('Username', 'ApiKey')],
-  captures: receiverId('data.messages[0].message_id', false),
+  captures: captureReceiverId('data.messages[0].message_id', false),
 };
 const COMMON = { source: 'vedette', to: jsonPlaceholder('recipient.number'), custom_string: '{{@alert.alertGuid}}' };
 

@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonPlaceholder, jsonCall, receiverId, secretSetting } from './channel.js';
+import { jsonPlaceholder, jsonCall, captureReceiverId, secretSetting } from './channel.js';
 import { phoneChannel, smsSenderSettings } from './phone-gateways.js';
 
 /** https://developers.messagebird.com/api/sms-messaging */
@@ -22,7 +22,7 @@ export const smsMessageBird = phoneChannel({
         datacoding: 'auto',
         reference: '{{@alert.alertGuid}}',
       },
-      { headers: [{ Key: 'Authorization', Value: 'AccessKey {{AccessKey}}' }], captures: receiverId('id') },
+      { headers: [{ Key: 'Authorization', Value: 'AccessKey {{AccessKey}}' }], captures: captureReceiverId('id') },
     ),
   ],
 });

@@ -4,7 +4,7 @@ import {
   jsonPlaceholder,
   jsonCall,
   plainSetting,
-  receiverId,
+  captureReceiverId,
   secretSetting,
   type Channel,
 } from './channel.js';
@@ -31,7 +31,7 @@ export const opsgenie: Channel = {
     }),
   ],
   steps: ({ kind }) => {
-    const callOptions = { headers, captures: receiverId('requestId') };
+    const callOptions = { headers, captures: captureReceiverId('requestId') };
     if (kind === 'Ok') {
       const url = '{{ApiUrl}}/{{@UrlEncode({{@incident.key}})}}/close?identifierType=alias';
       return [jsonCall('POST', url, { source: 'Vedette', note: jsonPlaceholder('message.title') }, callOptions)];

@@ -4,7 +4,7 @@ import {
   jsonPlaceholder,
   jsonCall,
   plainSetting,
-  receiverId,
+  captureReceiverId,
   secretSetting,
   type Channel,
 } from './channel.js';
@@ -62,6 +62,6 @@ export const pagerDuty: Channel = {
       },
     };
     const body = kind === 'Ok' ? event : { ...event, ...trigger };
-    return [jsonCall('POST', '{{EventsUrl}}', body, { captures: receiverId('dedup_key') })];
+    return [jsonCall('POST', '{{EventsUrl}}', body, { captures: captureReceiverId('dedup_key') })];
   },
 };

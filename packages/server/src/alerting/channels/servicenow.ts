@@ -6,7 +6,7 @@ import {
   jsonPlaceholder,
   jsonCall,
   plainSetting,
-  receiverId,
+  captureReceiverId,
   secretSetting,
   type Channel,
 } from './channel.js';
@@ -21,7 +21,7 @@ const findStep: HttpStep = getCall(FIND_URL, {
   captures: [{ Source: 'ResponseBodyJson', Property: 'result[0].sys_id', Name: 'Found', isOptional: true }],
 });
 const whenFound = { captured: 'Found', isThere: true } as const;
-const responseId = receiverId('result.sys_id');
+const responseId = captureReceiverId('result.sys_id');
 
 /**
  * Table API: https://docs.servicenow.com/…/c_TableAPI. It has no upsert, so an incident is searched by its correlation

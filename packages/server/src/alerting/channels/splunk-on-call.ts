@@ -1,6 +1,6 @@
 import { message } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { jsonPlaceholder, jsonCall, receiverId, plainSetting, secretSetting, type Channel } from './channel.js';
+import { jsonPlaceholder, jsonCall, captureReceiverId, plainSetting, secretSetting, type Channel } from './channel.js';
 
 /** Splunk expects times as numbers, in seconds since the epoch. */
 const unquoteNumber =
@@ -37,7 +37,7 @@ export const splunkOnCall: Channel = {
           monitoring_tool: 'Vedette',
           ...(hasLinks && { alert_url: jsonPlaceholder('monitor.dashboardUrl') }),
         },
-        { captures: receiverId('entity_id') },
+        { captures: captureReceiverId('entity_id') },
       ),
     ),
   ],

@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonCall, plainSetting, receiverId, secretSetting, type Channel } from './channel.js';
+import { jsonCall, plainSetting, captureReceiverId, secretSetting, type Channel } from './channel.js';
 
 /** Components of Statuspage: https://developer.statuspage.io. Setting a status twice has no further effect. */
 export const statuspage: Channel = {
@@ -25,6 +25,6 @@ export const statuspage: Channel = {
     const url =
       'https://api.statuspage.io/v1/pages/{{@UrlEncode({{PageId}})}}/components/{{@UrlEncode({{ComponentId}})}}';
     const headers = [{ Key: 'Authorization', Value: 'OAuth {{ApiKey}}' }];
-    return [jsonCall('PATCH', url, { component: { status } }, { headers, captures: receiverId('id') })];
+    return [jsonCall('PATCH', url, { component: { status } }, { headers, captures: captureReceiverId('id') })];
   },
 };

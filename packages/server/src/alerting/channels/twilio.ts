@@ -1,12 +1,12 @@
 import { message } from '@vedette/i18n/message';
-import { basicAuthHeader, formCall, plainSetting, receiverId, secretSetting } from './channel.js';
+import { basicAuthHeader, formCall, plainSetting, captureReceiverId, secretSetting } from './channel.js';
 import { CALLER_NUMBER, phoneChannel, smsSenderSettings, VOICE_LANGUAGE } from './phone-gateways.js';
 
 const credentialSettings = [
   plainSetting('AccountSid', message('Account SID'), { description: message('It begins with AC') }),
   secretSetting('AuthToken', message('Auth token')),
 ];
-const callOptions = { headers: [basicAuthHeader('AccountSid', 'AuthToken')], captures: receiverId('sid') };
+const callOptions = { headers: [basicAuthHeader('AccountSid', 'AuthToken')], captures: captureReceiverId('sid') };
 const ACCOUNT_URL = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{AccountSid}})}}';
 
 /** https://www.twilio.com/docs/messaging/api/message-resource */

@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonPlaceholder, jsonCall, plainSetting, receiverId, secretSetting } from './channel.js';
+import { jsonPlaceholder, jsonCall, plainSetting, captureReceiverId, secretSetting } from './channel.js';
 import { phoneChannel, smsSenderSettings } from './phone-gateways.js';
 
 /** https://developer.vonage.com/en/api/sms. It always responds with status 200; only an accepted message has an id. */
@@ -25,7 +25,7 @@ export const smsVonage = phoneChannel({
         type: 'unicode',
         'client-ref': '{{@alert.alertGuid}}',
       },
-      { captures: receiverId('messages[0].message-id', false) },
+      { captures: captureReceiverId('messages[0].message-id', false) },
     ),
   ],
 });

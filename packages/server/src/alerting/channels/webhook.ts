@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { AUTHORIZATION, jsonCall, plainSetting, receiverId, type Channel } from './channel.js';
+import { AUTHORIZATION, jsonCall, plainSetting, captureReceiverId, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /**
@@ -22,6 +22,6 @@ export const webhook: Channel = {
   steps: ({ setting }) => {
     const authorization = { Key: 'Authorization', Value: '{{Authorization}}' };
     const headers = [IDEMPOTENCY_HEADER, ...(setting('Authorization') === '' ? [] : [authorization])];
-    return [jsonCall('POST', '{{Url}}', DEFAULT_BODY, { headers, captures: receiverId('id') })];
+    return [jsonCall('POST', '{{Url}}', DEFAULT_BODY, { headers, captures: captureReceiverId('id') })];
   },
 };

@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonCall, receiverId, secretSetting, type Channel } from './channel.js';
+import { jsonCall, captureReceiverId, secretSetting, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /**
@@ -15,6 +15,9 @@ export const zapier: Channel = {
   isDeduplicated: false,
   settings: [secretSetting('WebhookUrl', message('Webhook URL'), { description: message('URL of the catch hook') })],
   steps: () => [
-    jsonCall('POST', '{{WebhookUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER], captures: receiverId('id') }),
+    jsonCall('POST', '{{WebhookUrl}}', DEFAULT_BODY, {
+      headers: [IDEMPOTENCY_HEADER],
+      captures: captureReceiverId('id'),
+    }),
   ],
 };

@@ -7,7 +7,7 @@ import type { Behaviour } from '../steps/custom-integration-rules.js';
 export type { Db, Tx } from '../../db/connection.js';
 
 /** Row of a custom integration; its secrets are sealed. */
-export interface CustomRow {
+export interface CustomIntegrationRow {
   readonly accountId: number;
   readonly integrationGuid: string;
   readonly name: string;
@@ -22,7 +22,12 @@ const TYPE = 'GenericWebhook';
 /**
  * Returns the custom integrations of the account by name, or one when `guid` is given. A lock serialises changes of it.
  */
-export async function selectCustom(db: Db, accountId: number, guid?: string, lock?: 'forUpdate'): Promise<CustomRow[]> {
+export async function selectCustomIntegrations(
+  db: Db,
+  accountId: number,
+  guid?: string,
+  lock?: 'forUpdate',
+): Promise<CustomIntegrationRow[]> {
   let query = db
     .selectFrom('integration')
     .selectAll()
@@ -44,14 +49,14 @@ export async function selectCustom(db: Db, accountId: number, guid?: string, loc
   }));
 }
 
-export async function insertCustom(tx: Tx, row: CustomRow): Promise<void> {
+export async function insertCustomIntegration(tx: Tx, row: CustomIntegrationRow): Promise<void> {
   await tx
     .insertInto('integration')
     .values({ ...integrationKey(row), ...toCustomColumns(row), type: TYPE, created_at: row.createdAt })
     .execute();
 }
 
-export async function updateCustom(tx: Tx, row: CustomRow): Promise<void> {
+export async function updateCustomIntegration(tx: Tx, row: CustomIntegrationRow): Promise<void> {
   await tx
     .updateTable('integration')
     .set(toCustomColumns(row))
@@ -59,7 +64,10 @@ export async function updateCustom(tx: Tx, row: CustomRow): Promise<void> {
     .execute();
 }
 
-export async function deleteCustom(tx: Tx, row: Pick<CustomRow, 'accountId' | 'integrationGuid'>): Promise<void> {
+export async function deleteCustomIntegration(
+  tx: Tx,
+  row: Pick<CustomIntegrationRow, 'accountId' | 'integrationGuid'>,
+): Promise<void> {
   await tx
     .deleteFrom('integration')
     .where((eb) => eb.and(integrationKey(row)))
@@ -80,7 +88,7 @@ export async function countLevelsUsing(db: Db, accountId: number, integrationGui
 /** Writes which vault items the integration refers to, in the transaction that writes it. */
 export async function saveVaultItemLinks(
   tx: Tx,
-  row: Pick<CustomRow, 'accountId' | 'integrationGuid'>,
+  row: Pick<CustomIntegrationRow, 'accountId' | 'integrationGuid'>,
   vaultItemGuids: readonly string[],
 ): Promise<void> {
   await tx
@@ -115,12 +123,15 @@ export async function findIntegrationsUsingVault(
   }));
 }
 
-const integrationKey = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
+const integrationKey = ({
+  accountId,
+  integrationGuid,
+}: Pick<CustomIntegrationRow, 'accountId' | 'integrationGuid'>) => ({
   account_id: accountId,
   integration_guid: integrationGuid,
 });
 
-const toCustomColumns = (row: CustomRow) => ({
+const toCustomColumns = (row: CustomIntegrationRow) => ({
   name: row.name,
   is_active: row.isActive,
   settings: JSON.stringify(row.behaviour),

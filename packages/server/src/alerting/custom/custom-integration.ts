@@ -23,19 +23,19 @@ import {
   type StepSecrets,
 } from '../steps/custom-integration-rules.js';
 import {
-  deleteCustom,
-  insertCustom,
+  deleteCustomIntegration,
+  insertCustomIntegration,
   countLevelsUsing,
-  selectCustom,
+  selectCustomIntegrations,
   saveVaultItemLinks,
-  updateCustom,
-  type CustomRow,
+  updateCustomIntegration,
+  type CustomIntegrationRow,
   type Db,
   type Tx,
 } from './custom-integration-sql.js';
 import type { StoreContext, Vault } from '../../module/context.js';
 
-export interface CustomDeps extends StoreContext {
+export interface CustomIntegrationDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
 }
 
@@ -43,41 +43,51 @@ const EDIT_LEVEL = 2;
 const NO_SECRETS = '{}';
 
 /** Returns the integrations that the caller may edit, by name. */
-export async function listCustom(deps: CustomDeps, caller: Caller): Promise<CustomIntegration[]> {
+export async function listCustomIntegrations(
+  deps: CustomIntegrationDeps,
+  caller: Caller,
+): Promise<CustomIntegration[]> {
   return (await loadEditable(deps, caller)).map((row) => toWireIntegration(deps, caller, row));
 }
 
 /** Returns the same in the form of `/api/v1`, with the fields that version 4 does not show. */
-export async function listCustomForms(deps: CustomDeps, caller: Caller): Promise<CustomForm[]> {
+export async function listCustomForms(deps: CustomIntegrationDeps, caller: Caller): Promise<CustomForm[]> {
   return (await loadEditable(deps, caller)).map((row) => buildCustomForm(deps, caller, row));
 }
 
-async function loadEditable({ db }: CustomDeps, { accountId, rights }: Caller): Promise<CustomRow[]> {
-  const rows = await selectCustom(db, accountId);
+async function loadEditable(
+  { db }: CustomIntegrationDeps,
+  { accountId, rights }: Caller,
+): Promise<CustomIntegrationRow[]> {
+  const rows = await selectCustomIntegrations(db, accountId);
   return rows.filter(({ integrationGuid }) => rights.level('integration', integrationGuid) >= EDIT_LEVEL);
 }
 
 /** @throws Fault `missing`. */
-export async function readCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomIntegration> {
-  return toWireIntegration(deps, caller, await loadCustom(deps.db, caller.accountId, guid));
+export async function readCustomIntegration(
+  deps: CustomIntegrationDeps,
+  caller: Caller,
+  guid: string,
+): Promise<CustomIntegration> {
+  return toWireIntegration(deps, caller, await loadCustomIntegration(deps.db, caller.accountId, guid));
 }
 
 /**
  * Returns one in the form of `/api/v1`.
  * @throws Fault `missing`.
  */
-export async function readCustomForm(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomForm> {
-  return buildCustomForm(deps, caller, await loadCustom(deps.db, caller.accountId, guid));
+export async function readCustomForm(deps: CustomIntegrationDeps, caller: Caller, guid: string): Promise<CustomForm> {
+  return buildCustomForm(deps, caller, await loadCustomIntegration(deps.db, caller.accountId, guid));
 }
 
-function buildCustomForm(deps: CustomDeps, caller: Caller, row: CustomRow): CustomForm {
+function buildCustomForm(deps: CustomIntegrationDeps, caller: Caller, row: CustomIntegrationRow): CustomForm {
   const { madeFrom = '' } = row.behaviour;
   return toForm(toWireIntegration(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
 }
 
 /** @throws Fault `invalid` for fields that break a rule, `forbidden` for a vault item that the caller may not view. */
-export async function createCustom(
-  deps: CustomDeps,
+export async function createCustomIntegration(
+  deps: CustomIntegrationDeps,
   caller: Caller,
   draft: CustomFormWrite,
 ): Promise<CustomIntegration> {
@@ -85,11 +95,19 @@ export async function createCustom(
 }
 
 /** Creates one from the form of `/api/v1`. */
-export async function createCustomForm(deps: CustomDeps, caller: Caller, draft: CustomFormWrite): Promise<CustomForm> {
+export async function createCustomForm(
+  deps: CustomIntegrationDeps,
+  caller: Caller,
+  draft: CustomFormWrite,
+): Promise<CustomForm> {
   return buildCustomForm(deps, caller, await insertNew(deps, caller, draft));
 }
 
-async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrite): Promise<CustomRow> {
+async function insertNew(
+  deps: CustomIntegrationDeps,
+  caller: Caller,
+  draft: CustomFormWrite,
+): Promise<CustomIntegrationRow> {
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
   const settings = applyCustomWrite(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, draft, settingsTools(deps, problems));
@@ -106,7 +124,7 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
     const items = await checkVaultItems(tx, caller, settings, problems);
     await checkHosts(settings, problems);
     problems.throwIfAny();
-    await insertCustom(tx, row);
+    await insertCustomIntegration(tx, row);
     await saveVaultItemLinks(tx, row, items);
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
@@ -119,7 +137,7 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
   return row;
 }
 
-export interface CustomChange {
+export interface CustomIntegrationChange {
   readonly write: CustomFormPatch;
   readonly isReplacement: boolean;
   /** A write of version 4, which does not show every field. Hidden fields stay as stored. */
@@ -130,8 +148,8 @@ export interface CustomChange {
  * Reports what the rules of a new integration would reject, from the fields that could be read.
  * @throws Fault `forbidden`.
  */
-export async function validateNewCustom(
-  deps: CustomDeps,
+export async function validateNewCustomIntegration(
+  deps: CustomIntegrationDeps,
   caller: Caller,
   write: CustomFormPatch,
   problems: Problems,
@@ -145,13 +163,13 @@ export async function validateNewCustom(
  * Reports what the rules of a PUT or PATCH would reject.
  * @throws Fault `missing`, `forbidden`.
  */
-export async function validateCustomChange(
-  deps: CustomDeps,
+export async function validateCustomIntegrationChange(
+  deps: CustomIntegrationDeps,
   caller: Caller,
-  { guid, ...change }: CustomChange & { readonly guid: string },
+  { guid, ...change }: CustomIntegrationChange & { readonly guid: string },
   problems: Problems,
 ): Promise<void> {
-  const current = openSettings(deps, await loadCustom(deps.db, caller.accountId, guid));
+  const current = openSettings(deps, await loadCustomIntegration(deps.db, caller.accountId, guid));
   // Problems are not reported to a caller who may not view the items it refers to now.
   await checkVaultItems(deps.db, caller, current, new Problems());
   const settings = buildSettings(deps, { guid, current, ...change }, problems);
@@ -159,13 +177,13 @@ export async function validateCustomChange(
   await checkHosts(settings, problems);
 }
 
-interface CustomWriteInput extends CustomChange {
+interface CustomWriteInput extends CustomIntegrationChange {
   readonly guid: string;
   readonly current: CustomSettings;
 }
 
 function buildSettings(
-  deps: CustomDeps,
+  deps: CustomIntegrationDeps,
   { guid, current, write, isReplacement, isV4Write }: CustomWriteInput,
   problems: Problems,
 ): CustomSettings {
@@ -182,15 +200,15 @@ function buildSettings(
 /**
  * Changes an integration. PUT: fields that are left out get their default; PATCH: they stay. Passwords stay in both.
  */
-export async function changeCustom(
-  deps: CustomDeps,
+export async function changeCustomIntegration(
+  deps: CustomIntegrationDeps,
   caller: Caller,
   guid: string,
-  change: CustomChange,
+  change: CustomIntegrationChange,
 ): Promise<void> {
   const problems = new Problems();
   await deps.db.transaction().execute(async (tx) => {
-    const before = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
+    const before = await loadCustomIntegration(tx, caller.accountId, guid, 'forUpdate');
     const current = openSettings(deps, before);
     const settings = buildSettings(deps, { guid, current, ...change }, problems);
     // A caller who may not view the referenced items could read them by changing the target.
@@ -201,7 +219,7 @@ export async function changeCustom(
     const isSame = JSON.stringify(settings.secrets) === JSON.stringify(current.secrets);
     const secretsSealed = isSame ? before.secretsSealed : seal(deps, before, settings.secrets);
     const after = { ...before, ...toCustomFields(settings), secretsSealed };
-    await updateCustom(tx, after);
+    await updateCustomIntegration(tx, after);
     await saveVaultItemLinks(tx, after, items);
     const fields = findChangedFields(
       { ...buildCustomForm(deps, caller, before) },
@@ -220,21 +238,30 @@ export const integrationInUse = (levels: number): Fault =>
   );
 
 /** @throws Fault `inUse` while an escalation level uses it. */
-export async function removeCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
+export async function removeCustomIntegration(
+  deps: CustomIntegrationDeps,
+  caller: Caller,
+  guid: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await loadCustom(tx, caller.accountId, guid, 'forUpdate');
+    const row = await loadCustomIntegration(tx, caller.accountId, guid, 'forUpdate');
     const levels = await countLevelsUsing(tx, caller.accountId, guid);
     if (levels > 0) throw integrationInUse(levels);
     const before = { ...toWireIntegration(deps, caller, row) };
-    await deleteCustom(tx, row);
+    await deleteCustomIntegration(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
     await auditChange({ tx, deps, caller }, row, { action: 'Deleted', before });
   });
 }
 
 /** @throws Fault `missing`, also for an integration of another type. */
-export async function loadCustom(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<CustomRow> {
-  const [row] = await selectCustom(db, accountId, guid, lock);
+export async function loadCustomIntegration(
+  db: Db,
+  accountId: number,
+  guid: string,
+  lock?: 'forUpdate',
+): Promise<CustomIntegrationRow> {
+  const [row] = await selectCustomIntegrations(db, accountId, guid, lock);
   if (!row) throw notFoundFault('custom integration', guid);
   return row;
 }
@@ -243,7 +270,7 @@ export async function loadCustom(db: Db, accountId: number, guid: string, lock?:
  * Returns the settings with secrets in plain text, including keys of functions that were stored before they were
  * sealed.
  */
-export function openSettings(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
+export function openSettings(deps: Pick<CustomIntegrationDeps, 'vault'>, row: CustomIntegrationRow): CustomSettings {
   const { name, isActive, secretsSealed } = row;
   const json = secretsSealed ? deps.vault.unseal(secretsSealed, integrationSealContext(row)).reveal() : NO_SECRETS;
   const secrets: Record<string, string> = {};
@@ -270,12 +297,19 @@ async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Pr
   }
 }
 
-function seal(deps: CustomDeps, owner: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
+function seal(
+  deps: CustomIntegrationDeps,
+  owner: Pick<CustomIntegrationRow, 'accountId' | 'integrationGuid'>,
+  secrets: StepSecrets,
+) {
   const json = JSON.stringify(secrets);
   return json === NO_SECRETS ? null : deps.vault.seal(new Secret(json), integrationSealContext(owner));
 }
 
-const integrationSealContext = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
+const integrationSealContext = ({
+  accountId,
+  integrationGuid,
+}: Pick<CustomIntegrationRow, 'accountId' | 'integrationGuid'>) => ({
   accountId,
   objectGuid: integrationGuid,
   field: 'integration secrets',
@@ -285,10 +319,17 @@ export { seal as sealStepSecrets, checkVaultItems as checkCustomItems };
 
 const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
 
-const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.random.newGuid() });
+const settingsTools = (deps: CustomIntegrationDeps, problems: Problems) => ({
+  problems,
+  newGuid: () => deps.random.newGuid(),
+});
 
 /** The hash covers the sealed passwords, which are sealed again only if one of them has changed. */
-function toWireIntegration(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
+function toWireIntegration(
+  deps: CustomIntegrationDeps,
+  { zone }: Caller,
+  row: CustomIntegrationRow,
+): CustomIntegration {
   const wire = toWire(openSettings(deps, row), {
     IntegrationGuid: row.integrationGuid,
     CreatedDate: formatLocalDateTime(row.createdAt, zone),
@@ -325,7 +366,7 @@ interface Change {
 
 async function auditChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },
-  { integrationGuid, name }: CustomRow,
+  { integrationGuid, name }: CustomIntegrationRow,
   change: Change,
 ): Promise<void> {
   const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };

@@ -14,7 +14,7 @@ import { findChangedFields, type AuditAction } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { auditDefinitionChange } from './audit-definition-change.js';
 import { levelVariables } from '../steps/custom-integration-rules.js';
-import { selectCustom } from '../custom/custom-integration-sql.js';
+import { selectCustomIntegrations } from '../custom/custom-integration-sql.js';
 import type { ServiceLink } from '../channels/service-rules.js';
 import { maySeeMonitor, type DefinitionDeps } from './deps.js';
 import { definitionHash } from '@vedette/kernel/hash';
@@ -241,7 +241,7 @@ async function addVariableProblems(
   problems: Problems,
 ): Promise<void> {
   const valuesByName = new Map(Object.entries(values ?? {}));
-  const [custom] = await selectCustom(db, accountId, integrationGuid);
+  const [custom] = await selectCustomIntegrations(db, accountId, integrationGuid);
   for (const name of custom ? levelVariables(custom.behaviour) : []) {
     const isMissing = (valuesByName.get(name) ?? '') === '';
     problems.when(isMissing, `VariableValues.${name}`, 'is required by the integration');

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { insertCustom } from '../custom/custom-integration-sql.js';
+import { insertCustomIntegration } from '../custom/custom-integration-sql.js';
 import { CallFixture } from '../testing/call-fixture.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { aPerson } from '../testing/alerting-fixture.js';
@@ -28,7 +28,7 @@ async function aWebhook(): Promise<string> {
     authentication: undefined,
   };
   await db.transaction().execute((tx) =>
-    insertCustom(tx, {
+    insertCustomIntegration(tx, {
       accountId: ACCOUNT,
       integrationGuid,
       name: 'Hook',

@@ -1,6 +1,6 @@
 import { Secret } from '@vedette/kernel/secret';
 import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
-import { insertCustom } from '../custom/custom-integration-sql.js';
+import { insertCustomIntegration } from '../custom/custom-integration-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import type { CallFixture } from './call-fixture.js';
 import { ACCOUNT } from './rows.js';
@@ -38,7 +38,7 @@ export function createCustomFixture(fixture: CallFixture) {
       definitions: [{ messageTypes: ['Error', 'Ok'], steps: [aStep()] }],
     };
     await db.transaction().execute((tx) =>
-      insertCustom(tx, {
+      insertCustomIntegration(tx, {
         accountId: ACCOUNT,
         integrationGuid,
         name: 'Hook',

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import { DOCUMENT_METRIC_COUNT, PAGE_METRIC_COLUMNS } from '../rollups/page-rollup-rules.js';
 import { retainedFrom, type RetentionDays } from '../rollups/rollup-rules.js';
-import { SERIES_STEPS_MIN } from './series-rules.js';
+import { SERIES_STEP_MINUTES } from './series-rules.js';
 
 const CHECKS_PER_BATCH = 1_000;
 
@@ -14,7 +14,7 @@ const columns = Object.values(PAGE_METRIC_COLUMNS).map(({ column }) => column);
 
 /** Completion time of the check of a row in `series_recent`. */
 const AT = `((f.id >> 12) + ${ID_EPOCH})`;
-const WIDTHS = `(values ${SERIES_STEPS_MIN.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
+const WIDTHS = `(values ${SERIES_STEP_MINUTES.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
 
 /** SQL for the page metric in the row of a check, given an alias `p` with the position of the page, from 1. */
 export function pageMetricSql(index: number): string {
@@ -72,7 +72,7 @@ export async function rollUpSeries(db: Db, at: Instant): Promise<void> {
   }
 }
 
-const [FINEST_MIN] = SERIES_STEPS_MIN;
+const [FINEST_STEP_MINUTES] = SERIES_STEP_MINUTES;
 const MAX_ROWS_PER_BATCH = 10_000;
 const TABLES = ['series_rollup', 'page_rollup'] as const;
 
@@ -87,13 +87,13 @@ export async function deleteOldSeries(
 ): Promise<number> {
   let deletedCount = 0;
   for (const table of TABLES) {
-    for (const stepMin of SERIES_STEPS_MIN) {
-      const until = retainedFrom(at, stepMin === FINEST_MIN ? quarterHourDays : statisticsDays);
+    for (const stepMinutes of SERIES_STEP_MINUTES) {
+      const until = retainedFrom(at, stepMinutes === FINEST_STEP_MINUTES ? quarterHourDays : statisticsDays);
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
           select old.ctid from series s cross join lateral (
             select r.ctid from ${sql.table(table)} r
-            where r.series_id = s.series_id and r.step_min = ${stepMin}
+            where r.series_id = s.series_id and r.step_min = ${stepMinutes}
               and (r.bucket_at < ${until} or s.monitor_guid is null)) old
           limit ${MAX_ROWS_PER_BATCH}))`.execute(db);
       deletedCount += Number(numAffectedRows);

@@ -26,7 +26,7 @@ export interface RecentValues {
 }
 
 /** Widths of roll-up rows in minutes. */
-export const SERIES_STEPS_MIN = [15, 60, 1_440] as const;
+export const SERIES_STEP_MINUTES = [15, 60, 1_440] as const;
 
 const MAX_NAME_LENGTH = 200;
 

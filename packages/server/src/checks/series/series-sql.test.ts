@@ -117,7 +117,7 @@ test('limits the number of series, and continues existing ones', async () => {
   await store([batch('a', monday + 10 * MINUTE)]);
   const names = (await selectSeries(monitorGuid)).map(({ name }) => name);
   expect([names.length, names.includes('d 49'), names.includes('d 50')]).toEqual([MAX_SERIES, true, false]);
-  const days = (await rollUpAndSelect(monitorGuid)).filter(({ step_min: stepMin }) => stepMin === 1_440);
+  const days = (await rollUpAndSelect(monitorGuid)).filter(({ step_min: stepMinutes }) => stepMinutes === 1_440);
   expect(days.filter(({ count }) => count === 2)).toHaveLength(150);
 });
 
@@ -130,7 +130,7 @@ test('deletes quarter-hours with checks, hours and days with statistics', async 
     deleteOldSeries(db, monday + 4 * DAY, { quarterHourDays, statisticsDays });
   await drop(2, 10);
   const widths = async () =>
-    (await rollUpAndSelect(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
+    (await rollUpAndSelect(monitorGuid)).map(({ name, step_min: stepMinutes }) => `${name} ${stepMinutes}`);
   expect(await widths()).toEqual(['Old 60', 'Old 1440', 'Pay 15', 'Pay 60', 'Pay 60', 'Pay 1440', 'Pay 1440']);
   await drop(2, 2);
   expect(await widths()).toEqual(['Pay 15', 'Pay 60', 'Pay 1440']);

@@ -25,8 +25,8 @@ let blog: string;
 beforeAll(async () => {
   service = await aService(db);
   [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor('blog')];
-  await createSlaStore(db, 1).insert({ ...silver, loadTimeS: 2.5, responseMin: 15 });
-  await createSlaStore(db, 1).insert({ ...gold, loadTimeS: 0, responseMin: 0 });
+  await createSlaStore(db, 1).insert({ ...silver, loadTimeS: 2.5, responseMinutes: 15 });
+  await createSlaStore(db, 1).insert({ ...gold, loadTimeS: 0, responseMinutes: 0 });
   await alerts(shop, 150, [0, 5], 20);
   await alerts(shop, 90, [0], 4);
   await alerts(blog, 90, [0], undefined);

@@ -33,7 +33,7 @@ type Targets = Pick<DashboardNumbers, 'SlaTargetPercentage' | 'SlaTargetTotalTim
 export const slaTargets = (sla: StoredSla) => ({
   SlaTargetPercentage: sla.uptimeWarning,
   ...(sla.loadTimeS > 0 && { SlaTargetTotalTime: sla.loadTimeS * SECOND }),
-  ...(sla.responseMin > 0 && { OperatorResponseTarget: sla.responseMin * MINUTE }),
+  ...(sla.responseMinutes > 0 && { OperatorResponseTarget: sla.responseMinutes * MINUTE }),
 });
 
 /** Returns the targets of the named SLA, else of the first by name. */

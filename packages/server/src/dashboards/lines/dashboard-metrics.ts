@@ -63,11 +63,11 @@ export async function listCustomMetrics(
   const { series } = await readSeries(db, scope, ['metric'], { maxSeries: MAX_OFFERED_METRICS });
   const now = clock.now();
   return {
-    Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({
+    Rows: series.map(({ monitorGuid, monitorName, name, lastSeenAt }) => ({
       MonitorGuid: monitorGuid,
       MonitorName: monitorName,
       Name: name,
-      LastAt: Math.min(now, seenAt + QUARTER),
+      LastAt: Math.min(now, lastSeenAt + QUARTER),
     })),
   };
 }

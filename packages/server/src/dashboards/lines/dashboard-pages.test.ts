@@ -296,7 +296,7 @@ test('document phases start when they were first measured; older rows have none'
 test('deletes quarters, hours and days after their retention and with their monitor', async () => {
   const rows = async () => {
     const all = await db.selectFrom('page_rollup').select('step_min').execute();
-    return [15, 60, 1_440].map((width) => all.filter(({ step_min: stepMin }) => stepMin === width).length);
+    return [15, 60, 1_440].map((width) => all.filter(({ step_min: stepMinutes }) => stepMinutes === width).length);
   };
   const before = await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days');
   await rollUpSeries(db, NOW + HOUR);

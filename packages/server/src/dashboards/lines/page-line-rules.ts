@@ -36,7 +36,7 @@ export function pageLines(
         IsRemoved: isRemoved,
         ...toSinceField(each, metric),
         FirstAt: each.firstAt,
-        LastAt: Math.min(plan.now, each.seenAt + QUARTER),
+        LastAt: Math.min(plan.now, each.lastSeenAt + QUARTER),
         ...(isStep && { StepName: each.name, ...(!isRemoved && { Step: each.position + 1 }) }),
         Times: plan.slots.map(({ start, end }, slot) => ({
           FromAt: start,

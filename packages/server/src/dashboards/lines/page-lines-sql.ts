@@ -57,7 +57,7 @@ export async function readPageSums(db: Db, metric: PageMetric, { series, parts }
       series.map(({ seriesId }) => seriesId),
     ),
     toArray('integer', ({ slot }) => slot),
-    toArray('smallint', ({ stepMin }) => stepMin),
+    toArray('smallint', ({ stepMinutes }) => stepMinutes),
     toArray('bigint', (part) => part.start),
     toArray('bigint', (part) => part.end),
     binaryArray('uuid', uniqueMonitorGuids(series)),

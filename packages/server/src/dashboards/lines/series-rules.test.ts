@@ -21,9 +21,9 @@ test('counts a quarter where it starts and reads the widest roll-ups that fit', 
   expect(period).toEqual({ start: Date.UTC(2026, 6, 1, 8), end: NOW });
   expect([scale, slots.length]).toEqual(['hour', 3]);
   expect(parts).toEqual([
-    { slot: 0, stepMin: 60, start: period.start, end: period.start + HOUR },
-    { slot: 1, stepMin: 60, start: period.start + HOUR, end: period.start + 2 * HOUR },
-    { slot: 2, stepMin: 15, start: Date.UTC(2026, 6, 1, 10), end: Date.UTC(2026, 6, 1, 10, 15) },
+    { slot: 0, stepMinutes: 60, start: period.start, end: period.start + HOUR },
+    { slot: 1, stepMinutes: 60, start: period.start + HOUR, end: period.start + 2 * HOUR },
+    { slot: 2, stepMinutes: 15, start: Date.UTC(2026, 6, 1, 10), end: Date.UTC(2026, 6, 1, 10, 15) },
   ]);
   expect(slots.at(-1)).toEqual({ start: Date.UTC(2026, 6, 1, 10), end: NOW });
   const past = plan(NOW - 5 * HOUR, NOW - HOUR);
@@ -35,7 +35,7 @@ test('counts a quarter where it starts and reads the widest roll-ups that fit', 
 test('reads a year as days, and as hours where months of the zone differ', () => {
   const { scale, slots, parts } = plan(Date.UTC(2025, 6, 1) - 2 * HOUR, Date.UTC(2026, 6, 1) - 2 * HOUR, 'Europe/Oslo');
   expect([scale, slots.length]).toEqual(['month', 12]);
-  expect(new Set(parts.map(({ stepMin }) => stepMin))).toEqual(new Set([60, 1_440]));
+  expect(new Set(parts.map(({ stepMinutes }) => stepMinutes))).toEqual(new Set([60, 1_440]));
   const sumSlotParts = (slot: number) =>
     parts.filter((part) => part.slot === slot).reduce((sum, { start, end }) => sum + end - start, 0);
   expect(slots.map(({ start, end }, slot) => end - start - sumSlotParts(slot))).toEqual(Array(12).fill(0));
@@ -49,7 +49,7 @@ const series = (seriesId: number, name: string, change: Partial<StoredSeries> = 
   monitorName: 'Shop',
   position: seriesId,
   firstAt: 0,
-  seenAt: NOW,
+  lastSeenAt: NOW,
   phasesAt: null,
   ...change,
 });
@@ -66,9 +66,9 @@ test('returns steps in script order, then removed ones that have values', () => 
   const steps = [
     series(1, 'Pay', { position: 2 }),
     series(2, 'Log in', { position: 0 }),
-    series(3, 'Log on', { seenAt: NOW - DAY }),
-    series(4, 'Older still', { seenAt: NOW - 2 * DAY }),
-    series(5, 'Never measured', { seenAt: NOW - DAY }),
+    series(3, 'Log on', { lastSeenAt: NOW - DAY }),
+    series(4, 'Older still', { lastSeenAt: NOW - 2 * DAY }),
+    series(5, 'Never measured', { lastSeenAt: NOW - DAY }),
     series(6, 'Not measured now', { position: 1 }),
   ];
   const lines = stepLines(
@@ -96,11 +96,11 @@ test('reports a change when a name first appears later or is last seen earlier',
   const steps = [
     series(1, 'Pay', { firstAt: at(30) }),
     series(2, 'Ship', { firstAt: at(30) }),
-    series(3, 'Gone long ago', { firstAt: at(30), seenAt: at(20) }),
+    series(3, 'Gone long ago', { firstAt: at(30), lastSeenAt: at(20) }),
     series(4, 'Came', { firstAt: at(5) }),
     series(5, 'Came with it', { firstAt: at(5) }),
-    series(6, 'Went', { firstAt: at(30), seenAt: at(2) }),
-    series(7, 'Of another', { monitorGuid: 'blog', firstAt: at(3), seenAt: at(1) }),
+    series(6, 'Went', { firstAt: at(30), lastSeenAt: at(2) }),
+    series(7, 'Of another', { monitorGuid: 'blog', firstAt: at(3), lastSeenAt: at(1) }),
   ];
   expect(stepChanges(steps, period)).toEqual([
     { MonitorGuid: 'shop', At: at(5) },
@@ -110,7 +110,7 @@ test('reports a change when a name first appears later or is last seen earlier',
 });
 
 test('reads only series that existed in the period', () => {
-  const all = [series(1, 'before', { seenAt: 0 }), series(2, 'in it'), series(3, 'after', { firstAt: NOW + DAY })];
+  const all = [series(1, 'before', { lastSeenAt: 0 }), series(2, 'in it'), series(3, 'after', { firstAt: NOW + DAY })];
   expect(seriesInPeriod(all, { start: QUARTER, end: NOW }).map(({ name }) => name)).toEqual(['in it']);
 });
 

@@ -15,7 +15,7 @@ export interface StoredSeries {
   readonly name: string;
   readonly position: number;
   readonly firstAt: Instant;
-  readonly seenAt: Instant;
+  readonly lastSeenAt: Instant;
   /** When document phases were first reported; null: never. */
   readonly phasesAt: Instant | null;
 }
@@ -33,7 +33,7 @@ export interface SeriesSum {
 /** Roll-up rows that make up one slot. */
 export interface SeriesPart extends Period {
   readonly slot: number;
-  readonly stepMin: number;
+  readonly stepMinutes: number;
 }
 
 export interface SeriesPlan {
@@ -71,11 +71,11 @@ export function planSeries({ start, end }: Period, now: Instant, { zone, quarter
     hoursUntil: Infinity,
     finestFrom: retainedFrom(now, quarterHourDays),
   };
-  const windows = buckets.map((each, window) => ({ ...each, window }));
-  const parts = splitIntoParts(windows, rollupLimits).map(({ window, source, ...each }) => ({
+  const windows = buckets.map((each, slot) => ({ ...each, window: slot }));
+  const parts = splitIntoParts(windows, rollupLimits).map(({ window: slot, source, ...each }) => ({
     ...each,
-    slot: window,
-    stepMin: MINUTES[source],
+    slot,
+    stepMinutes: MINUTES[source],
   }));
   return { now, period: clampToNow(alignedPeriod), scale, slots: buckets.map(clampToNow), parts };
 }
@@ -87,11 +87,11 @@ interface PlanOptions {
 
 /** Returns the series that reported values in a period. */
 export const seriesInPeriod = (all: readonly StoredSeries[], { start, end }: Period): StoredSeries[] =>
-  all.filter(({ firstAt, seenAt }) => firstAt < end && seenAt + QUARTER > start);
+  all.filter(({ firstAt, lastSeenAt }) => firstAt < end && lastSeenAt + QUARTER > start);
 
 /** Returns one series over the slots of a plan. */
 function seriesLine(
-  { name, firstAt, seenAt, seriesId }: StoredSeries,
+  { name, firstAt, lastSeenAt, seriesId }: StoredSeries,
   sums: readonly SeriesSum[],
   { slots, now }: SeriesPlan,
 ) {
@@ -100,7 +100,7 @@ function seriesLine(
   return {
     Name: name,
     FirstAt: firstAt,
-    LastAt: Math.min(now, seenAt + QUARTER),
+    LastAt: Math.min(now, lastSeenAt + QUARTER),
     ...seriesNumbers([...sumsBySlot.values()]),
     Times: slots.map(({ start, end }, slot) => ({ FromAt: start, UntilAt: end, ...numbersAt(slot) })),
   };
@@ -148,11 +148,11 @@ export const metricLines = (
 
 /** Returns the steps of a monitor: those of its script in order, then removed ones, the latest first. */
 export function orderSteps(steps: readonly StoredSeries[]): (StoredSeries & { readonly isRemoved: boolean })[] {
-  const lastAt = Math.max(...steps.map(({ seenAt }) => seenAt));
-  const present = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
+  const lastAt = Math.max(...steps.map(({ lastSeenAt }) => lastSeenAt));
+  const present = steps.filter(({ lastSeenAt }) => lastSeenAt === lastAt).sort((a, b) => a.position - b.position);
   const removed = steps
-    .filter(({ seenAt }) => seenAt < lastAt)
-    .sort((a, b) => b.seenAt - a.seenAt || a.position - b.position);
+    .filter(({ lastSeenAt }) => lastSeenAt < lastAt)
+    .sort((a, b) => b.lastSeenAt - a.lastSeenAt || a.position - b.position);
   return [
     ...present.map((each) => ({ ...each, isRemoved: false })),
     ...removed.map((each) => ({ ...each, isRemoved: true })),
@@ -177,9 +177,9 @@ export function stepChanges(steps: readonly StoredSeries[], { start, end }: Peri
   const monitors = [...groupRows(steps, ({ monitorGuid }) => monitorGuid).entries()];
   return monitors.flatMap(([monitorGuid, monitorSteps]) => {
     const firstAt = Math.min(...monitorSteps.map((each) => each.firstAt));
-    const lastAt = Math.max(...monitorSteps.map(({ seenAt }) => seenAt));
+    const lastAt = Math.max(...monitorSteps.map(({ lastSeenAt }) => lastSeenAt));
     const addedAt = monitorSteps.flatMap((each) => (each.firstAt > firstAt ? [each.firstAt] : []));
-    const removedAt = monitorSteps.flatMap(({ seenAt }) => (seenAt < lastAt ? [seenAt] : []));
+    const removedAt = monitorSteps.flatMap(({ lastSeenAt }) => (lastSeenAt < lastAt ? [lastSeenAt] : []));
     const changes = [...new Set([...addedAt, ...removedAt])]
       .filter((at) => at >= start && at < end)
       .sort((a, b) => a - b);

@@ -50,7 +50,8 @@ export async function readSeries(
     : sql``;
   const { rows } = await sql<StoredSeries & { readonly total: number }>`
     select s.series_id as "seriesId", ${kindName} as kind, s.monitor_guid as "monitorGuid", m.name as "monitorName", s.name, s.position,
-      s.first_seen_at as "firstAt", s.last_seen_at as "seenAt", s.phases_at as "phasesAt", count(*) over ()::int as total
+      s.first_seen_at as "firstAt", s.last_seen_at as "lastSeenAt", s.phases_at as "phasesAt",
+      count(*) over ()::int as total
     from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
     where s.account_id = ${scope.accountId} and s.kind = any(${kindNumbers}::smallint[])
       and ${scopeCondition(scope, sql`s.monitor_guid`)} ${periodCondition} ${nameCondition}
@@ -82,7 +83,7 @@ export async function loadSeriesSums(db: Db, { series, parts, serverIds }: Serie
       series.map(({ seriesId }) => seriesId),
     )}::integer[]) i(series_id)),
     p as (select * from unnest(${toArray('integer', ({ slot }) => slot)}::integer[],
-      ${toArray('smallint', ({ stepMin }) => stepMin)}::smallint[],
+      ${toArray('smallint', ({ stepMinutes }) => stepMinutes)}::smallint[],
       ${toArray('bigint', (part) => part.start)}::bigint[],
       ${toArray('bigint', (part) => part.end)}::bigint[]) p(slot, step_min, starts, ends))
     select series_id as "seriesId", slot, sum(count)::float8 as count, sum(total)::float8 as total,

@@ -33,8 +33,8 @@ let guid: string;
 beforeAll(async () => {
   service = await aService(db);
   [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor('blog')];
-  await createSlaStore(db, 1).insert({ ...gold, loadTimeS: 0.1, responseMin: 15 });
-  await createSlaStore(db, 1).insert({ ...young, loadTimeS: 0, responseMin: 0 });
+  await createSlaStore(db, 1).insert({ ...gold, loadTimeS: 0.1, responseMinutes: 15 });
+  await createSlaStore(db, 1).insert({ ...young, loadTimeS: 0, responseMinutes: 0 });
   await ensurePartitions(db, NOW - 24 * HOUR);
   await ensurePartitions(db, NOW);
   const check = (monitorGuid: string, minutesAgo: number, errorLevel: ErrorLevel) =>

@@ -22,8 +22,8 @@ interface Row {
   readonly days: number | null;
   readonly changed: number | null;
   readonly monitor_guid: string | null;
-  readonly is_in: boolean;
-  readonly is_there: boolean;
+  readonly is_member: boolean;
+  readonly monitor_exists: boolean;
 }
 
 /**
@@ -41,17 +41,17 @@ const selectMembership = statement<Row>(`
     select c.monitor_guid, c.hour_at from rollup_changed c where c.hour_at >= $3),
   own as (select monitor_guid from monitor where account_id = $1),
   members as (select monitor_guid from account_rollup_member where account_id = $1),
-  odd as (
-    select coalesce(o.monitor_guid, b.monitor_guid) as monitor_guid, b.monitor_guid is not null as is_in,
-      o.monitor_guid is not null as is_there
+  deviating as (
+    select coalesce(o.monitor_guid, b.monitor_guid) as monitor_guid, b.monitor_guid is not null as is_member,
+      o.monitor_guid is not null as monitor_exists
     from own o full join members b on b.monitor_guid = o.monitor_guid
     where o.monitor_guid is null
       or (b.monitor_guid is null and exists (select from rollup_hour r where r.monitor_guid = o.monitor_guid))
       or o.monitor_guid in (select c.monitor_guid from changed c, rolled_up u where c.hour_at < u.hours - $2))
   select u.hours, u.days, (
       select min(c.hour_at) from changed c join own using (monitor_guid) where c.hour_at >= u.hours - $2) as changed,
-    o.monitor_guid, coalesce(o.is_in, false) as is_in, coalesce(o.is_there, false) as is_there
-  from rolled_up u left join odd o on true`);
+    o.monitor_guid, coalesce(o.is_member, false) as is_member, coalesce(o.monitor_exists, false) as monitor_exists
+  from rolled_up u left join deviating o on true`);
 
 /** Loads what is needed to derive figures of all monitors from those of the account. */
 export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promise<AccountMembership> {
@@ -61,8 +61,8 @@ export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promis
     rows.flatMap((row) => (row.monitor_guid !== null && isSelected(row) ? [row.monitor_guid] : []));
   return {
     limits: sourceLimits(query, { ...(rows[0] ?? NOTHING_ROLLED_UP), weeks: null }),
-    subtracted: selectGuids(({ is_in }) => is_in),
-    separate: selectGuids(({ is_there }) => is_there),
+    subtracted: selectGuids(({ is_member }) => is_member),
+    separate: selectGuids(({ monitor_exists }) => monitor_exists),
   };
 }
 

@@ -177,7 +177,7 @@ describe('the targets of the account’s first SLA', () => {
       uptimeError: 99,
       uptimeWarning: 99.9,
       loadTimeS: 2.5,
-      responseMin: 15,
+      responseMinutes: 15,
     });
     const incident = (minute: number, acknowledgedAfter: number | null) => ({
       incident_guid: crypto.randomUUID(),

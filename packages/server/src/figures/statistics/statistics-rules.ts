@@ -22,7 +22,7 @@ export interface SlaTargets {
   /** Percent. */
   readonly uptimeWarning: number;
   readonly loadTimeS: number;
-  readonly responseMin: number;
+  readonly responseMinutes: number;
 }
 
 export interface StatisticsOptions {
@@ -76,10 +76,10 @@ export function toStatistics({ bucket, figures, alerts }: BucketFigures, options
 }
 
 /** Returns the targets of the SLA, without unset ones. The desired uptime is the warning threshold. */
-function targetAttributes({ uptimeWarning, loadTimeS, responseMin }: SlaTargets) {
+function targetAttributes({ uptimeWarning, loadTimeS, responseMinutes }: SlaTargets) {
   return {
     SlaTarget: uptimeWarning,
     ...(loadTimeS > 0 && { SlaTargetTotalTime: loadTimeS }),
-    ...(responseMin > 0 && { OperatorResponseTarget: responseMin }),
+    ...(responseMinutes > 0 && { OperatorResponseTarget: responseMinutes }),
   };
 }

@@ -41,7 +41,7 @@ const fieldsByType = new Map<MonitorType, readonly FieldRule[]>();
 /**
  * Returns a definition from a complete body (POST, PUT): absent fields get their defaults. `current` is the monitor
  * that a PUT replaces. Clients older than a field cannot send it back, so the error conditions, an interval in seconds
- * and the fields marked `isNewer` stay if the body leaves them out.
+ * and the fields marked `isUnknownToOldClients` stay if the body leaves them out.
  */
 export function completeDefinition(type: MonitorType, body: MonitorWrite, current?: Definition): Definition {
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};

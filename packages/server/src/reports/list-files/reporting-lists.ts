@@ -26,7 +26,7 @@ export const slasList = c.defineFileList<Sla>({
     c.target('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
     c.target('UptimeWarningThreshold', 'uptimeWarning', (sla) => sla.UptimeWarningThreshold),
     c.limit('LoadTimeErrorThresholdS', 'loadErrorS', (sla) => positiveOrUndefined(sla.LoadTimeErrorThreshold)),
-    c.count('OperatorResponseTimeThresholdMin', 'responseMin', (sla) =>
+    c.count('OperatorResponseTimeThresholdMin', 'responseMinutes', (sla) =>
       positiveOrUndefined(sla.OperatorResponseTimeThreshold),
     ),
   ],

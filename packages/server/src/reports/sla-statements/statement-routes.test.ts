@@ -68,7 +68,7 @@ beforeAll(async () => {
     uptimeError: 80,
     uptimeWarning: 95,
     loadTimeS: 0.1,
-    responseMin: 10,
+    responseMinutes: 10,
     activeHours: ALWAYS,
     createdAt: 0,
   });

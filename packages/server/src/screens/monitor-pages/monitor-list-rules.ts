@@ -6,7 +6,7 @@ import type { MonitorWithState } from './monitor-row.js';
 /** Numbers to sort by; undefined sorts last in both directions. */
 export interface SortFigures {
   readonly uptime: number | undefined;
-  readonly coverage: number | undefined;
+  readonly observedShare: number | undefined;
   readonly p50: number | undefined;
   readonly p95: number | undefined;
   readonly nextRunAt: Instant | undefined;
@@ -25,7 +25,7 @@ function sortKey(monitor: MonitorWithState, sort: MonitorSort, figures: () => So
     case 'Uptime':
       return figures().uptime;
     case 'Coverage':
-      return figures().coverage;
+      return figures().observedShare;
     case 'P50':
       return figures().p50;
     case 'P95':

@@ -167,7 +167,7 @@ async function createFigureLookup(reads: ScreenReads, caller: Caller, sort: Moni
     const latency = row?.latency ? latencyPercentiles(row.latency) : {};
     return {
       uptime: percentageFields.UptimePercentage,
-      coverage: percentageFields.CoveragePercentage,
+      observedShare: percentageFields.CoveragePercentage,
       p50: latency.P50,
       p95: latency.P95,
       nextRunAt: nextRunAt(monitor, now),

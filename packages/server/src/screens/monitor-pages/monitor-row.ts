@@ -73,10 +73,10 @@ export function nextRunAt({ facts, state }: MonitorWithState, now: Instant): Ins
 }
 
 export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
-  const [uptime, coverage] = [uptimeIfObserved(times), observedPercentage(times)];
+  const [uptime, observedShare] = [uptimeIfObserved(times), observedPercentage(times)];
   return {
     ...(uptime !== undefined && { UptimePercentage: uptime }),
-    ...(coverage !== undefined && { CoveragePercentage: coverage }),
+    ...(observedShare !== undefined && { CoveragePercentage: observedShare }),
   };
 }
 

@@ -21,7 +21,7 @@ interface Row {
   readonly unknown: number;
   readonly planned: number;
   readonly checks: number;
-  readonly bad: number;
+  readonly confirmed: number;
 }
 
 /**
@@ -32,14 +32,14 @@ export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readon
   const { rows } = await sql<Row>`
     select s.start, coalesce(sum(q.up_ms), 0)::float8 as up, coalesce(sum(q.down_ms), 0)::float8 as down,
       coalesce(sum(q.unknown_ms), 0)::float8 as unknown, coalesce(sum(q.planned_ms), 0)::float8 as planned,
-      coalesce(sum(q.checks), 0)::int as checks, coalesce(sum(q.confirmed), 0)::int as bad
+      coalesce(sum(q.checks), 0)::int as checks, coalesce(sum(q.confirmed), 0)::int as confirmed
     from unnest(${starts}::bigint[]) as s(start)
       left join rollup_quarter q on q.monitor_guid = ${monitorGuid} and q.bucket_at >= s.start
     group by s.start`.execute(db);
   const byStart = new Map(rows.map((row) => [row.start, row]));
   return starts.map((start) => {
-    const { up = 0, down = 0, unknown = 0, planned = 0, checks = 0, bad = 0 } = byStart.get(start) ?? {};
-    return { upMs: up, downMs: down, unknownMs: unknown, plannedMs: planned, checks, confirmed: bad };
+    const { up = 0, down = 0, unknown = 0, planned = 0, checks = 0, confirmed = 0 } = byStart.get(start) ?? {};
+    return { upMs: up, downMs: down, unknownMs: unknown, plannedMs: planned, checks, confirmed };
   });
 }
 

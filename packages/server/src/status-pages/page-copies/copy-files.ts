@@ -90,7 +90,7 @@ const toCopyFile = (name: CopyName, type: string, text: string): CopyFile => ({
  */
 const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
 if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent=n.dataset.old.replace('{minutes}',m)+' ';
-if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ '+n.dataset.unknown+' '+h.textContent;
+if(n.dataset.expired)return;n.dataset.expired=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ '+n.dataset.unknown+' '+h.textContent;
 document.querySelectorAll('div.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ '+n.dataset.then+' '+s.textContent})};w();setInterval(w,1e4)})()`;
 
 const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

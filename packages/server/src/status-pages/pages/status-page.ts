@@ -16,8 +16,8 @@ export const statusPageDefinition = definition<PageFields, PublicStatusPagePatch
   idFields: ['PublicDashboardGuid'],
   storage: pageStorage,
   defaults: { ...PAGE_DEFAULTS, ownerGuid: null },
-  applyBody: ({ onto, body, stored, caller }) => ({
-    ...applyPageChange(onto, body),
+  applyBody: ({ base, body, stored, caller }) => ({
+    ...applyPageChange(base, body),
     ownerGuid: stored ? stored.fields.ownerGuid : caller.operatorGuid,
   }),
   findReferences: ({ monitorGuids, monitorGroupGuids, slaGuid }) => [

@@ -10,7 +10,7 @@ import classes from '../fields/form.module.css';
 import type { MonitorDraft } from '../draft/form-draft.js';
 import { FormSection } from '../fields/form-section.js';
 
-const { Flag, Line } = formFields<MonitorDraft>();
+const { Flag, TextField } = formFields<MonitorDraft>();
 
 /** Locations that run the monitor. An empty selection means all of them. */
 export function CheckpointSection() {
@@ -84,14 +84,14 @@ function ConcurrentFields() {
       />
       {draft.UseConcurrentMonitoring && (
         <>
-          <Line
+          <TextField
             field="unconfirmedShare"
             type="number"
             label={t('Unconfirmed threshold')}
             suffix="%"
             problemField="ConcurrentUnconfirmedErrorThreshold"
           />
-          <Line
+          <TextField
             field="confirmedShare"
             type="number"
             label={t('Confirmed threshold')}

@@ -10,7 +10,7 @@ import classes from '../fields/form.module.css';
 import { PageConditions } from './page-conditions.js';
 import { pageConditionTypes } from '../draft/page-draft.js';
 
-const { Line, Flag } = formFields<MonitorDraft>();
+const { TextField, Flag } = formFields<MonitorDraft>();
 
 /** Field names of problems with conditions: complete names here, prefixes of numbered lines below. */
 const CONDITION_FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];
@@ -59,9 +59,9 @@ function LimitFields() {
   const hint = t('If off, a slower check only shows a warning colour.');
   return (
     <>
-      <Line field="limit1" type="number" label={t('First load time limit')} suffix={t('ms')} />
+      <TextField field="limit1" type="number" label={t('First load time limit')} suffix={t('ms')} />
       <Flag field="limit1IsError" label={t('Fail above the first limit')} hint={hint} />
-      <Line field="limit2" type="number" label={t('Second load time limit')} suffix={t('ms')} />
+      <TextField field="limit2" type="number" label={t('Second load time limit')} suffix={t('ms')} />
       <Flag field="limit2IsError" label={t('Fail above the second limit')} hint={hint} />
     </>
   );
@@ -70,13 +70,23 @@ function LimitFields() {
 function ResponseConditions() {
   return (
     <>
-      <Line
+      <TextField
         field="httpStatus"
         label={t('Expected HTTP status')}
         hint={t('Any other status fails. Default: 400 and above fail.')}
       />
-      <Line field="minBytes" type="number" label={t('Min. response size')} hint={t('In bytes. Empty: no limit.')} />
-      <Line field="maxBytes" type="number" label={t('Max. response size')} hint={t('In bytes. Empty: no limit.')} />
+      <TextField
+        field="minBytes"
+        type="number"
+        label={t('Min. response size')}
+        hint={t('In bytes. Empty: no limit.')}
+      />
+      <TextField
+        field="maxBytes"
+        type="number"
+        label={t('Max. response size')}
+        hint={t('In bytes. Empty: no limit.')}
+      />
       <ContentMatches />
     </>
   );

@@ -13,7 +13,7 @@ import { FormSection } from '../fields/form-section.js';
 import { formatDuration } from '../../parts/format/format-duration.js';
 import { type MonitorDraft, parseIntervalMs } from '../draft/form-draft.js';
 
-const { Line, Block, Choice, Flag } = formFields<MonitorDraft>();
+const { TextField, TextArea, Choice, Flag } = formFields<MonitorDraft>();
 
 /** Thirty days. */
 const MONTH_MS = 2_592_000_000;
@@ -33,18 +33,18 @@ export function MainSection() {
       fields={['Name', 'Url', 'NetworkAddress', 'Port', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
       summary={isNew ? undefined : t('name, URL, interval')}
     >
-      <Line field="Name" label={t('Name')} required />
+      <TextField field="Name" label={t('Name')} required />
       {isNew && (
         <Choice field="MonitorType" label={t('Type')} options={TYPE_OPTIONS} hint={kindHint(draft.MonitorType)} />
       )}
       {hasField(draft.MonitorType, 'Url') && (
         <div className={classes['wide']}>
-          <Line field="Url" label={t('URL')} required />
+          <TextField field="Url" label={t('URL')} required />
         </div>
       )}
       <AddressFields />
       <div className={classes['inline']}>
-        <Line
+        <TextField
           field="interval"
           type="number"
           label={t('Check interval')}
@@ -119,7 +119,7 @@ export function NotesSection() {
       summary={draft.Notes === '' ? t(message('none', 'notes')) : draft.Notes.slice(0, 40)}
     >
       <div className={classes['wide']}>
-        <Block field="Notes" label={t('Notes')} />
+        <TextArea field="Notes" label={t('Notes')} />
       </div>
       <NameValueList field="CustomFields" label={t('Custom fields')} />
     </FormSection>

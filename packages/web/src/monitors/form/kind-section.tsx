@@ -9,7 +9,7 @@ import { FormSection } from '../fields/form-section.js';
 import { listKindFields, type KindField } from '../draft/kind-fields.js';
 import { monitorKindUi } from '../kinds/registry.js';
 
-const { Line, Block, Choice, Flag } = formFields<MonitorDraft>();
+const { TextField, TextArea, Choice, Flag } = formFields<MonitorDraft>();
 
 /** Fields shown at the top of the form, below the name. */
 const TOP_FIELDS: readonly string[] = ['NetworkAddress', 'Port'];
@@ -48,11 +48,11 @@ export function KindSection() {
 function KindFieldInput({ field: each }: { readonly field: KindField }) {
   switch (each.as) {
     case 'line':
-      return <Line field={each.field} label={each.label} {...hintProps(each)} />;
+      return <TextField field={each.field} label={each.label} {...hintProps(each)} />;
     case 'block':
       return (
         <div className={classes['wide']}>
-          <Block field={each.field} label={each.label} {...hintProps(each)} />
+          <TextArea field={each.field} label={each.label} {...hintProps(each)} />
         </div>
       );
     case 'choice':

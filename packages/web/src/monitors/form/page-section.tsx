@@ -9,7 +9,7 @@ import { NameValueList } from './name-value-list.js';
 import { FormSection } from '../fields/form-section.js';
 import classes from '../fields/form.module.css';
 
-const { Line, Block, Choice, Flag } = formFields<MonitorDraft>();
+const { TextField, TextArea, Choice, Flag } = formFields<MonitorDraft>();
 
 const BROWSER_OPTIONS = [
   ['Chrome', 'Chrome'],
@@ -43,45 +43,45 @@ export function PageSection() {
       summary={`${draft.BrowserType}, ${draft.windowWidth} × ${draft.windowHeight}, ${connectionText}`}
     >
       <Choice field="BrowserType" label={t('Browser')} options={BROWSER_OPTIONS} />
-      <Line
+      <TextField
         field="UserAgent"
         label={t('User agent')}
         hint={t('Empty: the browser’s default. Any text, ChromeLatest or EdgeLatest.')}
       />
-      <Line
+      <TextField
         field="windowWidth"
         type="number"
         label={t('Window width')}
         suffix={t('px')}
         problemField="BrowserWindowDimensions"
       />
-      <Line field="windowHeight" type="number" label={t('Window height')} suffix={t('px')} problemField="-" />
+      <TextField field="windowHeight" type="number" label={t('Window height')} suffix={t('px')} problemField="-" />
       <Flag
         field="isMobile"
         label={t('Emulate mobile device')}
         hint={t('Uses touch input and the mobile version of pages.')}
       />
       {draft.isMobile && (
-        <Line
+        <TextField
           field="mobileDevice"
           label={t('Device')}
           hint={t('For example iPhone 15 or Pixel 8. Other names use the window size below.')}
           problemField="-"
         />
       )}
-      <Line field="pixelRatio" type="number" label={t('Pixel ratio')} problemField="-" />
+      <TextField field="pixelRatio" type="number" label={t('Pixel ratio')} problemField="-" />
       <Choice field="line" label={t('Network throttling')} options={CONNECTION_OPTIONS} />
       {draft.line === 'own' && (
         <>
-          <Line
+          <TextField
             field="speedDown"
             type="number"
             label={t('Download')}
             suffix={t('kbit/s')}
             problemField="ThrottlingOptions"
           />
-          <Line field="speedUp" type="number" label={t('Upload')} suffix={t('kbit/s')} problemField="-" />
-          <Line field="latency" type="number" label={t('Round-trip time')} suffix={t('ms')} problemField="-" />
+          <TextField field="speedUp" type="number" label={t('Upload')} suffix={t('kbit/s')} problemField="-" />
+          <TextField field="latency" type="number" label={t('Round-trip time')} suffix={t('ms')} problemField="-" />
         </>
       )}
       <Flag
@@ -126,7 +126,7 @@ export function PageRequestSection() {
       )}
       {hasField(draft.MonitorType, 'DomainGroupGuid') && <DomainGroupsField />}
       <div className={classes['wide']}>
-        <Block
+        <TextArea
           field="blockUrls"
           label={t('Blocked URLs')}
           hint={t('One per line. Part of a URL is enough.')}

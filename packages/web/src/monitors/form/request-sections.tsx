@@ -11,7 +11,7 @@ import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { monitorKindUi } from '../kinds/registry.js';
 
-const { Line, Block, Secret, Choice, Flag } = formFields<MonitorDraft>();
+const { TextField, TextArea, Secret, Choice, Flag } = formFields<MonitorDraft>();
 
 const REQUEST_FIELDS = [
   'HttpMethod',
@@ -52,7 +52,7 @@ export function RequestSection() {
         <Choice field="TlsVersion" label={t('TLS versions')} options={TLS_VERSION_OPTIONS} />
       )}
       {isSupported('UserAgent') && (
-        <Line field="UserAgent" label={t('User agent')} hint={t('Any text, or ChromeLatest or EdgeLatest.')} />
+        <TextField field="UserAgent" label={t('User agent')} hint={t('Any text, or ChromeLatest or EdgeLatest.')} />
       )}
       {isSupported('CheckCertificateErrors') && (
         <Flag field="CheckCertificateErrors" label={t('Fail on invalid certificate')} />
@@ -60,7 +60,7 @@ export function RequestSection() {
       {isSupported('RequestHeaders') && <NameValueList field="RequestHeaders" label={t('Request headers')} />}
       {isSupported('RequestBody') && mayCarryBody(draft.HttpMethod) && (
         <div className={classes['wide']}>
-          <Block field="RequestBody" label={t('Request body')} />
+          <TextArea field="RequestBody" label={t('Request body')} />
         </div>
       )}
     </FormSection>
@@ -124,7 +124,11 @@ export function LoginSection() {
       )}
       {(!hasMethods || draft.AuthenticationType !== 'None') && (
         <>
-          <Line field="Username" label={t('User name')} {...(userNameHint !== undefined && { hint: userNameHint })} />
+          <TextField
+            field="Username"
+            label={t('User name')}
+            {...(userNameHint !== undefined && { hint: userNameHint })}
+          />
           <Secret
             field="Password"
             label={t('Password')}

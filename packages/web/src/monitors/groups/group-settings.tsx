@@ -14,7 +14,7 @@ import { ProblemView } from '../../parts/page/problem-view.js';
 import { groupRelatedQueries } from './group-members.js';
 import { type GroupDraft, toGroupBody, toGroupDraft, withChanges } from './group-draft.js';
 
-const { Line, Flag } = formFields<GroupDraft>();
+const { TextField, Flag } = formFields<GroupDraft>();
 
 /** Edits the name and quotas of one group. */
 export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
@@ -62,7 +62,7 @@ function GroupSettingsForm({ group }: { readonly group: MonitorGroup }) {
   return (
     <FormFrame form={form} action={t('Save')}>
       <FieldGrid>
-        <Line field="Description" label={t('Name')} required />
+        <TextField field="Description" label={t('Name')} required />
         <Flag
           field="IsQuotaUnlimited"
           label={t('Unlimited monitors')}
@@ -70,33 +70,33 @@ function GroupSettingsForm({ group }: { readonly group: MonitorGroup }) {
         />
         {!form.draft.IsQuotaUnlimited && (
           <>
-            <Line
+            <TextField
               field="BasicMonitorQuota"
               label={t('Uptime monitors')}
               hint={usageHint(group.UsedBasicMonitorQuota)}
             />
-            <Line
+            <TextField
               field="BrowserMonitorQuota"
               label={t('Full page checks')}
               hint={usageHint(group.UsedBrowserMonitorQuota)}
             />
-            <Line
+            <TextField
               field="TransactionMonitorQuota"
               label={t('Transaction credits')}
               hint={usageHint(group.UsedTransactionMonitorQuota)}
             />
-            <Line
+            <TextField
               field="ApiMonitorQuota"
               label={t('API monitor credits')}
               hint={usageHint(group.UsedApiMonitorQuota)}
             />
-            <Line
+            <TextField
               field="UnifiedCreditsQuota"
               label={t('Credits for all types')}
               hint={t('Limits all types together. A quota of 0 then means no separate limit for that type.')}
             />
             {(group.ClassicQuota ?? 0) > 0 && (
-              <Line
+              <TextField
                 field="ClassicQuota"
                 label={t('Credits for all types (classic)')}
                 hint={usageHint(group.UsedClassicQuota)}

@@ -17,7 +17,7 @@ interface Props<Field> {
   readonly problemField?: string;
 }
 
-interface LineProps<Field> extends Props<Field> {
+interface TextFieldProps<Field> extends Props<Field> {
   /** Numbers are stored with a point in the draft; readers see and enter the decimal separator of their culture. */
   readonly type?: 'text' | 'number' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
   /** Unit shown at the end of the input. */
@@ -28,7 +28,7 @@ interface LineProps<Field> extends Props<Field> {
   readonly placeholder?: string;
 }
 
-interface BlockProps<Field> extends Props<Field> {
+interface TextAreaProps<Field> extends Props<Field> {
   readonly rows?: number;
   readonly placeholder?: string;
 }
@@ -41,9 +41,9 @@ type FieldsOfType<D, Value> = { [K in keyof D]-?: D[K] extends Value ? K : never
 
 /** Field components for one draft type: `field` accepts only names whose values the component edits. */
 export interface Fields<D> {
-  readonly Line: FC<LineProps<FieldsOfType<D, string>>>;
+  readonly TextField: FC<TextFieldProps<FieldsOfType<D, string>>>;
   /** Several lines of text. */
-  readonly Block: FC<BlockProps<FieldsOfType<D, string>>>;
+  readonly TextArea: FC<TextAreaProps<FieldsOfType<D, string>>>;
   readonly Secret: FC<Props<FieldsOfType<D, string>>>;
   readonly Choice: FC<ChoiceProps<FieldsOfType<D, string>>>;
   readonly Flag: FC<Props<FieldsOfType<D, boolean>>>;
@@ -71,7 +71,7 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
   };
 }
 
-function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: LineProps<string>) {
+function TextField({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: TextFieldProps<string>) {
   const { value, change, sharedProps, requiredProps } = useField<string>(props);
   const common = {
     ...sharedProps,
@@ -87,7 +87,7 @@ function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...pr
   return <TextInput {...common} type={type} onChange={(event) => change(event.currentTarget.value)} />;
 }
 
-function Block({ rows = 4, placeholder, ...props }: BlockProps<string>) {
+function TextArea({ rows = 4, placeholder, ...props }: TextAreaProps<string>) {
   const { value, change, sharedProps, requiredProps } = useField<string>(props);
   return (
     <Textarea
@@ -152,5 +152,5 @@ function MultiChoice({ options, ...props }: ChoiceProps<string>) {
 
 /** Returns the field components of a form with draft type `D`. */
 export function formFields<D>(): Fields<D> {
-  return { Line, Block, Secret, Choice, Flag, MultiChoice };
+  return { TextField, TextArea, Secret, Choice, Flag, MultiChoice };
 }

@@ -16,7 +16,7 @@ const EMPTY = {
   OperatorGroups: [] as readonly string[],
   ExtraEmailAddresses: '',
 };
-const { Line, Block, Choice } = formFields<typeof EMPTY>();
+const { TextField, TextArea, Choice } = formFields<typeof EMPTY>();
 const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
 const FIELDS = ['Format', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', ADDRESSES_FIELD];
 
@@ -72,7 +72,7 @@ export function SendForm<Result>({ inlineLabel, send, onSent, onClose }: Props<R
           problemField="Recipients"
         />
         {IsAdministrator && (
-          <Line
+          <TextField
             field="ExtraEmailAddresses"
             label={t('E-mail addresses')}
             hint={t('Separate with commas. External addresses are recorded in the audit log.')}
@@ -88,7 +88,7 @@ export function SendForm<Result>({ inlineLabel, send, onSent, onClose }: Props<R
             ['HTML', inlineLabel],
           ]}
         />
-        <Block field="Notes" label={t('Notes')} hint={t('Included in the e-mail.')} rows={3} />
+        <TextArea field="Notes" label={t('Notes')} hint={t('Included in the e-mail.')} rows={3} />
       </Stack>
     </FormFrame>
   );

@@ -108,7 +108,7 @@ export const LIST_LABELS = messages({
   uptimeError: 'Uptime error threshold',
   uptimeWarning: 'Uptime warning threshold',
   loadErrorS: 'Maximum mean load time (s)',
-  responseMin: 'Maximum time to acknowledge (min)',
+  responseMinutes: 'Maximum time to acknowledge (min)',
   dashboard: 'Dashboard',
   fileType: 'File type',
   schedule: 'Schedule',
