@@ -125,7 +125,7 @@ test('joins anew, with a new epoch, after others have removed it', async () => {
   expect([await holders(), one.counts.forwarded]).toEqual([[], 3]);
 });
 
-test('reports the data folders of processes that have gone, not of those that were restarted', async () => {
+test('reports the data folders of processes that have gone, not of restarted ones', async () => {
   const one = start(aMember('folder a'));
   const other = start(aMember('folder b'), { clock: one.clock });
   await joinMembers(db, aMember('folder c'), 0);
