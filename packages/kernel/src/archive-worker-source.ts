@@ -50,16 +50,16 @@ function spend(rounds) {
   if (roundsLeft < 0) throw new Problem('slow');
 }
 
-const bytesOf = (text) => Buffer.from(text, 'latin1');
+const toBytes = (text) => Buffer.from(text, 'latin1');
 /* BER may split a long octet string into chunks. */
-const octets = (node) => Array.isArray(node.value) ? Buffer.concat(node.value.map(octets)) : bytesOf(node.value);
+const octets = (node) => Array.isArray(node.value) ? Buffer.concat(node.value.map(octets)) : toBytes(node.value);
 const oid = (node) => forge.asn1.derToOid(node.value);
 function integer(node) {
-  const bytes = bytesOf(node.value);
+  const bytes = toBytes(node.value);
   return bytes.length === 0 || bytes.length > 6 || bytes[0] > 127 ? NaN : bytes.readUIntBE(0, bytes.length);
 }
 const read = (bytes) => forge.asn1.fromDer(bytes.toString('latin1'), { strict: false, parseAllBytes: false });
-const written = (node) => bytesOf(forge.asn1.toDer(node).getBytes());
+const written = (node) => toBytes(forge.asn1.toDer(node).getBytes());
 const parts = (node) => { if (!Array.isArray(node && node.value)) throw foreign(); return node.value; };
 
 /* Encodes a password as RFC 7292 requires: UTF-16BE with a null character at the end. */
@@ -146,7 +146,7 @@ function undoRc2(bits, key, iv, sealed) {
   cipher.start(iv.toString('latin1'));
   cipher.update(forge.util.createBuffer(sealed.toString('latin1')));
   if (!cipher.finish()) throw new Problem('password');
-  return bytesOf(cipher.output.getBytes());
+  return toBytes(cipher.output.getBytes());
 }
 
 /* Decrypts with the first encoding of the password whose result is valid ASN.1. */
@@ -211,7 +211,7 @@ function formsThatSeal(mac, content, password) {
   return { ...forms, old: [right] };
 }
 
-function* bagsOf(node, forms, depth) {
+function* listBags(node, forms, depth) {
   if (depth > MAX_DEPTH) throw foreign();
   for (const bag of parts(node)) {
     const [kind, value, attributes] = parts(bag);
@@ -219,12 +219,12 @@ function* bagsOf(node, forms, depth) {
     const [content] = parts(value);
     const id = (attributes ? parts(attributes) : []).find((one) => oid(parts(one)[0]) === LOCAL_KEY_ID);
     const keyId = id ? octets(parts(parts(id)[1])[0]).toString('hex') : '';
-    if (name === '6') yield* bagsOf(content, forms, depth + 1);
+    if (name === '6') yield* listBags(content, forms, depth + 1);
     else yield { name, content, keyId };
   }
 }
 
-function* contentsOf(safe, forms) {
+function* listContents(safe, forms) {
   for (const info of parts(safe)) {
     const [kind, value] = parts(info);
     const [content] = parts(value);
@@ -245,8 +245,8 @@ function open(archive, password) {
   const forms = formsThatSeal(mac, bytes, password);
   const keys = [];
   const certificates = [];
-  for (const safe of contentsOf(read(bytes), forms)) {
-    for (const { name, content: bag, keyId } of bagsOf(safe, forms, 0)) {
+  for (const safe of listContents(read(bytes), forms)) {
+    for (const { name, content: bag, keyId } of listBags(safe, forms, 0)) {
       if (name === '1') keys.push({ der: written(bag), keyId });
       if (name === '2') {
         const [algorithm, sealed] = parts(bag);

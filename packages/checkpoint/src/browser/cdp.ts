@@ -112,13 +112,13 @@ export class Cdp {
       return;
     }
     if (typeof method !== 'string') return;
-    if (method === 'Target.detachedFromTarget') this.#rejectCommandsOf(String((params as CdpMessage)['sessionId']));
+    if (method === 'Target.detachedFromTarget') this.#rejectCommands(String((params as CdpMessage)['sessionId']));
     for (const handler of this.#handlers.get(method) ?? [])
       handler(params as CdpMessage, typeof sessionId === 'string' ? sessionId : '');
   }
 
   /** A closed target sends no responses. */
-  #rejectCommandsOf(sessionId: string): void {
+  #rejectCommands(sessionId: string): void {
     for (const [id, pending] of this.#pending) {
       if (pending.sessionId !== sessionId) continue;
       this.#pending.delete(id);

@@ -69,7 +69,7 @@ const test = (name, fn) => {
       (error) => { failed(label, error); }));
   } catch (error) { failed(label, error); }
 };
-const bytesOf = (base64) => new Uint8Array(call('bytes', base64));
+const decodeBytes = (base64) => new Uint8Array(call('bytes', base64));
 const hash = (algorithm) => (value) => call('hash', algorithm, text(value));
 const hmac = (algorithm) => (value, secret) => call('hmac', algorithm, text(value), text(secret));
 const rsa = (algorithm) => (value, key, type) => call('rsa', algorithm, text(value), text(key), text(type));
@@ -119,7 +119,7 @@ if (response) {
   let bytes;
   ut.response = {
     code: response.code, status: response.status, responseSize: response.size,
-    get bytes() { if (bytes === undefined) bytes = bytesOf(response.base64); return bytes; },
+    get bytes() { if (bytes === undefined) bytes = decodeBytes(response.base64); return bytes; },
     text: () => response.text, json: () => parse(response.text), headers: reading(response.headers),
   };
 }

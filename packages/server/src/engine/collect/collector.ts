@@ -104,7 +104,7 @@ export class Collector {
   }
 
   /** Whether results of a partition's monitors are queued for storing. */
-  hasResultsOf(partition: number): boolean {
+  hasPendingResults(partition: number): boolean {
     return [...this.#pending.values()].some(
       ({ settled }) => monitorPartition(settled.result.monitorGuid) === partition,
     );
