@@ -30,7 +30,8 @@ export async function drainPartition(
   const guids = watches.map(({ planned }) => planned.monitor.monitorGuid);
   const untaken = await work.drop(guids);
   for (const item of untaken) planner.markUnassigned(item);
-  const isBusy = (): boolean => watches.some((watch) => planner.isAssigned(watch)) || collector.hasPendingResults(partition);
+  const isBusy = (): boolean =>
+    watches.some((watch) => planner.isAssigned(watch)) || collector.hasPendingResults(partition);
   await waitWhile(isBusy, options);
   try {
     // Results that arrive from now on are stored by the next holder, which does not expect a check of their slots here.
