@@ -123,7 +123,7 @@ export class ResultWriter {
     // One batch: progress must not pass a slot whose missed range is stored by a later batch, which a crash may
     // prevent.
     this.#gatherMissed();
-    const progress = [...this.#progress(), ...leaving.map((watch) => toProgress(watch))];
+    const progress = [...new Set([...this.#listDueWatches(), ...leaving])].map(toProgress);
     if (settled.length + this.#missed.size + progress.length === 0) return;
     if (this.isStoreUnreachable) await this.#spool(settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
@@ -223,11 +223,14 @@ export class ResultWriter {
     this.#unreachableSince ??= this.#now;
   }
 
-  /** Watermarks of all monitors, every five minutes and with the first batch. Newer runs are in the run table. */
-  #progress(): Progress[] {
+  /**
+   * Returns the monitors whose watermarks are to be stored: all, every five minutes and with the first batch. Newer
+   * runs are in the run table.
+   */
+  #listDueWatches(): Watch[] {
     const { planner, clock } = this.#deps;
     if (this.isStoreUnreachable || clock.elapsed() - this.#progressStoredAt < PROGRESS_INTERVAL_MS) return [];
-    return [...planner.all()].map(toProgress);
+    return [...planner.all()];
   }
 }
 
