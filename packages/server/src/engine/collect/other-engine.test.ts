@@ -111,6 +111,21 @@ test('forwards results not stored before the lease was lost to the new holder', 
   expect(await loadErrorLevels(guid)).toEqual([0]);
 });
 
+test('does not store forwarded results of a loading partition as late', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await waitingError(bench);
+  await leadingSince(2);
+  await forwardSpool(bench.spool, { forwardedResults: bench.handed, log: pino({ level: 'silent' }) });
+  const holder = await aCollector(db, monday);
+  await leadingSince(2);
+  holder.lease.loaded = [];
+  await holder.collector.storeBatch(2);
+  expect(await loadErrorLevels(guid)).toEqual([]);
+  await holder.catchUp(2);
+  expect(await loadErrorLevels(guid)).toEqual([1, 2]);
+  expect(holder.transitions).toMatchObject([{ kind: 'opened' }]);
+});
+
 test('forwards results unchanged that PostgreSQL cannot store as JSON', async () => {
   const handed = sqlForwardedResults(db);
   const outcome = { kind: 'quarantine', reason: 'nul \0 half \ud83d' } as const;

@@ -15,7 +15,7 @@ import { openRun, type Watch } from '../plan/watch.js';
 export interface ResultWriterDeps {
   readonly clock: Clock;
   readonly planner: Planner;
-  readonly partitions: Pick<HeldPartitions, 'listPlanned' | 'leaseEpoch'>;
+  readonly partitions: Pick<HeldPartitions, 'listLoaded' | 'leaseEpoch'>;
   readonly spool: Spool;
   /** Results forwarded to this process by others that no longer hold their partitions. */
   readonly forwardedResults: ForwardedResults;
@@ -85,7 +85,7 @@ export class ResultWriter {
 
   /**
    * Stores results that other processes have forwarded since, until there are none left or the store becomes
-   * unreachable.
+   * unreachable. Those of partitions that are not loaded yet are left to `storeForwardedBefore`.
    * @throws LeaseLost
    */
   async storeForwarded(epoch: number): Promise<void> {
@@ -94,7 +94,7 @@ export class ResultWriter {
     if (this.isStoreUnreachable || !isDue) return;
     this.#forwardedPolledAt = clock.elapsed();
     try {
-      await this.#storeForwarded(partitions.listPlanned(), async (results) => {
+      await this.#storeForwarded(partitions.listLoaded(), async (results) => {
         // Missed ranges are stored before the checks that end them, as with spooled results.
         const missed = [...this.#missed.values()];
         await this.#writer.write(epoch, { settled: results.map(markAsLate), missed, progress: [], at: this.#now });

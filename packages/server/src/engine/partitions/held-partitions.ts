@@ -19,7 +19,7 @@ export class HeldPartitions {
 
   /** Number of partitions whose monitors this process plans. */
   get size(): number {
-    return [...this.#partitions.values()].filter(({ state }) => state === 'held').length;
+    return this.listLoaded().length;
   }
 
   take(partition: number, epoch: number, takenAt: Instant): void {
@@ -58,6 +58,11 @@ export class HeldPartitions {
   /** Returns the partitions that this process plans, or is about to plan. */
   listPlanned(): readonly number[] {
     return [...this.#partitions].flatMap(([partition, { state }]) => (isPlanned(state) ? [partition] : []));
+  }
+
+  /** Returns the partitions whose monitors this process plans. */
+  listLoaded(): readonly number[] {
+    return [...this.#partitions].flatMap(([partition, { state }]) => (state === 'held' ? [partition] : []));
   }
 
   /** Whether this process plans the monitor, or is about to. */

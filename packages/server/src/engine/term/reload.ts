@@ -170,14 +170,14 @@ function withAssignedSlot(
   return { ...known, assignedSlotAt: Math.max(assignedSlotAt, known.assignedSlotAt ?? -Infinity) };
 }
 
-/** Starts runs that users requested. */
+/** Starts runs that users requested. Requests for monitors that are not loaded yet stay in the store until they are. */
 async function startRequestedRuns(
   { planner, partitions }: Term,
   epoch: number,
   { checkStore, now }: ReloadDeps,
 ): Promise<void> {
   const at = now();
-  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listPlanned(), at));
+  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listLoaded(), at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 
