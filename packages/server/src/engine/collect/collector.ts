@@ -218,8 +218,11 @@ export class Collector {
     return this.#enqueue(this.#settle(watch, result));
   }
 
-  #enqueue(settled: Settled): Promise<void> {
+  #enqueue(outcome: Settled): Promise<void> {
     const { promise, resolve, reject } = withResolvers();
+    // The partition may have moved by the time the result is written to disk.
+    const epoch = this.#deps.partitions.leaseEpoch(outcome.result.monitorGuid);
+    const settled = epoch === undefined ? outcome : { ...outcome, epoch };
     const pending = { settled, since: this.#deps.clock.elapsed(), whenStored: promise, resolve, reject };
     this.#pending.set(runKeyText(settled.result), pending);
     this.#queue.push(pending);

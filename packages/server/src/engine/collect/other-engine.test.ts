@@ -102,8 +102,10 @@ test('forwards results not stored before the lease was lost to the new holder', 
   await leadingSince(2);
   await expect(bench.answer()).rejects.toThrow(LeaseLost);
   expect(bench.collector.queueLength).toBe(1);
+  bench.lease.epoch = undefined;
   await bench.collector.spoolPending();
   expect([bench.collector.queueLength, bench.spool.size]).toEqual([0, 1]);
+  expect(await bench.spool.peek(1)).toMatchObject([{ epoch: 1 }]);
   await forwardSpool(bench.spool, { forwardedResults: bench.handed, log: pino({ level: 'silent' }) });
   const holder = await aCollector(db, monday);
   await leadingSince(2);

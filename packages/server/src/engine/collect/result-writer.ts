@@ -111,7 +111,7 @@ export class ResultWriter {
    * @throws Fault when the spool is full
    */
   async spoolUnstored(settled: readonly Settled[]): Promise<void> {
-    if (settled.length > 0) await this.#spool(settled);
+    if (settled.length > 0) await this.#deps.spool.append(settled);
   }
 
   /**
@@ -125,7 +125,7 @@ export class ResultWriter {
     this.#gatherMissed();
     const progress = [...new Set([...this.#listDueWatches(), ...leaving])].map(toProgress);
     if (settled.length + this.#missed.size + progress.length === 0) return;
-    if (this.isStoreUnreachable) await this.#spool(settled);
+    if (this.isStoreUnreachable) await this.#deps.spool.append(settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
@@ -175,18 +175,8 @@ export class ResultWriter {
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
       this.#recordOutage(error);
-      await this.#spool(batch.settled);
+      await this.#deps.spool.append(batch.settled);
     }
-  }
-
-  #spool(settled: readonly Settled[]): Promise<void> {
-    const { spool, partitions } = this.#deps;
-    return spool.append(
-      settled.map((one) => {
-        const epoch = partitions.leaseEpoch(one.result.monitorGuid);
-        return epoch === undefined ? one : { ...one, epoch };
-      }),
-    );
   }
 
   /**
