@@ -26,7 +26,7 @@ import { DEAD_AFTER_MS, mustVerifyMembership } from './members/member-rules.js';
 import type { Member, MemberAddress } from './members/member-sql.js';
 import { runLeasedWork, type LeaseTask } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
-import { drainPartition } from './term/drain-partition.js';
+import { drainPartition, type DrainOptions } from './term/drain-partition.js';
 import { ALL_PARTITIONS, partitionLease } from './partitions/partition-rules.js';
 import type { BackgroundWork, Housekeeping, LeasedWork, Loop, SharedWork } from '../module/module.js';
 
@@ -144,13 +144,13 @@ export function createEngine(deps: EngineDeps): Engine {
   /** Plans and stores a partition until `signal` aborts. */
   const holdPartition = async (
     { term }: RunningTerm,
-    { partition, epoch, lost }: { readonly partition: number; readonly epoch: number; readonly lost: AbortSignal },
+    { partition, epoch, ...ends }: { readonly partition: number; readonly epoch: number } & Omit<DrainOptions, 'clock'>,
     signal: AbortSignal,
   ): Promise<void> => {
     term.partitions.take(partition, epoch, clock.now());
     changes.addPartition(partition);
     await waitForCallOrAbort(signal, () => undefined);
-    await drainPartition(term, partition, { clock, lost });
+    await drainPartition(term, partition, { clock, ...ends });
     metrics.partitions.set(term.partitions.size);
   };
 
@@ -172,7 +172,7 @@ export function createEngine(deps: EngineDeps): Engine {
       lease: partitionLease(partition),
       outlivesHeartbeats: true,
       run: (leaseEpoch: number, ended: AbortSignal) =>
-        holdPartition(nextTerm, { partition, epoch: leaseEpoch, lost: broken.signal }, ended),
+        holdPartition(nextTerm, { partition, epoch: leaseEpoch, lost: broken.signal, stopping: signal }, ended),
       returned: () => term.partitions.drop(partition),
     }));
     const leasedWork = {

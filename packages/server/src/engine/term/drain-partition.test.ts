@@ -1,4 +1,4 @@
-import { ManualClock } from '@vedette/kernel/clock';
+import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { monitorPartition } from '../partitions/partition-rules.js';
 import { aGateway, guid } from '../testing/a-gateway.js';
@@ -6,17 +6,17 @@ import { drainPartition } from './drain-partition.js';
 import type { Watch } from '../plan/watch.js';
 
 const partition = monitorPartition(guid);
-const lost = new AbortController().signal;
+const never = new AbortController().signal;
 
 /** A term whose collector has no results, and records the monitors whose progress it stores. */
 function aTerm() {
-  const { term } = aGateway();
+  const { term, clock } = aGateway();
   const stored: Watch[] = [];
   const collector = {
     hasResultsOf: () => false,
     storeProgress: (watches: readonly Watch[]) => Promise.resolve(void stored.push(...watches)),
   } as unknown as typeof term.collector;
-  return { term: { ...term, collector }, stored };
+  return { term: { ...term, collector }, stored, clock };
 }
 
 test.each(['loading', 'held'] as const)('forgets the monitors of a partition that is %s', async (state) => {
@@ -24,7 +24,26 @@ test.each(['loading', 'held'] as const)('forgets the monitors of a partition tha
   term.partitions.take(partition, 2, 0);
   if (state === 'held') term.partitions.markLoaded(partition);
   const watch = term.planner.get(guid);
-  await drainPartition(term, partition, { clock: new ManualClock(0), lost });
+  await drainPartition(term, partition, { clock: new ManualClock(0), lost: never, stopping: never });
   expect(stored).toEqual([watch]);
   expect([watch?.isSuspended, term.planner.size]).toEqual([true, 0]);
+});
+
+test.each([
+  ['waits for', false],
+  ['does not wait for', true],
+])('%s a run under way if the process stops: %s', async (_, isStopping) => {
+  const { term, clock } = aTerm();
+  await clock.advance(MINUTE);
+  for (const serverId of [11, 12])
+    term.fleet.recordPoll({ serverId, sentAt: clock.now(), capabilities: [], impairments: [] } as never);
+  term.planner.planDue(clock.now());
+  expect(term.planner.get(guid)?.activeRun).toBeDefined();
+  const stopping = isStopping ? AbortSignal.abort() : never;
+  let isDrained = false;
+  const drained = drainPartition(term, partition, { clock, lost: never, stopping }).then(() => (isDrained = true));
+  await clock.advance(0);
+  expect(isDrained).toBe(isStopping);
+  for (let turn = 0; turn < 100; turn += 1) await clock.advance(SECOND / 20);
+  await drained;
 });

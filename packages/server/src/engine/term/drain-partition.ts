@@ -10,6 +10,8 @@ export interface DrainOptions {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   /** Aborts when the process is no longer a member: nothing can be stored then. */
   readonly lost: AbortSignal;
+  /** Aborts when the process stops: it closes its listener, so that no more results arrive. */
+  readonly stopping: AbortSignal;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function drainPartition(
   const untaken = await work.drop(guids);
   for (const item of untaken) planner.markUnassigned(item);
   const isBusy = (): boolean => watches.some((watch) => planner.isAssigned(watch)) || collector.hasResultsOf(partition);
-  if (isLoaded) await waitWhile(isBusy, options);
+  if (isLoaded) await waitWhile(() => !options.stopping.aborted && isBusy(), options);
   try {
     // Results that arrive from now on are stored by the next holder, which does not expect a check of their slots here.
     partitions.markClosed(partition);
