@@ -27,7 +27,8 @@ export interface RunningServer {
 
 type State = 'starting' | 'ready' | 'stopping';
 
-const DRAIN_MS = 4 * SECOND;
+const DRAIN_MS = 3 * SECOND;
+const CLOSE_MS = SECOND;
 const PARTITIONS_WAIT_MS = 2 * SECOND;
 
 /**
@@ -52,7 +53,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const stopAll = async (loops: readonly Promise<unknown>[]): Promise<void> => {
     state = 'stopping';
     stopping.abort();
-    await Promise.race([Promise.all([host.app.close(), ...loops]), parts.clock.sleep(DRAIN_MS)]);
+    // The last results of checkpoints still arrive while the engine gives up its monitors.
+    await Promise.race([Promise.all(loops), parts.clock.sleep(DRAIN_MS)]);
+    await Promise.race([host.app.close(), parts.clock.sleep(CLOSE_MS)]);
   };
   try {
     const firstLogin = await initialiseStore(context, parts.config);

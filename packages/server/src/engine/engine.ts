@@ -108,6 +108,8 @@ interface RunningTerm {
   readonly memberWatch: MemberWatch;
   /** In terms of `clock.elapsed()`: the membership is not verified again before. */
   nextVerifyAt: number;
+  /** The verification under way. */
+  verification: Promise<void> | undefined;
 }
 
 /** Creates the engine. Nothing runs until `run` is called. */
@@ -168,7 +170,13 @@ export function createEngine(deps: EngineDeps): Engine {
     const { epoch } = membership;
     const [lifetime, drained, broken] = [followSignals(), followSignals(lost), followSignals(lost)];
     const term = createTerm({ ...deps, newCheckId, forwardedResults }, lifetime.signal);
-    const nextTerm = { term, membership, memberWatch: new MemberWatch(deps, { term, epoch }), nextVerifyAt: 0 };
+    const nextTerm = {
+      term,
+      membership,
+      memberWatch: new MemberWatch(deps, { term, epoch }),
+      nextVerifyAt: 0,
+      verification: undefined,
+    };
     const reloadDeps = { ...deps, now: () => clock.now(), assignedSlotAt: await loadAssignedSlots(deps) };
     const stop = followSignals(signal, broken.signal);
     const tasks: readonly LeaseTask[] = [
@@ -298,7 +306,7 @@ function createLoops(
   const { clock } = deps;
   const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
   /** A process that was frozen verifies that it is still a member before it starts a run. */
-  const verifyMembership = async (): Promise<void> => {
+  const verify = async (): Promise<void> => {
     if (!mustVerifyMembership(membership.lastBeatAt(), clock.elapsed())) return;
     // An unreachable store does not mean that others have taken over: the check is repeated, but nothing waits for it.
     if (clock.elapsed() < running.nextVerifyAt) return;
@@ -309,6 +317,8 @@ function createLoops(
     pendingHeartbeat.catch(() => undefined);
     await Promise.race([pendingHeartbeat, clock.sleep(VERIFY_TIMEOUT_MS)]);
   };
+  const verifyMembership = (): Promise<void> =>
+    (running.verification ??= verify().finally(() => (running.verification = undefined)));
   return [
     {
       name: 'reload',
@@ -329,7 +339,14 @@ function createLoops(
         await planSlots(term, clock);
       },
     },
-    { name: 'dispatch', everyMs: SECOND / 4, turn: () => failExpiredRuns(term, clock.now()) },
+    {
+      name: 'dispatch',
+      everyMs: SECOND / 4,
+      turn: async () => {
+        await verifyMembership();
+        await failExpiredRuns(term, clock.now());
+      },
+    },
     {
       name: 'collect',
       everyMs: 0,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import { aCollector } from '../testing/a-collector.js';
 
 const db = await testDatabase();
@@ -60,4 +61,31 @@ test('stores at most 200 results in a transaction', async () => {
   await collector.storeBatch(1);
   await kept;
   expect(collector.queueLength).toBe(0);
+});
+
+test('stores the progress of a monitor that leaves when that of all monitors is due', async () => {
+  const { collector, clock, planner, aMonitor } = await aCollector(db, monday - SECOND);
+  const monitorGuid = await aMonitor();
+  await clock.advance(SECOND);
+  planner.planDue(clock.now());
+  const leaving = planner.suspend(monitorPartition(monitorGuid));
+  const stored = collector.storeProgress(leaving, never);
+  await collector.storeBatch(1);
+  await stored;
+  const schedule = db.selectFrom('schedule').selectAll().where('monitor_guid', '=', monitorGuid);
+  expect(await schedule.execute()).toMatchObject([{ watermark_at: monday - 1, assigned_slot_at: monday }]);
+});
+
+test('stores the progress of a monitor that leaves after its last result', async () => {
+  const { collector, clock, planner, aMonitor } = await aCollector(db, monday - SECOND);
+  const monitorGuid = await aMonitor();
+  const slots = Array.from({ length: 201 }, (_, index) => clock.now() - index * SECOND);
+  const kept = collector.deliver(slots.map((slotAt) => aResult({ monitorGuid, slotAt, serverId: 1 })));
+  let isStored = false;
+  const leaving = planner.suspend(monitorPartition(monitorGuid));
+  const stored = collector.storeProgress(leaving, never).then(() => (isStored = true));
+  await collector.storeBatch(1);
+  expect(isStored).toBe(false);
+  await collector.storeBatch(1);
+  await Promise.all([kept, stored]);
 });

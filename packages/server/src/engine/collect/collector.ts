@@ -138,7 +138,7 @@ export class Collector {
     await this.#resultWriter.storeForwarded(epoch);
     const dequeued = this.#queue.splice(0, MAX_RESULTS);
     const settled = dequeued.map((pending) => pending.settled);
-    const leaving = this.#leaving.splice(0);
+    const leaving = this.#takeLeaving();
     try {
       const watches = leaving.flatMap((one) => one.watches);
       await this.#resultWriter.store(epoch, settled, watches);
@@ -158,6 +158,14 @@ export class Collector {
     for (const pending of dequeued) this.#complete(pending);
     if (dequeued.length > 0) await this.#deps.work.complete(settled.map(({ result }) => result));
     return this.#judgeConcurrentChecks() || dequeued.length > 0;
+  }
+
+  /** Monitors whose results are still queued follow with a later batch, so that their progress covers them. */
+  #takeLeaving(): readonly Leaving[] {
+    const queued = new Set(this.#queue.map(({ settled }) => monitorPartition(settled.result.monitorGuid)));
+    const ready = this.#leaving.filter(({ watches }) => !watches.some(({ partition }) => queued.has(partition)));
+    this.#leaving = this.#leaving.filter((one) => !ready.includes(one));
+    return ready;
   }
 
   /** Last turns of a clean shutdown: stores all queued results. */
@@ -218,8 +226,11 @@ export class Collector {
     return this.#enqueue(this.#settle(watch, result));
   }
 
-  #enqueue(settled: Settled): Promise<void> {
+  #enqueue(outcome: Settled): Promise<void> {
     const { promise, resolve, reject } = withResolvers();
+    // The partition may have moved by the time the result is written to disk.
+    const epoch = this.#deps.partitions.leaseEpoch(outcome.result.monitorGuid);
+    const settled = epoch === undefined ? outcome : { ...outcome, epoch };
     const pending = { settled, since: this.#deps.clock.elapsed(), whenStored: promise, resolve, reject };
     this.#pending.set(runKeyText(settled.result), pending);
     this.#queue.push(pending);

@@ -102,13 +102,30 @@ test('forwards results not stored before the lease was lost to the new holder', 
   await leadingSince(2);
   await expect(bench.answer()).rejects.toThrow(LeaseLost);
   expect(bench.collector.queueLength).toBe(1);
+  bench.lease.epoch = undefined;
   await bench.collector.spoolPending();
   expect([bench.collector.queueLength, bench.spool.size]).toEqual([0, 1]);
+  expect(await bench.spool.peek(1)).toMatchObject([{ epoch: 1 }]);
   await forwardSpool(bench.spool, { forwardedResults: bench.handed, log: pino({ level: 'silent' }) });
   const holder = await aCollector(db, monday);
   await leadingSince(2);
   await holder.catchUp(2);
   expect(await loadErrorLevels(guid)).toEqual([0]);
+});
+
+test('does not store forwarded results of a loading partition as late', async () => {
+  const bench = await aCollector(db, monday - SECOND);
+  const guid = await waitingError(bench);
+  await leadingSince(2);
+  await forwardSpool(bench.spool, { forwardedResults: bench.handed, log: pino({ level: 'silent' }) });
+  const holder = await aCollector(db, monday);
+  await leadingSince(2);
+  holder.lease.loaded = [];
+  await holder.collector.storeBatch(2);
+  expect(await loadErrorLevels(guid)).toEqual([]);
+  await holder.catchUp(2);
+  expect(await loadErrorLevels(guid)).toEqual([1, 2]);
+  expect(holder.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
 test('forwards results unchanged that PostgreSQL cannot store as JSON', async () => {

@@ -15,7 +15,7 @@ import { openRun, type Watch } from '../plan/watch.js';
 export interface ResultWriterDeps {
   readonly clock: Clock;
   readonly planner: Planner;
-  readonly partitions: Pick<HeldPartitions, 'listPlanned' | 'leaseEpoch'>;
+  readonly partitions: Pick<HeldPartitions, 'listLoaded' | 'leaseEpoch'>;
   readonly spool: Spool;
   /** Results forwarded to this process by others that no longer hold their partitions. */
   readonly forwardedResults: ForwardedResults;
@@ -85,7 +85,7 @@ export class ResultWriter {
 
   /**
    * Stores results that other processes have forwarded since, until there are none left or the store becomes
-   * unreachable.
+   * unreachable. Those of partitions that are not loaded yet are left to `storeForwardedBefore`.
    * @throws LeaseLost
    */
   async storeForwarded(epoch: number): Promise<void> {
@@ -94,7 +94,7 @@ export class ResultWriter {
     if (this.isStoreUnreachable || !isDue) return;
     this.#forwardedPolledAt = clock.elapsed();
     try {
-      await this.#storeForwarded(partitions.listPlanned(), async (results) => {
+      await this.#storeForwarded(partitions.listLoaded(), async (results) => {
         // Missed ranges are stored before the checks that end them, as with spooled results.
         const missed = [...this.#missed.values()];
         await this.#writer.write(epoch, { settled: results.map(markAsLate), missed, progress: [], at: this.#now });
@@ -111,7 +111,7 @@ export class ResultWriter {
    * @throws Fault when the spool is full
    */
   async spoolUnstored(settled: readonly Settled[]): Promise<void> {
-    if (settled.length > 0) await this.#spool(settled);
+    if (settled.length > 0) await this.#deps.spool.append(settled);
   }
 
   /**
@@ -123,9 +123,9 @@ export class ResultWriter {
     // One batch: progress must not pass a slot whose missed range is stored by a later batch, which a crash may
     // prevent.
     this.#gatherMissed();
-    const progress = [...this.#progress(), ...leaving.map((watch) => toProgress(watch))];
+    const progress = [...new Set([...this.#listDueWatches(), ...leaving])].map(toProgress);
     if (settled.length + this.#missed.size + progress.length === 0) return;
-    if (this.isStoreUnreachable) await this.#spool(settled);
+    if (this.isStoreUnreachable) await this.#deps.spool.append(settled);
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
@@ -175,18 +175,8 @@ export class ResultWriter {
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
       this.#recordOutage(error);
-      await this.#spool(batch.settled);
+      await this.#deps.spool.append(batch.settled);
     }
-  }
-
-  #spool(settled: readonly Settled[]): Promise<void> {
-    const { spool, partitions } = this.#deps;
-    return spool.append(
-      settled.map((one) => {
-        const epoch = partitions.leaseEpoch(one.result.monitorGuid);
-        return epoch === undefined ? one : { ...one, epoch };
-      }),
-    );
   }
 
   /**
@@ -223,11 +213,14 @@ export class ResultWriter {
     this.#unreachableSince ??= this.#now;
   }
 
-  /** Watermarks of all monitors, every five minutes and with the first batch. Newer runs are in the run table. */
-  #progress(): Progress[] {
+  /**
+   * Returns the monitors whose watermarks are to be stored: all, every five minutes and with the first batch. Newer
+   * runs are in the run table.
+   */
+  #listDueWatches(): Watch[] {
     const { planner, clock } = this.#deps;
     if (this.isStoreUnreachable || clock.elapsed() - this.#progressStoredAt < PROGRESS_INTERVAL_MS) return [];
-    return [...planner.all()].map(toProgress);
+    return [...planner.all()];
   }
 }
 

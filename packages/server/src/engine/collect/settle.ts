@@ -47,7 +47,7 @@ export interface Settled {
   /** The result is late only because it was spooled: its run was known when it was settled. */
   readonly wasInTime?: boolean;
   readonly outcome: CheckOutcome | QuarantineOutcome;
-  /** Epoch of the term that settled a spooled result. */
+  /** Epoch of the lease of the monitor's partition when the result was settled. */
   readonly epoch?: number;
 }
 

@@ -3,6 +3,8 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import type { PlannedMaintenance } from '../../monitors/index.js';
+import { HeldElsewhere } from '../partitions/held-elsewhere.js';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import { failExpiredRuns } from '../term/term.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import { aCheckpoint } from '../testing/a-checkpoint.js';
@@ -56,6 +58,16 @@ describe('a result counts only from the server its run was sent to', () => {
     const { order, serverId } = await given({ gateway, term, ...rest });
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
     expect(term.collector.queueLength).toBe(1);
+  });
+
+  test('accepts a result of a monitor that is planned while its partition still loads', async () => {
+    const { gateway, term, ...rest } = aGateway();
+    const { order, serverId } = await given({ gateway, term, ...rest });
+    term.partitions.take(monitorPartition(guid), 2, rest.clock.now());
+    void gateway.deliver(serverId, [resultFor(order, serverId)]);
+    expect(term.collector.queueLength).toBe(1);
+    term.planner.remove(guid);
+    await expect(gateway.deliver(serverId, [resultFor(order, serverId)])).rejects.toThrow(HeldElsewhere);
   });
 
   test.each([

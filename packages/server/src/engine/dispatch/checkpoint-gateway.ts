@@ -121,7 +121,7 @@ export class CheckpointGateway implements CheckpointPort {
     const server = this.#findServer(term, serverId);
     const foreign = results.some((result) => result.serverId !== serverId);
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
-    if (!results.every(({ monitorGuid }) => term.partitions.accepts(monitorGuid))) throw heldElsewhere();
+    if (!results.every(({ monitorGuid }) => acceptsResults(term, monitorGuid))) throw heldElsewhere();
     const expectedResults = results.filter((result) => isExpectedResult(term, server, result, this.#deps.runTokens));
     if (expectedResults.length < results.length) {
       const count = results.length - expectedResults.length;
@@ -304,6 +304,10 @@ export class CheckpointGateway implements CheckpointPort {
     });
   }
 }
+
+/** While a partition loads, results of the monitors that are planned already are accepted. */
+const acceptsResults = ({ partitions, planner }: Term, monitorGuid: string): boolean =>
+  partitions.accepts(monitorGuid) || (partitions.plans(monitorGuid) && planner.get(monitorGuid) !== undefined);
 
 const heldElsewhere = (): Fault =>
   new HeldElsewhere('unavailable', 'another process plans some of these monitors now', { retryAfterS: 1 });

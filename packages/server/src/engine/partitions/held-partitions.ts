@@ -19,17 +19,26 @@ export class HeldPartitions {
 
   /** Number of partitions whose monitors this process plans. */
   get size(): number {
-    return [...this.#partitions.values()].filter(({ state }) => state === 'held').length;
+    return this.listLoaded().length;
   }
 
   take(partition: number, epoch: number, takenAt: Instant): void {
     this.#partitions.set(partition, { epoch, takenAt, state: 'loading' });
   }
 
-  /** Marks a partition as loaded, unless it is leaving already. */
-  markLoaded(partition: number): void {
+  /** Returns the epochs of the leases of partitions that are loading, by partition. */
+  loadingEpochs(): ReadonlyMap<number, number> {
+    return new Map(
+      [...this.#partitions].flatMap(([partition, { epoch, state }]) =>
+        state === 'loading' ? [[partition, epoch] as const] : [],
+      ),
+    );
+  }
+
+  /** Marks a partition as loaded, unless it is leaving already or was taken anew meanwhile. */
+  markLoaded(partition: number, epoch: number): void {
     const held = this.#partitions.get(partition);
-    if (held?.state === 'loading') held.state = 'held';
+    if (held?.state === 'loading' && held.epoch === epoch) held.state = 'held';
   }
 
   /** Returns false if the partition was not loaded yet. */
@@ -58,6 +67,11 @@ export class HeldPartitions {
   /** Returns the partitions that this process plans, or is about to plan. */
   listPlanned(): readonly number[] {
     return [...this.#partitions].flatMap(([partition, { state }]) => (isPlanned(state) ? [partition] : []));
+  }
+
+  /** Returns the partitions whose monitors this process plans. */
+  listLoaded(): readonly number[] {
+    return [...this.#partitions].flatMap(([partition, { state }]) => (state === 'held' ? [partition] : []));
   }
 
   /** Whether this process plans the monitor, or is about to. */

@@ -10,7 +10,8 @@ import { PollFanOut, type PollPeer } from './poll-fan-out.js';
 
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
-const aState = (free: number, serverId = 7): CheckpointState => ({ serverId, free }) as CheckpointState;
+const aState = (free: number, serverId = 7, sentAt = 1_000_000): CheckpointState =>
+  ({ serverId, free, sentAt }) as CheckpointState;
 const random = seededRandom(1);
 
 /** A clock that counts its sleepers. */
@@ -96,6 +97,14 @@ const anOrder = (clock: ManualClock, change: Partial<RunOrder> = {}): RunOrder =
   }) as RunOrder;
 
 const guids = (response: PollResponse | undefined) => response?.orders.map(({ monitorGuid }) => monitorGuid);
+
+test('sends the current time of the checkpoint to a peer that is polled again', async () => {
+  const { clock, a, poll } = aFanOut();
+  await poll(5);
+  a.last().fail(new Fault('unavailable', 'it restarts'));
+  await clock.advance(SECOND);
+  expect(a.polls.map(({ state }) => state.sentAt)).toEqual([1_000_000, 1_000_000 + SECOND]);
+});
 
 test('divides the free capacity and returns the first orders', async () => {
   const { clock, a, b, poll } = aFanOut();

@@ -86,6 +86,8 @@ interface PeerAnswer {
 /** A poll of the checkpoint. */
 interface Round {
   readonly state: CheckpointState;
+  /** In terms of `clock.elapsed()`. */
+  readonly startedAt: number;
   /** Share of the free capacity per peer. */
   readonly share: (peerCount: number) => number;
   /** Ends when the poll is to be answered. */
@@ -127,6 +129,7 @@ class Session {
     this.#round?.lifetime.abort();
     const round: Round = {
       state,
+      startedAt: clock.elapsed(),
       share: (peerCount) => Math.ceil(state.free / peerCount),
       lifetime: followSignals(signal),
       answers: new Map(),
@@ -187,8 +190,10 @@ class Session {
     const answer = round.answers.get(key);
     if (!answer) return;
     this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
+    // A peer that is polled later in the round would otherwise take the checkpoint's clock for slow.
+    const sentAt = round.state.sentAt + this.#deps.clock.elapsed() - round.startedAt;
     try {
-      this.#receive(await poll({ ...round.state, free }, this.#peerPolls.signal));
+      this.#receive(await poll({ ...round.state, free, sentAt }, this.#peerPolls.signal));
       answer.hasEnded = true;
     } catch (error) {
       answer.error = error;

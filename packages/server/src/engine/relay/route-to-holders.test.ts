@@ -348,3 +348,15 @@ test('has no offline plan while monitors move', async () => {
   });
   await expect(router.offlinePlan(7, undefined)).rejects.toMatchObject(fault);
 });
+
+test('gives up an unanswered call once another process holds the partition', async () => {
+  const { router, clock, calls, world } = aRouter({ other: { deliver: () => new Promise(() => undefined) } });
+  let isDelivered = false;
+  void router.deliver(7, [resultIn(0), resultIn(40)]).then(() => (isDelivered = true));
+  await clock.advance(2 * SECOND);
+  expect(isDelivered).toBe(false);
+  world.assignment = divided(64);
+  for (let turn = 0; turn < 3; turn += 1) await clock.advance(SECOND);
+  expect(isDelivered).toBe(true);
+  expect(calls.at(-1)).toEqual(['own', 'deliver', [guidIn(40)]]);
+});

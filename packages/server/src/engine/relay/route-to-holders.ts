@@ -42,6 +42,7 @@ export interface HolderRouting {
 export const routeToHolders = (deps: HolderRouting): EnginePort => new HolderRouter(deps);
 
 const OWN_POLL_TURN_MS = SECOND;
+const HOLDER_WATCH_MS = SECOND;
 
 class HolderRouter implements EnginePort {
   readonly #deps: HolderRouting;
@@ -210,13 +211,39 @@ class HolderRouter implements EnginePort {
     const calls = [...byHolder.values()].map(async (held) => {
       try {
         const [first] = held;
-        if (first) await this.#call(findHolder(assignment, first), (port) => perform(port, held));
+        if (!first) return [];
+        const peer = findHolder(assignment, first);
+        const call = this.#call(peer, (port) => perform(port, held));
+        await (peer.holder === this.#deps.ownHolder ? call : this.#whileHeld(peer, first, call));
         return [];
       } catch (error) {
         return [{ error, held }];
       }
     });
     return (await Promise.all(calls)).flat();
+  }
+
+  /**
+   * Waits for the response of a process while it holds the partition of this run. A process that is gone does not
+   * respond, and the checkpoint can deliver nothing else meanwhile. Calls may be repeated.
+   */
+  async #whileHeld(peer: Peer, run: RunKey, call: Promise<void>): Promise<void> {
+    const { clock } = this.#deps;
+    const answered = followSignals();
+    const watch = async (): Promise<void> => {
+      for (;;) {
+        await clock.sleep(HOLDER_WATCH_MS, answered.signal);
+        if (answered.signal.aborted) return;
+        const current = findHolderIfAny(await this.#assignments.read(), run);
+        if (current?.holder !== peer.holder || current.epoch !== peer.epoch)
+          throw new HeldElsewhere('unavailable', 'The monitor is moving to another process; try again shortly');
+      }
+    };
+    try {
+      await Promise.race([call, watch()]);
+    } finally {
+      answered.abort();
+    }
   }
 
   async #call<T>(peer: Peer, perform: (port: EnginePort) => Promise<T>): Promise<T> {

@@ -22,17 +22,16 @@ export async function drainPartition(
   partition: number,
   options: DrainOptions,
 ): Promise<void> {
-  if (!partitions.markLeaving(partition)) {
-    partitions.markClosed(partition);
-    return;
-  }
+  // Some monitors of a partition that is still loading may be planned already, but no results of it are accepted.
+  const isLoaded = partitions.markLeaving(partition);
+  if (!isLoaded) partitions.markClosed(partition);
   const watches = planner.suspend(partition);
   const guids = watches.map(({ planned }) => planned.monitor.monitorGuid);
   const untaken = await work.drop(guids);
   for (const item of untaken) planner.markUnassigned(item);
   const isBusy = (): boolean =>
     watches.some((watch) => planner.isAssigned(watch)) || collector.hasPendingResults(partition);
-  await waitWhile(isBusy, options);
+  if (isLoaded) await waitWhile(isBusy, options);
   try {
     // Results that arrive from now on are stored by the next holder, which does not expect a check of their slots here.
     partitions.markClosed(partition);

@@ -109,9 +109,11 @@ async function loadPartitions(
   epoch: number,
   deps: ReloadDeps,
 ): Promise<void> {
-  await term.collector.storeForwardedBefore(epoch, partitions);
-  await reloadMonitors(term, await deps.checkStore.listMonitors(partitions), epoch, deps);
-  for (const partition of partitions) term.partitions.markLoaded(partition);
+  const loading = [...term.partitions.loadingEpochs()].filter(([partition]) => partitions.includes(partition));
+  const numbers = loading.map(([partition]) => partition);
+  await term.collector.storeForwardedBefore(epoch, numbers);
+  await reloadMonitors(term, await deps.checkStore.listMonitors(numbers), epoch, deps);
+  for (const [partition, leaseEpoch] of loading) term.partitions.markLoaded(partition, leaseEpoch);
 }
 
 /** Returns all monitors of this process, including those that no longer exist. */
@@ -149,6 +151,7 @@ async function reloadStep(
   );
   staying.forEach((planned, index) => {
     const { monitorGuid } = planned.monitor;
+    if (!partitions.plans(monitorGuid)) return;
     const knownMonitor = withAssignedSlot(known?.get(monitorGuid), deps.assignedSlotAt.get(monitorGuid));
     planner.put(planned, knownMonitor, now, step.from + index);
   });
@@ -170,14 +173,14 @@ function withAssignedSlot(
   return { ...known, assignedSlotAt: Math.max(assignedSlotAt, known.assignedSlotAt ?? -Infinity) };
 }
 
-/** Starts runs that users requested. */
+/** Starts runs that users requested. Requests for monitors that are not loaded yet stay in the store until they are. */
 async function startRequestedRuns(
   { planner, partitions }: Term,
   epoch: number,
   { checkStore, now }: ReloadDeps,
 ): Promise<void> {
   const at = now();
-  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listPlanned(), at));
+  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listLoaded(), at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 

@@ -56,9 +56,9 @@ export async function aCollector(
   await ensurePartitions(db, start);
   await db.deleteFrom('engine_member').execute();
   await aMemberRow(db, 1);
-  /** Epoch of the leases of all partitions. */
-  const lease = { epoch: 1 };
-  const partitions = { listPlanned: () => ALL_PARTITIONS, leaseEpoch: () => lease.epoch };
+  /** The loaded partitions, and the epoch of the leases of all partitions while this process holds them. */
+  const lease = { loaded: ALL_PARTITIONS, epoch: 1 as number | undefined };
+  const partitions = { listLoaded: () => lease.loaded, leaseEpoch: () => lease.epoch };
   const clock = new ManualClock(start);
   const transitions: IncidentTransition[] = [];
   const store = { condition: 'well' as StoreCondition };
@@ -136,6 +136,7 @@ export async function aCollector(
   };
   return {
     clock,
+    lease,
     catchUp,
     planner,
     collector,

@@ -47,7 +47,7 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   });
   for (const partition of ALL_PARTITIONS) {
     term.partitions.take(partition, 1, clock.now());
-    term.partitions.markLoaded(partition);
+    term.partitions.markLoaded(partition, 1);
   }
   term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };

@@ -1,0 +1,46 @@
+import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { monitorPartition } from '../partitions/partition-rules.js';
+import { aGateway, guid } from '../testing/a-gateway.js';
+import { drainPartition } from './drain-partition.js';
+import type { Watch } from '../plan/watch.js';
+
+const partition = monitorPartition(guid);
+const never = new AbortController().signal;
+
+/** A term whose collector has no results, and records the monitors whose progress it stores. */
+function aTerm() {
+  const { term, clock } = aGateway();
+  const stored: Watch[] = [];
+  const collector = {
+    hasPendingResults: () => false,
+    storeProgress: (watches: readonly Watch[]) => Promise.resolve(void stored.push(...watches)),
+  } as unknown as typeof term.collector;
+  return { term: { ...term, collector }, stored, clock };
+}
+
+test.each(['loading', 'held'] as const)('forgets the monitors of a partition that is %s', async (state) => {
+  const { term, stored } = aTerm();
+  term.partitions.take(partition, 2, 0);
+  if (state === 'held') term.partitions.markLoaded(partition, 2);
+  const watch = term.planner.get(guid);
+  await drainPartition(term, partition, { clock: new ManualClock(0), lost: never });
+  expect(stored).toEqual([watch]);
+  expect([watch?.isSuspended, term.planner.size]).toEqual([true, 0]);
+});
+
+test('waits for a run under way, for two seconds at most', async () => {
+  const { term, clock } = aTerm();
+  await clock.advance(MINUTE);
+  for (const serverId of [11, 12])
+    term.fleet.recordPoll({ serverId, sentAt: clock.now(), capabilities: [], impairments: [] } as never);
+  term.planner.planDue(clock.now());
+  const watch = term.planner.get(guid);
+  expect(watch?.activeRun).toBeDefined();
+  let isDrained = false;
+  const drained = drainPartition(term, partition, { clock, lost: never }).then(() => (isDrained = true));
+  const startedAt = clock.elapsed();
+  while (!isDrained && clock.elapsed() - startedAt < MINUTE) await clock.advance(SECOND / 20);
+  await drained;
+  expect(clock.elapsed() - startedAt).toBe(2 * SECOND);
+});
