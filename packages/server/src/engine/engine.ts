@@ -24,7 +24,7 @@ import { isStoreFailure } from './collect/store-failure.js';
 import { createTerm, planSlots, failExpiredRuns, type Term, type TermDeps } from './term/term.js';
 import { DEAD_AFTER_MS, mustVerifyMembership } from './members/member-rules.js';
 import type { Member, MemberAddress } from './members/member-sql.js';
-import { runLeasedWork, type LeaseTask } from './members/leased-work.js';
+import { runLeasedWork, type LeaseTask, type TakenLease } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
 import { drainPartition } from './term/drain-partition.js';
 import { ALL_PARTITIONS, partitionLease } from './partitions/partition-rules.js';
@@ -156,10 +156,10 @@ export function createEngine(deps: EngineDeps): Engine {
   /** Plans and stores a partition until `signal` aborts. */
   const holdPartition = async (
     { term }: RunningTerm,
-    { partition, epoch, lost }: { readonly partition: number; readonly epoch: number; readonly lost: AbortSignal },
+    { partition, lease, lost }: { readonly partition: number; readonly lease: TakenLease; readonly lost: AbortSignal },
     signal: AbortSignal,
   ): Promise<void> => {
-    term.partitions.take(partition, epoch, clock.now());
+    term.partitions.take(partition, lease, clock.now());
     changes.addPartition(partition);
     await waitForCallOrAbort(signal, () => undefined);
     await drainPartition(term, partition, { clock, lost });
@@ -183,14 +183,14 @@ export function createEngine(deps: EngineDeps): Engine {
       { lease: 'leader', outlivesHeartbeats: true, run: (_, ended) => lead(nextTerm, ended) },
       ...leased.map((work) => ({
         lease: work.lease,
-        run: (_: number, ended: AbortSignal) => runLeased(work, deps, ended),
+        run: (_: TakenLease, ended: AbortSignal) => runLeased(work, deps, ended),
       })),
     ];
     const partitionTasks = ALL_PARTITIONS.map((partition) => ({
       lease: partitionLease(partition),
       outlivesHeartbeats: true,
-      run: (leaseEpoch: number, ended: AbortSignal) =>
-        holdPartition(nextTerm, { partition, epoch: leaseEpoch, lost: broken.signal }, ended),
+      run: (lease: TakenLease, ended: AbortSignal) =>
+        holdPartition(nextTerm, { partition, lease, lost: broken.signal }, ended),
       returned: () => term.partitions.drop(partition),
     }));
     const leasedWork = {

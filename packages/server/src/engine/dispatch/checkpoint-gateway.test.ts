@@ -63,7 +63,7 @@ describe('a result counts only from the server its run was sent to', () => {
   test('accepts a result of a monitor that is planned while its partition still loads', async () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway, term, ...rest });
-    term.partitions.take(monitorPartition(guid), 2, rest.clock.now());
+    term.partitions.take(monitorPartition(guid), { epoch: 2, abandonedAt: undefined }, rest.clock.now());
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
     expect(term.collector.queueLength).toBe(1);
     term.planner.remove(guid);

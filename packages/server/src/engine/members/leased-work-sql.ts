@@ -12,6 +12,14 @@ export interface LeaseRow {
   readonly holder: string;
 }
 
+/** A lease as read before it is taken. */
+export interface ReadLease extends LeaseRow {
+  /** Name of the holder's data folder. */
+  readonly member: string;
+  /** When the holder may have worked under it last, if it was removed. */
+  readonly lastActiveAt: Instant;
+}
+
 /** Adds the rows of leases that no process has held yet. */
 export async function insertLeases(db: Db, names: readonly string[], now: Instant): Promise<void> {
   if (names.length === 0) return;
@@ -22,9 +30,13 @@ export async function insertLeases(db: Db, names: readonly string[], now: Instan
     .execute();
 }
 
-export async function readLeases(db: Db, names: readonly string[]): Promise<readonly LeaseRow[]> {
+export async function readLeases(db: Db, names: readonly string[]): Promise<readonly ReadLease[]> {
   if (names.length === 0) return [];
-  return db.selectFrom('engine_lease').select(['name', 'epoch', 'holder']).where('name', 'in', names).execute();
+  return db
+    .selectFrom('engine_lease')
+    .select(['name', 'epoch', 'holder', 'member', 'heartbeat_at as lastActiveAt'])
+    .where('name', 'in', names)
+    .execute();
 }
 
 /** A living process. One that stops keeps its leases until it returns them, and gets none. */

@@ -7,7 +7,7 @@ import { LeaseLost } from '../collect/check-store.js';
 import { Signal } from '../loops/signal.js';
 import { ALL_PARTITIONS, partitionLease } from '../partitions/partition-rules.js';
 import { runLeasedWork, type LeaseTask } from './leased-work.js';
-import { joinMembers, removeOwnMember } from './member-sql.js';
+import { joinMembers, removeMember, removeOwnMember } from './member-sql.js';
 
 const LEASES: readonly LeaseName[] = ['reports', 'slaFigures', 'statusPageCopies', 'subscriptions'];
 const db = await testDatabase();
@@ -40,6 +40,8 @@ async function start(
     gauge: new Map<string, number>(),
     /** Epoch of each lease when it was last taken. */
     epochs: new Map<string, number>(),
+    /** When the process that held the lease before may have worked last, if it died. */
+    abandonedAt: new Map<string, number>(),
     epoch,
     isBusy: false,
     lastBeatAt: (): number => clock.elapsed(),
@@ -50,8 +52,9 @@ async function start(
   };
   const task = (lease: string): LeaseTask => ({
     lease,
-    run: async (leaseEpoch, signal) => {
+    run: async ({ epoch: leaseEpoch, abandonedAt }, signal) => {
       one.epochs.set(lease, leaseEpoch);
+      if (abandonedAt !== undefined) one.abandonedAt.set(lease, abandonedAt);
       one.working.add(lease);
       try {
         await (change.work?.(signal) ?? idle(one, signal));
@@ -176,6 +179,25 @@ test('leaves work that it is not able to do to others', async () => {
   await until(() => one.working.has('reports') && other.working.has('statusPageCopies'), clock);
   expect([one.working.size, other.working.size]).toEqual([1, 1]);
   await Promise.all([one.end(), other.end()]);
+});
+
+test('says until when a dead process may have worked, not one that returned its lease', async () => {
+  const clock = new ManualClock(0);
+  const dead = aMember('b', ['reports', 'exports']);
+  await joinMembers(db, dead, 0);
+  const row = { epoch: 7, heartbeat: 0, member: 'b', heartbeat_at: 5 };
+  await db
+    .insertInto('engine_lease')
+    .values([
+      { ...row, name: 'reports', holder: dead.holder },
+      { ...row, name: 'exports', holder: '' },
+    ])
+    .execute();
+  expect(await removeMember(db, { holder: dead.holder, heartbeat: 0 }, 4_000)).toBe(true);
+  const one = await start(clock, aMember('a', ['reports', 'exports']));
+  await until(() => one.working.size === 2, clock);
+  expect([...one.abandonedAt]).toEqual([['reports', 4_000]]);
+  await one.end();
 });
 
 test('starts work again that has ended with an error', async () => {

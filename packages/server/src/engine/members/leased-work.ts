@@ -1,4 +1,4 @@
-import type { Clock } from '@vedette/kernel/clock';
+import type { Clock, Instant } from '@vedette/kernel/clock';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
@@ -13,18 +13,25 @@ import {
   returnLease,
   takeLeases,
   type LeaseRow,
+  type ReadLease,
 } from './leased-work-sql.js';
 import { DEAD_AFTER_MS } from './member-rules.js';
 import { announceLeaving, type Member } from './member-sql.js';
+
+export interface TakenLease {
+  readonly epoch: number;
+  /** When another process, which did not return the lease, may have worked under it last. */
+  readonly abandonedAt: Instant | undefined;
+}
 
 /** Work under a lease. */
 export interface LeaseTask {
   readonly lease: string;
   /**
    * Does the work until `signal` aborts. The lease is returned when it has ended.
-   * @param epoch grows with each holder of the lease
+   * @param lease its epoch grows with each holder
    */
-  readonly run: (epoch: number, signal: AbortSignal) => Promise<void>;
+  readonly run: (lease: TakenLease, signal: AbortSignal) => Promise<void>;
   /** Called when the lease was returned, or could not be. */
   readonly returned?: () => void;
   /** Whether the work continues while the store is unreachable and heartbeats fail. */
@@ -119,7 +126,7 @@ class HeldLeases {
     const living = await readLivingMembers(db);
     const assigned = this.#assign(living.filter(({ isLeaving }) => !isLeaving));
     const alive = new Set(living.map(({ holder }) => holder));
-    const free: LeaseRow[] = [];
+    const free: ReadLease[] = [];
     for (const row of await readLeases(db, names)) {
       const held = this.#held.get(row.name);
       const isAssigned = assigned.has(row.name);
@@ -156,7 +163,7 @@ class HeldLeases {
     return own;
   }
 
-  async #take(rows: readonly LeaseRow[]): Promise<void> {
+  async #take(rows: readonly ReadLease[]): Promise<void> {
     const { db, clock, log, self } = this.#deps;
     const taken = await takeLeases(db, rows, self, clock.now());
     if (taken.size > 0) log.info({ leases: [...taken.keys()] }, 'this process does the work of these leases');
@@ -164,17 +171,21 @@ class HeldLeases {
       const task = this.#tasks.get(name);
       if (!task) continue;
       const stopping = followSignals();
-      const ended = this.#hold(task, { name, epoch, holder: self.holder }, stopping.signal);
+      const abandonedAt = findAbandonedAt(
+        rows.find((row) => row.name === name),
+        self,
+      );
+      const ended = this.#hold(task, { name, epoch, holder: self.holder, abandonedAt }, stopping.signal);
       this.#held.set(name, { epoch, task, stop: stopping.abort, ended });
     }
   }
 
-  async #hold(task: LeaseTask, lease: LeaseRow, signal: AbortSignal): Promise<void> {
+  async #hold(task: LeaseTask, lease: LeaseRow & TakenLease, signal: AbortSignal): Promise<void> {
     const { db, log, held } = this.#deps;
     const labels = { lease: lease.name };
     held.set(labels, 1);
     try {
-      await task.run(lease.epoch, signal);
+      await task.run(lease, signal);
     } catch (error) {
       if (error instanceof LeaseLost) log.warn(labels, 'another process does the work of the lease now');
       else log.warn({ err: error, ...labels }, 'the work of the lease starts again after an error');
@@ -184,6 +195,12 @@ class HeldLeases {
     this.#held.delete(lease.name);
     task.returned?.();
   }
+}
+
+/** An earlier process on the own data folder has recorded what it did there. */
+function findAbandonedAt(row: ReadLease | undefined, { holder, member }: Member): Instant | undefined {
+  if (!row || row.holder === '' || row.holder === holder) return undefined;
+  return member !== '' && row.member === member ? undefined : row.lastActiveAt;
 }
 
 /** Every process comes to the same division only if it knows the leases that the others are able to hold. */

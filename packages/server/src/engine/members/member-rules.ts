@@ -33,10 +33,18 @@ export function observeMembers(
   return { readAt: elapsed, members: new Map(members) };
 }
 
+/** A member whose heartbeat has stood still for too long. */
+export interface DeadMember extends MemberRow {
+  /** For how long it has started no run, even if it worked until just before its next heartbeat. */
+  readonly silentMs: number;
+}
+
 /** Returns the members whose heartbeat has stood still for too long. */
-export function findDeadMembers({ readAt, members }: Observation): readonly MemberRow[] {
+export function findDeadMembers({ readAt, members }: Observation): readonly DeadMember[] {
   return [...members].flatMap(([holder, { heartbeat, unchangedSince }]) =>
-    readAt - unchangedSince >= DEAD_AFTER_MS ? [{ holder, heartbeat }] : [],
+    readAt - unchangedSince >= DEAD_AFTER_MS
+      ? [{ holder, heartbeat, silentMs: readAt - unchangedSince - MEMBER_BEAT_MS }]
+      : [],
   );
 }
 

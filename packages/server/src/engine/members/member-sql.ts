@@ -76,10 +76,11 @@ export async function announceLeaving(db: Db, epoch: number): Promise<void> {
 }
 
 /**
- * Removes a member. Waits for transactions in which it stores something.
+ * Removes a member. Waits for transactions in which it stores something. Its leases record when it may have worked
+ * under them last.
  * @returns false if it has sent another heartbeat or another process has removed it
  */
-export async function removeMember(db: Db, { holder, heartbeat }: MemberRow): Promise<boolean> {
+export async function removeMember(db: Db, { holder, heartbeat }: MemberRow, lastActiveAt: Instant): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('engine_member')
@@ -87,8 +88,10 @@ export async function removeMember(db: Db, { holder, heartbeat }: MemberRow): Pr
       .where('heartbeat', '=', heartbeat)
       .returning('heartbeat_at')
       .execute();
+    if (removed.length === 0) return false;
+    await tx.updateTable('engine_lease').set({ heartbeat_at: lastActiveAt }).where('holder', '=', holder).execute();
     await keepEngineTime(tx, removed);
-    return removed.length > 0;
+    return true;
   });
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.js';
 import { LeaseLost } from '../collect/check-store.js';
 import { runLoop } from '../loops/run-loop.js';
 import { withTimeout } from '../loops/with-timeout.js';
-import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type MemberRow, type Observation } from './member-rules.js';
+import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type DeadMember, type Observation } from './member-rules.js';
 import {
   joinMembers,
   removeMember,
@@ -93,7 +93,8 @@ async function runMembership(
   let observation: Observation | undefined;
   let known: readonly NamedMember[] = [];
   let mustRelease = false;
-  let dead: readonly MemberRow[] = [];
+  let dead: readonly DeadMember[] = [];
+  let readAt = 0;
   const beat = async (): Promise<void> => {
     const startedAt = clock.elapsed();
     const renewing = renewMember(db, epoch, clock.now(), deps.address?.(epoch));
@@ -102,6 +103,7 @@ async function runMembership(
     lastBeatAt = Math.max(lastBeatAt, startedAt);
     observation = observeMembers(observation, rows, clock.elapsed());
     deps.members.set(rows.length);
+    readAt = clock.now();
     dead = findDeadMembers(observation).filter(({ holder }) => holder !== self.holder);
     const gone = known.filter(({ holder }) => rows.every((row) => row.holder !== holder));
     const hasNew = rows.some(({ holder }) => known.every((row) => row.holder !== holder));
@@ -124,7 +126,7 @@ async function runMembership(
   const watch = async (): Promise<void> => {
     for (const one of dead) {
       mustRelease = true;
-      if (!(await removeMember(db, one))) continue;
+      if (!(await removeMember(db, one, readAt - one.silentMs))) continue;
       log.warn({ holder: one.holder }, 'a process no longer responds');
       deps.onChange?.([]);
     }

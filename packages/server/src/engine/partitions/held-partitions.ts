@@ -6,6 +6,8 @@ interface HeldPartition {
   /** Grows with each holder of the partition. */
   readonly epoch: number;
   readonly takenAt: Instant;
+  /** When another process, which died, may have started runs of its monitors last. */
+  readonly abandonedAt: Instant | undefined;
   /**
    * Its monitors are loaded first. They are no longer planned once it is leaving, and their results no longer accepted
    * once it is closed.
@@ -22,8 +24,12 @@ export class HeldPartitions {
     return this.listLoaded().length;
   }
 
-  take(partition: number, epoch: number, takenAt: Instant): void {
-    this.#partitions.set(partition, { epoch, takenAt, state: 'loading' });
+  take(
+    partition: number,
+    { epoch, abandonedAt }: Pick<HeldPartition, 'epoch' | 'abandonedAt'>,
+    takenAt: Instant,
+  ): void {
+    this.#partitions.set(partition, { epoch, abandonedAt, takenAt, state: 'loading' });
   }
 
   /** Returns the epochs of the leases of partitions that are loading, by partition. */
@@ -94,6 +100,11 @@ export class HeldPartitions {
   /** Returns since when this process has held a monitor's partition; undefined if it does not hold it. */
   takenAt(monitorGuid: string): Instant | undefined {
     return this.#find(monitorGuid)?.takenAt;
+  }
+
+  /** Returns until when a process that died may have started runs of a monitor; undefined if there is none. */
+  abandonedAt(monitorGuid: string): Instant | undefined {
+    return this.#find(monitorGuid)?.abandonedAt;
   }
 
   #find(monitorGuid: string): HeldPartition | undefined {

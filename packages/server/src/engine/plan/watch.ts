@@ -193,7 +193,8 @@ export function createWatch(planned: PlannedMonitor, known: KnownMonitor | undef
   };
 }
 
-const SHORT_INTERVAL_MS = 60_000;
+/** A monitor with this interval or a shorter one may wait for its next slot. */
+export const SHORT_INTERVAL_MS = 60_000;
 
 /**
  * Returns the newest definition that needs no extra run: one that was recorded, or has had a check since it changed. If

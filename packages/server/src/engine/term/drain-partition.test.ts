@@ -21,7 +21,7 @@ function aTerm() {
 
 test.each(['loading', 'held'] as const)('forgets the monitors of a partition that is %s', async (state) => {
   const { term, stored } = aTerm();
-  term.partitions.take(partition, 2, 0);
+  term.partitions.take(partition, { epoch: 2, abandonedAt: undefined }, 0);
   if (state === 'held') term.partitions.markLoaded(partition, 2);
   const watch = term.planner.get(guid);
   await drainPartition(term, partition, { clock: new ManualClock(0), lost: never });

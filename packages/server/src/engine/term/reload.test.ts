@@ -7,7 +7,7 @@ import { PendingChanges, reload } from './reload.js';
 test('leaves requested runs of partitions that are not loaded yet', async () => {
   const { term, clock } = aGateway();
   const loading = (monitorPartition(guid) + 1) % 64;
-  term.partitions.take(loading, 2, clock.now());
+  term.partitions.take(loading, { epoch: 2, abandonedAt: undefined }, clock.now());
   const taken: number[] = [];
   const tx = {
     takeRunRequests: (partitions: readonly number[]) => {

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../../checkpoints/index.js';
 import { silenceIncident, type SilenceReason } from '../../incidents/index.js';
 import type { Term } from './term.js';
 import type { CheckStore } from '../collect/check-store.js';
-import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
+import { isRunning, SHORT_INTERVAL_MS, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
 
 export interface ReloadDeps {
   /** Loads the given monitors that still exist, including inactive ones. */
@@ -152,7 +152,11 @@ async function reloadStep(
   staying.forEach((planned, index) => {
     const { monitorGuid } = planned.monitor;
     if (!partitions.plans(monitorGuid)) return;
-    const knownMonitor = withAssignedSlot(known?.get(monitorGuid), deps.assignedSlotAt.get(monitorGuid));
+    const assignedSlotAt = Math.max(
+      deps.assignedSlotAt.get(monitorGuid) ?? -Infinity,
+      presumedSlotAt(planned, partitions.abandonedAt(monitorGuid)),
+    );
+    const knownMonitor = withAssignedSlot(known?.get(monitorGuid), assignedSlotAt);
     planner.put(planned, knownMonitor, now, step.from + index);
   });
   for (const guid of deletedGuids) planner.remove(guid);
@@ -165,11 +169,16 @@ async function reloadStep(
   await work.offer(offeredAgain);
 }
 
-function withAssignedSlot(
-  known: KnownMonitor | undefined,
-  assignedSlotAt: Instant | undefined,
-): KnownMonitor | undefined {
-  if (!known || assignedSlotAt === undefined) return known;
+/**
+ * Until when a process that died is presumed to have assigned the slots of a monitor. Their results may still arrive
+ * from checkpoints of other processes. The next slot of a monitor with a long interval is too far off: its newest slot
+ * is run, possibly a second time.
+ */
+const presumedSlotAt = ({ monitor }: PlannedMonitor, abandonedAt: Instant | undefined): Instant =>
+  abandonedAt !== undefined && monitor.intervalMs <= SHORT_INTERVAL_MS ? abandonedAt : -Infinity;
+
+function withAssignedSlot(known: KnownMonitor | undefined, assignedSlotAt: Instant): KnownMonitor | undefined {
+  if (!known || assignedSlotAt === -Infinity) return known;
   return { ...known, assignedSlotAt: Math.max(assignedSlotAt, known.assignedSlotAt ?? -Infinity) };
 }
 

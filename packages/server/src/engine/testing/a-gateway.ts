@@ -46,7 +46,7 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
     ...change,
   });
   for (const partition of ALL_PARTITIONS) {
-    term.partitions.take(partition, 1, clock.now());
+    term.partitions.take(partition, { epoch: 1, abandonedAt: undefined }, clock.now());
     term.partitions.markLoaded(partition, 1);
   }
   term.fleet.replace([aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12), aCheckpoint(3, 2, 21)]);
