@@ -126,7 +126,7 @@ async function runMembership(
   const watch = async (): Promise<void> => {
     for (const one of dead) {
       mustRelease = true;
-      if (!(await removeMember(db, one, readAt - one.silentMs))) continue;
+      if (!(await removeMember(db, one, Math.floor(readAt - one.silentMs)))) continue;
       log.warn({ holder: one.holder }, 'a process no longer responds');
       deps.onChange?.([]);
     }
