@@ -166,7 +166,10 @@ class HeldLeases {
   async #take(rows: readonly ReadLease[]): Promise<void> {
     const { db, clock, log, self } = this.#deps;
     const taken = await takeLeases(db, rows, self, clock.now());
-    if (taken.size > 0) log.info({ leases: [...taken.keys()] }, 'this process does the work of these leases');
+    if (taken.size > 0) {
+      log.info({ count: taken.size }, 'this process has taken leases');
+      log.debug({ leases: [...taken.keys()] }, 'these leases were taken');
+    }
     for (const [name, epoch] of taken) {
       const task = this.#tasks.get(name);
       if (!task) continue;
