@@ -98,7 +98,10 @@ export interface Engine {
   isStoreReachable(): boolean;
   /** Runs until `signal` aborts. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
-  /** Forwards results of an earlier term to the processes that plan their monitors. For a process that runs no engine. Never rejects. */
+  /**
+   * Forwards results of an earlier term to the processes that plan their monitors. For a process that runs no engine.
+   * Never rejects.
+   */
   forwardResults(): Promise<void>;
 }
 
@@ -128,7 +131,7 @@ export function createEngine(deps: EngineDeps): Engine {
   let isLeading = false;
   const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
 
-  /** Runs on the local checkpoints of a process that has gone do not end any more, so they are repeated elsewhere. */
+  /** Runs on the local checkpoints of a process that has gone never end, so they are repeated elsewhere. */
   const followMembers = (goneFolders: readonly string[]): void => {
     membersChanged.raise();
     if (goneFolders.length === 0) return;

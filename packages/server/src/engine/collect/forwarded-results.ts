@@ -23,8 +23,8 @@ export interface ForwardedResults {
 const RESULTS_PER_TRANSFER = 20;
 
 /**
- * Moves spooled results of this process into the store, for the holders of their partitions. A result that is moved twice, because the
- * store's response was lost, becomes one check: its run is known by then.
+ * Moves spooled results of this process into the store, for the holders of their partitions. A result that is moved
+ * twice, because the store's response was lost, becomes one check: its run is known by then.
  */
 export async function forwardSpool(
   spool: Spool,

@@ -18,7 +18,9 @@ import {
 import { DEAD_AFTER_MS } from './member-rules.js';
 import { announceLeaving, type Member } from './member-sql.js';
 
+/** A lease that this process holds. */
 export interface TakenLease {
+  /** Grows with each holder. */
   readonly epoch: number;
   /** When another process, which did not return the lease, may have worked under it last. */
   readonly abandonedAt: Instant | undefined;
@@ -29,7 +31,6 @@ export interface LeaseTask {
   readonly lease: string;
   /**
    * Does the work until `signal` aborts. The lease is returned when it has ended.
-   * @param lease its epoch grows with each holder
    */
   readonly run: (lease: TakenLease, signal: AbortSignal) => Promise<void>;
   /** Called when the lease was returned, or could not be. */
@@ -92,7 +93,9 @@ export async function runLeasedWork(deps: LeasedWorkDeps, signal: AbortSignal): 
     },
   ];
   await Promise.all(loops.map((loop) => runLoop(loop, deps, signal)));
-  await announceLeaving(db, epoch).catch((error: unknown) => log.debug({ err: error }, 'leaving without notice'));
+  await announceLeaving(db, epoch).catch((error: unknown) =>
+    log.debug({ err: error }, 'the other processes were not notified of the stop'),
+  );
   leases.stop(() => true);
   await leases.ended();
 }
@@ -200,7 +203,7 @@ class HeldLeases {
   }
 }
 
-/** An earlier process on the own data folder has recorded what it did there. */
+/** An earlier process on this data folder has recorded there what it assigned. */
 function findAbandonedAt(row: ReadLease | undefined, { holder, member }: Member): Instant | undefined {
   if (!row || row.holder === '' || row.holder === holder) return undefined;
   return member !== '' && row.member === member ? undefined : row.lastActiveAt;

@@ -89,7 +89,11 @@ export async function removeMember(db: Db, { holder, heartbeat }: MemberRow, las
       .returning('heartbeat_at')
       .execute();
     if (removed.length === 0) return false;
-    await tx.updateTable('engine_lease').set({ heartbeat_at: lastActiveAt }).where('holder', '=', holder).execute();
+    await tx
+      .updateTable('engine_lease')
+      .set({ heartbeat_at: sql<number>`greatest(heartbeat_at, ${lastActiveAt}::bigint)` })
+      .where('holder', '=', holder)
+      .execute();
     await keepEngineTime(tx, removed);
     return true;
   });
