@@ -274,7 +274,7 @@ const memberDeps = (deps: EngineDeps): Omit<MembersDeps, 'forwardResults'> => ({
   members: deps.metrics.members,
   onFailure: countFailures(deps),
   releaseAbandoned: async () => {
-    for (const { releaseAbandoned } of deps.shared) await releaseAbandoned();
+    for (const { releaseAbandoned } of deps.shared) await releaseAbandoned?.();
   },
 });
 

@@ -23,7 +23,17 @@ export interface ActiveSetting {
   readonly rules: RuleSetFields;
 }
 
-export async function loadActiveSettings(db: Db): Promise<ActiveSetting[]> {
+/** Settings are divided into shares, so that several processes can send. */
+export const EXPORT_SHARES = 8;
+
+/**
+ * Loads the active settings.
+ * @param share limits them to this share of all settings, from 0 to `EXPORT_SHARES - 1`. Their GUIDs are random, so the
+ * shares have about the same size.
+ */
+export async function loadActiveSettings(db: Db, share?: number): Promise<ActiveSetting[]> {
+  const isInShare =
+    share === undefined ? sql`true` : sql`get_byte(uuid_send(s.guid), 15) % ${EXPORT_SHARES} = ${share}`;
   const { rows } = await sql<ActiveSetting>`
     select s.account_id as "accountId", s.guid, s.name, s.monitor_group_guid as "monitorGroupGuid",
       g.description as "groupName", g.is_all as "isAllMonitors", s.cursor_id as "cursorId",
@@ -32,7 +42,7 @@ export async function loadActiveSettings(db: Db): Promise<ActiveSetting[]> {
     join monitor_group g on g.account_id = s.account_id and g.monitor_group_guid = s.monitor_group_guid
     join export_connection c on c.account_id = s.account_id and c.guid = s.connection_guid
     join export_rule_set r on r.account_id = s.account_id and r.guid = s.rule_set_guid
-    where s.is_active and (c.definition ->> 'IsActive')::boolean
+    where s.is_active and (c.definition ->> 'IsActive')::boolean and ${isInShare}
     order by s.account_id, s.guid`.execute(db);
   return rows;
 }

@@ -233,6 +233,15 @@ test('reports an internal error of one setting and retries in the next turn', as
   expect(received).toHaveLength(1);
 });
 
+test('sends the settings of its share only', async () => {
+  await insertSetting();
+  await storeDueCheck();
+  await exportDue(await createExporter(undefined, 3));
+  expect(received).toHaveLength(0);
+  await exportDue(await createExporter(undefined, 0));
+  expect(received).toHaveLength(2);
+});
+
 test('stores the message of a gRPC receiver safely and drops refused results', async () => {
   const receiver = createServer();
   let calls = 0;

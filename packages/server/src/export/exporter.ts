@@ -27,6 +27,8 @@ const IDLE_ADVANCE_MS = 30 * SECOND;
 
 export interface ExporterOptions extends SendingContext {
   readonly clock: Clock;
+  /** Share of the settings that it sends, see `loadActiveSettings`. By default, it sends all. */
+  readonly share?: number;
   readonly onError: (error: unknown, settingGuid: string) => void;
 }
 
@@ -50,7 +52,7 @@ interface FailureState {
 }
 
 /**
- * Sends the results of every setting to its receiver in the order of their completion. The position of each setting is
+ * Sends the results of its settings to their receivers in the order of their completion. The position of each setting is
  * stored, so a restart continues there. A batch without a confirmed response is sent again.
  */
 export class Exporter {
@@ -72,7 +74,7 @@ export class Exporter {
    * for another.
    */
   async exportDue(signal: AbortSignal): Promise<void> {
-    const settings = await loadActiveSettings(this.#deps.db);
+    const settings = await loadActiveSettings(this.#deps.db, this.#deps.share);
     const known = new Set(settings.map(({ guid }) => guid));
     for (const states of [this.#failures, this.#partial, this.#partialLate]) {
       for (const guid of states.keys()) if (!known.has(guid)) states.delete(guid);

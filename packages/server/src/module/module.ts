@@ -57,7 +57,7 @@ export interface BackgroundWork {
 }
 
 /** Leases of background work, as stored: processes of different versions agree by these names. */
-export type LeaseName = 'exports' | 'reports' | 'slaFigures' | 'statusPageCopies' | 'subscriptions';
+export type LeaseName = `exports ${number}` | 'reports' | 'slaFigures' | 'statusPageCopies' | 'subscriptions';
 
 /** Background work that one process with the role `engine` does at a time. Leases are divided among these processes. */
 export interface LeasedWork {
@@ -76,7 +76,7 @@ export interface SharedWork {
    * Makes work due again that was claimed but not begun by processes that are no longer in `engine_member`. Called when
    * this process starts or stops, and when another one has died.
    */
-  readonly releaseAbandoned: () => Promise<void>;
+  readonly releaseAbandoned?: () => Promise<void>;
 }
 
 /** A housekeeping step: deletes old rows, creates partitions or rolls up. It is idempotent. */

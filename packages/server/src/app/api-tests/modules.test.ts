@@ -80,7 +80,8 @@ const MODULES = {
   rum: { others: ['routes', 'run'], background: [], housekeeping: ['delete old RUM figures'], lookups: [] },
   exporting: {
     others: ['routes'],
-    background: [['traced monitors'], ['export', 'settled']],
+    background: [['export', 'settled']],
+    shared: [['traced monitors']],
     housekeeping: [],
     lookups: [],
   },

@@ -183,18 +183,18 @@ test('leaves work that it is not able to do to others', async () => {
 
 test('says until when a dead process may have worked, not one that returned its lease', async () => {
   const clock = new ManualClock(0);
-  const dead = aMember('b', ['reports', 'exports']);
+  const dead = aMember('b', ['reports', 'exports 0']);
   await joinMembers(db, dead, 0);
   const row = { epoch: 7, heartbeat: 0, member: 'b', heartbeat_at: 5 };
   await db
     .insertInto('engine_lease')
     .values([
       { ...row, name: 'reports', holder: dead.holder },
-      { ...row, name: 'exports', holder: '' },
+      { ...row, name: 'exports 0', holder: '' },
     ])
     .execute();
   expect(await removeMember(db, { holder: dead.holder, heartbeat: 0 }, 4_000)).toBe(true);
-  const one = await start(clock, aMember('a', ['reports', 'exports']));
+  const one = await start(clock, aMember('a', ['reports', 'exports 0']));
   await until(() => one.working.size === 2, clock);
   expect([...one.abandonedAt]).toEqual([['reports', 4_000]]);
   await one.end();
@@ -218,14 +218,14 @@ test('returns a lease only when its work has ended', async () => {
   const clock = new ManualClock(0);
   let settle = (): void => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
-  const one = await start(clock, aMember('a', ['exports']), { work: () => settled });
-  await until(async () => (await readHolders()).get('exports') === one.self.holder, clock);
+  const one = await start(clock, aMember('a', ['exports 0']), { work: () => settled });
+  await until(async () => (await readHolders()).get('exports 0') === one.self.holder, clock);
   const end = one.end();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect((await readHolders()).get('exports')).toBe(one.self.holder);
+  expect((await readHolders()).get('exports 0')).toBe(one.self.holder);
   settle();
   await end;
-  expect((await readHolders()).get('exports')).toBe('');
+  expect((await readHolders()).get('exports 0')).toBe('');
 });
 
 test('divides partitions among all members, and keeps them while heartbeats fail', async () => {

@@ -22,6 +22,8 @@ test('lists the processes with the partitions and the work that they hold', asyn
     .insertInto('engine_lease')
     .values([
       { ...lease, name: 'reports', holder: one },
+      { ...lease, name: 'exports 3', holder: one },
+      { ...lease, name: 'exports 7', holder: one },
       { ...lease, name: 'leader', holder: one },
       { ...lease, name: 'slaFigures', holder: other },
       { ...lease, name: 'subscriptions', holder: '' },
@@ -42,7 +44,7 @@ test('lists the processes with the partitions and the work that they hold', asyn
       HostName: 'node-1',
       LastHeartbeatAt: 3_000,
       Partitions: 22,
-      Work: ['Leader', 'Reports'],
+      Work: ['Leader', 'Exports', 'Reports'],
     },
     { ...common, ProcessId: other, HostName: 'node-2', LastHeartbeatAt: 2_000, Partitions: 40, Work: ['SlaFigures'] },
   ]);

@@ -13,8 +13,8 @@ export function registerProcessRoutes(host: RouteHost, { db }: { readonly db: Db
   mount(host, engineProcessEndpoints.list, () => listProcesses(db));
 }
 
-/** Work by the name of its lease, in the order of the response. */
-const WORK: Readonly<Record<LeaseName | 'leader', ProcessWork>> = {
+/** Work by the name of its lease without the number of a share, in the order of the response. */
+const WORK: Readonly<Record<WithoutShare<LeaseName> | 'leader', ProcessWork>> = {
   leader: 'Leader',
   exports: 'Exports',
   reports: 'Reports',
@@ -22,6 +22,11 @@ const WORK: Readonly<Record<LeaseName | 'leader', ProcessWork>> = {
   statusPageCopies: 'StatusPageCopies',
   subscriptions: 'Subscriptions',
 };
+
+type WithoutShare<Name extends string> = Name extends `${infer Work} ${number}` ? Work : Name;
+
+/** Returns the name of a lease without the number of the share, if it is one of several shares of the same work. */
+const withoutShare = (lease: string): string => lease.replace(/ \d+$/, '');
 
 async function listProcesses(db: Db): Promise<EngineProcess[]> {
   const processes = await db
@@ -33,6 +38,7 @@ async function listProcesses(db: Db): Promise<EngineProcess[]> {
   const leases = await db.selectFrom('engine_lease').select(['name', 'holder']).execute();
   return processes.map(({ holder, host, version, ...times }) => {
     const held = new Set(leases.flatMap((lease) => (lease.holder === holder ? [lease.name] : [])));
+    const heldWork = new Set([...held].map(withoutShare));
     return {
       ProcessId: holder,
       HostName: host,
@@ -41,7 +47,7 @@ async function listProcesses(db: Db): Promise<EngineProcess[]> {
       LastHeartbeatAt: times.heartbeat_at,
       Partitions: ALL_PARTITIONS.filter((partition) => held.has(partitionLease(partition))).length,
       // A newer version may have leases that this one does not know.
-      Work: Object.entries(WORK).flatMap(([name, work]) => (held.has(name) ? [work] : [])),
+      Work: Object.entries(WORK).flatMap(([name, work]) => (heldWork.has(name) ? [work] : [])),
     };
   });
 }

@@ -31,7 +31,7 @@ test('reads the holder of each partition and the leader', async () => {
     .insertInto('engine_lease')
     .values([
       ...[...holders].map(([partition, holder]) => lease(partitionLease(partition), holder)),
-      lease('exports', holderB),
+      lease('exports 0', holderB),
     ])
     .execute();
   await db.deleteFrom('engine_lease').where('name', '=', 'leader').execute();

@@ -98,6 +98,7 @@ export class ExporterFixture {
 
   readonly createExporter = async (
     egressRefusal: (address: string) => string | undefined = () => undefined,
+    share?: number,
   ): Promise<Exporter> => {
     const { clock } = this;
     const masterKey = new Secret('a master key that is long enough for it');
@@ -105,7 +106,8 @@ export class ExporterFixture {
     const vault = await openVault({ masterKey, keys, random: systemRandom, now: () => clock.now() });
     const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
     const onError = (error: unknown) => this.#errors.push(error);
-    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onError });
+    const limit = share === undefined ? {} : { share };
+    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onError, ...limit });
   };
 
   readonly insertSetting = async (
