@@ -73,7 +73,7 @@ export interface EngineDeps
   /** Background work of the domains in the leading process: exports. They take over in this order. */
   readonly background: readonly BackgroundWork[];
   readonly housekeeping: readonly Housekeeping[];
-  /** Rate at which runs against one host and port may start. */
+  /** See `TargetCacheDeps.targetRate`. */
   readonly targetRate: BucketSize;
   /** Run tokens, valid in every process that may run the engine. */
   readonly runTokens: RunTokens;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBucketFull, takeToken, type Bucket } from './bucket-rules.js';
+import { isBucketFull, shareOfRate, takeToken, type Bucket } from './bucket-rules.js';
 
 const size = { burst: 3, perSecond: 10 };
 
@@ -34,4 +34,9 @@ test('never allows more starts in a window than burst plus rate', () => {
       });
     }),
   );
+});
+
+test('divides a rate among processes, with at least one start at once', () => {
+  expect(shareOfRate({ burst: 50, perSecond: 200 }, 22 / 64)).toEqual({ burst: 17.1875, perSecond: 68.75 });
+  expect(shareOfRate({ burst: 3, perSecond: 10 }, 1 / 64).burst).toBe(1);
 });

@@ -26,6 +26,15 @@ export function takeToken(
   return { bucket: { tokens, at: elapsed }, waitMs: tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / size.perSecond) };
 }
 
+/**
+ * Returns the part of a rate that a process with this share of the monitors may use, so that all processes together
+ * keep the rate. `share` is in (0, 1].
+ */
+export const shareOfRate = ({ burst, perSecond }: BucketSize, share: number): BucketSize => ({
+  burst: Math.max(1, burst * share),
+  perSecond: perSecond * share,
+});
+
 /** A full bucket carries no state and can be forgotten. */
 export const isBucketFull = (bucket: Bucket, size: BucketSize, elapsed: number): boolean =>
   bucket.tokens + (Math.max(0, elapsed - bucket.at) * size.perSecond) / 1000 >= size.burst;

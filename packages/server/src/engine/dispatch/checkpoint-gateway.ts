@@ -261,7 +261,7 @@ export class CheckpointGateway implements CheckpointPort {
     const { monitorGuid, slotAt, attempt } = item;
     try {
       const target = await this.#targets.getTarget(term, monitorGuid);
-      const waitMs = this.#targets.takeDelayMs(target);
+      const waitMs = this.#targets.takeDelayMs(term, target);
       const leaseMs = waitMs + target.totalTimeoutMs + LEASE_GRACE_MS;
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../db/store-unavailable.js';
+import { ALL_PARTITIONS } from '../partitions/partition-rules.js';
 import { aPlanned } from '../testing/a-collector.js';
 import { aGateway, guid } from '../testing/a-gateway.js';
 import { aTarget } from '../testing/an-engine.js';
@@ -52,4 +53,15 @@ test('forgets deleted monitors', async () => {
   targets.tidy(term);
   readAnew(unchanged);
   await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
+});
+
+test.each([
+  [64, [0, 0, 0, 0, 1_000]],
+  [16, [0, 1_000, 2_000, 3_000, 4_000]],
+])('spreads runs against one target at a holder of %i partitions', (held, expected) => {
+  const { clock, term } = aGateway();
+  for (const partition of ALL_PARTITIONS.slice(held)) term.partitions.drop(partition);
+  const rate = { burst: 4, perSecond: held === 64 ? 1 : 4 };
+  const targets = new TargetCache({ clock, loadTarget: () => Promise.resolve(aTarget()), targetRate: rate });
+  expect(expected.map(() => targets.takeDelayMs(term, aTarget()))).toEqual(expected);
 });

@@ -3,7 +3,8 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { isStoreUnavailable } from '../../db/store-failure.js';
 import type { Term } from '../term/term.js';
-import { isBucketFull, takeToken, type Bucket, type BucketSize } from './bucket-rules.js';
+import { PARTITION_COUNT } from '../partitions/partition-rules.js';
+import { isBucketFull, shareOfRate, takeToken, type Bucket, type BucketSize } from './bucket-rules.js';
 import type { PlannedMonitor, Watch } from '../plan/watch.js';
 
 export interface TargetCacheDeps {
@@ -13,6 +14,7 @@ export interface TargetCacheDeps {
    * @throws Fault when it cannot be run (29004)
    */
   readonly loadTarget: (monitorGuid: string) => Promise<Target>;
+  /** Rate at which runs against one host and port may start, in all processes together. */
   readonly targetRate: BucketSize;
 }
 
@@ -38,8 +40,9 @@ export class TargetCache {
   tidy(term: Term | undefined): void {
     for (const guid of this.#lastTargets.keys()) if (!term?.planner.get(guid)) this.#lastTargets.delete(guid);
     const now = this.#deps.clock.elapsed();
+    const size = this.#ownRate(term);
     for (const [key, bucket] of this.#buckets) {
-      if (isBucketFull(bucket, this.#deps.targetRate, now)) this.#buckets.delete(key);
+      if (isBucketFull(bucket, size, now)) this.#buckets.delete(key);
     }
   }
 
@@ -88,11 +91,16 @@ export class TargetCache {
   }
 
   /** Takes a token of the target's rate limit. Returns how long the run has to wait, in milliseconds. */
-  takeDelayMs(target: Target): number {
+  takeDelayMs(term: Term, target: Target): number {
     const key = targetAddress(target);
-    const { clock, targetRate } = this.#deps;
-    const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
+    const { bucket, waitMs } = takeToken(this.#buckets.get(key), this.#ownRate(term), this.#deps.clock.elapsed());
     this.#buckets.set(key, bucket);
     return waitMs;
+  }
+
+  /** A process that is still loading its partitions counts as holding one. */
+  #ownRate(term: Term | undefined): BucketSize {
+    const partitions = Math.max(1, term?.partitions.size ?? 0);
+    return shareOfRate(this.#deps.targetRate, partitions / PARTITION_COUNT);
   }
 }

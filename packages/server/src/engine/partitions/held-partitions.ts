@@ -21,7 +21,9 @@ export class HeldPartitions {
 
   /** Number of partitions whose monitors this process plans. */
   get size(): number {
-    return this.listLoaded().length;
+    let size = 0;
+    for (const { state } of this.#partitions.values()) if (state === 'held') size += 1;
+    return size;
   }
 
   take(
@@ -58,6 +60,12 @@ export class HeldPartitions {
   markClosed(partition: number): void {
     const held = this.#partitions.get(partition);
     if (held) held.state = 'closed';
+  }
+
+  /** Marks a partition as held again, because it cannot be handed over now. */
+  markStaying(partition: number): void {
+    const held = this.#partitions.get(partition);
+    if (held) held.state = 'held';
   }
 
   /** Forgets a partition whose lease was returned. */
