@@ -13,7 +13,7 @@ import type { Change } from '../db/announce.js';
 import { lockMember, sqlCheckStore } from './collect/check-store-sql.js';
 import { LeaseLost, type CheckStore } from './collect/check-store.js';
 import { ALL_PARTITIONS } from './partitions/partition-rules.js';
-import { requestRun, takeRunRequests } from './plan/run-request-sql.js';
+import { requestRun, returnRunRequests, takeRunRequests } from './plan/run-request-sql.js';
 import { aFailure, anOutcome, aResult } from './testing/a-result.js';
 import type { Spool } from './collect/spool.js';
 import { anEngine, until, type TestEngine } from './testing/an-engine.js';
@@ -304,4 +304,21 @@ test('drops a requested run that was not claimed in time', async () => {
   expect(await taken(3_000)).toEqual([request]);
   await requestRun(db, request, 1_000);
   expect([await taken(302_000), await taken(3_000)]).toEqual([[], []]);
+});
+
+test('returns a requested run that did not start, unless there is a newer one', async () => {
+  const [guid, deleted] = [await aMonitor(), crypto.randomUUID()];
+  const returned = (checkpointId: number | undefined) =>
+    db.transaction().execute((tx) =>
+      returnRunRequests(
+        tx,
+        [guid, deleted].map((monitorGuid) => ({ accountId: 1, monitorGuid, checkpointId, at: 2_000.5 })),
+      ),
+    );
+  const taken = () => db.transaction().execute((tx) => takeRunRequests(tx, ALL_PARTITIONS, 3_000));
+  await returned(7);
+  expect(await taken()).toEqual([{ accountId: 1, monitorGuid: guid, checkpointId: 7 }]);
+  await requestRun(db, { accountId: 1, monitorGuid: guid, checkpointId: undefined }, 2_500);
+  await returned(7);
+  expect(await taken()).toEqual([{ accountId: 1, monitorGuid: guid, checkpointId: undefined }]);
 });

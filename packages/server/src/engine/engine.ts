@@ -26,7 +26,7 @@ import { DEAD_AFTER_MS, mustVerifyMembership } from './members/member-rules.js';
 import type { Member, MemberAddress } from './members/member-sql.js';
 import { runLeasedWork, type LeaseTask, type TakenLease } from './members/leased-work.js';
 import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
-import { drainPartition } from './term/drain-partition.js';
+import { drainPartition, type DrainOptions } from './term/drain-partition.js';
 import { ALL_PARTITIONS, partitionLease } from './partitions/partition-rules.js';
 import type { BackgroundWork, Housekeeping, LeasedWork, Loop, SharedWork } from '../module/module.js';
 
@@ -159,13 +159,17 @@ export function createEngine(deps: EngineDeps): Engine {
   /** Plans and stores a partition until `signal` aborts. */
   const holdPartition = async (
     { term }: RunningTerm,
-    { partition, lease, lost }: { readonly partition: number; readonly lease: TakenLease; readonly lost: AbortSignal },
+    {
+      partition,
+      lease,
+      ...signals
+    }: { readonly partition: number; readonly lease: TakenLease } & Pick<DrainOptions, 'lost' | 'stopping'>,
     signal: AbortSignal,
   ): Promise<void> => {
     term.partitions.take(partition, lease, clock.now());
     changes.addPartition(partition);
     await waitForCallOrAbort(signal, () => undefined);
-    await drainPartition(term, partition, { clock, lost });
+    await drainPartition(term, partition, { clock, ...signals });
     metrics.partitions.set(term.partitions.size);
   };
 
@@ -193,7 +197,7 @@ export function createEngine(deps: EngineDeps): Engine {
       lease: partitionLease(partition),
       outlivesHeartbeats: true,
       run: (lease: TakenLease, ended: AbortSignal) =>
-        holdPartition(nextTerm, { partition, lease, lost: broken.signal }, ended),
+        holdPartition(nextTerm, { partition, lease, lost: broken.signal, stopping: stop.signal }, ended),
       returned: () => term.partitions.drop(partition),
     }));
     const leasedWork = {

@@ -22,7 +22,7 @@ import { removeMissedSlots, recountStoredTime, saveMissedRanges, loadUnobservedT
 import type { PackedParts } from './check-store-bodies.js';
 import { RUN_RETENTION_MS } from './history-rules.js';
 import { toNewCheck } from './new-check.js';
-import { takeRunRequests } from '../plan/run-request-sql.js';
+import { returnRunRequests, takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
 import { runKeyText } from '../work/work-port.js';
 
@@ -274,4 +274,10 @@ const upsertProgress = statement(`
 
 async function saveProgress(tx: Tx, progress: readonly Progress[]): Promise<void> {
   await upsertProgress(tx, progressRows.bind(progress));
+  await returnRunRequests(
+    tx,
+    progress.flatMap(({ monitorGuid, accountId, requestedRun }) =>
+      requestedRun ? [{ monitorGuid, accountId, checkpointId: requestedRun.checkpointId, at: requestedRun.at }] : [],
+    ),
+  );
 }

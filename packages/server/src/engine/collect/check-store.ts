@@ -18,6 +18,8 @@ export interface Progress {
   readonly definitionSeenAt: Instant;
   /** Slot of a run that a server has taken, if the monitor moves to another process. */
   readonly assignedSlotAt: Instant | undefined;
+  /** Requested run that has not started, if the monitor moves to another process: that one starts it. */
+  readonly requestedRun?: { readonly checkpointId: number | undefined; readonly at: Instant } | undefined;
 }
 
 export interface Batch {

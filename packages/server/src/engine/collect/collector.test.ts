@@ -89,3 +89,20 @@ test('stores the progress of a monitor that leaves after its last result', async
   await collector.storeBatch(1);
   await Promise.all([kept, stored]);
 });
+
+test('returns the requested run of a monitor that leaves before the run starts', async () => {
+  const { collector, clock, planner, aMonitor } = await aCollector(db, monday - SECOND);
+  const [requested, other] = [await aMonitor(), await aMonitor()];
+  await clock.advance(SECOND);
+  planner.planDue(clock.now());
+  // The regular run is under way, so the requested one waits.
+  planner.runNow(requested, 3, clock.now());
+  const leaving = [requested, other].flatMap((guid) => planner.suspend(monitorPartition(guid)));
+  const stored = collector.storeProgress(leaving, never);
+  await collector.storeBatch(1);
+  await stored;
+  const requests = db.selectFrom('run_request').select(['monitor_guid', 'checkpoint_id']);
+  expect(await requests.where('monitor_guid', 'in', [requested, other]).execute()).toEqual([
+    { monitor_guid: requested, checkpoint_id: 3 },
+  ]);
+});

@@ -238,6 +238,7 @@ function toProgress(watch: Watch): Progress {
   const watermarkAt = activeRun?.purpose === 'slot' ? Math.min(decidedUntil, activeRun.slotAt - 1) : decidedUntil;
   const isExtraPending = extra !== undefined && !extra.isRequested;
   const isExtraOpen = isExtraPending || (activeRun?.purpose === 'slot' && !isSlot(planned.monitor, activeRun.slotAt));
+  const isRequestLeft = watch.isSuspended && extra?.isRequested === true;
   const isAssigned = watch.isSuspended && !watch.isUnassigned && watch.activeRun?.purpose === 'slot';
   return {
     monitorGuid,
@@ -245,5 +246,6 @@ function toProgress(watch: Watch): Progress {
     watermarkAt,
     definitionSeenAt: isExtraOpen ? definitionChangedAt - 1 : definitionPlanned,
     assignedSlotAt: isAssigned ? watch.activeRun?.slotAt : undefined,
+    requestedRun: isRequestLeft ? { checkpointId: extra.checkpointId, at: extra.at } : undefined,
   };
 }

@@ -140,6 +140,18 @@ export class Planner {
     return watches;
   }
 
+  /**
+   * Continues to plan suspended monitors. The recheck of an error that was stored meanwhile is left to the next slot.
+   */
+  resume(watches: readonly Watch[]): void {
+    for (const watch of watches) {
+      if (this.#watches.get(watch.planned.monitor.monitorGuid) !== watch) continue;
+      watch.isSuspended = false;
+      watch.isUnassigned = false;
+      this.#schedule(watch);
+    }
+  }
+
   /** Records that no server has taken the current run of a suspended monitor, so that it is planned anew elsewhere. */
   markUnassigned({ monitorGuid }: RunKey): void {
     const watch = this.#watches.get(monitorGuid);

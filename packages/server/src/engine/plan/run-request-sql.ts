@@ -1,6 +1,8 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
+import { defineRows } from '../../db/rows.js';
+import { statement } from '../../db/statement.js';
 import { isInPartitions } from '../partitions/partition-sql.js';
 
 /** A user's request to run a monitor once, now. */
@@ -28,6 +30,26 @@ export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId 
       .execute();
     await announce(tx, { topic: 'monitor', accountId, ids: [monitorGuid] });
   });
+}
+
+const returnedRows = defineRows<RunRequest & { readonly at: Instant }>({
+  monitor_guid: ['uuid', (request) => request.monitorGuid],
+  account_id: ['integer', (request) => request.accountId],
+  checkpoint_id: ['integer', (request) => request.checkpointId ?? null],
+  requested_at: ['bigint', (request) => Math.floor(request.at)],
+});
+const insertReturned = statement(`
+  insert into run_request (${returnedRows.names})
+  select r.* from ${returnedRows.source} as r (${returnedRows.names})
+  where exists (select from monitor m where m.monitor_guid = r.monitor_guid)
+  on conflict (monitor_guid) do nothing`);
+
+/**
+ * Returns requests that this process has taken but not started to the store. A newer request of the same monitor stays,
+ * and the request of a deleted monitor is dropped.
+ */
+export async function returnRunRequests(tx: Tx, requests: readonly (RunRequest & { readonly at: Instant })[]) {
+  if (requests.length > 0) await insertReturned(tx, returnedRows.bind(requests));
 }
 
 /** Claims waiting requests for monitors of these partitions. Those too old are dropped. */
