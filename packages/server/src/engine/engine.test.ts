@@ -1,6 +1,7 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
@@ -321,4 +322,20 @@ test('returns a requested run that did not start, unless there is a newer one', 
   await requestRun(db, { accountId: 1, monitorGuid: guid, checkpointId: undefined }, 2_500);
   await returned(7);
   expect(await taken()).toEqual([{ accountId: 1, monitorGuid: guid, checkpointId: undefined }]);
+});
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('warns once of artifacts that other processes cannot read: shared %s', async (hasSharedArtifacts, expected) => {
+  const warnings: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+  const first = await anEngine(db, { hasSharedArtifacts, log });
+  await until(() => first.engine.epoch() !== undefined);
+  expect(warnings).toEqual([]);
+  const second = await anEngine(db);
+  await until(() => first.engine.countPartitions() === 32);
+  await second.stop();
+  await until(() => first.engine.countPartitions() === 64);
+  expect(warnings.filter((line) => line.includes('VEDETTE_ARTIFACTS_URL'))).toHaveLength(expected);
 });

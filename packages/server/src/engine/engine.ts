@@ -69,6 +69,10 @@ export interface EngineDeps
   readonly version: string;
   /** Name of this machine. */
   readonly host: string;
+  /** See `MemberWatchDeps`. */
+  readonly freeDiskBytes: () => Promise<number | undefined>;
+  /** Whether other processes can read the browser artifacts that this one stores. */
+  readonly hasSharedArtifacts: boolean;
   readonly startedAt: Instant;
   /** Background work of the domains in the leading process: exports. They take over in this order. */
   readonly background: readonly BackgroundWork[];
@@ -129,11 +133,19 @@ export function createEngine(deps: EngineDeps): Engine {
   const forwardResults = (): Promise<void> => forwardSpool(deps.spool, { forwardedResults, log: deps.log });
   let running: RunningTerm | undefined;
   let isLeading = false;
+  let hasWarned = false;
   const gateway = new CheckpointGateway({ ...deps, term: () => running?.term, isLeading: () => isLeading });
 
   /** Runs on the local checkpoints of a process that has gone never end, so they are repeated elsewhere. */
-  const followMembers = (goneFolders: readonly string[]): void => {
+  const followMembers = (goneFolders: readonly string[], members: number): void => {
     membersChanged.raise();
+    if (members > 1 && !deps.hasSharedArtifacts && !hasWarned) {
+      hasWarned = true;
+      deps.log.warn(
+        'each process keeps screenshots and recordings in its own data folder, so the others cannot show them: ' +
+          'set VEDETTE_ARTIFACTS_URL',
+      );
+    }
     if (goneFolders.length === 0) return;
     const expiring = deps.listLocalServers(goneFolders).then((servers) => running?.term.work.expireServers(servers));
     expiring.catch((error: unknown) => deps.log.debug({ err: error }, 'runs of an ended process expire later'));

@@ -125,6 +125,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     version: context.version,
     host: hostname(),
     startedAt: context.clock.now(),
+    hasSharedArtifacts: config.artifactsUrl !== undefined,
     address: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: createEngineMetrics(context.metrics),
     checkStore: sqlCheckStore({

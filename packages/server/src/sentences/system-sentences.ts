@@ -33,8 +33,9 @@ export const SYSTEM_SENTENCES: readonly string[] = [
   message('{count} e-mails cannot be delivered.'),
   message('1 copy of a status page cannot be updated and says that the service may be down.'),
   message('{count} copies of status pages cannot be updated and say that the service may be down.'),
-  message('Only {free} MB of disk space is left for data.'),
+  message('Only {free} MB of disk space is left for data on {host}.'),
   // Stored by earlier versions.
+  message('Only {free} MB of disk space is left for data.'),
   message('Only {free} MB of disk space are left for data.'),
   message('Only {free} MB are free where data is kept.'),
   message('{count} because the checkpoint did not answer'),

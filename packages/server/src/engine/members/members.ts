@@ -26,8 +26,10 @@ export interface MembersDeps {
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
   readonly onFailure: (loop: string) => void;
-  /** Called when a process has come or gone, with the data folders of those that have gone. */
-  readonly onChange?: (goneFolders: readonly string[]) => void;
+  /**
+   * Called when a process has come or gone, with the data folders of those that have gone and the number of members.
+   */
+  readonly onChange?: (goneFolders: readonly string[], members: number) => void;
   /** Makes work due again that dead processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
   /** Forwards results that an earlier membership has not stored. Called before joining and after leaving. */
@@ -110,7 +112,7 @@ async function runMembership(
     known = rows;
     // The process that removes a member releases its claims, but may end or lose the store before it has done so.
     mustRelease ||= gone.length > 0;
-    if (gone.length > 0 || hasNew) deps.onChange?.(listGoneFolders(gone, rows));
+    if (gone.length > 0 || hasNew) deps.onChange?.(listGoneFolders(gone, rows), rows.length);
   };
   const beatOrLog = async (): Promise<void> => {
     try {
@@ -128,7 +130,7 @@ async function runMembership(
       mustRelease = true;
       if (!(await removeMember(db, one, Math.floor(readAt - one.silentMs)))) continue;
       log.warn({ holder: one.holder }, 'a process no longer responds');
-      deps.onChange?.([]);
+      deps.onChange?.([], known.length);
     }
     if (!mustRelease) return;
     mustRelease = false;

@@ -13,6 +13,7 @@ const someFacts = (change: Partial<MemberFacts> = {}): MemberFacts => ({
   runningMonitors: 2,
   missed: { store: 3 },
   missedMonitors: [guid],
+  freeDisk: { host: 'node-1', bytes: 5_000 },
   ...change,
 });
 
@@ -25,8 +26,9 @@ test.each([null, undefined, 7, 'text', [someFacts()]])('reads no facts from %j',
 });
 
 test.each<[unknown, Partial<MemberFacts>]>([
-  [{}, { runningMonitors: 0, missed: {}, missedMonitors: [] }],
+  [{ freeDisk: someFacts().freeDisk }, { runningMonitors: 0, missed: {}, missedMonitors: [] }],
   [{ ...someFacts(), load: 9 }, {}],
+  [{ ...someFacts(), freeDisk: { host: 'node-1', bytes: 5_000, of: 9_000 } }, {}],
   [someFacts({ runningMonitors: -1 }), { runningMonitors: 0 }],
   [{ ...someFacts(), missed: { store: 3, meteor: 4, late: '5', lost: 0.5 } }, {}],
   [{ ...someFacts(), missed: null }, { missed: {} }],
@@ -41,12 +43,28 @@ test.each<[unknown, Partial<MemberFacts>]>([
   expect(readMemberFacts(stored)).toEqual(someFacts(change));
 });
 
+test.each([null, 7, {}, { host: 'node-1' }, { host: 8, bytes: 5 }, { host: 'node-1', bytes: -1 }])(
+  'reads no free disk from %j',
+  (freeDisk) => {
+    expect(readMemberFacts({ ...someFacts(), freeDisk })).not.toHaveProperty('freeDisk');
+  },
+);
+
+test('reports the fullest disk of the present members', () => {
+  const members = new Map([1, 2, 3].map((n) => [n, someFacts({ freeDisk: { host: `node-${n}`, bytes: 10 - n } })]));
+  const observed = observeFacts(new Map(), members, 0);
+  expect(sumFacts(observed).freeDisk).toEqual({ host: 'node-3', bytes: 7 });
+  members.delete(3);
+  expect(sumFacts(observeFacts(observed, members, 1_000)).freeDisk).toEqual({ host: 'node-2', bytes: 8 });
+});
+
 test('adds up the facts of all members', () => {
   const current = new Map([
     [1, someFacts()],
     [2, someFacts({ runningMonitors: 5, missed: { store: 1, late: 2 }, missedMonitors: ['other', guid] })],
   ]);
-  const sum = { runningMonitors: 7, missed: { store: 4, late: 2 }, missedMonitors: [guid, 'other'] };
+  const { freeDisk } = someFacts();
+  const sum = { runningMonitors: 7, missed: { store: 4, late: 2 }, missedMonitors: [guid, 'other'], freeDisk };
   expect(sumFacts(observeFacts(new Map(), current, 0))).toEqual(sum);
   expect(sumFacts(new Map())).toEqual({ runningMonitors: 0, missed: {}, missedMonitors: [] });
 });

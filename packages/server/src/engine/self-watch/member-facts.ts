@@ -2,13 +2,22 @@ import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/m
 import { MINUTE } from '@vedette/kernel/clock';
 import { isGuid } from '@vedette/kernel/guid';
 
-/** Facts about the monitors that one process plans. The leader adds up those of all processes. */
+/** Free disk space of a data folder. */
+export interface FreeDisk {
+  /** Name of the machine. */
+  readonly host: string;
+  readonly bytes: number;
+}
+
+/** Facts about one process and the monitors that it plans. The leader adds up those of all processes. */
 export interface MemberFacts {
   readonly runningMonitors: number;
   /** Slots missed within `MISSED_WINDOW_MS`, by reason. */
   readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
   /** GUIDs of monitors whose slots were missed within that time through a fault of the service, newest first. */
   readonly missedMonitors: readonly string[];
+  /** Absent if unknown. */
+  readonly freeDisk?: FreeDisk;
 }
 
 /** Missed slots count as a problem for this long. */
@@ -22,7 +31,7 @@ export const MAX_MISSED_MONITORS = 100;
  */
 export function readMemberFacts(stored: unknown): MemberFacts | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
-  const { runningMonitors, missed, missedMonitors }: Partial<Record<keyof MemberFacts, unknown>> = stored;
+  const { runningMonitors, missed, missedMonitors, freeDisk }: Partial<Record<keyof MemberFacts, unknown>> = stored;
   const guids: readonly unknown[] = Array.isArray(missedMonitors) ? missedMonitors : [];
   return {
     runningMonitors: isCount(runningMonitors) ? runningMonitors : 0,
@@ -32,7 +41,13 @@ export function readMemberFacts(stored: unknown): MemberFacts | undefined {
     missedMonitors: guids
       .filter((guid): guid is string => typeof guid === 'string' && isGuid(guid))
       .slice(0, MAX_MISSED_MONITORS),
+    ...(isFreeDisk(freeDisk) && { freeDisk: { host: freeDisk.host, bytes: freeDisk.bytes } }),
   };
+}
+
+function isFreeDisk(value: unknown): value is FreeDisk {
+  const { host, bytes }: Partial<Record<keyof FreeDisk, unknown>> = value ?? {};
+  return typeof host === 'string' && isCount(bytes);
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -51,20 +66,25 @@ export function observeFacts(
 ): ObservedFacts {
   const departed = [...before]
     .filter(([epoch, { seenAt }]) => !current.has(epoch) && elapsed - seenAt < MISSED_WINDOW_MS)
-    .map(([epoch, { facts, seenAt }]) => [epoch, { facts: { ...facts, runningMonitors: 0 }, seenAt }] as const);
+    .map(([epoch, { facts, seenAt }]) => [epoch, { facts: withoutPresent(facts), seenAt }] as const);
   const present = [...current].map(([epoch, facts]) => [epoch, { facts, seenAt: elapsed }] as const);
   return new Map([...departed, ...present]);
 }
 
-/** Adds up the facts of all members. */
+/** Leaves what a departed member's facts say about the past. */
+const withoutPresent = ({ freeDisk: _, ...facts }: MemberFacts): MemberFacts => ({ ...facts, runningMonitors: 0 });
+
+/** Adds up the facts of all members. The free disk space is that of the fullest disk. */
 export function sumFacts(observed: ObservedFacts): MemberFacts {
   const all = [...observed.values()].map(({ facts }) => facts);
   const missed: Partial<Record<MissedReason, number>> = {};
   for (const [reason, slots] of all.flatMap((facts) => Object.entries(facts.missed)) as [MissedReason, number][])
     missed[reason] = (missed[reason] ?? 0) + slots;
+  const [fullest] = all.flatMap((facts) => facts.freeDisk ?? []).sort((a, b) => a.bytes - b.bytes);
   return {
     runningMonitors: all.reduce((sum, facts) => sum + facts.runningMonitors, 0),
     missed,
     missedMonitors: [...new Set(all.flatMap((facts) => facts.missedMonitors))],
+    ...(fullest && { freeDisk: fullest }),
   };
 }

@@ -19,7 +19,8 @@ async function watching() {
   const bench = await aCollector(db, monday - SECOND);
   await aMemberRow(db, 1);
   const registry = new Registry();
-  const deps = { db, clock: bench.clock, metrics: createEngineMetrics(registry) };
+  const freeDiskBytes = () => Promise.resolve(5);
+  const deps = { db, clock: bench.clock, metrics: createEngineMetrics(registry), host: 'node-1', freeDiskBytes };
   return { ...bench, registry, deps, memberWatch: new MemberWatch(deps, { term: bench, epoch: 1 }) };
 }
 
@@ -28,7 +29,7 @@ test('stores the running monitors and the slots missed during the last 5 minutes
   const guid = await aMonitor();
   await aMonitor({ isActive: false });
   await memberWatch.loop.turn(new AbortController().signal);
-  const facts = { runningMonitors: 1, missed: {}, missedMonitors: [] };
+  const facts = { runningMonitors: 1, missed: {}, missedMonitors: [], freeDisk: { host: 'node-1', bytes: 5 } };
   expect(await loadMemberFacts(db)).toEqual(new Map([[1, facts]]));
   await clock.advance(3 * MINUTE);
   planner.planDue(clock.now());
@@ -76,7 +77,9 @@ test('reports the monitors with the latest missed slots', () => {
   let reasons: (readonly [string, ReadonlySet<MissedReason>])[] = [];
   const planner = { all: () => [], missedTotals: new Map(), takeMissedReasons: () => new Map(reasons) };
   const term = { planner, collector: {} } as unknown as Term;
-  const memberWatch = new MemberWatch({ db, clock, metrics: createEngineMetrics(new Registry()) }, { term, epoch: 1 });
+  const disk = { host: '', freeDiskBytes: () => Promise.resolve(undefined) };
+  const deps = { db, clock, metrics: createEngineMetrics(new Registry()), ...disk };
+  const memberWatch = new MemberWatch(deps, { term, epoch: 1 });
   const missSlots = (reason: MissedReason, ...guids: readonly string[]) => {
     reasons = guids.map((guid) => [guid, new Set([reason])]);
     return memberWatch.observe().missedMonitors;

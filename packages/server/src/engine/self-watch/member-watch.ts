@@ -6,7 +6,7 @@ import { isStoreFailure } from '../collect/store-failure.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import { isRunning } from '../plan/watch.js';
 import type { Term } from '../term/term.js';
-import { MAX_MISSED_MONITORS, MISSED_WINDOW_MS, type MemberFacts } from './member-facts.js';
+import { MAX_MISSED_MONITORS, MISSED_WINDOW_MS, type FreeDisk, type MemberFacts } from './member-facts.js';
 import { saveMemberFacts } from './member-facts-sql.js';
 import { isServiceFault } from './self-watch-rules.js';
 
@@ -14,6 +14,10 @@ export interface MemberWatchDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly metrics: Pick<EngineMetrics, 'missed'>;
+  /** Name of this machine. */
+  readonly host: string;
+  /** Returns the free disk space of the data folder; undefined if unknown. */
+  readonly freeDiskBytes: () => Promise<number | undefined>;
 }
 
 export interface MemberWatchOptions {
@@ -31,6 +35,7 @@ export class MemberWatch {
   readonly #options: MemberWatchOptions;
   /** Previous totals of missed slots, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
+  #freeDisk: FreeDisk | undefined;
   /** Last time slots of a monitor were missed through a fault of the service, oldest first. */
   readonly #missedAt = new Map<string, number>();
 
@@ -46,17 +51,25 @@ export class MemberWatch {
       runningMonitors: [...planner.all()].filter(({ planned }) => isRunning(planned)).length,
       missed: this.#countMissed(),
       missedMonitors: [...this.#missedAt.keys()].reverse().slice(0, MAX_MISSED_MONITORS),
+      ...(this.#freeDisk && { freeDisk: this.#freeDisk }),
     };
   }
 
   /** Stores the current facts. While the store is unreachable, the leader keeps those it has read last. */
   async save(): Promise<void> {
     const { term, epoch } = this.#options;
+    await this.#readDisk();
     const facts = this.observe();
     if (term.collector.isStoreUnreachable) return;
     await saveMemberFacts(this.#deps.db, epoch, facts).catch((error: unknown) => {
       if (!isStoreFailure(error)) throw error;
     });
+  }
+
+  async #readDisk(): Promise<void> {
+    const { host, freeDiskBytes } = this.#deps;
+    const bytes = await freeDiskBytes();
+    this.#freeDisk = bytes === undefined ? undefined : { host, bytes };
   }
 
   #countMissed(): MemberFacts['missed'] {

@@ -18,7 +18,7 @@ const healthy: SystemFacts = {
   failingMails: 0,
   failingCopies: 0,
   failingReports: [],
-  freeDiskBytes: LOW_DISK_BYTES,
+  freeDisk: { host: 'node-1', bytes: LOW_DISK_BYTES },
 };
 const kinds = (change: Partial<SystemFacts>): string[] =>
   findSystemProblems({ ...healthy, ...change }).map(({ kind }) => kind);
@@ -28,7 +28,7 @@ test('finds no problems in a healthy service', () => {
   expect(
     kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0, silent: 2, reasons: [] } }),
   ).toEqual([]);
-  expect(kinds({ freeDiskBytes: undefined })).toEqual([]);
+  expect(kinds({ freeDisk: undefined })).toEqual([]);
 });
 
 test.each<[string, Partial<SystemFacts>]>([
@@ -42,7 +42,7 @@ test.each<[string, Partial<SystemFacts>]>([
   ['mailFailing', { failingMails: 1 }],
   ['copyFailing', { failingCopies: 1 }],
   ['reportFailing', { failingReports: [{ accountId: 1, reportGuid: 'r', name: 'Uptime', error: 'x' }] }],
-  ['diskLow', { freeDiskBytes: LOW_DISK_BYTES - 1 }],
+  ['diskLow', { freeDisk: { host: 'node-1', bytes: LOW_DISK_BYTES - 1 } }],
 ])('finds %s', (kind, change) => {
   expect(kinds(change)).toEqual([kind]);
 });

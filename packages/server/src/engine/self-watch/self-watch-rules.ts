@@ -3,7 +3,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { SILENCE_MS } from '../../checkpoints/index.js';
 import type { ServerCounts } from '../fleet/fleet.js';
 import type { TimeRange } from '../plan/slot-rules.js';
-import { MISSED_WINDOW_MS } from './member-facts.js';
+import { MISSED_WINDOW_MS, type FreeDisk } from './member-facts.js';
 
 /** Problems that the service reports about itself. */
 export type SystemAlertKind =
@@ -46,8 +46,8 @@ export interface SystemFacts {
     readonly name: string;
     readonly error: string;
   }[];
-  /** Free disk space of the data folder; undefined if unknown. */
-  readonly freeDiskBytes: number | undefined;
+  /** Free disk space of the process that has the least; undefined if unknown. */
+  readonly freeDisk: FreeDisk | undefined;
 }
 
 /** With less free space, the store may soon have to stop. */
@@ -136,9 +136,10 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
     const detail = `${report} failed several times in a row: ${error}`;
     found.push({ kind: 'reportFailing', subject: reportGuid, onlyAccountId: accountId, detail });
   }
-  if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
-    const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);
-    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB of disk space is left for data.` });
+  const { freeDisk } = facts;
+  if (freeDisk && freeDisk.bytes < LOW_DISK_BYTES) {
+    const freeMb = Math.floor(freeDisk.bytes / 1024 / 1024);
+    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB of disk space is left for data on ${freeDisk.host}.` });
   }
   return found;
 }

@@ -34,6 +34,7 @@ async function watching() {
     clock: bench.clock,
     metrics: createEngineMetrics(registry),
     failingMails: () => Promise.resolve(0),
+    host: 'node-1',
     freeDiskBytes: () => Promise.resolve(undefined),
     notifyAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>
       Promise.resolve(void reported.push(...findings)),

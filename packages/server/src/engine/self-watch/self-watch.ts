@@ -32,8 +32,6 @@ export interface SelfWatchDeps {
   readonly failingCopies?: (db: Db) => Promise<number>;
   /** Returns scheduled reports whose latest runs all failed. Default: none. */
   readonly failingReports?: (db: Db) => Promise<SystemFacts['failingReports']>;
-  /** Returns the free disk space of the data folder; undefined if unknown. */
-  readonly freeDiskBytes: () => Promise<number | undefined>;
   /** Notifies all administrators, in the transaction that records the problem. */
   readonly notifyAdministrators: (tx: Tx, findings: readonly SystemFinding[], at: number) => Promise<void>;
 }
@@ -125,7 +123,7 @@ export class SelfWatch {
   }
 
   async #collectFacts(members: MemberFacts, isStoreUnreachable: boolean): Promise<SystemFacts> {
-    const { db, failingMails, failingCopies, failingReports, freeDiskBytes } = this.#deps;
+    const { db, failingMails, failingCopies, failingReports } = this.#deps;
     return {
       servers: this.#options.term.fleet.count(),
       runningMonitors: this.#recentlyRunning(members.runningMonitors),
@@ -134,7 +132,7 @@ export class SelfWatch {
       failingMails: isStoreUnreachable ? 0 : await failingMails(db),
       failingCopies: isStoreUnreachable ? 0 : ((await failingCopies?.(db)) ?? 0),
       failingReports: isStoreUnreachable ? [] : ((await failingReports?.(db)) ?? []),
-      freeDiskBytes: await freeDiskBytes(),
+      freeDisk: members.freeDisk,
     };
   }
 

@@ -96,6 +96,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     startedAt: clock.now(),
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
+    hasSharedArtifacts: true,
     notifyAdministrators: () => Promise.resolve(),
     housekeeping: [],
     runTokens: createRunTokens(new Secret('k'.repeat(40))),
