@@ -49,6 +49,7 @@ import { routeToHolders } from './relay/route-to-holders.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { deleteOldEngineRows } from './upkeep/retention-sql.js';
+import { maintainRunPartitions } from './upkeep/run-partitions-sql.js';
 
 /** Size of the spool while the store is unreachable: about ten minutes on the largest supported machine. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
@@ -102,6 +103,7 @@ export interface EngineService extends Engine {
 
 /** Housekeeping of the engine's own rows. */
 export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
+  { name: 'maintain run partitions', run: (at) => maintainRunPartitions(housekeepingDb, at) },
   {
     name: 'delete old engine rows',
     deleteBatch: (at) => deleteOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),

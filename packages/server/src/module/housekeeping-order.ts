@@ -4,6 +4,7 @@
  */
 export const HOUSEKEEPING_ORDER = [
   'create partitions',
+  'maintain run partitions',
   'delete idle local servers',
   'roll up hours and days',
   'roll up series',

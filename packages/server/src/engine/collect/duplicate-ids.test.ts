@@ -1,5 +1,6 @@
 import { SECOND } from '@vedette/kernel/clock';
 import { createIdGenerator } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
@@ -58,7 +59,7 @@ test('stores a batch once when the response was lost', async () => {
   engine.store.condition = 'answerLost';
   const guid = await aFailingMonitor(engine);
   // By the time the store responds again, the runs are forgotten.
-  await db.deleteFrom('run').execute();
+  await sql`truncate run`.execute(db);
   engine.store.condition = 'well';
   await engine.catchUp(1);
   expect((await loadChecks(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);

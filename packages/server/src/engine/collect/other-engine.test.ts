@@ -1,4 +1,5 @@
 import { SECOND } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
@@ -66,7 +67,7 @@ test('stores results once that were spooled beyond the retention of runs', async
   expect(bench.spool.size).toBe(0);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   // The commit succeeded, but its response was lost, and the runs are forgotten by now. Their checks identify them.
-  await db.deleteFrom('run').execute();
+  await sql`truncate run`.execute(db);
   await bench.spool.append(waited);
   await bench.catchUp(3);
   expect([bench.spool.size, await loadErrorLevels(guid)]).toEqual([0, [1, 2]]);

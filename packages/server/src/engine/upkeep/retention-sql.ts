@@ -11,7 +11,8 @@ const MAX_ROWS_PER_BATCH = 20_000;
 /** Deletes rows that the engine keeps for a limited time, a bounded number of each table. Returns how many. */
 export async function deleteOldEngineRows(db: Db, at: Instant, missedRetentionMs: number): Promise<number> {
   const deletedCount =
-    (await deleteBatch(db, 'run', 'slot_at', at - RUN_RETENTION_MS)) +
+    // Slots of hours without a partition. Other hours are dropped (`maintainRunPartitions`).
+    (await deleteBatch(db, 'run_other', 'slot_at', at - RUN_RETENTION_MS)) +
     (await deleteBatch(db, 'quarantined_result', 'received_at', at - QUARANTINE_RETENTION_MS)) +
     (await deleteBatch(db, 'missed_range', 'to_at', at - missedRetentionMs)) +
     (await deleteBatch(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERT_RETENTION_MS));
