@@ -104,7 +104,7 @@ function createBatchSource(guids: readonly string[], from: number, size = BATCH)
       const monitorGuid = guids[next % guids.length] ?? '';
       next += 1;
       if (next % guids.length === 0) at += MINUTE;
-      return aCheck({ monitorGuid, at, id: newId(at) });
+      return aCheck({ monitorGuid, at, id: newId(at, monitorGuid) });
     });
 }
 

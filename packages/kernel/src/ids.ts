@@ -1,4 +1,3 @@
-import type { RandomSource } from './random.js';
 import type { Instant } from './clock.js';
 
 /**
@@ -18,34 +17,48 @@ export function idInstant(id: number): Instant {
   return Math.floor(id / IDS_PER_MS) + ID_EPOCH;
 }
 
-/** Enough for two hours at 27 checks a second, about 10 MB. Older results are not accepted. */
-const MAX_REMEMBERED_INSTANTS = 200_000;
+/** The lowest six bits of an id are the partition of its monitor (`monitorPartition`), the other six a sequence. */
+const PARTITIONS = 64;
+
+/** At 1,700 checks a second, those of the last two minutes; about 10 MB. */
+const MAX_REMEMBERED_IDS = 200_000;
+
+/** Returns the low 12 bits of a GUID, which are random. The lowest six are the partition of a monitor. */
+export const lowGuidBits = (guid: string): number => Number.parseInt(guid.slice(-3), 16) % IDS_PER_MS;
 
 /**
- * Creates ids for instants in any order. Within one process they are unique as long as an instant is remembered. Each
- * instant starts at a random sequence number (default: the first), so that another process, or one that has forgotten
- * the instant, is very unlikely to create the same id. Duplicate results are detected by their run (monitor, slot,
- * attempt), not by this id.
+ * Creates ids for instants in any order. The low 12 bits are those of the monitor's GUID, so that the ids of a monitor
+ * differ in little else than their time. If another check has that id, the next sequence number is used, and the next
+ * millisecond after 64 ids of one partition. Within one process, ids are unique as long as they are remembered. Only
+ * one process at a time stores checks of a partition, so ids of two processes can only be equal if both have stored
+ * checks of it. Storing detects that and asks for another id. Duplicate results are detected by their run (monitor,
+ * slot, attempt), not by this id.
  */
-export function createIdGenerator(random: Pick<RandomSource, 'next'> = { next: () => 0 }): (at: Instant) => number {
-  const sequences = new Map<Instant, { readonly first: number; used: number }>();
-  return (at) => {
-    const ms = Math.floor(at);
-    const sequence = sequences.get(ms) ?? { first: Math.floor(random.next() * IDS_PER_MS), used: 0 };
-    if (sequence.used >= IDS_PER_MS) throw new RangeError(`more than ${IDS_PER_MS} ids requested for one millisecond`);
-    sequences.set(ms, sequence);
-    if (sequences.size > MAX_REMEMBERED_INSTANTS) deleteOldestEntries(sequences, MAX_REMEMBERED_INSTANTS / 4);
-    const sequenceNumber = (sequence.first + sequence.used) % IDS_PER_MS;
-    sequence.used += 1;
-    return lowestIdAt(ms) + sequenceNumber;
+export function createIdGenerator(): (at: Instant, monitorGuid: string) => number {
+  const used = new Set<number>();
+  return (at, monitorGuid) => {
+    const bits = lowGuidBits(monitorGuid);
+    const id = findFreeId(used, Math.floor(at), bits);
+    used.add(id);
+    if (used.size > MAX_REMEMBERED_IDS) deleteOldestEntries(used, MAX_REMEMBERED_IDS / 4);
+    return id;
   };
 }
 
-/** Removes many entries at once, since a map whose first entry is removed again and again becomes slow. */
-function deleteOldestEntries(sequences: Map<Instant, unknown>, count: number): void {
+function findFreeId(used: ReadonlySet<number>, firstMs: Instant, bits: number): number {
+  for (let ms = firstMs; ; ms += 1) {
+    for (let sequence = 0; sequence < IDS_PER_MS; sequence += PARTITIONS) {
+      const id = lowestIdAt(ms) + ((bits + sequence) % IDS_PER_MS);
+      if (!used.has(id)) return id;
+    }
+  }
+}
+
+/** Removes many entries at once, since a set whose first entry is removed again and again becomes slow. */
+function deleteOldestEntries(ids: Set<number>, count: number): void {
   let remaining = count;
-  for (const at of sequences.keys()) {
+  for (const id of ids) {
     if (remaining-- <= 0) return;
-    sequences.delete(at);
+    ids.delete(id);
   }
 }

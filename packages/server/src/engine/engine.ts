@@ -121,8 +121,8 @@ interface RunningTerm {
 
 /** Creates the engine. Nothing runs until `run` is called. */
 export function createEngine(deps: EngineDeps): Engine {
-  const { clock, random, metrics } = deps;
-  const newCheckId = createIdGenerator(random);
+  const { clock, metrics } = deps;
+  const newCheckId = createIdGenerator();
   const changes = new PendingChanges();
   const membersChanged = new Signal();
   const makeWakeable = ({ loops }: { readonly loops: readonly Loop[] }) => loops.map((loop) => wakeable(loop, clock));

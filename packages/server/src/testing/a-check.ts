@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createIdGenerator } from '@vedette/kernel/ids';
+import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import type { HttpDetail, NewCheck } from '../checks/index.js';
@@ -8,7 +8,14 @@ import { anAccountRow } from './an-account-row.js';
 /** Monday 2 November 2026, 10:00 UTC: an ordinary time. */
 export const monday = Date.parse('2026-11-02T10:00:00Z');
 
-const newId = createIdGenerator();
+const madeCounts = new Map<number, number>();
+
+/** Returns ids of an instant in the order of the calls, whatever their monitors. Like old ones, they have no partition. */
+function newId(at: number): number {
+  const count = madeCounts.get(at) ?? 0;
+  madeCounts.set(at, count + 1);
+  return lowestIdAt(at) + count;
+}
 
 /** Returns an OK check of 120 ms at `at`, unless overridden. */
 export function aCheck(

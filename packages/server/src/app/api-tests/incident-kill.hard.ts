@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ monitorGuid } = shop);
 });
 
-const firstError = { checkId: newCheckId(now - SECOND), at: now - SECOND };
+const firstError = { checkId: newCheckId(now - SECOND, '00000000-0000-4000-8000-000000000000'), at: now - SECOND };
 /** Returns the recheck that confirms an error, or the OK check after it. */
 function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
   const isError = kind === 'confirmed';
@@ -40,7 +40,7 @@ function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
     isLate: false,
     outcome: {
       kind: 'check',
-      checkId: newCheckId(completedAt),
+      checkId: newCheckId(completedAt, monitorGuid),
       at: completedAt,
       level: isError ? 2 : 0,
       verdict: judge(outcome, []),

@@ -232,7 +232,7 @@ test('keeps phases in their quarter-hour when an older process began the next on
   /** Updates the current state as that process does for a check of a minute, leaving phases unchanged. */
   const begin = (minute: number) =>
     sql`
-    update monitor_state set quarter_checks = 1, check_id = ${newId(midnight + minute * MINUTE)},
+    update monitor_state set quarter_checks = 1, check_id = ${newId(midnight + minute * MINUTE, monitorGuid)},
       quarter_at = ${midnight + Math.floor(minute / 15) * 15 * MINUTE} where monitor_guid = ${monitorGuid}`.execute(db);
   const readQuarters = async () => {
     const rows = await db

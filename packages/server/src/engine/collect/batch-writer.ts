@@ -18,7 +18,7 @@ export interface BatchWriterDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly checkStore: CheckStore;
   readonly newGuid: () => string;
-  readonly newCheckId: (at: Instant) => number;
+  readonly newCheckId: (at: Instant, monitorGuid: string) => number;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
 }
@@ -82,10 +82,10 @@ export class BatchWriter {
       return owner !== run || takenIds.has(checkId);
     });
     for (const { result, outcome } of colliding) {
-      // Another engine drew the same first id, so this draw may collide as well.
-      let newId = this.#deps.newCheckId(outcome.at);
+      // Another process may have stored checks under the next ids as well, so the replacement may be taken too.
+      let newId = this.#deps.newCheckId(outcome.at, result.monitorGuid);
       while (newId === outcome.checkId || this.#replacementIds.has(`${runKeyText(result)} ${newId}`)) {
-        newId = this.#deps.newCheckId(outcome.at);
+        newId = this.#deps.newCheckId(outcome.at, result.monitorGuid);
       }
       this.#replacementIds.set(`${runKeyText(result)} ${outcome.checkId}`, newId);
       this.#replacementFirstErrorIds.set(`${result.monitorGuid} ${outcome.checkId}`, newId);

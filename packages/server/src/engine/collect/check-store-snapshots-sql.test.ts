@@ -50,7 +50,7 @@ function settled(monitorGuid: string, level: 0 | 1 | 2, change: Partial<SettledC
   at += MINUTE;
   const page = { contentType: 'text/html', body: Buffer.from(`<h1>${at}</h1>`).toString('base64') };
   const outcome = anOutcome({ ...page, statusCode: level === 0 ? 200 : 503 });
-  const check = { checkId: newCheckId(at), at, level, purpose: 'slot', isStaging: false } as const;
+  const check = { checkId: newCheckId(at, monitorGuid), at, level, purpose: 'slot', isStaging: false } as const;
   return {
     result: aResult({ monitorGuid, slotAt: at, serverId, outcome }),
     accountId: 1,

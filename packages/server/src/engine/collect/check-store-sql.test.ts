@@ -16,7 +16,7 @@ await aMemberRow(db, 1);
 
 function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCheck {
   const outcome = anOutcome({ body: Buffer.from(body).toString('base64') });
-  const check = { checkId: newCheckId(at), at, level: 0, purpose: 'slot', isStaging: false } as const;
+  const check = { checkId: newCheckId(at, monitorGuid), at, level: 0, purpose: 'slot', isStaging: false } as const;
   return {
     result: aResult({ monitorGuid, slotAt: at, outcome }),
     accountId: 1,

@@ -22,7 +22,7 @@ export interface CollectorDeps extends ResultWriterDeps, BatchWriterDeps {
   readonly clock: Clock;
   readonly fleet: Pick<Fleet, 'listImpairments' | 'getClockOffsetMs'>;
   readonly work: WorkPort;
-  readonly newCheckId: (at: Instant) => number;
+  readonly newCheckId: (at: Instant, monitorGuid: string) => number;
   /** A result delayed on the checkpoint by more than this is quarantined. */
   readonly delayLimitMs: number;
 }

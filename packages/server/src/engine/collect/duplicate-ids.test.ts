@@ -9,7 +9,10 @@ import { aCollector, MINUTELY } from '../testing/a-collector.js';
 const db = await testDatabase();
 
 /** A separate engine that draws the same ids for the same instants as the others in this file. */
-const anEngine = () => aCollector(db, monday - SECOND, {}, { newCheckId: createIdGenerator() });
+function anEngine() {
+  const newId = createIdGenerator();
+  return aCollector(db, monday - SECOND, {}, { newCheckId: (at) => newId(at, '00000000-0000-4000-8000-000000000000') });
+}
 type Engine = Awaited<ReturnType<typeof anEngine>>;
 
 async function aFailingMonitor({ aMonitor, clock, answer }: Engine): Promise<string> {

@@ -21,7 +21,7 @@ export function settleConcurrentCheck(
   watch: Watch,
   activeRun: Run & { readonly concurrentCheck: ConcurrentCheck },
   now: Instant,
-  newCheckId: (at: Instant) => number,
+  newCheckId: (at: Instant, monitorGuid: string) => number,
 ): Settled | undefined {
   const { accountId, concurrent, mode } = watch.planned.monitor;
   const partialResults = listPartialResults(activeRun.concurrentCheck);
@@ -31,7 +31,7 @@ export function settleConcurrentCheck(
   const level = activeRun.isVoid && judged.level === 2 ? 1 : judged.level;
   const outcome: CheckOutcome = {
     kind: 'check',
-    checkId: newCheckId(at),
+    checkId: newCheckId(at, watch.planned.monitor.monitorGuid),
     at,
     level,
     verdict: judged.verdict,

@@ -75,7 +75,7 @@ export interface SettleFacts {
   /** Results of older slots cannot be distinguished from repetitions. */
   readonly oldestSlotAt: Instant;
   readonly receivedAt: Instant;
-  readonly newCheckId: (at: Instant) => number;
+  readonly newCheckId: (at: Instant, monitorGuid: string) => number;
 }
 
 /** Judges a result, or quarantines it. */
@@ -91,7 +91,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
   const isIsolated = isLate || activeRun.isVoid;
   const level = decideErrorLevel({ isError: verdict.errorCode !== 0, purpose, isIsolated });
   const at = completedAt(result, facts);
-  const checkId = facts.newCheckId(at);
+  const checkId = facts.newCheckId(at, result.monitorGuid);
   const firstError = activeRun?.firstError;
   return { ...common, outcome: { kind: 'check', checkId, at, level, verdict, purpose, firstError, isStaging } };
 }

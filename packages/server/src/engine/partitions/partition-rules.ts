@@ -5,7 +5,7 @@ export { PARTITION_COUNT };
 
 export const ALL_PARTITIONS: readonly number[] = [...Array(PARTITION_COUNT).keys()];
 
-/** Returns the partition of a monitor: the low six bits of its GUID, which are random. */
+/** Returns the partition of a monitor: the low six bits of its GUID, which are random. Ids of checks contain it. */
 export const monitorPartition = (monitorGuid: string): number =>
   Number.parseInt(monitorGuid.slice(-2), 16) % PARTITION_COUNT;
 

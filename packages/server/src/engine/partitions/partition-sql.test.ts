@@ -1,3 +1,4 @@
+import { createIdGenerator } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
@@ -12,6 +13,12 @@ test('the database and the engine agree on the partition of each monitor', async
     select guid, ${sql.raw(partitionSql('guid'))} as partition from unnest(${guids}::uuid[]) as m (guid)`.execute(db);
   expect(rows).toEqual(guids.map((guid) => ({ guid, partition: monitorPartition(guid) })));
   expect(new Set(rows.map(({ partition }) => partition)).size).toBeGreaterThan(50);
+});
+
+test('ids of checks contain the partition of their monitor', () => {
+  const newCheckId = createIdGenerator();
+  const at = Date.UTC(2026, 10, 21);
+  expect(guids.map((guid) => newCheckId(at, guid) % 64)).toEqual(guids.map(monitorPartition));
 });
 
 test('selects the monitors of some partitions', async () => {

@@ -36,7 +36,7 @@ export interface TermDeps {
   readonly checkStore: CheckStore;
   readonly spool: Spool;
   readonly forwardedResults: ForwardedResults;
-  readonly newCheckId: (at: Instant) => number;
+  readonly newCheckId: (at: Instant, monitorGuid: string) => number;
   readonly delayLimitMs: number;
 }
 

@@ -51,7 +51,7 @@ export async function aCollector(
   {
     newCheckId = newIds,
     ...storeDeps
-  }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant) => number } = {},
+  }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant, monitorGuid: string) => number } = {},
 ) {
   await ensurePartitions(db, start);
   await db.deleteFrom('engine_member').execute();

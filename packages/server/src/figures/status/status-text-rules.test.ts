@@ -1,15 +1,14 @@
-import { createIdGenerator } from '@vedette/kernel/ids';
+import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { noTime } from '../../checks/index.js';
 import { toMonitorStatus, type StatusFacts } from './status-rules.js';
 import { renderStatuses } from './status-text-rules.js';
 
 const NOW = Date.UTC(2026, 9, 25, 1, 30);
-const newId = createIdGenerator();
 const aStatus = (totalMs: number): StatusFacts => ({
   monitorGuid: '22222222-2222-4222-8222-222222222222',
   isRunning: true,
-  lastCheckId: newId(NOW),
+  lastCheckId: lowestIdAt(NOW),
   errorLevel: 2 as const,
   errorCode: 3500,
   errorDescription: 'HTTP "500"\n — ü',
