@@ -13,6 +13,7 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
   let query = db.selectFrom('checkpoint').selectAll().orderBy('checkpoint_id');
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   const [rows, regions, servers] = [await query.execute(), await loadRegionRows(db), await loadServers(db)];
+  const serversByCheckpoint = groupRows(servers, ({ checkpointId }) => checkpointId);
   return rows.map((row) => ({
     checkpointId: row.checkpoint_id,
     accountId: row.account_id,
@@ -26,7 +27,7 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
     isEnabled: row.is_enabled,
     disabledReason: row.disabled_reason ?? undefined,
     isDeleted: row.deleted_at !== null,
-    servers: servers.filter(({ checkpointId }) => checkpointId === row.checkpoint_id),
+    servers: serversByCheckpoint.get(row.checkpoint_id) ?? [],
   }));
 }
 
@@ -84,6 +85,7 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     .orderBy('active_from')
     .orderBy('address')
     .execute();
+  const addressesByServer = groupRows(addresses, (one) => one.server_id);
   return rows.map((row) => ({
     serverId: row.server_id,
     checkpointId: row.checkpoint_id,
@@ -99,10 +101,21 @@ async function loadServers(db: Db): Promise<CheckpointServer[]> {
     loopLagMs: row.loop_lag_ms ?? undefined,
     freeRuns: row.free_runs ?? undefined,
     machine: row.machine ?? undefined,
-    addresses: addresses
-      .filter((one) => one.server_id === row.server_id)
-      .map((one) => ({ address: one.address, activeFrom: one.active_from })),
+    addresses: (addressesByServer.get(row.server_id) ?? []).map((one) => ({
+      address: one.address,
+      activeFrom: one.active_from,
+    })),
   }));
+}
+
+function groupRows<T>(rows: readonly T[], getId: (row: T) => number): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(getId(row));
+    if (group) group.push(row);
+    else groups.set(getId(row), [row]);
+  }
+  return groups;
 }
 
 interface RegionRow {

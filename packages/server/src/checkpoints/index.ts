@@ -10,10 +10,11 @@ export { claimLocalServers, listLocalServers } from './local-servers-sql.js';
 export { isNameable, loadVisibleLocations } from './visible-locations-sql.js';
 export {
   canRun,
-  chooseServer,
-  requiredCapabilities,
+  chooseCheckpoint,
   eligibleCheckpoints,
+  findCandidates,
+  requiredCapabilities,
   selectedCheckpoints,
+  type Candidates,
   type CheckpointRequirements,
-  type ChoiceFacts,
 } from './selection-rules.js';

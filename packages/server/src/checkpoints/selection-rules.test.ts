@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { seededRandom } from '@vedette/kernel/random';
 import { describe, expect, test } from 'vitest';
-import type { Checkpoint } from './checkpoint.js';
+import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 import {
-  chooseServer,
+  chooseCheckpoint,
+  findCandidates,
   requiredCapabilities,
   selectedCheckpoints,
-  type ChoiceFacts,
   type CheckpointRequirements,
 } from './selection-rules.js';
 
@@ -56,11 +56,24 @@ function requirementsFor(
   };
 }
 
-function choose(facts: Partial<ChoiceFacts> & Pick<ChoiceFacts, 'checkpoints'>, seed = 1) {
-  return chooseServer(
-    { options: requirementsFor(), isUsable: () => true, mayFallBack: true, ...facts },
-    seededRandom(seed),
-  );
+interface Facts {
+  readonly checkpoints: readonly Checkpoint[];
+  readonly options?: CheckpointRequirements;
+  readonly isUsable?: (server: CheckpointServer) => boolean;
+  readonly previousCheckpointId?: number | undefined;
+  readonly mayFallBack?: boolean;
+}
+
+/** Chooses within the selection, else outside it. */
+function choose(facts: Facts, seed = 1): Checkpoint | undefined {
+  const { checkpoints, options = requirementsFor(), isUsable = () => true, mayFallBack = true } = facts;
+  const random = seededRandom(seed);
+  const choice = {
+    isAcceptable: ({ servers }: Checkpoint) => servers.some(isUsable),
+    previousCheckpointId: facts.previousCheckpointId,
+  };
+  const { selected, fallback } = findCandidates({ checkpoints, options, mayFallBack });
+  return chooseCheckpoint(selected, choice, random) ?? chooseCheckpoint(fallback, choice, random);
 }
 
 describe('selects', () => {
@@ -97,21 +110,12 @@ describe('selects', () => {
 describe('relaxes its rules in order', () => {
   test('alternates between two checkpoints', () => {
     const checkpoints = [place(1), place(2)];
-    expect(choose({ checkpoints, previousServerId: 100 })).toMatchObject({ checkpointId: 2, relaxation: 'none' });
-    expect(choose({ checkpoints, previousServerId: 200 })).toMatchObject({ checkpointId: 1, relaxation: 'none' });
+    expect(choose({ checkpoints, previousCheckpointId: 1 })).toMatchObject({ checkpointId: 2 });
+    expect(choose({ checkpoints, previousCheckpointId: 2 })).toMatchObject({ checkpointId: 1 });
   });
 
-  test('uses another server of the only available checkpoint', () => {
-    const checkpoints = [place(1, { serverCount: 2 })];
-    expect(choose({ checkpoints, previousServerId: 100 })).toEqual({
-      checkpointId: 1,
-      serverId: 101,
-      relaxation: 'sameCheckpoint',
-    });
-  });
-
-  test('uses the only available server again', () => {
-    expect(choose({ checkpoints: [place(1)], previousServerId: 100 })).toMatchObject({ relaxation: 'sameServer' });
+  test('uses the only available checkpoint again', () => {
+    expect(choose({ checkpoints: [place(1)], previousCheckpointId: 1 })).toMatchObject({ checkpointId: 1 });
   });
 
   test('leaves an unavailable selection if the account allows it', () => {
@@ -120,7 +124,7 @@ describe('relaxes its rules in order', () => {
       options: requirementsFor({ Regions: [europe] }),
       isUsable: ({ checkpointId }: { checkpointId: number }) => checkpointId !== 2,
     };
-    expect(choose(facts)).toMatchObject({ checkpointId: 1, relaxation: 'outsideSelection' });
+    expect(choose(facts)).toMatchObject({ checkpointId: 1 });
     expect(choose({ ...facts, mayFallBack: false })).toBeUndefined();
   });
 
@@ -155,11 +159,8 @@ describe('relaxes its rules in order', () => {
   test('chooses no server that lacks a capability', () => {
     const checkpoints = [place(1), place(2, { capabilities: ['IPv6'] })];
     expect(
-      choose({ checkpoints, options: requirementsFor({}, { needs: ['IPv6'] }), previousServerId: 200 }),
-    ).toMatchObject({
-      checkpointId: 2,
-      relaxation: 'sameServer',
-    });
+      choose({ checkpoints, options: requirementsFor({}, { needs: ['IPv6'] }), previousCheckpointId: 2 }),
+    ).toMatchObject({ checkpointId: 2 });
     expect(choose({ checkpoints, options: requirementsFor({}, { needs: ['Http3'] }) })).toBeUndefined();
   });
 });
@@ -187,12 +188,12 @@ describe('properties of any account', () => {
       })
       .chain((selection) => fc.boolean().map((primaryOnly) => ({ selection, primaryOnly, needs: [] }))),
     down: fc.subarray([100, 101, 102, 200, 201, 300, 400, 500]),
-    previousServerId: fc.option(fc.constantFrom(100, 101, 200, 300), { nil: undefined }),
+    previousCheckpointId: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
     mayFallBack: fc.boolean(),
     seed: fc.integer(),
   });
 
-  test('chooses a usable, allowed server, on another checkpoint if there is one', () => {
+  test('chooses a usable, allowed checkpoint, another one than before if there is one', () => {
     fc.assert(
       fc.property(facts, ({ down, seed, ...rest }) => {
         const isUsable = ({ serverId }: { serverId: number }): boolean => !down.includes(serverId);
@@ -203,31 +204,46 @@ describe('properties of any account', () => {
           expect(usable).toEqual([]);
           return;
         }
-        const { checkpointId, serverId, relaxation } = choice;
-        const chosen = rest.checkpoints.find((one) => one.checkpointId === checkpointId);
-        expect(chosen?.servers.some((server) => server.serverId === serverId)).toBe(true);
-        expect(chosen).toMatchObject({ isEnabled: true, isDeleted: false });
-        expect(down).not.toContain(serverId);
+        const { checkpointId, servers } = choice;
+        expect(servers.some(isUsable)).toBe(true);
+        expect(choice).toMatchObject({ isEnabled: true, isDeleted: false });
         expect(rest.options.selection.ExcludeLocations).not.toContain(checkpointId);
-        if (relaxation === 'outsideSelection') expect([usable, chosen?.isPrivate]).toEqual([[], false]);
-        else expect(selected).toContain(chosen);
-        if (relaxation === 'none') expect(chosen?.servers.map((s) => s.serverId)).not.toContain(rest.previousServerId);
-        if (relaxation === 'sameCheckpoint') expect(serverId).not.toBe(rest.previousServerId);
+        const usableIds = usable.map((one) => one.checkpointId);
+        if (usable.length === 0) expect(choice.isPrivate).toBe(false);
+        else expect(usableIds).toContain(checkpointId);
+        if (usable.length > 1) expect(checkpointId).not.toBe(rest.previousCheckpointId);
       }),
     );
   });
 
-  test('chooses checkpoints with equal probability, however many servers they have', () => {
-    const checkpoints = [place(1, { serverCount: 3 }), place(2), place(3)];
+  test.each([
+    ['few', 3],
+    ['many', 30],
+  ])('chooses among %s acceptable checkpoints with equal probability', (_, size) => {
+    const checkpoints = Array.from({ length: size }, (_each, index) =>
+      place(index + 1, { serverCount: 1 + (index % 3) }),
+    );
+    const refused = new Set([4, 7, 8, 9, 20, 21, 22, 23, 24, 25]);
     const random = seededRandom(7);
     const counts = new Map<number, number>();
-    for (let run = 0; run < 3_000; run += 1) {
-      const id = chooseServer(
-        { checkpoints, options: requirementsFor(), isUsable: () => true, mayFallBack: true },
-        random,
-      )?.checkpointId;
-      counts.set(id ?? 0, (counts.get(id ?? 0) ?? 0) + 1);
+    const runs = 30_000;
+    for (let run = 0; run < runs; run += 1) {
+      const isAcceptable = ({ checkpointId }: Checkpoint): boolean => !refused.has(checkpointId);
+      const id = chooseCheckpoint(checkpoints, { isAcceptable, previousCheckpointId: 2 }, random)?.checkpointId ?? 0;
+      counts.set(id, (counts.get(id) ?? 0) + 1);
     }
-    for (const id of [1, 2, 3]) expect(Math.abs((counts.get(id) ?? 0) - 1_000)).toBeLessThan(120);
+    const expected = checkpoints.map(({ checkpointId }) => checkpointId).filter((id) => id !== 2 && !refused.has(id));
+    expect([...counts.keys()].sort((a, b) => a - b)).toEqual(expected);
+    const share = runs / expected.length;
+    for (const count of counts.values()) expect(Math.abs(count - share)).toBeLessThan(0.12 * share);
+  });
+
+  test('finds the only acceptable one of many checkpoints, even the previous one', () => {
+    const checkpoints = Array.from({ length: 300 }, (_, index) => place(index + 1));
+    const isAcceptable = ({ checkpointId }: Checkpoint): boolean => checkpointId === 150;
+    for (const previousCheckpointId of [undefined, 150]) {
+      const chosen = chooseCheckpoint(checkpoints, { isAcceptable, previousCheckpointId }, seededRandom(1));
+      expect(chosen?.checkpointId).toBe(150);
+    }
   });
 });

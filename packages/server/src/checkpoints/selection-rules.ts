@@ -1,4 +1,4 @@
-/** Chooses the checkpoint and the server that run a check. */
+/** Chooses the checkpoint that runs a check. */
 import { pick, type RandomSource } from '@vedette/kernel/random';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
@@ -32,22 +32,17 @@ export function requiredCapabilities(
   return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...kindCapabilities] : ['IPv6', ...kindCapabilities];
 }
 
-/** How far the rules were relaxed: not at all, the same checkpoint or server again, or outside the selection. */
-type Relaxation = 'none' | 'sameCheckpoint' | 'sameServer' | 'outsideSelection';
-
-export interface Choice {
-  readonly checkpointId: number;
-  readonly serverId: number;
-  readonly relaxation: Relaxation;
+/** Checkpoints that runs of a monitor can go to, usable or not, each with the servers that have its capabilities. */
+export interface Candidates {
+  readonly selected: readonly Checkpoint[];
+  /** Used while no selected checkpoint is usable. */
+  readonly fallback: readonly Checkpoint[];
 }
 
-export interface ChoiceFacts {
+export interface CandidateFacts {
   /** Every checkpoint of the account. */
   readonly checkpoints: readonly Checkpoint[];
   readonly options: CheckpointRequirements;
-  readonly isUsable: (server: CheckpointServer) => boolean;
-  /** Server of the monitor's previous run, or of the attempt to be confirmed. */
-  readonly previousServerId?: number | undefined;
   /** Account setting: whether to run outside the selection when all selected checkpoints are down. */
   readonly mayFallBack: boolean;
 }
@@ -71,29 +66,64 @@ export function selectedCheckpoints(
 }
 
 /**
- * Chooses a checkpoint at random with equal probability, never that of the previous run if there is another, then one
- * of its usable servers at random. With only one usable checkpoint, another server of it is chosen, else the same
- * again. Without any, one outside the selection is chosen, unless only private checkpoints are selected. Undefined if
- * no server can run the check now.
+ * Returns where runs of a monitor can go. If only private checkpoints are selected, there is no fallback. Does not
+ * depend on the present state of servers, so it holds until the checkpoints change.
  */
-export function chooseServer(facts: ChoiceFacts, random: Pick<RandomSource, 'next'>): Choice | undefined {
-  const selected = selectedCheckpoints(facts.checkpoints, facts.options);
-  const inside = chooseAmong(selected, facts, random);
-  if (inside) return inside;
-  const outside = chooseAmong(fallbackCheckpoints(facts), facts, random);
-  return outside && { ...outside, relaxation: 'outsideSelection' };
+export function findCandidates(facts: CandidateFacts): Candidates {
+  const { needs } = facts.options;
+  return {
+    selected: withCapableServers(selectedCheckpoints(facts.checkpoints, facts.options), needs),
+    fallback: withCapableServers(fallbackCheckpoints(facts), needs),
+  };
 }
 
-type LocationFacts = Pick<ChoiceFacts, 'checkpoints' | 'options' | 'mayFallBack'>;
+const withCapableServers = (checkpoints: readonly Checkpoint[], needs: readonly string[]): Checkpoint[] =>
+  checkpoints.flatMap((checkpoint) => {
+    const servers = checkpoint.servers.filter((server) => canRun(server, needs));
+    if (servers.length === 0) return [];
+    return [servers.length === checkpoint.servers.length ? checkpoint : { ...checkpoint, servers }];
+  });
+
+export interface ChoiceFacts {
+  /** Whether the checkpoint can run the check now. */
+  readonly isAcceptable: (checkpoint: Checkpoint) => boolean;
+  /** Checkpoint of the monitor's previous run, or of the attempt to be confirmed. */
+  readonly previousCheckpointId?: number | undefined;
+}
+
+/** Of more candidates, as many are drawn before all are tested: usually most of them are acceptable. */
+const MAX_TESTED_CANDIDATES = 8;
+
+/**
+ * Chooses an acceptable checkpoint at random with equal probability, never that of the previous run if there is
+ * another. Undefined if none is acceptable.
+ */
+export function chooseCheckpoint(
+  candidates: readonly Checkpoint[],
+  { isAcceptable, previousCheckpointId }: ChoiceFacts,
+  random: Pick<RandomSource, 'next'>,
+): Checkpoint | undefined {
+  const isElsewhere = ({ checkpointId }: Checkpoint): boolean => checkpointId !== previousCheckpointId;
+  if (candidates.length > MAX_TESTED_CANDIDATES) {
+    // A draw that is refused does not change the probabilities of the others.
+    for (let draws = 0; draws < MAX_TESTED_CANDIDATES; draws += 1) {
+      const drawn = pick(candidates, random);
+      if (drawn && isElsewhere(drawn) && isAcceptable(drawn)) return drawn;
+    }
+  }
+  const acceptable = candidates.filter(isAcceptable);
+  const elsewhere = acceptable.filter(isElsewhere);
+  return pick(elsewhere.length > 0 ? elsewhere : acceptable, random);
+}
 
 /** Returns every checkpoint a monitor may run on, whether it is usable or not. */
-export const eligibleCheckpoints = (facts: LocationFacts): Checkpoint[] => [
+export const eligibleCheckpoints = (facts: CandidateFacts): Checkpoint[] => [
   ...selectedCheckpoints(facts.checkpoints, facts.options),
   ...fallbackCheckpoints(facts),
 ];
 
 /** Returns the checkpoints a monitor falls back to when all selected ones are unavailable. */
-function fallbackCheckpoints(facts: LocationFacts): Checkpoint[] {
+function fallbackCheckpoints(facts: CandidateFacts): Checkpoint[] {
   if (!facts.mayFallBack || isPrivateOnly(facts)) return [];
   const { ExcludeLocations } = facts.options.selection;
   const anywhere = {
@@ -105,40 +135,12 @@ function fallbackCheckpoints(facts: LocationFacts): Checkpoint[] {
 }
 
 /** Whether all selected checkpoints are private, in use or not. Such a target must not be exposed to others. */
-function isPrivateOnly({ checkpoints, options: requirements }: LocationFacts): boolean {
+function isPrivateOnly({ checkpoints, options: requirements }: CandidateFacts): boolean {
   const { Checkpoints: ids, Regions: regions } = requirements.selection;
   const listed = checkpoints.filter(
     (one) => ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region)),
   );
   return listed.length > 0 && listed.every(({ isPrivate }) => isPrivate);
-}
-
-function chooseAmong(
-  checkpoints: readonly Checkpoint[],
-  { options: requirements, isUsable, previousServerId }: ChoiceFacts,
-  random: Pick<RandomSource, 'next'>,
-): Choice | undefined {
-  const usable = checkpoints
-    .map(({ checkpointId, servers }) => ({
-      checkpointId,
-      servers: servers.filter((server) => canRun(server, requirements.needs) && isUsable(server)),
-    }))
-    .filter(({ servers }) => servers.length > 0);
-  const previousCheckpoint = checkpoints.find(({ servers }) =>
-    servers.some(({ serverId }) => serverId === previousServerId),
-  );
-  const elsewhere = usable.filter(({ checkpointId }) => checkpointId !== previousCheckpoint?.checkpointId);
-  const checkpoint = pick(elsewhere.length > 0 ? elsewhere : usable, random);
-  if (!checkpoint) return undefined;
-  const otherServers = checkpoint.servers.filter(({ serverId }) => serverId !== previousServerId);
-  const server = pick(otherServers.length > 0 ? otherServers : checkpoint.servers, random);
-  if (!server) return undefined;
-  const repetition = otherServers.length > 0 ? 'sameCheckpoint' : 'sameServer';
-  return {
-    checkpointId: checkpoint.checkpointId,
-    serverId: server.serverId,
-    relaxation: elsewhere.length > 0 ? 'none' : repetition,
-  };
 }
 
 /** Whether a server has all required capabilities. */

@@ -5,20 +5,19 @@ import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { MAX_PARTIAL_CHECKS } from '../../checks/index.js';
 import {
   canRun,
-  chooseServer,
+  chooseCheckpoint,
   isAvailable,
   requiredCapabilities,
-  eligibleCheckpoints,
   selectedCheckpoints,
   SILENCE_MS,
   type Checkpoint,
   type CheckpointServer,
   type CheckpointRequirements,
-  type ChoiceFacts,
 } from '../../checkpoints/index.js';
 import type { ScheduledMonitor } from '../../monitors/index.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import type { ChooseCheckpoint, ListSelectedCheckpoints } from '../plan/choose-checkpoint.js';
+import { CandidateIndex, type CandidateList, type CandidateSet } from './candidate-index.js';
 
 /** Last reported state of a server. */
 interface Presence {
@@ -63,7 +62,9 @@ export class Fleet {
   readonly #presence = new Map<number, Presence>();
   /** Number of open polls per server. */
   readonly #polls = new Map<number, number>();
-  #byAccount = new Map<number, Checkpoint[]>();
+  #byAccount = new Map<number, CandidateIndex>();
+  /** Grows whenever a server may have become usable. */
+  #presenceVersion = 0;
   #servers = new Map<number, FleetServer>();
   #activeServerIds: ReadonlySet<number> = new Set();
 
@@ -82,14 +83,17 @@ export class Fleet {
     this.#activeServerIds = new Set(existing.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
     for (const serverId of this.#presence.keys())
       if (!this.#activeServerIds.has(serverId)) this.#presence.delete(serverId);
-    this.#byAccount = new Map();
+    const byAccount = new Map<number, Checkpoint[]>();
     for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
-      const known = this.#byAccount.get(checkpoint.accountId);
+      const known = byAccount.get(checkpoint.accountId);
       if (known) known.push(checkpoint);
-      else this.#byAccount.set(checkpoint.accountId, [checkpoint]);
+      else byAccount.set(checkpoint.accountId, [checkpoint]);
     }
+    this.#byAccount = new Map([...byAccount].map(([accountId, all]) => [accountId, new CandidateIndex(all)]));
     this.#servers = new Map(
-      checkpoints.flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
+      [...byAccount.values()]
+        .flat()
+        .flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
     );
     return [...before].filter((serverId) => !this.#activeServerIds.has(serverId));
   }
@@ -102,10 +106,21 @@ export class Fleet {
   recordPoll(state: CheckpointState): void {
     const { clock } = this.#deps;
     const { impairments, capabilities, sentAt } = state;
-    const before = this.#presence.get(state.serverId)?.capabilities;
+    const wasUsable = this.#isServerUsable(state.serverId);
     const contact = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
     this.#presence.set(state.serverId, { ...contact, impairments, capabilities });
-    if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
+    if (!wasUsable && this.#isServerUsable(state.serverId)) this.#presenceVersion += 1;
+    const server = this.#servers.get(state.serverId);
+    if (server && server.capabilities.join() !== capabilities.join()) this.#updateCapabilities(server, capabilities);
+  }
+
+  /** Reported capabilities may come with every poll of a large fleet's start: only those of the server change. */
+  #updateCapabilities({ accountId, ...server }: FleetServer, capabilities: readonly string[]): void {
+    this.#servers.set(server.serverId, { ...server, capabilities, accountId });
+    const checkpoints = (this.#byAccount.get(accountId)?.checkpoints ?? []).map((checkpoint) =>
+      checkpoint.checkpointId === server.checkpointId ? this.#withPresence(checkpoint) : checkpoint,
+    );
+    this.#byAccount.set(accountId, new CandidateIndex(checkpoints));
   }
 
   /**
@@ -129,9 +144,13 @@ export class Fleet {
     return this.#presence.get(serverId)?.clockOffsetMs ?? 0;
   }
 
-  isUsable(server: CheckpointServer): boolean {
+  isUsable({ serverId }: CheckpointServer): boolean {
+    return this.#isServerUsable(serverId);
+  }
+
+  #isServerUsable(serverId: number): boolean {
     const now = this.#deps.clock.elapsed();
-    const presence = this.#presence.get(server.serverId);
+    const presence = this.#presence.get(serverId);
     if (presence) return isAvailable(presence, now);
     return now - this.#startedAt < FIRST_POLL_GRACE_MS;
   }
@@ -140,11 +159,11 @@ export class Fleet {
   mayBecomeUsable({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
     const now = this.#deps.clock.elapsed();
-    const wasSeenRecently = (server: CheckpointServer): boolean =>
-      now - (this.#presence.get(server.serverId)?.lastSeenAt ?? this.#startedAt) < RESTART_GRACE_MS;
-    return this.#eligibleCheckpoints({ monitor, mayFallBack }).some(({ servers }) =>
-      servers.some((server) => canRun(server, needs) && wasSeenRecently(server)),
-    );
+    const wasSeenRecently = ({ serverId }: CheckpointServer): boolean =>
+      now - (this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt) < RESTART_GRACE_MS;
+    const candidates = this.#findCandidates(monitor, { needs, mayFallBack: mayFallBack && !monitor.concurrent });
+    const mayReturn = ({ all }: CandidateList): boolean => all.some(({ servers }) => servers.some(wasSeenRecently));
+    return candidates !== undefined && (mayReturn(candidates.selected) || mayReturn(candidates.fallback));
   }
 
   /**
@@ -153,26 +172,33 @@ export class Fleet {
    */
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
-    const isUntried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
-    const isPolling = (server: CheckpointServer): boolean => this.#isPolling(server);
-    const isUsable = (server: CheckpointServer): boolean =>
-      (only === undefined || server.checkpointId === only) && this.isUsable(server);
-    const options = { needs, previousServerId };
-    const withinSelection = { ...options, mayFallBack: false };
+    const candidates = this.#findCandidates(monitor, { needs, mayFallBack });
+    if (!candidates) return undefined;
+    const previousCheckpointId =
+      previousServerId === undefined ? undefined : this.#servers.get(previousServerId)?.checkpointId;
+    const isAllowed = ({ checkpointId }: Checkpoint): boolean => only === undefined || checkpointId === only;
+    const isUntried = ({ checkpointId }: Checkpoint): boolean => !tried.includes(checkpointId);
+    const isUsable = ({ servers }: Checkpoint): boolean => servers.some((server) => this.isUsable(server));
+    const isReady = ({ servers }: Checkpoint): boolean =>
+      servers.some((server) => this.isUsable(server) && this.#isPolling(server));
+    const chooseFrom = (list: CandidateList, test: (one: Checkpoint) => boolean): Checkpoint | undefined => {
+      const facts = { isAcceptable: (one: Checkpoint) => isAllowed(one) && test(one), previousCheckpointId };
+      return chooseCheckpoint(this.#listUsable(list), facts, this.#deps.random);
+    };
+    const { selected, fallback } = candidates;
     // A killed server is silent long before it counts as offline, and its runs would start late.
-    const choice =
-      this.#choose(monitor, {
-        ...withinSelection,
-        isUsable: (one) => isUntried(one) && isUsable(one) && isPolling(one),
-      }) ??
-      this.#choose(monitor, { ...withinSelection, isUsable: (one) => isUntried(one) && isUsable(one) }) ??
-      this.#choose(monitor, { ...options, mayFallBack, isUsable });
-    return choice && { checkpointId: choice.checkpointId, needs };
+    const chosen =
+      chooseFrom(selected, (one) => isUntried(one) && isReady(one)) ??
+      chooseFrom(selected, (one) => isUntried(one) && isUsable(one)) ??
+      chooseFrom(selected, isUsable) ??
+      chooseFrom(fallback, isUsable);
+    return chosen && { checkpointId: chosen.checkpointId, needs };
   };
 
   readonly listSelectedCheckpoints: ListSelectedCheckpoints = (monitor) => {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
-    return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], toRequirements(monitor, needs))
+    const checkpoints = this.#byAccount.get(monitor.accountId)?.checkpoints ?? [];
+    return selectedCheckpoints(checkpoints, toRequirements(monitor, needs))
       .sort((a, b) => a.checkpointId - b.checkpointId)
       .slice(0, MAX_PARTIAL_CHECKS)
       .map(({ checkpointId, servers }) => {
@@ -188,27 +214,19 @@ export class Fleet {
   offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
     if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
     const needs = requiredCapabilities(monitor.targetKind, monitor);
-    const capableServerIds = selectedCheckpoints(
-      this.#byAccount.get(monitor.accountId) ?? [],
-      toRequirements(monitor, needs),
-    )
-      .filter(({ runsOffline }) => runsOffline === true)
-      .flatMap(({ servers }) => servers.filter((one) => one.isEnrolled && canRun(one, needs)))
-      .map((server) => server.serverId)
-      .sort((a, b) => a - b);
-    const index = capableServerIds.indexOf(serverId);
-    return index < 0 ? undefined : { index, of: capableServerIds.length };
+    return this.#findCandidates(monitor, { needs, mayFallBack: false })?.offlineShares.get(serverId);
   }
 
   /** Whether a monitor runs on the checkpoint or may fall back to it. */
-  mayRun(planned: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
-    return this.#eligibleCheckpoints(planned).some((checkpoint) => checkpoint.checkpointId === checkpointId);
+  mayRun({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
+    const options = { needs: [], mayFallBack: mayFallBack && !monitor.concurrent };
+    return this.#findCandidates(monitor, options)?.ids.has(checkpointId) === true;
   }
 
   /** Counts enabled servers, and how many of them can run checks now. */
   count(): ServerCounts {
     const enabled = [...this.#byAccount.values()]
-      .flat()
+      .flatMap(({ checkpoints }) => checkpoints)
       .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)
       .flatMap(({ servers }) => servers);
     return {
@@ -233,21 +251,20 @@ export class Fleet {
     return this.#deps.clock.elapsed() - lastSeenAt < MAX_POLL_GAP_MS;
   }
 
-  #eligibleCheckpoints({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {
-    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    return eligibleCheckpoints({
-      checkpoints,
-      options: toRequirements(monitor, []),
-      mayFallBack: mayFallBack && !monitor.concurrent,
-    });
+  /** Returns where runs of a monitor can go; undefined if its account has no checkpoints. */
+  #findCandidates(
+    monitor: ScheduledMonitor,
+    { needs, mayFallBack }: { readonly needs: readonly string[]; readonly mayFallBack: boolean },
+  ): CandidateSet | undefined {
+    return this.#byAccount.get(monitor.accountId)?.find(toRequirements(monitor, needs), mayFallBack);
   }
 
-  #choose(
-    monitor: ScheduledMonitor,
-    { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'options'> & Pick<CheckpointRequirements, 'needs'>,
-  ) {
-    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    return chooseServer({ ...facts, checkpoints, options: toRequirements(monitor, needs) }, this.#deps.random);
+  #listUsable(list: CandidateList): readonly Checkpoint[] {
+    return list.listUsable({
+      version: this.#presenceVersion,
+      now: this.#deps.clock.elapsed(),
+      isUsable: (server) => this.isUsable(server),
+    });
   }
 
   /** Reported capabilities are newer than stored ones. */

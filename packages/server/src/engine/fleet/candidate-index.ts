@@ -1,0 +1,105 @@
+import type { OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
+import {
+  findCandidates,
+  type Candidates,
+  type Checkpoint,
+  type CheckpointRequirements,
+  type CheckpointServer,
+} from '../../checkpoints/index.js';
+
+/** Places in all remembered lists of one account. Beyond this, they are computed anew. */
+const MAX_PLACES = 500_000;
+/** A list may contain checkpoints that have become unusable for this long. */
+const USABLE_REFRESH_MS = 1_000;
+
+/** Checkpoints of which some are usable. */
+export class CandidateList {
+  readonly all: readonly Checkpoint[];
+  #usable: readonly Checkpoint[] = [];
+  #version = -1;
+  #refreshedAt = -Infinity;
+
+  constructor(all: readonly Checkpoint[]) {
+    this.all = all;
+  }
+
+  /**
+   * Returns all usable checkpoints, and possibly some that were usable a second ago.
+   * @param presence `version` grows whenever a server may have become usable
+   */
+  listUsable(presence: {
+    readonly version: number;
+    readonly now: number;
+    readonly isUsable: (server: CheckpointServer) => boolean;
+  }): readonly Checkpoint[] {
+    const { version, now, isUsable } = presence;
+    if (version !== this.#version || now - this.#refreshedAt >= USABLE_REFRESH_MS) {
+      this.#usable = this.all.filter(({ servers }) => servers.some(isUsable));
+      this.#version = version;
+      this.#refreshedAt = now;
+    }
+    return this.#usable;
+  }
+}
+
+/** Where runs of monitors with the same requirements can go, as long as the checkpoints stay the same. */
+export class CandidateSet {
+  readonly selected: CandidateList;
+  readonly fallback: CandidateList;
+  #ids: ReadonlySet<number> | undefined;
+  #offlineShares: ReadonlyMap<number, OfflineMonitor['share']> | undefined;
+
+  constructor({ selected, fallback }: Candidates) {
+    this.selected = new CandidateList(selected);
+    this.fallback = new CandidateList(fallback);
+  }
+
+  /** Ids of all checkpoints, usable or not. */
+  get ids(): ReadonlySet<number> {
+    this.#ids ??= new Set([...this.selected.all, ...this.fallback.all].map(({ checkpointId }) => checkpointId));
+    return this.#ids;
+  }
+
+  /** Shares of the servers that may run such a monitor offline, by server id. */
+  get offlineShares(): ReadonlyMap<number, OfflineMonitor['share']> {
+    this.#offlineShares ??= divideOffline(this.selected.all);
+    return this.#offlineShares;
+  }
+}
+
+function divideOffline(selected: readonly Checkpoint[]): ReadonlyMap<number, OfflineMonitor['share']> {
+  const serverIds = selected
+    .filter(({ runsOffline }) => runsOffline === true)
+    .flatMap(({ servers }) => servers.filter(({ isEnrolled }) => isEnrolled))
+    .map(({ serverId }) => serverId)
+    .sort((a, b) => a - b);
+  return new Map(serverIds.map((serverId, index) => [serverId, { index, of: serverIds.length }]));
+}
+
+/** The checkpoints of an account, and where its monitors can run, by what they require. */
+export class CandidateIndex {
+  readonly checkpoints: readonly Checkpoint[];
+  readonly #sets = new Map<string, CandidateSet>();
+  #places = 0;
+
+  constructor(checkpoints: readonly Checkpoint[]) {
+    this.checkpoints = checkpoints;
+  }
+
+  find(options: CheckpointRequirements, mayFallBack: boolean): CandidateSet {
+    const key = toKey(options, mayFallBack);
+    const known = this.#sets.get(key);
+    if (known) return known;
+    const set = new CandidateSet(findCandidates({ checkpoints: this.checkpoints, options, mayFallBack }));
+    this.#places += 1 + set.selected.all.length + set.fallback.all.length;
+    if (this.#places > MAX_PLACES) {
+      this.#sets.clear();
+      this.#places = 0;
+    }
+    this.#sets.set(key, set);
+    return set;
+  }
+}
+
+const toKey = ({ selection, primaryOnly, needs }: CheckpointRequirements, mayFallBack: boolean): string =>
+  `${primaryOnly} ${mayFallBack} ${needs.join()} ${selection.Checkpoints.join()} ${selection.Regions.join()} ${selection.ExcludeLocations.join()}`;
