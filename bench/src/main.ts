@@ -23,7 +23,9 @@ import { pageRun, pagesAtOnce, pagesPerMinute } from './rows/pages.js';
 import { apiRoutes } from './rows/routes.js';
 import { secondStart } from './rows/start.js';
 import { statusOfEveryMonitor, accountYear, statisticsYear } from './rows/statistics.js';
+import { planner } from './rows/planner.js';
 import { statusPage } from './rows/status-page.js';
+import { takeOver } from './rows/take-over.js';
 import { closeRolledStore } from './rolled-service.js';
 import type { Measurement, Row } from './row.js';
 
@@ -62,6 +64,8 @@ const rows: readonly Row[] = [
   memory(100, 256, minutes),
   memory(1_000, 512, minutes),
   agentMemory(minutes),
+  planner,
+  takeOver,
 ];
 
 const requested = args.filter((each) => !each.startsWith('--'));
