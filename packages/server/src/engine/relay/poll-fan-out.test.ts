@@ -263,8 +263,8 @@ test('polls processes that are added during a poll, and no longer those that lef
 
 test('opens at most two polls at a process that does not respond', async () => {
   const { clock, a, b, poll } = aFanOut();
-  for (let polls = 0; polls < 5; polls += 1) {
-    await poll(1);
+  for (const free of [1, 9, 1, 9]) {
+    await poll(free);
     b.last().respond([anOrder(clock)]);
     await clock.advance(0);
   }
@@ -273,7 +273,7 @@ test('opens at most two polls at a process that does not respond', async () => {
   expect(a.polls).toHaveLength(2);
   a.polls[0]?.respond();
   await clock.advance(0);
-  expect(a.polls.map(({ state }) => state.free)).toEqual([1, 1, 2]);
+  expect(a.polls.map(({ state }) => state.free)).toEqual([1, 5, 2]);
 });
 
 test('ends the polls of a checkpoint that does not poll again for three seconds', async () => {
@@ -298,13 +298,64 @@ test('ends the polls of a checkpoint that has ended its own, unless it polls aga
   expect(a.last().signal.aborted).toBe(false);
   const again = new AbortController();
   await poll(1, again.signal);
-  expect(a.polls).toHaveLength(2);
+  expect(a.polls).toHaveLength(1);
+  await clock.advance(200);
   again.abort();
   await clock.advance(0);
   await clock.advance(200);
   expect(a.last().signal.aborted).toBe(false);
   await clock.advance(50);
-  expect(a.polls.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  expect(a.last().signal.aborted).toBe(true);
+});
+
+test('uses an open poll of a process for the next polls of the checkpoint', async () => {
+  const { clock, a, b, poll } = aFanOut();
+  await poll(10);
+  for (const free of [9, 8, 10]) {
+    b.last().respond([anOrder(clock)]);
+    await clock.advance(0);
+    await poll(free);
+  }
+  expect([a.polls.length, b.polls.length]).toEqual([1, 4]);
+  const { result } = await poll(7);
+  const order = anOrder(clock);
+  a.last().respond([order]);
+  await clock.advance(0);
+  expect(result()?.orders).toEqual([order]);
+});
+
+test('ends a poll without orders when reused polls of all processes end', async () => {
+  const { clock, a, b, poll } = aFanOut();
+  await poll(10);
+  b.last().respond([anOrder(clock)]);
+  await clock.advance(0);
+  const { result } = await poll(10);
+  a.last().respond();
+  await clock.advance(0);
+  expect(result()).toBeUndefined();
+  b.last().respond();
+  await clock.advance(0);
+  expect(result()?.orders).toEqual([]);
+});
+
+test.each([
+  ['the checkpoint is full', { free: 0 }, 0],
+  ['its free capacity is halved', { free: 4 }, 0],
+  ['its free capacity doubles', { free: 30 }, 0],
+  ['it is impaired', { impairments: ['no network'] }, 0],
+  ['its capabilities change', { capabilities: ['kind:http', 'browser'] }, 0],
+  ['the open poll is five seconds old', {}, 5 * SECOND],
+])('polls a process again when %s', async (_, change, afterMs) => {
+  const { clock, fanOut, a, b } = aFanOut();
+  const state = { ...aState(10), impairments: [] as string[], capabilities: ['kind:http'] };
+  void fanOut.poll(state, never);
+  await clock.advance(0);
+  await clock.advance(afterMs);
+  b.last().respond([anOrder(clock)]);
+  await clock.advance(0);
+  void fanOut.poll({ ...state, ...change }, never);
+  await clock.advance(0);
+  expect(a.polls).toHaveLength(2);
 });
 
 test('forgets a server that has not polled for five minutes', async () => {

@@ -33,6 +33,8 @@ const LINGER_AFTER_END_MS = SECOND / 4;
 const SESSION_EXPIRY_MS = 5 * MINUTE;
 /** A new poll makes a peer end the one before. More are open only at a peer that does not respond. */
 const MAX_OPEN_POLLS = 2;
+/** An open poll of a peer serves further polls of the checkpoint for so long: a peer also notices clock steps by them. */
+const MAX_REUSE_MS = 5 * SECOND;
 
 /** Polls several processes for each poll of a checkpoint and returns their orders together. */
 export class PollFanOut {
@@ -83,9 +85,19 @@ interface PeerAnswer {
   error: unknown;
 }
 
+/** An open poll of a peer. */
+interface PeerPoll {
+  readonly startedAt: number;
+  readonly free: number;
+  readonly fingerprint: string;
+  /** That of the last round which the poll serves. */
+  answer: PeerAnswer;
+}
+
 /** A poll of the checkpoint. */
 interface Round {
   readonly state: CheckpointState;
+  readonly fingerprint: string;
   /** In terms of `clock.elapsed()`. */
   readonly startedAt: number;
   /** Share of the free capacity per peer. */
@@ -105,8 +117,8 @@ class Session {
   #snapshotsWait = false;
   #round: Round | undefined;
   #lastPolledAt = 0;
-  /** Number of open polls by peer. */
-  readonly #open = new Map<string, number>();
+  /** Open polls by peer, the newest last. */
+  readonly #open = new Map<string, readonly PeerPoll[]>();
   /** Not that of a poll of the checkpoint: orders may be on their way when that returns. */
   #peerPolls = followSignals();
   #linger = followSignals();
@@ -129,6 +141,7 @@ class Session {
     this.#round?.lifetime.abort();
     const round: Round = {
       state,
+      fingerprint: fingerprintState(state),
       startedAt: clock.elapsed(),
       share: (peerCount) => Math.ceil(state.free / peerCount),
       lifetime: followSignals(signal),
@@ -174,34 +187,50 @@ class Session {
 
   #startPolls(round: Round, peers: readonly PollPeer[]): void {
     const closed = peers.filter(({ key }) => round.answers.get(key)?.isOpen !== true);
-    for (const { key } of closed) {
-      const hasEnded = round.answers.get(key)?.hasEnded ?? false;
-      round.answers.set(key, { isOpen: true, hasEnded, error: undefined });
-    }
     const free = round.share(peers.length);
+    const starts: (() => void)[] = [];
     for (const peer of closed) {
+      const hasEnded = round.answers.get(peer.key)?.hasEnded ?? false;
+      const answer: PeerAnswer = { isOpen: true, hasEnded, error: undefined };
+      round.answers.set(peer.key, answer);
+      const openPolls = this.#open.get(peer.key) ?? [];
+      const newest = openPolls.at(-1);
+      if (newest && this.#serves(newest, round, free)) {
+        newest.answer = answer;
+        continue;
+      }
       const start = (): void => void this.#pollPeer(peer, round, free);
-      if ((this.#open.get(peer.key) ?? 0) < MAX_OPEN_POLLS) start();
+      if (openPolls.length < MAX_OPEN_POLLS) starts.push(start);
       else round.deferred.set(peer.key, start);
     }
+    // All answers are open by now, so a peer that responds at once does not end the round alone.
+    for (const start of starts) start();
+  }
+
+  /** Whether the open poll of a peer, which was started by an earlier poll of the checkpoint, is as good as a new one. */
+  #serves({ startedAt, free, fingerprint }: PeerPoll, round: Round, wanted: number): boolean {
+    if (fingerprint !== round.fingerprint || this.#deps.clock.elapsed() - startedAt >= MAX_REUSE_MS) return false;
+    return free <= 2 * wanted && wanted <= 2 * free;
   }
 
   async #pollPeer({ key, poll }: PollPeer, round: Round, free: number): Promise<void> {
     const answer = round.answers.get(key);
     if (!answer) return;
-    this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
+    const { clock, log } = this.#deps;
+    const peerPoll: PeerPoll = { startedAt: clock.elapsed(), free, fingerprint: round.fingerprint, answer };
+    this.#open.set(key, [...(this.#open.get(key) ?? []), peerPoll]);
     // A peer that is polled later in the round would otherwise take the checkpoint's clock for slow.
-    const sentAt = round.state.sentAt + this.#deps.clock.elapsed() - round.startedAt;
+    const sentAt = round.state.sentAt + clock.elapsed() - round.startedAt;
     try {
       this.#receive(await poll({ ...round.state, free, sentAt }, this.#peerPolls.signal));
-      answer.hasEnded = true;
+      peerPoll.answer.hasEnded = true;
     } catch (error) {
-      answer.error = error;
-      this.#deps.log.debug({ err: error, serverId: round.state.serverId, peer: key }, 'polling a process failed');
+      peerPoll.answer.error = error;
+      log.debug({ err: error, serverId: round.state.serverId, peer: key }, 'polling a process failed');
     }
-    answer.isOpen = false;
-    const remaining = (this.#open.get(key) ?? 1) - 1;
-    if (remaining > 0) this.#open.set(key, remaining);
+    peerPoll.answer.isOpen = false;
+    const remaining = (this.#open.get(key) ?? []).filter((one) => one !== peerPoll);
+    if (remaining.length > 0) this.#open.set(key, remaining);
     else this.#open.delete(key);
     this.#continueRound(key);
   }
@@ -269,6 +298,11 @@ class Session {
     this.#dropExpiredOrders();
     if (this.#waiting.length === 0) this.#onIdle();
   }
+}
+
+/** Returns what a peer has to know at once when it changes. The free capacity is compared apart. */
+function fingerprintState({ sentAt: _, free: __, loopLagMs: ___, machine: ____, ...state }: CheckpointState): string {
+  return JSON.stringify(state);
 }
 
 /** Whether each peer has ended a poll without orders, or has failed. */
