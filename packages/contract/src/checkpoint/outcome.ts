@@ -14,8 +14,8 @@ const ms = z.number().min(0).max(2_147_483_647);
 const instant = z.number().int();
 
 /**
- * Times of the request on the second connection, with redirects and authentication rounds added up. `connectMs` is that
- * of this connection; `HttpOutcome.connectMs` is the measured pre-connection.
+ * Times of the phases, with redirects and authentication rounds added up. `connectMs` is that of all connections;
+ * `HttpOutcome.connectMs` is that of the first one.
  */
 export const HttpPhases = z.object({
   resolveMs: ms,

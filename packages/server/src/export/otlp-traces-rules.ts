@@ -121,7 +121,7 @@ function elementSpan(element: PageElement, rules: RuleSetFields): ChildSpan {
   };
 }
 
-/** Phases follow each other and end with the check. The time before them was needed for pre-connecting. */
+/** Phases follow each other and end with the check. Previous versions opened another connection before them. */
 function phaseSpans({ phases, totalMs }: ExportedCheck): ChildSpan[] {
   let untilMs = totalMs;
   return phases

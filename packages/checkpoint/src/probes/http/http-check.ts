@@ -42,6 +42,8 @@ export class HttpCheck {
   /** Servers that answered an HTTP/2 request with HTTP_1_1_REQUIRED. */
   readonly http1Origins = new Set<string>();
   readonly #addresses = new Map<string, string>();
+  /** The connection that was opened in advance, until the first request takes it. */
+  #readySocket: Socket | undefined;
 
   /** `cookies` are those of earlier requests; default: none. */
   constructor(target: HttpCheckOptions, tools: ProbeTools, timer: CheckTimer, cookies = new CookieJar()) {
@@ -78,10 +80,36 @@ export class HttpCheck {
   }
 
   /**
-   * Opens a connection for a hop: to its host, through a tunnel, or to a proxy that forwards the request.
+   * Opens the connection for the first request of the first hop in advance and measures it.
+   * @throws ProbeFailure 1100x, 1200x, 29003
+   */
+  async connectInAdvance(firstHop: Hop): Promise<void> {
+    const startedAt = this.timer.elapsed();
+    try {
+      this.#readySocket = await this.#openSocket(firstHop);
+    } finally {
+      this.trace.connectMs = this.timer.elapsed() - startedAt;
+    }
+  }
+
+  /** Closes the connection that was opened in advance, unless a request has taken it. */
+  closeReadySocket(): void {
+    this.#readySocket?.destroy();
+    this.#readySocket = undefined;
+  }
+
+  /**
+   * Returns a connection for a hop: the one that was opened in advance, or a new one.
    * @throws ProbeFailure 1100x, 1200x, 29003
    */
   async connect(hop: Hop): Promise<Socket> {
+    const readySocket = this.#readySocket;
+    this.#readySocket = undefined;
+    return readySocket ?? this.#openSocket(hop);
+  }
+
+  /** Opens a connection for a hop: to its host, through a tunnel, or to a proxy that forwards the request. */
+  async #openSocket(hop: Hop): Promise<Socket> {
     const { url } = hop;
     const { connectTimeoutMs: limitMs } = this.target;
     const proxy = this.chooseProxy(url);

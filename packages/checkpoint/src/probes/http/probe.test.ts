@@ -1,8 +1,9 @@
 import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint/endpoints';
 import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
+import { createServer } from 'node:http';
 import { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { aSite, closeAll, createProber, readBodyText } from './testing/http-fixture.js';
+import { aSite, closeAll, createProber, listen, readBodyText } from './testing/http-fixture.js';
 
 afterAll(closeAll);
 const probe = createProber();
@@ -29,6 +30,17 @@ test('reports times, sizes, headers and body of a plain response', async () => {
   expect(outcome.connectMs).toBeGreaterThan(0);
   expect(outcome.downloadMs).toBeGreaterThanOrEqual(28);
   expect(outcome.phases?.waitMs).toBeGreaterThanOrEqual(28);
+});
+
+test('measures the connection that it uses, and opens no other', async () => {
+  const server = createServer((_, response) => response.end('page'));
+  let connectionCount = 0;
+  server.on('connection', () => (connectionCount += 1));
+  const outcome = await probe({ url: `http://127.0.0.1:${await listen(server)}/` });
+  expect(readBodyText(outcome)).toBe('page');
+  expect(connectionCount).toBe(1);
+  expect(outcome.phases?.connectMs).toBeGreaterThan(0);
+  expect(outcome.phases?.connectMs).toBeLessThanOrEqual(outcome.connectMs);
 });
 
 test('sends method, body, overridden headers, Host and dynamic values', async () => {

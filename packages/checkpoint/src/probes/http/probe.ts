@@ -46,18 +46,6 @@ const toCheckOptions = (target: HttpTarget): HttpCheckOptions => ({
   contentType: 'application/x-www-form-urlencoded',
 });
 
-/** Resolves the host, opens a plain TCP connection, measures it and closes it. */
-async function measureConnect(check: HttpCheck, hop: Hop): Promise<void> {
-  const { timer, trace } = check;
-  const startedAt = timer.elapsed();
-  try {
-    const socket = await check.connect(hop);
-    socket.destroy();
-  } finally {
-    trace.connectMs = timer.elapsed() - startedAt;
-  }
-}
-
 async function judgeContent(
   { target, check: { tools, trace } }: ContentCheck,
   head: ResponseHead,
@@ -108,8 +96,12 @@ async function runCheck(contentCheck: ContentCheck): Promise<void> {
   } finally {
     trace.resolveMs = trace.phases.resolveMs;
   }
-  await measureConnect(check, hop);
-  await download(contentCheck, hop);
+  await check.connectInAdvance(hop);
+  try {
+    await download(contentCheck, hop);
+  } finally {
+    check.closeReadySocket();
+  }
 }
 
 export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<HttpOutcome>;

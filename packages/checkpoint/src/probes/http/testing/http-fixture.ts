@@ -59,7 +59,7 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts a TCP listener that calls `respond` for each connection that sends data (the pre-connection sends none). */
+/** Starts a TCP listener that calls `respond` for each connection that sends data. */
 export const aListener = (respond: (socket: Socket) => void): Promise<number> =>
   listen(createServer((socket) => socket.once('data', () => respond(socket))));
 
