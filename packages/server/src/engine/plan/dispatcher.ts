@@ -62,7 +62,7 @@ export class Dispatcher {
       mayFallBack,
     });
     if (!choice) return false;
-    watch.overruns.clear();
+    watch.overruns = undefined;
     watch.activeRun = { ...run, checkpointId: choice.checkpointId };
     this.#work.push(createWorkItem(monitor, { slotAt, attempt, isUrgent: purpose === 'recheck', ...choice }));
     return true;
@@ -75,7 +75,7 @@ export class Dispatcher {
   #beginConcurrentCheck(watch: Watch, run: Run): boolean {
     const runs = beginConcurrentCheck(watch, run, this.#checkpoints.listSelectedCheckpoints(watch.planned.monitor));
     if (!runs) return false;
-    watch.overruns.clear();
+    watch.overruns = undefined;
     this.#work.push(...runs);
     return true;
   }

@@ -51,14 +51,15 @@ export class MissedSlotLog {
     );
     for (const part of splitByWindows(monitorGrid(watch), range, windows)) {
       this.record(watch, part);
-      if (part.reason === 'overrun' && watch.lastMissed) watch.overruns.set(watch.lastMissed.fromAt, watch.lastMissed);
+      if (part.reason === 'overrun' && watch.lastMissed)
+        (watch.overruns ??= new Map()).set(watch.lastMissed.fromAt, watch.lastMissed);
     }
   }
 
   /** Changes the reason of slots missed during the current run, which was not delayed by its target. */
   reassignOverruns(watch: Watch, reason: MissedReason): void {
-    for (const range of watch.overruns.values()) this.record(watch, { ...range, reason });
-    watch.overruns.clear();
+    for (const range of watch.overruns?.values() ?? []) this.record(watch, { ...range, reason });
+    watch.overruns = undefined;
   }
 
   /** Records a range. If it continues the monitor's latest one, that range is extended. */
@@ -69,6 +70,8 @@ export class MissedSlotLog {
     watch.lastMissed = merged;
     const { accountId, monitorGuid } = watch.planned.monitor;
     this.#missed.push({ ...merged, accountId, monitorGuid });
-    this.#reasons.set(monitorGuid, (this.#reasons.get(monitorGuid) ?? new Set()).add(range.reason));
+    const reasons = this.#reasons.get(monitorGuid);
+    if (reasons) reasons.add(range.reason);
+    else this.#reasons.set(monitorGuid, new Set([range.reason]));
   }
 }

@@ -59,7 +59,7 @@ test('repeats a requested, quarantined run on any available checkpoint', () => {
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
 });
 
-test('spreads first runs of many monitors over 10 s, and runs a changed one again', () => {
+test('spreads first runs of many monitors, and runs a changed one again', () => {
   const planner = new Planner({
     choose: anywhere,
     listSelectedCheckpoints: () => [],
@@ -70,11 +70,11 @@ test('spreads first runs of many monitors over 10 s, and runs a changed one agai
   const guids = Array.from({ length: 1_000 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
   const grid = { intervalMs: 60 * MINUTELY, definitionChangedAt: start };
   guids.forEach((one, index) => planner.put(aPlanned(one, grid), undefined, start, index));
-  const perSecond = Array.from({ length: 10 }, (_, second) => {
+  const perSecond = Array.from({ length: 14 }, (_, second) => {
     planner.planDue(start + second * 1_000 + 999);
     return planner.takeWork().length;
   });
-  expect(perSecond).toEqual(Array.from({ length: 10 }, () => 100));
+  expect(perSecond).toEqual([...Array.from({ length: 10 }, () => 50), 200, 200, 100, 0]);
   for (const one of guids) {
     const watch = planner.get(one);
     if (watch) planner.endRun(watch);
@@ -83,4 +83,22 @@ test('spreads first runs of many monitors over 10 s, and runs a changed one agai
   planner.planDue(start + 20_001);
   expect(planner.takeWork()).toMatchObject([{ monitorGuid: guid }]);
   expect(planner.takeMissed()).toEqual([]);
+});
+
+test('plans no extra run for a monitor of many whose next slot comes first', () => {
+  const planner = new Planner({
+    choose: anywhere,
+    listSelectedCheckpoints: () => [],
+    canStart: () => true,
+    mayBecomeUsable: () => false,
+    isResultQueued: () => false,
+  });
+  const planned = aPlanned(guid, { definitionChangedAt: start, phaseMs: 0 });
+  expect(planner.put(planned, undefined, start, 100_000)).toBe(false);
+  const slotAt = Math.floor(start / MINUTELY) * MINUTELY + MINUTELY;
+  planner.planDue(slotAt - 1);
+  expect(planner.takeWork()).toEqual([]);
+  planner.planDue(slotAt);
+  expect(planner.takeWork()).toMatchObject([{ monitorGuid: guid, slotAt }]);
+  expect(planner.put(planned, undefined, slotAt, 0)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { PlanningErrors } from './planning-errors.js';
 import { MissedSlotLog, type MissedRange } from './missed-slot-log.js';
 import { decidePast, findRunToRecheck } from './planner-past.js';
 import { ConcurrentChecks } from './concurrent-checks.js';
-import { extraRunAt, missedBetween, missedSlot, decideSlots } from './slot-rules.js';
+import { extraRunAt, extraRunDelayMs, missedBetween, missedSlot, decideSlots } from './slot-rules.js';
 import { retryWaiting, giveUpWaiting, type WaitingActions } from './waiting.js';
 import {
   busyReason,
@@ -16,6 +16,7 @@ import {
   monitorGrid,
   isUnmonitored,
   isRunning,
+  NO_WINDOWS,
   createWatch,
   nextTurnAt,
   createSlotRun,
@@ -42,7 +43,8 @@ export class Planner {
   readonly concurrentChecks = new ConcurrentChecks();
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
-  readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
+  readonly #byPartition = new Map<number, Set<Watch>>();
+  readonly #heap = new DueHeap<Watch>();
   readonly #planningErrors = new PlanningErrors();
   readonly #missed = new MissedSlotLog(this.#planningErrors);
   readonly #dispatcher: Dispatcher;
@@ -96,24 +98,41 @@ export class Planner {
   }
 
   /**
-   * Adds or updates a monitor. `known` is what the store knows about a new one. `index` counts the monitors of one
-   * change, whose extra runs are spread.
+   * Adds or updates a monitor. `known` is what the store knows about a new one. `index` counts the extra runs of one
+   * change, which are spread.
+   * @returns whether an extra run was planned
    */
-  put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): void {
+  put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): boolean {
     const guid = planned.monitor.monitorGuid;
     const before = this.#watches.get(guid);
     const watch = before ?? createWatch(planned, known, now);
     if (before) this.#change(before, planned, now);
     else {
-      this.#watches.set(guid, watch);
+      this.#add(guid, watch);
       this.#catchUp(watch, known, now);
     }
-    const { definitionChangedAt } = planned.monitor;
-    if (isRunning(planned) && definitionChangedAt > watch.definitionPlanned) {
-      watch.extra = { at: extraRunAt(monitorGrid(watch), now, index), isRequested: false };
-      watch.definitionPlanned = definitionChangedAt;
-    }
+    const isExtraPlanned = this.#planExtraRun(watch, now, index);
     this.#schedule(watch);
+    return isExtraPlanned;
+  }
+
+  /** Plans the extra run of a new definition, if it has not been planned yet. */
+  #planExtraRun(watch: Watch, now: Instant, index: number): boolean {
+    const { planned, definitionPlanned } = watch;
+    const { definitionChangedAt } = planned.monitor;
+    if (!isRunning(planned) || definitionChangedAt <= definitionPlanned) return false;
+    watch.definitionPlanned = definitionChangedAt;
+    const delayMs = extraRunDelayMs(monitorGrid(watch), now, index);
+    if (delayMs === undefined) return false;
+    watch.extra = { at: extraRunAt(monitorGrid(watch), now, delayMs), isRequested: false };
+    return true;
+  }
+
+  #add(guid: string, watch: Watch): void {
+    this.#watches.set(guid, watch);
+    const inPartition = this.#byPartition.get(watch.partition);
+    if (inPartition) inPartition.add(watch);
+    else this.#byPartition.set(watch.partition, new Set([watch]));
   }
 
   /** Runs a monitor once off the grid, as soon as no other run of it is under way. Ignores paused monitors. */
@@ -123,7 +142,7 @@ export class Planner {
     const { extra } = watch;
     watch.extra = extra
       ? { ...extra, checkpointId }
-      : { at: extraRunAt(monitorGrid(watch), now, 0), checkpointId, isRequested: true };
+      : { at: extraRunAt(monitorGrid(watch), now), checkpointId, isRequested: true };
     this.#schedule(watch);
   }
 
@@ -132,10 +151,10 @@ export class Planner {
    * @returns the monitors
    */
   suspend(partition: number): readonly Watch[] {
-    const watches = [...this.#watches.values()].filter((watch) => watch.partition === partition);
+    const watches = [...(this.#byPartition.get(partition) ?? [])];
     for (const watch of watches) {
       watch.isSuspended = true;
-      watch.version += 1;
+      watch.dueAt = Infinity;
     }
     return watches;
   }
@@ -167,8 +186,10 @@ export class Planner {
   /** Forgets a monitor that no longer exists, or is planned by another process. */
   remove(monitorGuid: string): Watch | undefined {
     const watch = this.#watches.get(monitorGuid);
-    if (watch) watch.version += 1;
+    if (!watch) return undefined;
+    watch.dueAt = Infinity;
     this.#watches.delete(monitorGuid);
+    this.#byPartition.get(watch.partition)?.delete(watch);
     return watch;
   }
 
@@ -180,8 +201,9 @@ export class Planner {
    */
   planDue(now: Instant, lateReason: MissedReason = 'late'): void {
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
-      const { watch, version } = due.value;
-      if (version !== watch.version) continue;
+      const { at, value: watch } = due;
+      if (at !== watch.dueAt) continue;
+      watch.dueAt = Infinity;
       this.#planMonitor(watch, now, lateReason);
       this.#schedule(watch);
     }
@@ -280,7 +302,7 @@ export class Planner {
     if (!isNowRunning) giveUpWaiting(watch, 'paused', this.#waitingActions);
     else if (watch.waiting?.run.purpose === 'recheck') watch.waiting = undefined;
     watch.planned = planned;
-    watch.windows = { from: 0, to: 0, ranges: [] };
+    watch.windows = NO_WINDOWS;
     if (!wasRunning && isNowRunning) {
       this.#missed.record(watch, missedBetween(before.monitor, watch.decidedUntil, now, 'paused'));
       watch.decidedUntil = now;
@@ -346,8 +368,9 @@ export class Planner {
   }
 
   #schedule(watch: Watch): void {
-    watch.version += 1;
-    if (isRunning(watch.planned) && !watch.isSuspended)
-      this.#heap.push(nextTurnAt(watch), { watch, version: watch.version });
+    const dueAt = isRunning(watch.planned) && !watch.isSuspended ? nextTurnAt(watch) : Infinity;
+    if (dueAt === watch.dueAt) return;
+    watch.dueAt = dueAt;
+    if (dueAt !== Infinity) this.#heap.push(dueAt, watch);
   }
 }

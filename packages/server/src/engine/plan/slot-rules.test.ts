@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   countSlots,
   extraRunAt,
+  extraRunDelayMs,
   isInside,
   isSlot,
   joinMissed,
@@ -156,14 +157,25 @@ test('joins adjacent ranges with the same reason', () => {
   expect(joinMissed(first, missedSlot(minute, 127_000, 'store'))).toBeUndefined();
 });
 
-test('starts extra runs immediately, spreads them in bulk, and never on the grid', () => {
-  expect(extraRunAt(minute, 100_000, 0)).toBe(100_000);
+test('starts runs off the grid when requested, and never on it', () => {
+  expect(extraRunAt(minute, 100_000)).toBe(100_000);
   fc.assert(
-    fc.property(grids, instants, fc.integer({ min: 0, max: 20_000 }), (grid, now, index) => {
-      const at = extraRunAt(grid, now, index);
-      expect(at - now).toBeGreaterThanOrEqual(0);
-      expect(at - now).toBeLessThanOrEqual(10_000);
+    fc.property(grids, instants, fc.integer({ min: 0, max: 20_000 }), (grid, now, delayMs) => {
+      const at = extraRunAt(grid, now, delayMs);
+      expect(at - Math.floor(now) - delayMs).toBeOneOf([0, 1]);
       expect(isSlot(grid, at)).toBe(false);
     }),
   );
+});
+
+test.each([
+  ['the first immediately', 0, 0],
+  ['50 a second at first', 499, 9_980],
+  ['then 200 a second', 500, 10_000],
+  ['then 200 a second', 700, 11_000],
+  ['the last before its slot', 8_499, 49_995],
+  ['none after its slot', 8_500, undefined],
+  ['none after its slot', 100_000, undefined],
+])('starts extra runs of one change: %s (%i)', (_, index, delayMs) => {
+  expect(extraRunDelayMs({ intervalMs: 60_000, phaseMs: 0 }, 70_000, index)).toBe(delayMs);
 });

@@ -161,15 +161,23 @@ export function joinMissed(earlier: MissedSlots, later: MissedSlots): MissedSlot
   return { ...earlier, toAt: later.toAt, slots: earlier.slots + later.slots };
 }
 
-const BULK_SPREAD_MS = 10_000;
-const BULK_SPREAD_STEP_MS = 20;
+/** The first extra runs of one change are this far apart, further ones a quarter of it. */
+const EXTRA_RUN_STEP_MS = 20;
+const MAX_WIDELY_SPREAD = 500;
 
 /**
- * Returns when the extra run of a new or changed monitor starts: immediately for a single monitor, spread over up to 10
- * s for many. `index` counts the monitors of one change. It never falls on a slot, so that the run table keeps them
- * apart.
+ * Returns how long the extra run of a new or changed monitor is delayed: not at all for a single monitor, so that many
+ * do not start at once. `index` counts the extra runs of one change. Undefined if its next slot comes before its turn:
+ * that run is enough then.
  */
-export function extraRunAt(grid: Grid, now: Instant, index: number): Instant {
-  const at = Math.floor(now) + ((index * BULK_SPREAD_STEP_MS) % BULK_SPREAD_MS);
+export function extraRunDelayMs(grid: Grid, now: Instant, index: number): number | undefined {
+  if (index < MAX_WIDELY_SPREAD) return index * EXTRA_RUN_STEP_MS;
+  const delayMs = MAX_WIDELY_SPREAD * EXTRA_RUN_STEP_MS + ((index - MAX_WIDELY_SPREAD) * EXTRA_RUN_STEP_MS) / 4;
+  return slotAfter(grid, now) - now <= delayMs ? undefined : delayMs;
+}
+
+/** Returns when a run off the grid starts. It never falls on a slot, so that the run table keeps them apart. */
+export function extraRunAt(grid: Grid, now: Instant, delayMs = 0): Instant {
+  const at = Math.floor(now) + delayMs;
   return isSlot(grid, at) ? at + 1 : at;
 }

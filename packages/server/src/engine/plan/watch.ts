@@ -79,14 +79,14 @@ export interface Watch {
   lastUnconfirmed: { readonly checkId: number; readonly at: Instant } | undefined;
   /** Completion of the newest stored check. A result completed before is late. */
   lastCheckAt: Instant;
-  /** Slots missed during the current run, by the start of their range. */
-  readonly overruns: Map<Instant, MissedSlots>;
+  /** Slots missed during the current run, by the start of their range; undefined if there are none. */
+  overruns: Map<Instant, MissedSlots> | undefined;
   /** Latest missed range, while the next may continue it. */
   lastMissed: MissedSlots | undefined;
   /** Maintenance without monitoring, computed for [from, to). */
   windows: { readonly from: Instant; readonly to: Instant; readonly ranges: readonly TimeRange[] };
-  /** Version of the valid heap entry. Other entries are outdated. */
-  version: number;
+  /** Time of the valid heap entry, Infinity without one. Entries with another time are outdated. */
+  dueAt: Instant;
   /** Whether the monitor moves to another process: no run of it starts here any more. */
   isSuspended: boolean;
   /** Whether no server had taken the current run when the monitor was suspended. */
@@ -170,6 +170,9 @@ export function unmonitoredWindows(watch: Watch, from: Instant, to: Instant): re
 export const isUnmonitored = (watch: Watch, at: Instant): boolean =>
   unmonitoredWindows(watch, at, at + 1).some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
+/** Maintenance is not computed yet. */
+export const NO_WINDOWS: Watch['windows'] = { from: 0, to: 0, ranges: [] };
+
 /** Creates the state of a monitor seen for the first time, before its past is accounted for. */
 export function createWatch(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant): Watch {
   return {
@@ -184,10 +187,10 @@ export function createWatch(planned: PlannedMonitor, known: KnownMonitor | undef
     lastServerId: known?.lastServerId,
     lastUnconfirmed: known?.unrecheckedError,
     lastCheckAt: known?.lastCheckAt ?? 0,
-    overruns: new Map(),
+    overruns: undefined,
     lastMissed: undefined,
-    windows: { from: 0, to: 0, ranges: [] },
-    version: 0,
+    windows: NO_WINDOWS,
+    dueAt: Infinity,
     isSuspended: false,
     isUnassigned: false,
   };
