@@ -49,8 +49,8 @@ export interface AgentOptions {
   readonly referenceGroups?: readonly ReferenceGroup[];
   /** How the checkpoint continues while the server is unreachable, if the server allows that. Default: it waits. */
   readonly offline?: OfflineOptions | undefined;
-  /** Results are collected for this long before they are sent together. Default 20. */
-  readonly batchDelayMs?: number;
+  /** Minimum time between two deliveries of results. Default 200. */
+  readonly deliveryIntervalMs?: number;
   /** Which data of results may leave the machine. Default: all. */
   readonly disclosed?: DisclosedData;
   /** Time for running checks and results to finish when the agent is stopped. Default: 8 s. */
@@ -261,11 +261,11 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const referenceProbes = new ReferenceProbes(options.referenceGroups ?? [], clock, { proxy });
   const offlineReferenceProbes = new ReferenceProbes(options.offline?.referenceGroups ?? [], clock, { proxy });
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
-  const batchDelayMs = options.batchDelayMs ?? 20;
+  const deliveryIntervalMs = options.deliveryIntervalMs ?? 200;
   const logJournalError = (error: unknown): void =>
     log.warn({ err: error }, 'the journal is not writable; results are kept only in memory until they are delivered');
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, logJournalError);
-  const outbox = new Outbox({ port, serverId, clock, random, log, spool, journal, batchDelayMs });
+  const outbox = new Outbox({ port, serverId, clock, random, log, spool, journal, deliveryIntervalMs });
   const { collect, snapshotRenderer } = options;
   const snapshotWorker = snapshotRenderer && new SnapshotWorker({ port, serverId, log, renderer: snapshotRenderer });
   const diagnosticsReporter = collect && new DiagnosticsReporter({ port, serverId, clock, log, collect });

@@ -1,5 +1,5 @@
 import { createUnreachedOutcome, type RunResult, type ServiceOutcome } from '@vedette/contract/checkpoint/protocol';
-import { systemClock } from '@vedette/kernel/clock';
+import { ManualClock, systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,11 @@ function anOutbox() {
     delivered.push(...slots);
   };
   const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool: undefined };
-  return { outbox: new Outbox({ port: { deliver }, serverId: 1, batchDelayMs: 0, ...parts }), delivered, answers };
+  return {
+    outbox: new Outbox({ port: { deliver }, serverId: 1, deliveryIntervalMs: 0, ...parts }),
+    delivered,
+    answers,
+  };
 }
 
 test.each([
@@ -59,6 +63,36 @@ test.each([
   await ended;
 });
 
+test('delivers the first result at once and those of the next interval together', async () => {
+  const clock = new ManualClock(0);
+  const deliveries: [at: number, slots: number[]][] = [];
+  const deliver = (_serverId: number, results: readonly RunResult[]): Promise<void> => {
+    deliveries.push([clock.elapsed(), results.map(({ slotAt }) => slotAt)]);
+    return Promise.resolve();
+  };
+  const parts = { clock, random: { next: () => 0 }, log: silent, spool: undefined };
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, deliveryIntervalMs: 200, ...parts });
+  const stop = new AbortController();
+  const running = outbox.run(stop.signal);
+  for (const [slot, pauseMs] of [
+    [1, 50],
+    [2, 50],
+    [3, 1_000],
+    [4, 0],
+  ] as const) {
+    outbox.add(aResult(slot, ''));
+    await clock.advance(0);
+    await clock.advance(pauseMs);
+  }
+  stop.abort();
+  await running;
+  expect(deliveries).toEqual([
+    [0, [1]],
+    [200, [2, 3]],
+    [1_100, [4]],
+  ]);
+});
+
 test('includes the dialogue of a service in the size', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
     estimateResultBytes({ ...aResult(1, ''), outcome: { ...createUnreachedOutcome(1, ''), ...change } });
@@ -81,7 +115,7 @@ test('delivers a result too large for a proxy without content, without delay', a
     return Promise.resolve();
   };
   const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool: undefined };
-  const outbox = new Outbox({ port: { deliver }, serverId: 1, batchDelayMs: 0, ...parts });
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, deliveryIntervalMs: 0, ...parts });
   for (const [slotAt, body] of [
     [1, 'x'],
     [2, 'x'.repeat(2 * MEGABYTE)],
@@ -111,7 +145,7 @@ test('delivers results in memory when those on disk are unreadable', async () =>
     return Promise.resolve();
   };
   const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool };
-  const outbox = new Outbox({ port: { deliver }, serverId: 1, batchDelayMs: 0, ...parts });
+  const outbox = new Outbox({ port: { deliver }, serverId: 1, deliveryIntervalMs: 0, ...parts });
   const stop = new AbortController();
   const running = outbox.run(stop.signal);
   outbox.add(aResult(1, ''));

@@ -27,8 +27,8 @@ export interface OutboxOptions {
   readonly spool: Spool | undefined;
   /** Copies results in memory to disk. Without it, a killed process loses them. */
   readonly journal?: Journal | undefined;
-  /** Time for which results are collected before they are sent together. */
-  readonly batchDelayMs: number;
+  /** Minimum time between two deliveries. Results that arrive in between are sent together. */
+  readonly deliveryIntervalMs: number;
 }
 
 /**
@@ -147,10 +147,14 @@ export class Outbox {
 
   /** Delivers until `signal` aborts, then moves remaining results to disk. */
   async run(signal: AbortSignal): Promise<void> {
+    const { clock, deliveryIntervalMs } = this.#options;
     let waitMs = FIRST_WAIT_MS;
+    let nextDeliveryAt = -Infinity;
     while (!signal.aborted) {
       if (this.#pending.length === 0 && (this.#options.spool?.isEmpty ?? true)) await this.#waitForResults(signal);
-      else await this.#options.clock.sleep(this.#options.batchDelayMs, signal);
+      const delayMs = nextDeliveryAt - clock.elapsed();
+      if (delayMs > 0) await clock.sleep(delayMs, signal);
+      nextDeliveryAt = clock.elapsed() + deliveryIntervalMs;
       this.#isSending = true;
       const isDelivered = await this.#deliverAll();
       this.#isSending = false;
