@@ -44,11 +44,12 @@ export function isSealingKey(text: string): boolean {
 
 /** Seals `text` for the holder of a key, for use in `context` only. Returns base64url. */
 export function seal(text: string, publicKey: string, context: string): string {
-  const recipient = toPublicKey(Buffer.from(publicKey, 'base64url'));
+  const rawRecipient = Buffer.from(publicKey, 'base64url');
+  const recipient = toPublicKey(rawRecipient);
   const ephemeralKeys = generateKeyPairSync('x25519');
   const sender = toRawKey(ephemeralKeys.publicKey);
   const sharedSecret = diffieHellman({ privateKey: ephemeralKeys.privateKey, publicKey: recipient });
-  const { key, nonce } = deriveKeyAndNonce(sharedSecret, sender, toRawKey(recipient));
+  const { key, nonce } = deriveKeyAndNonce(sharedSecret, sender, rawRecipient);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const sealed = [cipher.update(text, 'utf8'), cipher.final()];
   return Buffer.concat([sender, cipher.getAuthTag(), ...sealed]).toString('base64url');
@@ -59,11 +60,9 @@ export function unseal(box: string, privateKey: Secret, context: string): string
   try {
     const bytes = Buffer.from(box, 'base64url');
     const [sender, tag] = [bytes.subarray(0, KEY_BYTES), bytes.subarray(KEY_BYTES, KEY_BYTES + TAG_BYTES)];
-    // The key is revealed only here, for its use.
-    const der = Buffer.from(privateKey.reveal(), 'base64url');
-    const ownPrivateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    const sharedSecret = diffieHellman({ privateKey: ownPrivateKey, publicKey: toPublicKey(sender) });
-    const { key, nonce } = deriveKeyAndNonce(sharedSecret, sender, toRawKey(createPublicKey(ownPrivateKey)));
+    const own = parsePrivateKey(privateKey);
+    const sharedSecret = diffieHellman({ privateKey: own.key, publicKey: toPublicKey(sender) });
+    const { key, nonce } = deriveKeyAndNonce(sharedSecret, sender, own.rawPublicKey);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     const opened = decipher.update(bytes.subarray(KEY_BYTES + TAG_BYTES));
@@ -71,6 +70,25 @@ export function unseal(box: string, privateKey: Secret, context: string): string
   } catch (error) {
     throw new BrokenBox('a sealed text cannot be opened', { cause: error });
   }
+}
+
+interface PrivateKey {
+  readonly key: KeyObject;
+  readonly rawPublicKey: Buffer;
+}
+
+/** Parsing takes longer than opening a box, and a checkpoint opens many with the same key. */
+const privateKeys = new WeakMap<Secret, PrivateKey>();
+
+function parsePrivateKey(privateKey: Secret): PrivateKey {
+  const known = privateKeys.get(privateKey);
+  if (known) return known;
+  // The key is revealed only here, for its use.
+  const der = Buffer.from(privateKey.reveal(), 'base64url');
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const parsed = { key, rawPublicKey: toRawKey(createPublicKey(key)) };
+  privateKeys.set(privateKey, parsed);
+  return parsed;
 }
 
 function deriveKeyAndNonce(sharedSecret: Buffer, sender: Buffer, recipient: Buffer): { key: Buffer; nonce: Buffer } {
