@@ -117,6 +117,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   const { failingCopies, address, ...modules } = needs;
   const { clock, artifacts, bodies, snapshots, escalation, notifyAdministrators } = modules;
   const spool = await openSpool(config.dataFolder);
+  const assignedSlots = new AssignedSlotFile(join(config.dataFolder, 'spool', 'handed-out'));
   const keys = createRelayKeys(needs.masterKey, random);
   const engine = createEngine({
     ...modules,
@@ -142,7 +143,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     delayLimitMs: DELAY_LIMIT_MS,
     targetRate: TARGET_RATE,
     runTokens: createRunTokens(needs.masterKey),
-    assignedSlots: new AssignedSlotFile(join(config.dataFolder, 'spool', 'handed-out')),
+    assignedSlots,
     loadMonitors: (guids) => loadMonitors(db, guids),
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: createTargetLoader({ db, vault, clock }),
@@ -188,7 +189,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;
-      await spool.close();
+      await Promise.all([spool.close(), assignedSlots.close()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
@@ -9,6 +9,7 @@ export interface AssignedSlotLog {
   record(runs: readonly RunKey[]): Promise<void>;
   /** Returns the newest assigned slot of the last minutes per monitor guid. */
   loadNewest(): Promise<ReadonlyMap<string, Instant>>;
+  close(): Promise<void>;
 }
 
 /** A slot starts 30 s late at most, so older ones are not run again anyway. Two files hold at least this many bytes. */
@@ -20,6 +21,8 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export class AssignedSlotFile implements AssignedSlotLog {
   readonly #path: string;
   #bytes = Infinity;
+  /** Kept open, since orders are sent many times a second. */
+  #file: Promise<FileHandle> | undefined;
   /** True while the last write is unconfirmed: on a full disk, only a part of the line may have been written. */
   #mayHavePartialLine = false;
 
@@ -34,8 +37,21 @@ export class AssignedSlotFile implements AssignedSlotLog {
     const text = this.#mayHavePartialLine ? `\n${lines}` : lines;
     this.#bytes += text.length;
     this.#mayHavePartialLine = true;
-    await appendFile(this.#path, text, { mode: 0o600 });
+    this.#file ??= open(this.#path, 'a', 0o600);
+    try {
+      await (await this.#file).appendFile(text);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
     this.#mayHavePartialLine = false;
+  }
+
+  /** It is opened again when needed. */
+  async close(): Promise<void> {
+    const file = await this.#file?.catch(() => undefined);
+    this.#file = undefined;
+    await file?.close();
   }
 
   async loadNewest(): Promise<ReadonlyMap<string, Instant>> {
@@ -56,6 +72,7 @@ export class AssignedSlotFile implements AssignedSlotLog {
 
   async #rotate(): Promise<void> {
     this.#bytes = 0;
+    await this.close();
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     await rename(this.#path, this.#previousPath).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
