@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { findServerByKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { forRequests, withoutTimeLimit } from '../db/connection.js';
-import { lastEngineTime, createSteadyClock } from '../engine/index.js';
+import { lastEngineTime, createSteadyClock, ServerKeys } from '../engine/index.js';
 import { createEngineService, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
@@ -77,11 +77,12 @@ export async function compose(
     address: () => internalAddress(host.app, config),
     freeDiskBytes: () => readFreeBytes(config.dataFolder),
   });
+  const serverKeys = new ServerKeys({ clock, findServerByKey: (key) => findServerByKey(db, new Secret(key)) });
   const host = await createHost({
     logger: log.child({ component: 'http' }),
     gatekeeper: wiring.gatekeeper,
     lookups: wiring.lookups,
-    findServerByKey: (key) => findServerByKey(db, new Secret(key)),
+    findServerByKey: (key) => serverKeys.find(key),
     newGuid: () => random.newGuid(),
     ...publicAddress(config),
     serviceHosts: serviceHosts(config),
@@ -90,7 +91,10 @@ export async function compose(
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     metricsAccess: config.metricsAccess,
-    afterWrite: () => modules.forEach((module) => module.afterWrite?.()),
+    afterWrite: () => {
+      serverKeys.expire();
+      modules.forEach((module) => module.afterWrite?.());
+    },
   });
   host.app.addHook('onClose', () => engine.close());
   engine.relayRoutes(host);
@@ -102,7 +106,14 @@ export async function compose(
     mountDocumentation(host);
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
-  const followers = [accountRetention, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
+  const keyFollower: Follower = {
+    onChange: ({ topic }) => {
+      if (topic === 'checkpoint') serverKeys.forget();
+    },
+    resync: () => serverKeys.expire(),
+  };
+  const moduleFollowers = modules.flatMap(({ follower }) => follower ?? []);
+  const followers = [accountRetention, ...moduleFollowers, keyFollower, events, engine];
   return { host, context, modules, domains: wiring.domains, engine, followers };
 }
 

@@ -114,6 +114,8 @@ export async function enrol(
     .returning('server_id')
     .executeTakeFirst();
   if (!server) throw new Fault('unauthenticated', 'The enrolment token is unknown, used or expired');
+  // The server's previous key is invalid in every process.
+  await announce(tx, { topic: 'checkpoint', ids: [server.server_id] });
   return { serverId: server.server_id, key };
 }
 

@@ -1,0 +1,74 @@
+import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
+import { hash } from 'node:crypto';
+import { isStoreUnavailable } from '../../db/store-failure.js';
+import type { CheckpointCaller, FindServerByKey } from '../../http/index.js';
+
+export interface ServerKeysDeps {
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly findServerByKey: FindServerByKey;
+}
+
+interface KnownServer {
+  readonly server: CheckpointCaller;
+  /** When the store last confirmed the key, in terms of `clock.elapsed()`. */
+  readonly confirmedAt: number;
+  readonly isStale: boolean;
+}
+
+const TTL_MS = 10 * SECOND;
+/** Polls are answered from memory, so a checkpoint is known for so long while the store is unreachable. */
+const MAX_OUTAGE_MS = 5 * MINUTE;
+const MAX_ENTRIES = 10_000;
+
+/** Servers of checkpoints by their keys. A checkpoint calls several times a second, and its key hardly ever changes. */
+export class ServerKeys {
+  readonly #deps: ServerKeysDeps;
+  readonly #known = new Map<string, KnownServer>();
+  /** Counts changes, so that a look-up that ran meanwhile is not remembered. */
+  #generation = 0;
+
+  constructor(deps: ServerKeysDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws the error of the store, unless it is unreachable and has confirmed the key in the last minutes */
+  async find(key: string): Promise<CheckpointCaller | undefined> {
+    const { clock, findServerByKey } = this.#deps;
+    const keyHash = hash('sha256', key, 'base64');
+    const known = this.#known.get(keyHash);
+    if (known && !known.isStale && clock.elapsed() - known.confirmedAt < TTL_MS) return known.server;
+    const generation = this.#generation;
+    try {
+      const server = await findServerByKey(key);
+      if (generation === this.#generation) this.#remember(keyHash, server);
+      return server;
+    } catch (error) {
+      const last = this.#known.get(keyHash);
+      const isKnown = last && clock.elapsed() - last.confirmedAt < MAX_OUTAGE_MS;
+      if (isKnown && error instanceof Error && isStoreUnavailable(error)) return last.server;
+      throw error;
+    }
+  }
+
+  /** Called when a checkpoint was changed: its keys may be invalid now. */
+  forget(): void {
+    this.#generation += 1;
+    this.#known.clear();
+  }
+
+  /** Called after a write of this process, which may have changed a checkpoint: each key is looked up again. */
+  expire(): void {
+    this.#generation += 1;
+    for (const [keyHash, known] of this.#known) {
+      if (!known.isStale) this.#known.set(keyHash, { ...known, isStale: true });
+    }
+  }
+
+  #remember(keyHash: string, server: CheckpointCaller | undefined): void {
+    this.#known.delete(keyHash);
+    if (!server) return;
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= MAX_ENTRIES && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(keyHash, { server, confirmedAt: this.#deps.clock.elapsed(), isStale: false });
+  }
+}
