@@ -1,4 +1,5 @@
 import {
+  bundleContext,
   sealingContext,
   type CheckpointState,
   type PageOutcome,
@@ -66,6 +67,44 @@ test.each(['runToken', 'receipt'])('reads the run token of an order from %s', as
   const port = answering(200, JSON.stringify({ orders: [{ ...run, sealedTarget, [name]: 'token' }], serverNow: 1 }));
   const { orders } = await port.poll({} as CheckpointState, new AbortController().signal);
   expect(orders).toEqual([{ ...run, target, runToken: 'token' }]);
+});
+
+/** Polls a server that sends a bundle of orders. Returns the orders and what was logged. */
+async function pollBundle(orders: readonly unknown[], context = bundleContext(1, 5)) {
+  const logged: object[] = [];
+  const sent: unknown[] = [];
+  const bundle = seal(JSON.stringify(orders), keys.publicKey, context);
+  const port = createWirePort({
+    serverUrl: 'https://watch.example',
+    identity,
+    log: { error: (fields) => void logged.push(fields) },
+    fetch: (_url, init) => {
+      sent.push(JSON.parse(init?.body as string));
+      return Promise.resolve(Response.json({ orders: [], bundle, serverNow: 5 }));
+    },
+  });
+  const response = await port.poll({ free: 3 } as CheckpointState, new AbortController().signal);
+  return { response, logged, sent };
+}
+
+test('opens a bundle of orders, and says that it can', async () => {
+  const orders = [anOrder('https://a.example/'), { ...anOrder('https://b.example/'), runToken: 'token' }];
+  const { response, logged, sent } = await pollBundle(orders);
+  expect(response).toEqual({ orders, serverNow: 5 });
+  expect(sent).toEqual([{ free: 3, opensBundles: true }]);
+  expect(logged).toEqual([]);
+});
+
+test('drops a bundle for another server or response, and an order it cannot read', async () => {
+  const order = anOrder('https://a.example/');
+  for (const context of [bundleContext(2, 5), bundleContext(1, 6)]) {
+    const { response, logged } = await pollBundle([order], context);
+    expect(response.orders).toEqual([]);
+    expect(logged).toEqual([{ reason: 'BrokenBox' }]);
+  }
+  const { response, logged } = await pollBundle([{ ...order, target: { kind: 'of the next version' } }, order]);
+  expect(response.orders).toEqual([order]);
+  expect(logged).toMatchObject([{ monitorGuid: order.monitorGuid, reason: 'target' }]);
 });
 
 test('sends renamed members by both names', async () => {

@@ -1,8 +1,10 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import {
+  bundleContext,
   sealingContext,
   Target,
   type CheckpointPort,
+  type RunKey,
   type RunOrder,
   type SealedOrder,
 } from '@vedette/contract/checkpoint/protocol';
@@ -52,8 +54,10 @@ export function createWirePort({ serverUrl, identity, log, fetch: fetchFunction 
   return {
     poll: async (state, signal) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_POLL_MS)]);
-      const { orders, ...rest } = await awaitResponse(serverUrl, client.call(poll, { body: state }, limit));
-      return { orders: orders.flatMap((order) => decryptOrder(order, identity, log) ?? []), ...rest };
+      const body = { ...state, opensBundles: true };
+      const { orders, bundle, ...rest } = await awaitResponse(serverUrl, client.call(poll, { body }, limit));
+      const bundled = bundle === undefined ? [] : decryptBundle(bundle, rest.serverNow, { identity, log });
+      return { orders: [...bundled, ...orders.flatMap((order) => decryptOrder(order, identity, log) ?? [])], ...rest };
     },
     extend: async (serverId, runs) => {
       await awaitResponse(
@@ -101,6 +105,28 @@ export function createWirePort({ serverUrl, identity, log, fetch: fetchFunction 
   };
 }
 
+/** Decrypts the orders of a response. None, if they were not sealed for this response with the checkpoint's key. */
+function decryptBundle(
+  bundle: string,
+  serverNow: number,
+  { identity, log }: Pick<WirePortOptions, 'identity' | 'log'>,
+): readonly RunOrder[] {
+  try {
+    const text = unseal(bundle, identity.privateKey, bundleContext(identity.serverId, serverNow));
+    return (JSON.parse(text) as readonly RunOrder[]).flatMap((order) => {
+      const target = Target.safeParse(order.target);
+      if (target.success) return [{ ...order, target: target.data }];
+      logUnreadable(order, 'target', log);
+      return [];
+    });
+  } catch (error) {
+    // The error itself could quote a target.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.error({ reason }, 'decrypting orders failed; the server assigns them to another checkpoint');
+    return [];
+  }
+}
+
 /** Decrypts an order. Undefined if it was not sealed for this run with the checkpoint's key. */
 function decryptOrder(order: SealedOrder, identity: Identity, log: WirePortOptions['log']): RunOrder | undefined {
   const { sealedTarget, receipt, runToken = receipt, ...run } = order;
@@ -108,16 +134,17 @@ function decryptOrder(order: SealedOrder, identity: Identity, log: WirePortOptio
     const text = unseal(sealedTarget, identity.privateKey, sealingContext(identity.serverId, run));
     return { ...run, ...(runToken !== undefined && { runToken }), target: Target.parse(JSON.parse(text)) };
   } catch (error) {
-    const { monitorGuid, slotAt, attempt } = run;
     // The error itself could quote the target.
-    const reason = error instanceof Error ? error.name : 'unknown';
-    log.error(
-      { monitorGuid, slotAt, attempt, reason },
-      'decrypting an order failed; the server assigns it to another checkpoint',
-    );
+    logUnreadable(run, error instanceof Error ? error.name : 'unknown', log);
     return undefined;
   }
 }
+
+const logUnreadable = ({ monitorGuid, slotAt, attempt }: RunKey, reason: string, log: WirePortOptions['log']): void =>
+  log.error(
+    { monitorGuid, slotAt, attempt, reason },
+    'decrypting an order failed; the server assigns it to another checkpoint',
+  );
 
 /** @throws Error if the plan was not sealed for this checkpoint */
 function decryptPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {

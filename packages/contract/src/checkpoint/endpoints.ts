@@ -57,6 +57,8 @@ export const checkpointProtocolEndpoints = {
     status: 200,
     reply: z.object({
       orders: z.array(SealedOrder),
+      /** All orders as JSON, sealed together to a checkpoint that `opensBundles`, see `bundleContext`. */
+      bundle: z.string().optional(),
       serverNow: z.number().int(),
       /** There may be a snapshot to render. */
       snapshotsWait: z.boolean().optional(),

@@ -53,6 +53,9 @@ export const SealedOrder = RunOrder.omit({ target: true }).extend({
 });
 export type SealedOrder = z.infer<typeof SealedOrder>;
 
+/** Context that the sealed orders of a response are bound to: the server they are for, and the time of the response. */
+export const bundleContext = (serverId: number, serverNow: number): string => `${serverId} orders ${serverNow}`;
+
 /** Context that a sealed target is bound to: the server it is for, and the run. */
 export const sealingContext = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): string =>
   `${serverId} ${monitorGuid} ${slotAt} ${attempt}`;
@@ -119,6 +122,8 @@ export const CheckpointState = z.object({
    * `ResolvedIpAddresses`. Absent: none.
    */
   withheld: z.array(shortText).max(20).optional(),
+  /** Whether it can open all orders of a response as one bundle. Absent: each order is sealed by itself. */
+  opensBundles: z.boolean().optional(),
   /** Absent: not measured yet. */
   machine: MachineState.optional(),
 });

@@ -1,4 +1,5 @@
 import {
+  bundleContext,
   sealingContext,
   type CheckpointState,
   type RunKey,
@@ -50,6 +51,7 @@ const plan: OfflinePlan = {
 let host: RouteHost;
 let isAway = false;
 let written = 0;
+const polledStates: CheckpointState[] = [];
 const extended: RunKey[] = [];
 const delivered: RunResult[] = [];
 const deliveredDiagnostics: unknown[] = [];
@@ -73,7 +75,11 @@ beforeAll(async () => {
   registerCheckpointProtocolRoutes(host, {
     clock: { now: () => 77 },
     port: {
-      poll: () => whileHere(() => ({ orders, serverNow: 78 })),
+      poll: (polled) =>
+        whileHere(() => {
+          polledStates.push(polled);
+          return { orders, serverNow: 78 };
+        }),
       extend: (_serverId, runs) => whileHere(() => void extended.push(...runs)),
       deliver: (_serverId, results) => whileHere(() => void delivered.push(...results)),
       explain: (_serverId, of, diagnostics) =>
@@ -117,6 +123,18 @@ test('seals a target for the server and the run', async () => {
   expect(JSON.parse(unseal(box, keys.privateKey, sealingContext(101, run)))).toEqual(secretive);
   expect(() => unseal(box, keys.privateKey, sealingContext(102, run))).toThrow(BrokenBox);
   expect(() => unseal(box, keys.privateKey, sealingContext(101, { ...run, attempt: 1 }))).toThrow(BrokenBox);
+});
+
+test('seals all orders together for a checkpoint that opens bundles', async () => {
+  const { body, json } = await call('Poll', { ...state, opensBundles: true });
+  for (const part of ['pässword', 'ann', secretive.url, run.monitorGuid, 'token']) expect(body).not.toContain(part);
+  const { orders, bundle } = json<{ orders: unknown[]; bundle: string }>();
+  expect(orders).toEqual([]);
+  const opened: unknown = JSON.parse(unseal(bundle, keys.privateKey, bundleContext(101, 78)));
+  expect(opened).toEqual([{ ...run, target: secretive, startAt: 1, leaseUntil: 2, runToken: 'token' }]);
+  for (const context of [bundleContext(102, 78), bundleContext(101, 79)])
+    expect(() => unseal(bundle, keys.privateKey, context)).toThrow(BrokenBox);
+  expect(polledStates.at(-1)).toEqual(state);
 });
 
 test('sends the run token also by its previous name', async () => {

@@ -1,7 +1,9 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import {
+  bundleContext,
   sealingContext,
   type CheckpointPort,
+  type PollResponse,
   type RunOrder,
   type SealedOrder,
 } from '@vedette/contract/checkpoint/protocol';
@@ -28,7 +30,9 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
   }));
   mount(host, poll, async ({ server, body, signal }) => {
     assertSameServer(server, body.serverId);
-    const { orders, ...rest } = await port.poll(body, signal);
+    const { opensBundles = false, ...state } = body;
+    const { orders, ...rest } = await port.poll(state, signal);
+    if (opensBundles && orders.length > 0) return { orders: [], bundle: sealBundle(orders, rest, server), ...rest };
     return { orders: orders.map((order) => sealOrder(order, server)), ...rest };
   });
   mount(host, extend, async ({ server, body }) => {
@@ -73,6 +77,15 @@ function sealSnapshot({ checkId, ...content }: SnapshotOrder, { serverId, sealin
 
 function sealPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: CheckpointCaller) {
   return { tag, sealedMonitors: seal(JSON.stringify(monitors), sealingKey, offlinePlanContext(serverId, tag)) };
+}
+
+/** Seals the orders of a response together, since a key agreement costs more than the rest. */
+function sealBundle(
+  orders: readonly RunOrder[],
+  { serverNow }: Pick<PollResponse, 'serverNow'>,
+  { serverId, sealingKey }: CheckpointCaller,
+): string {
+  return seal(JSON.stringify(orders), sealingKey, bundleContext(serverId, serverNow));
 }
 
 /** Seals the target of an order so that only its server can read it, for this run only. */
