@@ -1,15 +1,14 @@
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { hash } from 'node:crypto';
 import { isStoreUnavailable } from '../../db/store-failure.js';
-import type { CheckpointCaller, FindServerByKey } from '../../http/index.js';
 
-export interface ServerKeysDeps {
+export interface ServerKeysDeps<S> {
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly findServerByKey: FindServerByKey;
+  readonly findServerByKey: (key: string) => Promise<S | undefined>;
 }
 
-interface KnownServer {
-  readonly server: CheckpointCaller;
+interface KnownServer<S> {
+  readonly server: S;
   /** When the store last confirmed the key, in terms of `clock.elapsed()`. */
   readonly confirmedAt: number;
   readonly isStale: boolean;
@@ -21,18 +20,18 @@ const MAX_OUTAGE_MS = 5 * MINUTE;
 const MAX_ENTRIES = 10_000;
 
 /** Servers of checkpoints by their keys. A checkpoint calls several times a second, and its key hardly ever changes. */
-export class ServerKeys {
-  readonly #deps: ServerKeysDeps;
-  readonly #known = new Map<string, KnownServer>();
+export class ServerKeys<S> {
+  readonly #deps: ServerKeysDeps<S>;
+  readonly #known = new Map<string, KnownServer<S>>();
   /** Counts changes, so that a look-up that ran meanwhile is not remembered. */
   #generation = 0;
 
-  constructor(deps: ServerKeysDeps) {
+  constructor(deps: ServerKeysDeps<S>) {
     this.#deps = deps;
   }
 
   /** @throws the error of the store, unless it is unreachable and has confirmed the key in the last minutes */
-  async find(key: string): Promise<CheckpointCaller | undefined> {
+  async find(key: string): Promise<S | undefined> {
     const { clock, findServerByKey } = this.#deps;
     const keyHash = hash('sha256', key, 'base64');
     const known = this.#known.get(keyHash);
@@ -64,7 +63,7 @@ export class ServerKeys {
     }
   }
 
-  #remember(keyHash: string, server: CheckpointCaller | undefined): void {
+  #remember(keyHash: string, server: S | undefined): void {
     this.#known.delete(keyHash);
     if (!server) return;
     const [oldest] = this.#known.keys();
