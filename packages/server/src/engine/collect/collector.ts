@@ -44,6 +44,8 @@ interface Leaving {
 
 /** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
 const BATCH_DELAY_MS = 250;
+/** Once as many monitors leave with a batch, further partitions follow with the next one. */
+const MAX_LEAVING = 2_000;
 /** A healthy store takes far less time to store a result. */
 const STUCK_AFTER_MS = 1_000;
 
@@ -160,12 +162,21 @@ export class Collector {
     return this.#judgeConcurrentChecks() || dequeued.length > 0;
   }
 
-  /** Monitors whose results are still queued follow with a later batch, so that their progress covers them. */
+  /**
+   * Monitors whose results are still queued follow with a later batch, so that their progress covers them. So do
+   * monitors of further partitions when there are many, so that no statement is long.
+   */
   #takeLeaving(): readonly Leaving[] {
     const queued = new Set(this.#queue.map(({ settled }) => monitorPartition(settled.result.monitorGuid)));
-    const ready = this.#leaving.filter(({ watches }) => !watches.some(({ partition }) => queued.has(partition)));
-    this.#leaving = this.#leaving.filter((one) => !ready.includes(one));
-    return ready;
+    const taken: Leaving[] = [];
+    let count = 0;
+    for (const one of this.#leaving) {
+      if (count >= MAX_LEAVING || one.watches.some(({ partition }) => queued.has(partition))) continue;
+      taken.push(one);
+      count += one.watches.length;
+    }
+    this.#leaving = this.#leaving.filter((one) => !taken.includes(one));
+    return taken;
   }
 
   /** Last turns of a clean shutdown: stores all queued results. */

@@ -27,6 +27,10 @@ export const MAX_RESULTS = 200;
 const MAX_FORWARDED_RESULTS = 50;
 const FORWARDED_POLL_INTERVAL_MS = 2_000;
 const PROGRESS_INTERVAL_MS = 5 * 60_000;
+/** Most missed ranges, and usually most monitors whose progress is due, in one transaction. */
+const MAX_ROWS = 1_000;
+/** Transactions in which the progress of all monitors is stored at most, so that it ends before it is due again. */
+const MAX_PROGRESS_PARTS = 150;
 
 /**
  * Writes settled results together with missed slots and the progress of each monitor: to the store, or in order to the
@@ -39,7 +43,9 @@ export class ResultWriter {
   #missed = new Map<string, MissedRange>();
   #unreachableSince: Instant | undefined;
   #outages: TimeRange[] = [];
-  #progressStoredAt = -Infinity;
+  #progressBeganAt = -Infinity;
+  /** Monitors whose progress is due and not stored yet. */
+  #dueWatches: Watch[] = [];
   #forwardedPolledAt = -Infinity;
 
   constructor(deps: ResultWriterDeps, writer: BatchWriter) {
@@ -96,9 +102,7 @@ export class ResultWriter {
     try {
       await this.#storeForwarded(partitions.listLoaded(), async (results) => {
         // Missed ranges are stored before the checks that end them, as with spooled results.
-        const missed = [...this.#missed.values()];
-        await this.#writer.write(epoch, { settled: results.map(markAsLate), missed, progress: [], at: this.#now });
-        this.#missed.clear();
+        await this.#writeWithMissed(epoch, { settled: results.map(markAsLate), progress: [] });
       });
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
@@ -123,10 +127,11 @@ export class ResultWriter {
     // One batch: progress must not pass a slot whose missed range is stored by a later batch, which a crash may
     // prevent.
     this.#gatherMissed();
-    const progress = [...new Set([...this.#listDueWatches(), ...leaving])].map(toProgress);
+    const due = this.#takeDueWatches();
+    const progress = [...new Set([...due.filter((watch) => this.#isStaying(watch)), ...leaving])].map(toProgress);
     if (settled.length + this.#missed.size + progress.length === 0) return;
     if (this.isStoreUnreachable) await this.#deps.spool.append(settled);
-    else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
+    else await this.#write(epoch, { settled, progress, due });
   }
 
   /** See `BatchWriter.withStoredIds`. */
@@ -150,8 +155,7 @@ export class ResultWriter {
     try {
       // Missed ranges come before the checks that end them, because storing a check decides what the time before it
       // counts as.
-      await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
-      this.#missed.clear();
+      await this.#writeWithMissed(epoch, { settled: [], progress: [] });
       for (let waiting = await spool.peek(MAX_RESULTS); waiting.length > 0; waiting = await spool.peek(MAX_RESULTS)) {
         const settled = this.#reclassifySpooled(waiting);
         await this.#writer.write(epoch, { settled, missed: [], progress: [], at: this.#now });
@@ -167,16 +171,32 @@ export class ResultWriter {
     }
   }
 
-  async #write(epoch: number, batch: Batch): Promise<void> {
+  /** @param batch `due`: the monitors whose progress is due again if it cannot be stored */
+  async #write(
+    epoch: number,
+    { settled, progress, due }: Pick<Batch, 'settled' | 'progress'> & { readonly due: readonly Watch[] },
+  ): Promise<void> {
     try {
-      await this.#writer.write(epoch, batch);
-      this.#missed.clear();
-      if (batch.progress.length > 0) this.#progressStoredAt = this.#deps.clock.elapsed();
+      await this.#writeWithMissed(epoch, { settled, progress });
     } catch (error) {
+      this.#dueWatches.push(...due);
       if (!isStoreFailure(error)) throw error;
       this.#recordOutage(error);
-      await this.#deps.spool.append(batch.settled);
+      await this.#deps.spool.append(settled);
     }
+  }
+
+  /** Writes a batch with all missed ranges. If there are many, most are written before, so that no statement is long. */
+  async #writeWithMissed(epoch: number, batch: Pick<Batch, 'settled' | 'progress'>): Promise<void> {
+    const nothing = { settled: [], progress: [] };
+    while (this.#missed.size > MAX_ROWS) await this.#writeSlice(epoch, nothing);
+    await this.#writeSlice(epoch, batch);
+  }
+
+  async #writeSlice(epoch: number, batch: Pick<Batch, 'settled' | 'progress'>): Promise<void> {
+    const slice = takeFirst(this.#missed.entries(), MAX_ROWS);
+    await this.#writer.write(epoch, { ...batch, missed: slice.map(([, range]) => range), at: this.#now });
+    for (const [key] of slice) this.#missed.delete(key);
   }
 
   /**
@@ -214,14 +234,33 @@ export class ResultWriter {
   }
 
   /**
-   * Returns the monitors whose watermarks are to be stored: all, every five minutes and with the first batch. Newer
+   * Returns the monitors whose watermarks are to be stored next: some with each batch, all within five minutes. Newer
    * runs are in the run table.
    */
-  #listDueWatches(): Watch[] {
+  #takeDueWatches(): Watch[] {
     const { planner, clock } = this.#deps;
-    if (this.isStoreUnreachable || clock.elapsed() - this.#progressStoredAt < PROGRESS_INTERVAL_MS) return [];
-    return [...planner.all()];
+    if (this.isStoreUnreachable) return [];
+    if (this.#dueWatches.length === 0 && clock.elapsed() - this.#progressBeganAt >= PROGRESS_INTERVAL_MS) {
+      this.#dueWatches = [...planner.all()];
+      this.#progressBeganAt = clock.elapsed();
+    }
+    const count = Math.max(MAX_ROWS, Math.ceil(planner.size / MAX_PROGRESS_PARTS));
+    return this.#dueWatches.splice(-count);
   }
+
+  /** The progress of a monitor that moves to another process is stored when it leaves, and not here any more. */
+  #isStaying(watch: Watch): boolean {
+    return !watch.isSuspended && this.#deps.planner.get(watch.planned.monitor.monitorGuid) === watch;
+  }
+}
+
+function takeFirst<T>(values: Iterable<T>, count: number): T[] {
+  const taken: T[] = [];
+  for (const value of values) {
+    if (taken.length === count) break;
+    taken.push(value);
+  }
+  return taken;
 }
 
 const markAsLate = (one: Settled): Settled => ({
