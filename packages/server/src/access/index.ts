@@ -30,6 +30,7 @@ export { processPasswordRequests } from './sign-in/lost-password.js';
 export {
   loadAccountDefaults,
   loadAdministrators,
+  loadDefaultsByAccount,
   loadFinancialOperators,
   loadOnDutyOperators,
   loadPeople,

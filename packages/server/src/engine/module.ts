@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import { loadAccountDefaults } from '../access/index.js';
+import { loadDefaultsByAccount } from '../access/index.js';
 import { countFailingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
 import { listLocalServers, loadCheckpoints, saveServerState } from '../checkpoints/index.js';
 import {
@@ -145,6 +145,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     runTokens: createRunTokens(needs.masterKey),
     assignedSlots,
     loadMonitors: (guids) => loadMonitors(db, guids),
+    loadAccounts: (accountIds) => loadDefaultsByAccount(db, accountIds),
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: createTargetLoader({ db, vault, clock }),
     listLocalServers: (members) => listLocalServers(db, members),
@@ -206,19 +207,21 @@ const toFirstPartyRule = (groups: Parameters<typeof createDomainGrouping>[0]): F
   groups && createDomainGrouping(groups);
 
 async function loadMonitors(db: Db, monitorGuids: readonly string[]): Promise<PlannedMonitor[]> {
-  const monitors = await loadScheduledMonitors(db, monitorGuids);
-  const maintenance = await loadMaintenance(db, monitorGuids);
-  const groups = await loadCustomGroups(db, monitorGuids);
-  const accounts = new Map<number, { zone: string; mayFallBack: boolean }>();
-  for (const accountId of new Set(monitors.map((monitor) => monitor.accountId))) {
-    accounts.set(accountId, await loadAccountDefaults(db, accountId));
-  }
+  const [monitors, maintenance, groups] = await Promise.all([
+    loadScheduledMonitors(db, monitorGuids),
+    loadMaintenance(db, monitorGuids),
+    loadCustomGroups(db, monitorGuids),
+  ]);
+  const accounts = await loadDefaultsByAccount(db, [...new Set(monitors.map(({ accountId }) => accountId))]);
   return monitors.map((monitor) => ({
     monitor,
     conditions: monitor.errorConditions,
     firstPartyRule: toFirstPartyRule(groups.get(monitor.monitorGuid)),
-    maintenance: maintenance.get(monitor.monitorGuid) ?? [],
+    maintenance: maintenance.get(monitor.monitorGuid) ?? NO_MAINTENANCE,
     zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
     mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,
   }));
 }
+
+/** Shared, because there may be many monitors. */
+const NO_MAINTENANCE: PlannedMonitor['maintenance'] = [];

@@ -61,6 +61,16 @@ export async function selectAccount(db: Db, accountId: number): Promise<StoredAc
   return db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirstOrThrow();
 }
 
+/** Returns those of the accounts that exist, in no particular order. */
+export async function selectAccounts(db: Db, accountIds: readonly number[]): Promise<StoredAccount[]> {
+  if (accountIds.length === 0) return [];
+  return db
+    .selectFrom('account')
+    .select(columns)
+    .where('account_id', '=', (eb) => eb.fn.any(eb.val([...accountIds])))
+    .execute();
+}
+
 /** Returns the account that was created first; undefined in an empty database. */
 export async function selectFirstAccount(db: Db): Promise<StoredAccount | undefined> {
   return db.selectFrom('account').select(columns).orderBy('account_id').limit(1).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isWindowOpen } from '@vedette/kernel/wall-schedule';
-import { selectAccount } from '../account/account-sql.js';
+import { selectAccount, selectAccounts } from '../account/account-sql.js';
 import { loadPermissionHolders, selectMonitorGrants, type ItemHolder } from '../grants/grant-sql.js';
 import { Rights } from '../../rights/index.js';
 import { selectDutySchedules } from './duty-schedule-sql.js';
@@ -53,6 +53,20 @@ export async function loadAccountDefaults(
 ): Promise<{ zone: string; culture: string; mayFallBack: boolean }> {
   const { timezoneId, cultureName, mayFallBack } = await selectAccount(db, accountId);
   return { zone: findZoneName(timezoneId) ?? 'UTC', culture: cultureName, mayFallBack };
+}
+
+/** Returns the same of several accounts by id. Accounts that do not exist are not in the map. */
+export async function loadDefaultsByAccount(
+  db: Db,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly zone: string; readonly mayFallBack: boolean }>> {
+  const accounts = await selectAccounts(db, accountIds);
+  return new Map(
+    accounts.map(({ accountId, timezoneId, mayFallBack }) => [
+      accountId,
+      { zone: findZoneName(timezoneId) ?? 'UTC', mayFallBack },
+    ]),
+  );
 }
 
 /** Returns the given operators and the members of the given groups as of `at`, without duplicates, by name. */

@@ -4,7 +4,7 @@ import type { CheckStore, CheckStoreTx } from '../collect/check-store.js';
 import { monitorPartition } from '../partitions/partition-rules.js';
 import { aPlanned } from '../testing/a-collector.js';
 import { aGateway, guid } from '../testing/a-gateway.js';
-import { PendingChanges, reload } from './reload.js';
+import { PendingChanges, reload, type ReloadDeps } from './reload.js';
 
 test('leaves requested runs of partitions that are not loaded yet', async () => {
   const { term, clock } = aGateway();
@@ -23,6 +23,7 @@ test('leaves requested runs of partitions that are not loaded yet', async () => 
   const planned = term.planner.get(guid)?.planned;
   await reload(term, changes, 1, {
     loadMonitors: () => Promise.resolve(planned ? [planned] : []),
+    loadAccounts: () => Promise.resolve(new Map()),
     loadCheckpoints: () => Promise.resolve([]),
     checkStore,
     now: () => clock.now(),
@@ -56,6 +57,7 @@ test.each([
   changes.addPartition(partition);
   await reload({ ...term, collector }, changes, 1, {
     loadMonitors: () => Promise.resolve([planned]),
+    loadAccounts: () => Promise.resolve(new Map()),
     loadCheckpoints: () => Promise.resolve([]),
     checkStore,
     now: () => clock.now(),
@@ -64,4 +66,108 @@ test.each([
   term.planner.planDue(clock.now());
   expect(term.planner.takeWork()).toHaveLength(runs);
   expect(term.planner.takeMissed().map(({ reason }) => reason)).toEqual(reasons);
+});
+
+const guids = Array.from({ length: 3_000 }, (_, index) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+const changed = guids[1_500] ?? '';
+
+/** A store of many monitors, of which `names` have changed since. `onLoad` sees the monitors of each step. */
+function aStoreOfMany(onLoad: (step: readonly string[]) => void) {
+  const { term, clock } = aGateway();
+  term.planner.remove(guid);
+  const names = new Map<string, string>();
+  const changes = new PendingChanges();
+  const deps: ReloadDeps = {
+    loadMonitors: (step) => {
+      const planned = step.map((one) => aPlanned(one, { name: names.get(one) ?? 'old' }));
+      onLoad(step);
+      return Promise.resolve(planned);
+    },
+    loadAccounts: (ids) =>
+      Promise.resolve(new Map(ids.map((id) => [id, { zone: 'Europe/Berlin', mayFallBack: false }]))),
+    loadCheckpoints: () => Promise.resolve([]),
+    checkStore: {
+      listMonitors: (partitions: readonly number[]) =>
+        Promise.resolve(guids.filter((one) => partitions.includes(monitorPartition(one)))),
+      loadKnownMonitors: () => Promise.resolve(new Map()),
+      transaction: () => Promise.resolve([]),
+    } as unknown as CheckStore,
+    now: () => clock.now(),
+    assignedSlotAt: new Map(),
+  };
+  return { term, clock, names, changes, deps, reload: () => reload(term, changes, 1, deps) };
+}
+
+test('applies a change during a reload of all, and nothing older after it', async () => {
+  const steps: (readonly string[])[] = [];
+  const store = aStoreOfMany((step) => {
+    steps.push(step);
+    if (steps.length !== 2) return;
+    // The second step has read the old name while the first one is applied.
+    store.names.set(changed, 'new');
+    store.changes.add({ topic: 'monitor', accountId: 1, ids: [changed] });
+  });
+  store.changes.addAll();
+  await store.reload();
+  expect(steps.map((step) => (step.length === 1 ? step[0] : step.length))).toEqual([
+    1_000,
+    1_000,
+    changed,
+    1_000,
+    1_000,
+  ]);
+  expect(store.term.planner.size).toBe(3_000);
+  expect(store.term.planner.get(changed)?.planned.monitor.name).toBe('new');
+  expect(store.changes.isEmpty).toBe(true);
+});
+
+test('continues a failed reload of all with the monitors that are left', async () => {
+  let isAway = true;
+  const store = aStoreOfMany((step) => {
+    if (isAway && step.includes(changed)) throw new Error('away');
+  });
+  store.changes.addAll();
+  await expect(store.reload()).rejects.toThrow('away');
+  expect(store.changes.drainQuick().monitors).toEqual(guids.slice(1_000));
+  store.changes.addAll();
+  isAway = false;
+  await store.reload();
+  expect(store.term.planner.size).toBe(3_000);
+});
+
+test('plans each taken partition as soon as its monitors are loaded', async () => {
+  const loadedBefore: number[] = [];
+  const store = aStoreOfMany(() => void loadedBefore.push(store.term.partitions.size));
+  const collector = { storeForwardedBefore: () => Promise.resolve() } as unknown as typeof store.term.collector;
+  for (let partition = 0; partition < 64; partition += 1) {
+    store.term.partitions.take(partition, { epoch: 2, abandonedAt: undefined }, store.clock.now());
+    store.changes.addPartition(partition);
+  }
+  await reload({ ...store.term, collector }, store.changes, 1, store.deps);
+  expect(store.term.partitions.size).toBe(64);
+  const empty = 64 - new Set(guids.map(monitorPartition)).size;
+  expect(loadedBefore).toEqual([empty, empty, expect.any(Number)]);
+  expect(loadedBefore[2]).toBeGreaterThan(empty);
+});
+
+test('updates the monitors of a changed account without loading them', async () => {
+  const loads: unknown[] = [];
+  const store = aStoreOfMany((step) => void loads.push(step));
+  const [first = '', second = ''] = guids;
+  store.term.planner.put(aPlanned(first), undefined, store.clock.now(), 0);
+  store.term.planner.put(aPlanned(second, { accountId: 2 }), undefined, store.clock.now(), 0);
+  store.changes.add({ topic: 'account', accountId: 1, ids: [] });
+  await store.reload();
+  const settings = [first, second].map((one) => {
+    const planned = store.term.planner.get(one)?.planned;
+    return [planned?.zone, planned?.mayFallBack];
+  });
+  expect(settings).toEqual([
+    ['Europe/Berlin', false],
+    ['UTC', true],
+  ]);
+  expect(loads).toEqual([]);
+  store.changes.add({ topic: 'account', ids: [] });
+  await store.reload();
+  expect(store.term.planner.get(second)?.planned.zone).toBe('Europe/Berlin');
 });

@@ -5,11 +5,17 @@ import type { Checkpoint } from '../../checkpoints/index.js';
 import { silenceIncident, type SilenceReason } from '../../incidents/index.js';
 import type { Term } from './term.js';
 import type { CheckStore } from '../collect/check-store.js';
+import { monitorPartition } from '../partitions/partition-rules.js';
 import { isRunning, SHORT_INTERVAL_MS, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
+
+/** Settings of an account that apply to its monitors. */
+export type AccountSettings = Pick<PlannedMonitor, 'zone' | 'mayFallBack'>;
 
 export interface ReloadDeps {
   /** Loads the given monitors that still exist, including inactive ones. */
   readonly loadMonitors: (monitorGuids: readonly string[]) => Promise<readonly PlannedMonitor[]>;
+  /** Loads the settings of accounts, by account id. */
+  readonly loadAccounts: (accountIds: readonly number[]) => Promise<ReadonlyMap<number, AccountSettings>>;
   readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
   readonly checkStore: CheckStore;
   readonly now: () => Instant;
@@ -17,22 +23,37 @@ export interface ReloadDeps {
   readonly assignedSlotAt: ReadonlyMap<string, Instant>;
 }
 
+interface Drained {
+  readonly monitors: readonly string[];
+  /** Accounts whose settings have changed. */
+  readonly accounts: readonly number[] | 'all';
+  readonly partitions: readonly number[];
+  readonly isFleetChanged: boolean;
+}
+
 /** Announced changes that are not loaded yet. */
 export class PendingChanges {
-  #monitors: Set<string> | 'all' = new Set();
+  #monitors = new Set<string>();
+  #accounts: Set<number> | 'all' = new Set();
   /** Partitions that this process has taken, whose monitors are not loaded yet. */
   #partitions = new Set<number>();
   #isFleetChanged = false;
+  #mustReloadAll = false;
   #wake: (() => void) | undefined;
 
-  /** Records a change. A change of an account or of general maintenance reloads all monitors. */
-  add({ topic, ids }: Change): void {
+  /** Records a change. One of monitors that does not name them reloads all. */
+  add({ topic, accountId, ids }: Change): void {
     if (topic === 'checkpoint') this.#isFleetChanged = true;
-    else if (topic === 'account') this.#monitors = 'all';
+    else if (topic === 'account') this.#addAccount(accountId);
     else if (topic !== 'monitor' && topic !== 'maintenance') return;
-    else if (ids.length === 0) this.#monitors = 'all';
-    else if (this.#monitors !== 'all') for (const id of ids) this.#monitors.add(String(id));
+    else if (ids.length === 0) this.#mustReloadAll = true;
+    else for (const id of ids) this.#monitors.add(String(id));
     this.#wake?.();
+  }
+
+  #addAccount(accountId: number | undefined): void {
+    if (accountId === undefined) this.#accounts = 'all';
+    else if (this.#accounts !== 'all') this.#accounts.add(accountId);
   }
 
   /** Loads the monitors of a partition that this process has taken. */
@@ -43,14 +64,19 @@ export class PendingChanges {
 
   /** Reloads everything, because changes may have been missed. */
   addAll(): void {
-    this.#monitors = 'all';
+    this.#mustReloadAll = true;
     this.#isFleetChanged = true;
     this.#wake?.();
   }
 
   get isEmpty(): boolean {
-    const hasMonitors = this.#monitors === 'all' || this.#monitors.size > 0;
-    return !this.#isFleetChanged && !hasMonitors && this.#partitions.size === 0;
+    return !this.#mustReloadAll && !this.hasQuick;
+  }
+
+  /** Whether there are changes that take little time. They do not wait for a reload of all monitors. */
+  get hasQuick(): boolean {
+    const hasAccounts = this.#accounts === 'all' || this.#accounts.size > 0;
+    return this.#isFleetChanged || hasAccounts || this.#monitors.size + this.#partitions.size > 0;
   }
 
   /** Resolves when there is a change, or `signal` aborts. */
@@ -60,88 +86,194 @@ export class PendingChanges {
     this.#wake = undefined;
   }
 
-  drain(): {
-    readonly monitors: readonly string[] | 'all';
-    readonly partitions: readonly number[];
-    readonly isFleetChanged: boolean;
-  } {
+  /** Returns the changes that take little time, which are no longer pending. */
+  drainQuick(): Drained {
     const drained = {
-      monitors: this.#monitors === 'all' ? ('all' as const) : [...this.#monitors],
+      monitors: [...this.#monitors],
+      accounts: this.#accounts === 'all' ? this.#accounts : [...this.#accounts],
       partitions: [...this.#partitions],
       isFleetChanged: this.#isFleetChanged,
     };
     this.#monitors = new Set();
+    this.#accounts = new Set();
     this.#partitions = new Set();
     this.#isFleetChanged = false;
     return drained;
+  }
+
+  /** Returns whether all monitors must be reloaded, which is no longer pending then. */
+  drainAll(): boolean {
+    const mustReloadAll = this.#mustReloadAll;
+    this.#mustReloadAll = false;
+    return mustReloadAll;
+  }
+
+  /** Records changes again that could not be loaded. */
+  restore({ monitors, accounts, partitions, isFleetChanged }: Partial<Drained>): void {
+    for (const guid of monitors ?? []) this.#monitors.add(guid);
+    if (accounts === 'all') this.#addAccount(undefined);
+    else for (const accountId of accounts ?? []) this.#addAccount(accountId);
+    for (const partition of partitions ?? []) this.#partitions.add(partition);
+    this.#isFleetChanged ||= isFleetChanged === true;
+    this.#wake?.();
   }
 }
 
 /** More monitors are loaded in several steps, so that no statement takes long. */
 const MONITORS_PER_STEP = 1_000;
 
+interface Reloading {
+  readonly term: Term;
+  readonly changes: PendingChanges;
+  readonly epoch: number;
+  readonly deps: ReloadDeps;
+}
+
 /**
  * Updates the engine's memory with changed monitors and those of partitions that this process has taken, and closes
- * incidents of those not monitored any more.
+ * incidents of those not monitored any more. A reload of all monitors is interrupted for other changes.
  */
 export async function reload(term: Term, changes: PendingChanges, epoch: number, deps: ReloadDeps): Promise<void> {
-  const { monitors, partitions, isFleetChanged } = changes.drain();
+  const reloading = { term, changes, epoch, deps };
+  await reloadQuick(reloading);
+  if (changes.drainAll()) await reloadAll(reloading);
+}
+
+async function reloadAll(reloading: Reloading): Promise<void> {
+  const { changes } = reloading;
+  let remaining: readonly string[] | undefined;
   try {
-    if (isFleetChanged) await term.work.expireServers(term.fleet.replace(await deps.loadCheckpoints()));
-    if (partitions.length > 0) await loadPartitions(term, partitions, epoch, deps);
-    const changed =
-      monitors === 'all' ? await listAll(term, deps) : monitors.filter((guid) => term.partitions.plans(guid));
-    await reloadMonitors(term, changed, epoch, deps);
-    if (changed.length + partitions.length > 0) await startRequestedRuns(term, epoch, deps);
+    remaining = await listAll(reloading);
+    await reloadMonitors(reloading, remaining, async (done) => {
+      remaining = remaining?.slice(done.length);
+      if (!changes.hasQuick) return 'continue';
+      await reloadQuick(reloading);
+      return 'interrupted';
+    });
+    await startRequestedRuns(reloading);
   } catch (error) {
-    if (isFleetChanged) changes.add({ topic: 'checkpoint', ids: [] });
-    for (const partition of partitions) changes.addPartition(partition);
-    if (monitors === 'all') changes.add({ topic: 'monitor', ids: [] });
-    else if (monitors.length > 0) changes.add({ topic: 'monitor', ids: monitors });
+    if (remaining) changes.restore({ monitors: remaining });
+    else changes.addAll();
     throw error;
   }
 }
 
-/** Results that the previous holders could not store come first, so that their runs are known. */
-async function loadPartitions(
-  term: Term,
-  partitions: readonly number[],
-  epoch: number,
-  deps: ReloadDeps,
-): Promise<void> {
+async function reloadQuick(reloading: Reloading): Promise<void> {
+  const { term, changes, deps } = reloading;
+  const quick = changes.drainQuick();
+  const { monitors, accounts, partitions, isFleetChanged } = quick;
+  try {
+    if (isFleetChanged) await term.work.expireServers(term.fleet.replace(await deps.loadCheckpoints()));
+    if (partitions.length > 0) await loadPartitions(reloading, partitions);
+    const changed = monitors.filter((guid) => term.partitions.plans(guid));
+    await reloadMonitors(reloading, changed);
+    if (accounts.length > 0) await updateAccounts(reloading, accounts);
+    if (changed.length + partitions.length > 0) await startRequestedRuns(reloading);
+  } catch (error) {
+    changes.restore(quick);
+    throw error;
+  }
+}
+
+/**
+ * Loads the monitors of partitions one after the other, so that each is complete early. Results that the previous
+ * holders could not store come first, so that their runs are known.
+ */
+async function loadPartitions(reloading: Reloading, partitions: readonly number[]): Promise<void> {
+  const { term, epoch, deps } = reloading;
   const loading = [...term.partitions.loadingEpochs()].filter(([partition]) => partitions.includes(partition));
   const numbers = loading.map(([partition]) => partition);
   await term.collector.storeForwardedBefore(epoch, numbers);
-  await reloadMonitors(term, await deps.checkStore.listMonitors(numbers), epoch, deps);
-  for (const [partition, leaseEpoch] of loading) term.partitions.markLoaded(partition, leaseEpoch);
+  const missing = new Map(numbers.map((partition) => [partition, new Set<string>()]));
+  for (const guid of await deps.checkStore.listMonitors(numbers)) missing.get(monitorPartition(guid))?.add(guid);
+  const markLoaded = (): void => {
+    for (const [partition, leaseEpoch] of loading)
+      if (missing.get(partition)?.size === 0) term.partitions.markLoaded(partition, leaseEpoch);
+  };
+  markLoaded();
+  const guids = [...missing.values()].flatMap((inPartition) => [...inPartition]);
+  await reloadMonitors(reloading, guids, (done) => {
+    for (const guid of done) missing.get(monitorPartition(guid))?.delete(guid);
+    markLoaded();
+    return Promise.resolve('continue');
+  });
 }
 
 /** Returns all monitors of this process, including those that no longer exist. */
-async function listAll({ planner, partitions }: Term, { checkStore }: ReloadDeps): Promise<readonly string[]> {
+async function listAll({ term: { planner, partitions }, deps }: Reloading): Promise<readonly string[]> {
   const known = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
-  const stored = await checkStore.listMonitors(partitions.listPlanned());
+  const stored = await deps.checkStore.listMonitors(partitions.listPlanned());
   return [...new Set([...known, ...stored])].filter((guid) => partitions.plans(guid));
 }
 
-async function reloadMonitors(term: Term, guids: readonly string[], epoch: number, deps: ReloadDeps): Promise<void> {
-  for (let from = 0; from < guids.length; from += MONITORS_PER_STEP)
-    await reloadStep(term, { guids: guids.slice(from, from + MONITORS_PER_STEP), from }, epoch, deps);
+/** Applies changed settings of accounts to their monitors, without loading the monitors. */
+async function updateAccounts(
+  { term: { planner, partitions }, deps }: Reloading,
+  accounts: readonly number[] | 'all',
+): Promise<void> {
+  const known = new Set([...planner.all()].map(({ planned }) => planned.monitor.accountId));
+  const settings = await deps.loadAccounts(accounts === 'all' ? [...known] : accounts.filter((id) => known.has(id)));
+  const now = deps.now();
+  for (const { planned } of planner.all()) {
+    const { accountId, monitorGuid } = planned.monitor;
+    const { zone, mayFallBack } = settings.get(accountId) ?? planned;
+    const isSame = zone === planned.zone && mayFallBack === planned.mayFallBack;
+    if (!isSame && partitions.plans(monitorGuid)) planner.put({ ...planned, zone, mayFallBack }, undefined, now, 0);
+  }
 }
 
-/** @param step `from` counts the monitors of earlier steps */
-async function reloadStep(
-  term: Term,
-  step: { readonly guids: readonly string[]; readonly from: number },
-  epoch: number,
-  deps: ReloadDeps,
+/** What the store knows about the monitors of a step. */
+interface LoadedStep {
+  readonly loaded: readonly PlannedMonitor[];
+  /** Of monitors that this process did not know. */
+  readonly known: ReadonlyMap<string, KnownMonitor>;
+}
+
+async function loadStep({ term, deps }: Reloading, guids: readonly string[]): Promise<LoadedStep> {
+  const newGuids = guids.filter((guid) => !term.planner.get(guid));
+  const loadKnown = async () => (newGuids.length > 0 ? deps.checkStore.loadKnownMonitors(newGuids) : new Map());
+  const [loaded, known] = await Promise.all([deps.loadMonitors(guids), loadKnown()]);
+  return { loaded, known };
+}
+
+/**
+ * Reloads monitors in steps. The next one is loaded while one is applied.
+ * @param onStep called after each step with its monitors. If it was interrupted by changes, the next step is loaded
+ * again, since it may be older than they are.
+ */
+async function reloadMonitors(
+  reloading: Reloading,
+  guids: readonly string[],
+  onStep?: (done: readonly string[]) => Promise<'continue' | 'interrupted'>,
+): Promise<void> {
+  const extraRuns = { count: 0 };
+  const load = (from: number): Promise<LoadedStep> | undefined => {
+    if (from >= guids.length) return undefined;
+    const loading = loadStep(reloading, guids.slice(from, from + MONITORS_PER_STEP));
+    // Its failure is noticed when it is awaited.
+    loading.catch(() => undefined);
+    return loading;
+  };
+  let next = load(0);
+  for (let from = 0; from < guids.length; from += MONITORS_PER_STEP) {
+    const step = await (next ?? load(from));
+    next = load(from + MONITORS_PER_STEP);
+    const stepGuids = guids.slice(from, from + MONITORS_PER_STEP);
+    if (step) await applyStep(reloading, stepGuids, { ...step, extraRuns });
+    if ((await onStep?.(stepGuids)) === 'interrupted') next = undefined;
+  }
+}
+
+/** @param step `extraRuns` counts the extra runs of the reload */
+async function applyStep(
+  { term, epoch, deps }: Reloading,
+  guids: readonly string[],
+  { loaded, known, extraRuns }: LoadedStep & { readonly extraRuns: { count: number } },
 ): Promise<void> {
   const { planner, work, partitions } = term;
-  const loaded = await deps.loadMonitors(step.guids);
   const found = new Map(loaded.map((planned) => [planned.monitor.monitorGuid, planned]));
-  const deletedGuids = step.guids.filter((guid) => !found.has(guid) && planner.get(guid));
-  const newGuids = [...found.keys()].filter((guid) => !planner.get(guid));
-  const known = newGuids.length > 0 ? await deps.checkStore.loadKnownMonitors(newGuids) : undefined;
-  await closeIncidents(step.guids, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
+  const deletedGuids = guids.filter((guid) => !found.has(guid) && planner.get(guid));
+  await closeIncidents(guids, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
   // A partition that began to leave meanwhile is planned by its next holder.
   const staying = loaded.filter(({ monitor }) => partitions.plans(monitor.monitorGuid));
@@ -149,16 +281,16 @@ async function reloadStep(
   const unassigned = await work.drop(
     outdated.filter((guid) => isOutdated(planner.get(guid)?.planned, found.get(guid))),
   );
-  staying.forEach((planned, index) => {
+  for (const planned of staying) {
     const { monitorGuid } = planned.monitor;
-    if (!partitions.plans(monitorGuid)) return;
+    if (!partitions.plans(monitorGuid)) continue;
     const assignedSlotAt = Math.max(
       deps.assignedSlotAt.get(monitorGuid) ?? -Infinity,
       presumedSlotAt(planned, partitions.abandonedAt(monitorGuid)),
     );
-    const knownMonitor = withAssignedSlot(known?.get(monitorGuid), assignedSlotAt);
-    planner.put(planned, knownMonitor, now, step.from + index);
-  });
+    const knownMonitor = withAssignedSlot(known.get(monitorGuid), assignedSlotAt);
+    if (planner.put(planned, knownMonitor, now, extraRuns.count)) extraRuns.count += 1;
+  }
   for (const guid of deletedGuids) planner.remove(guid);
   const offeredAgain = unassigned.filter((item) => {
     const watch = planner.get(item.monitorGuid);
@@ -183,13 +315,9 @@ function withAssignedSlot(known: KnownMonitor | undefined, assignedSlotAt: Insta
 }
 
 /** Starts runs that users requested. Requests for monitors that are not loaded yet stay in the store until they are. */
-async function startRequestedRuns(
-  { planner, partitions }: Term,
-  epoch: number,
-  { checkStore, now }: ReloadDeps,
-): Promise<void> {
-  const at = now();
-  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listLoaded(), at));
+async function startRequestedRuns({ term: { planner, partitions }, epoch, deps }: Reloading): Promise<void> {
+  const at = deps.now();
+  const requests = await deps.checkStore.transaction(epoch, (tx) => tx.takeRunRequests(partitions.listLoaded(), at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 

@@ -82,6 +82,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
         zone: 'UTC',
         mayFallBack: true,
       })),
+    loadAccounts: () => Promise.resolve(new Map()),
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: () => Promise.resolve(aTarget()),
     listLocalServers: (members) => listLocalServers(db, members),

@@ -1,16 +1,40 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { findTargetKind } from '@vedette/contract/checkpoint/target';
+import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { findUnsupportedSettings } from '../kinds/registry.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { scheduleOffset, type ScheduledMonitor } from '../definition/schedule-rules.js';
+
+/** Only these settings are read: others, such as scripts of transactions, may be large. */
+const setting = (name: string) => sql`settings -> ${sql.lit(name)}`;
+const scheduledColumns = [
+  'account_id',
+  'monitor_guid',
+  'name',
+  'monitor_type',
+  'monitor_mode',
+  'is_active',
+  'generate_alert',
+  'interval_ms',
+  'use_primary_checkpoints_only',
+  'use_concurrent_monitoring',
+  'error_conditions',
+  'definition_changed_at',
+  sql<string>`selected_checkpoints::text`.as('selected_checkpoints'),
+  setting('IpVersion').as('ip_version'),
+  setting('NativeIPv6Only').as('native_ipv6_only'),
+  setting('ConcurrentUnconfirmedErrorThreshold').as('unconfirmed_threshold'),
+  setting('ConcurrentConfirmedErrorThreshold').as('confirmed_threshold'),
+] as const;
 
 /**
  * Returns monitors for planning, including inactive ones: those of all accounts, or the given ones that still exist.
  */
 export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
   if (guids?.length === 0) return [];
-  let query = db.selectFrom('monitor').selectAll();
+  let query = db.selectFrom('monitor').select(scheduledColumns);
   if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));
   const rows = await query.execute();
   return rows.map((row) => ({
@@ -24,22 +48,37 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     generateAlert: row.generate_alert,
     intervalMs: row.interval_ms,
     phaseMs: scheduleOffset(row.monitor_guid, row.interval_ms),
-    selectedCheckpoints: row.selected_checkpoints,
+    selectedCheckpoints: parseSelection(row.selected_checkpoints),
     usePrimaryCheckpointsOnly: row.use_primary_checkpoints_only,
-    concurrent: row.use_concurrent_monitoring ? concurrentThresholds(row.settings) : undefined,
-    ipVersion: row.settings['IpVersion'] === 'IpV6' ? 'IpV6' : 'IpV4',
-    nativeIPv6Only: row.settings['NativeIPv6Only'] === true,
-    errorConditions: (row.error_conditions ?? []) as unknown as ErrorCondition[],
+    concurrent: row.use_concurrent_monitoring
+      ? {
+          unconfirmed: numberOr(row.unconfirmed_threshold, 30),
+          confirmed: numberOr(row.confirmed_threshold, 50),
+        }
+      : undefined,
+    ipVersion: row.ip_version === 'IpV6' ? 'IpV6' : 'IpV4',
+    nativeIPv6Only: row.native_ipv6_only === true,
+    errorConditions: (row.error_conditions as unknown as ErrorCondition[] | null) ?? NO_CONDITIONS,
     definitionChangedAt: row.definition_changed_at,
   }));
 }
 
-function concurrentThresholds(settings: Readonly<Record<string, unknown>>) {
-  const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
-  return {
-    unconfirmed: numberOr(settings['ConcurrentUnconfirmedErrorThreshold'], 30),
-    confirmed: numberOr(settings['ConcurrentConfirmedErrorThreshold'], 50),
-  };
+const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
+
+/** Shared, because there may be many monitors. */
+const NO_CONDITIONS: ErrorCondition[] = [];
+
+const MAX_SHARED_SELECTIONS = 1_000;
+const sharedSelections = new Map<string, SelectedCheckpoints>();
+
+/** Monitors with equal selections share one object. */
+function parseSelection(text: string): SelectedCheckpoints {
+  const shared = sharedSelections.get(text);
+  if (shared) return shared;
+  const selection = JSON.parse(text) as SelectedCheckpoints;
+  if (sharedSelections.size >= MAX_SHARED_SELECTIONS) sharedSelections.clear();
+  sharedSelections.set(text, selection);
+  return selection;
 }
 
 /** Returns the conditions of a monitor in the order written; empty if it was deleted. */
