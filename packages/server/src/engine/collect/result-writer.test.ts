@@ -40,7 +40,7 @@ function aWriter() {
 const progressGuids = (batches: readonly Batch[]): string[] =>
   batches.flatMap(({ progress }) => progress.map(({ monitorGuid }) => monitorGuid));
 
-test('stores missed ranges of many monitors in several transactions, before their progress', async () => {
+test('stores missed ranges in several transactions, the last ones with progress', async () => {
   const { batches, writer } = aWriter();
   await writer.store(1, []);
   expect(batches.map(({ missed, progress }) => [missed.length, progress.length])).toEqual([

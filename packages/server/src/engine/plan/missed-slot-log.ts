@@ -13,8 +13,9 @@ export interface MissedRange extends MissedSlots {
 export class MissedSlotLog {
   readonly #totals = new Map<MissedReason, number>();
   readonly #planningErrors: PlanningErrors;
-  /** Reasons by monitor. */
-  #reasons = new Map<string, Set<MissedReason>>();
+  /** Reasons by monitor. Most monitors have one reason, for which they share a set. */
+  #reasons = new Map<string, ReadonlySet<MissedReason>>();
+  readonly #single = new Map<MissedReason, ReadonlySet<MissedReason>>();
   #missed: MissedRange[] = [];
 
   constructor(planningErrors: PlanningErrors) {
@@ -71,7 +72,13 @@ export class MissedSlotLog {
     const { accountId, monitorGuid } = watch.planned.monitor;
     this.#missed.push({ ...merged, accountId, monitorGuid });
     const reasons = this.#reasons.get(monitorGuid);
-    if (reasons) reasons.add(range.reason);
-    else this.#reasons.set(monitorGuid, new Set([range.reason]));
+    if (!reasons) this.#reasons.set(monitorGuid, this.#singleReason(range.reason));
+    else if (!reasons.has(range.reason)) this.#reasons.set(monitorGuid, new Set([...reasons, range.reason]));
+  }
+
+  #singleReason(reason: MissedReason): ReadonlySet<MissedReason> {
+    let reasons = this.#single.get(reason);
+    if (!reasons) this.#single.set(reason, (reasons = new Set([reason])));
+    return reasons;
   }
 }

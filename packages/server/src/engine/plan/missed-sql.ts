@@ -16,20 +16,23 @@ import { withoutSlot, type DecidedSlots } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;
 
+const missedRows = defineRows<MissedRange>({
+  monitor_guid: ['uuid', (range) => range.monitorGuid],
+  from_at: ['bigint', (range) => range.fromAt],
+  to_at: ['bigint', (range) => range.toAt],
+  account_id: ['integer', (range) => range.accountId],
+  slots: ['integer', (range) => range.slots],
+  reason: ['text', (range) => range.reason],
+});
+const upsertMissed = statement(`
+  insert into missed_range (${missedRows.names}) select * from ${missedRows.source}
+  on conflict (monitor_guid, from_at) do update set
+    to_at = excluded.to_at, slots = excluded.slots, reason = excluded.reason
+  where excluded.to_at >= missed_range.to_at`);
+
 /** Stores missed ranges in one statement. A range replaces a stored one with the same start. */
 export async function saveMissedRanges(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
-  await sql`
-    insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason)
-    select * from unnest(
-      ${missed.map((range) => range.monitorGuid)}::uuid[],
-      ${missed.map((range) => range.fromAt)}::bigint[],
-      ${missed.map((range) => range.toAt)}::bigint[],
-      ${missed.map((range) => range.accountId)}::integer[],
-      ${missed.map((range) => range.slots)}::integer[],
-      ${missed.map((range) => range.reason)}::text[])
-    on conflict (monitor_guid, from_at) do update set
-      to_at = excluded.to_at, slots = excluded.slots, reason = excluded.reason
-    where excluded.to_at >= missed_range.to_at`.execute(tx);
+  await upsertMissed(tx, missedRows.bind(missed));
 }
 
 /**

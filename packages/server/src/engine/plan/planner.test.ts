@@ -102,3 +102,23 @@ test('plans no extra run for a monitor of many whose next slot comes first', () 
   expect(planner.takeWork()).toMatchObject([{ monitorGuid: guid, slotAt }]);
   expect(planner.put(planned, undefined, slotAt, 0)).toBe(false);
 });
+
+test('plans the due monitors in parts, the rest with the next call', () => {
+  const planner = new Planner({
+    choose: anywhere,
+    listSelectedCheckpoints: () => [],
+    canStart: () => true,
+    mayBecomeUsable: () => false,
+    isResultQueued: () => false,
+  });
+  const guids = ['a0', 'a1', 'a2', 'a3', 'a4'];
+  const known = { watermarkAt: start, definitionSeenAt: start, accounted: [], unrecheckedError: undefined };
+  for (const one of guids)
+    planner.put(aPlanned(one), { ...known, lastServerId: undefined, lastCheckAt: undefined }, start, 0);
+  const parts = [0, 1, 2, 3].map(() => {
+    planner.planDue(start + MINUTELY, 'late', 2);
+    return planner.takeWork().map(({ monitorGuid }) => monitorGuid);
+  });
+  expect(parts.map(({ length }) => length)).toEqual([2, 2, 1, 0]);
+  expect(parts.flat().sort()).toEqual(guids);
+});

@@ -45,6 +45,7 @@ export class Planner {
   readonly #watches = new Map<string, Watch>();
   readonly #byPartition = new Map<number, Set<Watch>>();
   readonly #heap = new DueHeap<Watch>();
+  #runningCount = 0;
   readonly #planningErrors = new PlanningErrors();
   readonly #missed = new MissedSlotLog(this.#planningErrors);
   readonly #dispatcher: Dispatcher;
@@ -62,6 +63,11 @@ export class Planner {
 
   get size(): number {
     return this.#watches.size;
+  }
+
+  /** Number of monitors that are active and run. */
+  get runningCount(): number {
+    return this.#runningCount;
   }
 
   /** Due time of the next slot or extra run. */
@@ -106,6 +112,8 @@ export class Planner {
     const guid = planned.monitor.monitorGuid;
     const before = this.#watches.get(guid);
     const watch = before ?? createWatch(planned, known, now);
+    if (before && isRunning(before.planned)) this.#runningCount -= 1;
+    if (isRunning(planned)) this.#runningCount += 1;
     if (before) this.#change(before, planned, now);
     else {
       this.#add(guid, watch);
@@ -187,6 +195,7 @@ export class Planner {
   remove(monitorGuid: string): Watch | undefined {
     const watch = this.#watches.get(monitorGuid);
     if (!watch) return undefined;
+    if (isRunning(watch.planned)) this.#runningCount -= 1;
     watch.dueAt = Infinity;
     this.#watches.delete(monitorGuid);
     this.#byPartition.get(watch.partition)?.delete(watch);
@@ -194,15 +203,17 @@ export class Planner {
   }
 
   /**
-   * Decides every slot due at `now`. `lateReason` is the reason for slots before the newest that were not handled in
-   * time.
+   * Decides the slots due at `now`, those of at most `max` monitors. `lateReason` is the reason for slots before the
+   * newest that were not handled in time.
    * @throws AggregateError when monitors could not be planned since the last turn. Their slots are missed and their
-   * current runs continue. All other monitors were planned.
+   * current runs continue. The other monitors were planned.
    */
-  planDue(now: Instant, lateReason: MissedReason = 'late'): void {
-    for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
+  planDue(now: Instant, lateReason: MissedReason = 'late', max = Infinity): void {
+    let count = 0;
+    for (let due = this.#heap.popDue(now); due; due = count < max ? this.#heap.popDue(now) : undefined) {
       const { at, value: watch } = due;
       if (at !== watch.dueAt) continue;
+      count += 1;
       watch.dueAt = Infinity;
       this.#planMonitor(watch, now, lateReason);
       this.#schedule(watch);

@@ -75,7 +75,7 @@ test('stores nothing while the store is away, without failing', async () => {
 test('reports the monitors with the latest missed slots', () => {
   const clock = new ManualClock(monday);
   let reasons: (readonly [string, ReadonlySet<MissedReason>])[] = [];
-  const planner = { all: () => [], missedTotals: new Map(), takeMissedReasons: () => new Map(reasons) };
+  const planner = { runningCount: 0, missedTotals: new Map(), takeMissedReasons: () => new Map(reasons) };
   const term = { planner, collector: {} } as unknown as Term;
   const disk = { host: '', freeDiskBytes: () => Promise.resolve(undefined) };
   const deps = { db, clock, metrics: createEngineMetrics(new Registry()), ...disk };

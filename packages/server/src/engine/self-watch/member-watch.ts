@@ -4,7 +4,6 @@ import type { Db } from '../../db/connection.js';
 import type { Loop } from '../../module/module.js';
 import { isStoreFailure } from '../collect/store-failure.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
-import { isRunning } from '../plan/watch.js';
 import type { Term } from '../term/term.js';
 import { MAX_MISSED_MONITORS, MISSED_WINDOW_MS, type FreeDisk, type MemberFacts } from './member-facts.js';
 import { saveMemberFacts } from './member-facts-sql.js';
@@ -48,7 +47,7 @@ export class MemberWatch {
   observe(): MemberFacts {
     const { planner } = this.#options.term;
     return {
-      runningMonitors: [...planner.all()].filter(({ planned }) => isRunning(planned)).length,
+      runningMonitors: planner.runningCount,
       missed: this.#countMissed(),
       missedMonitors: [...this.#missedAt.keys()].reverse().slice(0, MAX_MISSED_MONITORS),
       ...(this.#freeDisk && { freeDisk: this.#freeDisk }),

@@ -1,6 +1,7 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock, Instant } from '@vedette/kernel/clock';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
 import { Fleet } from '../fleet/fleet.js';
@@ -67,14 +68,21 @@ export function createTerm(deps: TermDeps, endSignal: AbortSignal): Term & { rea
   return { partitions, planner, fleet, work, collector, lostRuns: new LostRuns(), endSignal };
 }
 
+/** After a start, half of the monitors at 60 s are due at once, which must not hold up heartbeats and polls. */
+const MAX_PLANNED_AT_ONCE = 2_000;
+
 /** Plans due slots and offers their runs to the checkpoints. */
 export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
   const now = clock.now();
   const lateReason: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
-  try {
-    planner.planDue(now, lateReason);
-  } finally {
-    await work.offer(planner.takeWork());
+  for (;;) {
+    try {
+      planner.planDue(now, lateReason, MAX_PLANNED_AT_ONCE);
+    } finally {
+      await work.offer(planner.takeWork());
+    }
+    if ((planner.nextAt ?? Infinity) > now) return;
+    await yieldToEventLoop();
   }
 }
 
