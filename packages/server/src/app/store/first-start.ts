@@ -11,6 +11,7 @@ import { createFirstSection } from '../../vault/index.js';
 import type { Config } from '../settings/config.js';
 import { loadOrCreateSecret } from '../settings/secret-file.js';
 import type { StoreContext } from '../../module/context.js';
+import { oneProcessAtATime } from './first-start-sql.js';
 
 /** The login of the first administrator. */
 export interface FirstLogin {
@@ -29,15 +30,19 @@ const FIRST_PASSWORD_FILE = 'first-password';
 export async function initialiseStore(deps: StoreContext, config: Config): Promise<FirstLogin | undefined> {
   const file = join(config.dataFolder, FIRST_PASSWORD_FILE);
   const generated = config.adminPassword ? undefined : await loadGeneratedPassword(file, deps);
-  const account = await createAccount(deps, {
-    name: 'Vedette',
-    zone: config.timezone,
-    administratorEmail: config.adminEmail,
-    administratorName: 'Administrator',
-    administratorPassword: config.adminPassword ?? generated?.password ?? new Secret(''),
-    groupAuthorizationForm: config.groupAuthorizationForm,
+  // Several processes may start on an empty store at the same time.
+  const account = await oneProcessAtATime(deps.db, async () => {
+    const created = await createAccount(deps, {
+      name: 'Vedette',
+      zone: config.timezone,
+      administratorEmail: config.adminEmail,
+      administratorName: 'Administrator',
+      administratorPassword: config.adminPassword ?? generated?.password ?? new Secret(''),
+      groupAuthorizationForm: config.groupAuthorizationForm,
+    });
+    await createDefaults(deps, created);
+    return created;
   });
-  await createDefaults(deps, account);
   if (!generated || (!account.isNew && generated.isNew)) {
     await rm(file, { force: true });
     return undefined;
