@@ -319,6 +319,7 @@ export class Collector {
     }
     watch.lastServerId = result.serverId;
     watch.lastCheckAt = outcome.at;
+    planner.noteEndOfRun(watch, outcome.at);
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
       needsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });

@@ -56,3 +56,15 @@ test('attributes slots missed while a result waits for the store to the service'
   await kept;
   expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 3, reason: 'store' }]);
 });
+
+test('attributes slots missed while a result waited at its checkpoint to the service', async () => {
+  const { collector, guid, run, slots } = await underWay();
+  await slots(3);
+  const times = { startedAt: monday, finishedAt: monday + SECOND };
+  const kept = collector.deliver([aResult({ ...run, serverId: 1, ...times })]);
+  await collector.storeBatch(1);
+  await kept;
+  // The reason is corrected with the next batch.
+  await collector.storeBatch(1);
+  expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 3, reason: 'late' }]);
+});

@@ -1,4 +1,5 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import type { Instant } from '@vedette/kernel/clock';
 import type { PlanningErrors } from './planning-errors.js';
 import { joinMissed, splitByWindows, type MissedSlots } from './slot-rules.js';
 import { monitorGrid, unmonitoredWindows, type Watch } from './watch.js';
@@ -61,6 +62,18 @@ export class MissedSlotLog {
   reassignOverruns(watch: Watch, reason: MissedReason): void {
     for (const range of watch.overruns?.values() ?? []) this.record(watch, { ...range, reason });
     watch.overruns = undefined;
+  }
+
+  /**
+   * Changes the reason of slots that were due after the current run had ended at its checkpoint: its result arrived
+   * late, so they did not wait for the target.
+   */
+  reassignOverrunsAfter(watch: Watch, endedAt: Instant): void {
+    for (const [fromAt, range] of watch.overruns) {
+      if (fromAt < endedAt) continue;
+      this.record(watch, { ...range, reason: 'late' });
+      watch.overruns.delete(fromAt);
+    }
   }
 
   /** Records a range. If it continues the monitor's latest one, that range is extended. */

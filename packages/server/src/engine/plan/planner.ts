@@ -275,6 +275,11 @@ export class Planner {
     if (activeRun) this.retryRun(watch, activeRun, reason, now);
   }
 
+  /** Notes when the current run ended at its checkpoint, which may be long before its result arrived. */
+  noteEndOfRun(watch: Watch, endedAt: Instant): void {
+    this.#missed.reassignOverrunsAfter(watch, endedAt);
+  }
+
   /** Ends the current run, because its result is stored or no longer needed. */
   endRun(watch: Watch): void {
     watch.activeRun = undefined;
