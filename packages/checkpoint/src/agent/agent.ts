@@ -78,7 +78,7 @@ const LAG_IMPAIRMENT_MS = 4 * SECOND;
 const EXTEND_LEASES_EVERY_MS = 10 * SECOND;
 const PROBE_REFERENCES_EVERY_S = 15;
 const FIRST_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 10 * SECOND;
+const MAX_BACKOFF_MS = 5 * SECOND;
 const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
 /**
  * Number of consecutive refusals, over about ten minutes, after which the agent accepts that the server removed this
