@@ -5,10 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { installPackages } from './lib/apt.mjs';
 import { install } from './lib/install.mjs';
 import { root } from './lib/stamp.mjs';
 
-/** For both steps together: a slow mirror must not delay the tests for long. */
 const INSTALL_LIMIT_MS = 3 * 60_000;
 const TESTS_LIMIT_MS = 8 * 60_000;
 const packages = [
@@ -28,33 +28,6 @@ const packages = [
   'victoria-metrics',
   'pgbouncer',
 ];
-const isInstalled = (name) =>
-  spawnSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8' }).stdout?.includes('install ok installed');
-
-/** Returns why nothing was installed. Undefined if everything is installed. */
-function installServers() {
-  const wanted = packages.filter((name) => !isInstalled(name));
-  if (wanted.length === 0) return undefined;
-  if (process.getuid?.() !== 0) return 'packages can only be installed by root';
-  // Installed servers must not start automatically.
-  const policy = '/usr/sbin/policy-rc.d';
-  const isOurs = !existsSync(policy);
-  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  const deadline = performance.now() + INSTALL_LIMIT_MS;
-  const apt = (...args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: Math.max(1, Math.round(deadline - performance.now())),
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  try {
-    const done = apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...wanted);
-    return done ? undefined : `apt-get did not install ${wanted.join(', ')}`;
-  } finally {
-    if (isOurs) rmSync(policy, { force: true });
-  }
-}
-
 /** Servers from npm, separate from our packages, which do not depend on them. */
 function installFromNpm(...wanted) {
   const folder = join(root, 'node_modules', '.cache', 'real-servers');
@@ -119,7 +92,7 @@ const unpackLibreOffice = () =>
 
 await install();
 installFromNpm('s3rver@3.7.1');
-const why = installServers();
+const why = installPackages(packages, INSTALL_LIMIT_MS);
 if (why !== undefined) console.log(`Servers that are not installed are skipped: ${why}.`);
 for (const whyNot of [unpackMysql(), unpackLibreOffice()]) {
   if (whyNot !== undefined) console.log(`Skipped: ${whyNot}.`);

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pick } from '@vedette/kernel/random';
+import { killDatabase, programs } from './database.js';
+import type { Fleet } from './fleet.js';
+import { killProcesses, type Host } from './network.js';
+import { isVedette, stopService, waitUntilReady } from './services.js';
+
+/** Something that happens to a fleet. */
+export interface FleetEvent {
+  readonly name: string;
+  /**
+   * Reasons of missed slots that are true for this event. Other reasons are violations.
+   */
+  readonly trueReasons: readonly string[];
+  /** Part of the short form. */
+  readonly isShort?: boolean;
+  /** Makes it happen. Targets fail meanwhile, and recover after `heal`. */
+  readonly begin: (fleet: Fleet) => Promise<void> | void;
+  /** How long it lasts before `heal`, at least. */
+  readonly lastsMs: number;
+  /** Starts what was stopped, and reconnects what was cut off. */
+  readonly heal: (fleet: Fleet) => Promise<void> | void;
+}
+
+/** Kills processes of Vedette on a host. */
+function killVedette(fleet: Fleet, host: Host): void {
+  killProcesses(host, isVedette);
+  fleet.deaths.push({ address: host.address, at: Date.now() });
+}
+
+const killService = (index: number, isShort = false): FleetEvent => ({
+  name: `kill -9 of process ${index + 1}`,
+  trueReasons: ['stopped'],
+  isShort,
+  lastsMs: 10_000,
+  begin: (fleet) => killVedette(fleet, hostAt(fleet, index)),
+  heal: (fleet) => fleet.startHost(hostAt(fleet, index)),
+});
+
+const hostAt = ({ hosts }: Fleet, index: number): Host => {
+  const host = hosts[index];
+  if (!host) throw new Error(`no host ${index}`);
+  return host;
+};
+
+async function primaryHost({ cluster }: Fleet): Promise<Host> {
+  const primary = await cluster.findPrimary();
+  if (!primary) throw new Error('no primary');
+  return primary;
+}
+
+const startAll = (fleet: Fleet): void => {
+  for (const host of [...fleet.hosts, ...fleet.checkpointHosts]) {
+    fleet.network.reconnect(host);
+    fleet.startHost(host);
+  }
+};
+
+const killPrimary: FleetEvent = {
+  name: 'kill -9 of the primary',
+  trueReasons: ['noCheckpoint', 'store'],
+  isShort: true,
+  lastsMs: 15_000,
+  begin: async (fleet) => killDatabase(await primaryHost(fleet)),
+  heal: startAll,
+};
+
+const killCheckpoint: FleetEvent = {
+  name: 'kill -9 of a remote checkpoint',
+  trueReasons: ['lost'],
+  lastsMs: 10_000,
+  begin: (fleet) => killVedette(fleet, pickHost(fleet, fleet.checkpointHosts)),
+  heal: startAll,
+};
+
+const pickHost = ({ random }: Fleet, hosts: readonly Host[]): Host => {
+  const host = pick(hosts, random);
+  if (!host) throw new Error('no host');
+  return host;
+};
+
+const killEtcd: FleetEvent = {
+  name: 'kill -9 of an etcd member',
+  trueReasons: [],
+  lastsMs: 15_000,
+  begin: (fleet) => killProcesses(pickHost(fleet, fleet.hosts), programs.isEtcd),
+  heal: startAll,
+};
+
+const unplugPrimary: FleetEvent = {
+  name: "partition of the primary's host",
+  trueReasons: ['stopped'],
+  lastsMs: 40_000,
+  begin: async (fleet) => fleet.network.unplug(await primaryHost(fleet)),
+  heal: startAll,
+};
+
+const unplugOther: FleetEvent = {
+  name: 'partition of a host without the primary',
+  trueReasons: ['stopped'],
+  lastsMs: 20_000,
+  begin: async (fleet) => fleet.network.unplug(pickHost(fleet, await standbyHosts(fleet))),
+  heal: startAll,
+};
+
+async function standbyHosts(fleet: Fleet): Promise<readonly Host[]> {
+  const primary = await primaryHost(fleet);
+  return fleet.hosts.filter((host) => host !== primary);
+}
+
+const silentDeath: FleetEvent = {
+  name: "silent death of the primary's host",
+  trueReasons: ['stopped'],
+  lastsMs: 40_000,
+  async begin(fleet) {
+    const host = await primaryHost(fleet);
+    fleet.network.silence(host);
+    fleet.deaths.push({ address: host.address, at: Date.now() });
+    killProcesses(host);
+  },
+  heal: startAll,
+};
+
+/** How long the primary is stopped, and how long it runs between. */
+const [STALL_MS, RUN_MS] = [1_500, 1_500];
+
+const slowDisk: FleetEvent = {
+  name: 'slow disk of the primary',
+  trueReasons: [],
+  lastsMs: 0,
+  async begin(fleet) {
+    const host = await primaryHost(fleet);
+    for (let round = 0; round < 8; round += 1) {
+      killProcesses(host, programs.isPostgres, 'SIGSTOP');
+      await sleep(STALL_MS);
+      killProcesses(host, programs.isPostgres, 'SIGCONT');
+      await sleep(RUN_MS);
+    }
+  },
+  heal: startAll,
+};
+
+const rollingRestart: FleetEvent = {
+  name: 'rolling restart',
+  trueReasons: [],
+  isShort: true,
+  lastsMs: 0,
+  async begin(fleet) {
+    for (const host of fleet.hosts) {
+      await stopService(host);
+      fleet.startHost(host);
+      await waitUntilReady(host);
+    }
+  },
+  heal: startAll,
+};
+
+export const events: readonly FleetEvent[] = [
+  killService(0),
+  killService(1, true),
+  killService(2),
+  killPrimary,
+  killCheckpoint,
+  killEtcd,
+  unplugOther,
+  unplugPrimary,
+  silentDeath,
+  slowDisk,
+  rollingRestart,
+];

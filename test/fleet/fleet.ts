@@ -1,0 +1,104 @@
+import { seededRandom, type RandomSource } from '@vedette/kernel/random';
+import { createDatabaseCluster, type DatabaseCluster } from './database.js';
+import { countPartitions } from './evidence-sql.js';
+import type { Host, Network } from './network.js';
+import type { FleetOptions } from './options.js';
+import {
+  isVedette,
+  startBalancer,
+  startCheckpoint,
+  startService,
+  waitUntilReady,
+  type BalancedResponse,
+  type Installation,
+} from './services.js';
+import { findProcesses } from './network.js';
+import { startSinks, type Sinks } from './sinks.js';
+import { waitFor } from './wait.js';
+import { createWorkload, waitUntilChecked, type Workload } from './workload.js';
+import type { Death } from './audit-rules.js';
+
+const PARTITIONS = 64;
+
+/** Three hosts with PostgreSQL, etcd and Vedette, a load balancer, and two remote checkpoints. */
+export interface Fleet {
+  readonly network: Network;
+  readonly hosts: readonly Host[];
+  readonly checkpointHosts: readonly Host[];
+  readonly cluster: DatabaseCluster;
+  readonly installation: Installation;
+  readonly sinks: Sinks;
+  readonly workload: Workload;
+  /** What the load balancer passed on. */
+  readonly responses: readonly BalancedResponse[];
+  readonly random: RandomSource;
+  /** When checkpoints were killed. */
+  readonly deaths: Death[];
+  /** Starts everything that is not running on a host. */
+  startHost(host: Host): void;
+  /** Waits until all parts work, with the partitions divided evenly. */
+  waitUntilHealthy(): Promise<void>;
+}
+
+/** Starts the fleet on an existing network and creates the monitors. */
+export async function startFleet(
+  network: Network,
+  { root, folder, options }: { root: string; folder: string; options: FleetOptions },
+): Promise<Fleet> {
+  const hosts = [1, 2, 3].map((n) => network.addHost(`h${n}`, 10 + n));
+  const balancer = network.addHost('lb', 20);
+  const checkpointHosts = [1, 2].map((n) => network.addHost(`c${n}`, 30 + n));
+  const sinks = await startSinks(network.address);
+  const cluster = await createDatabaseCluster(hosts, folder);
+  progress('PostgreSQL, Patroni and etcd run on three hosts');
+  const installation = { root, folder, databaseUrl: cluster.url, balancer, mailAddress: network.address };
+  for (const host of hosts) startService(host, installation);
+  await Promise.all(hosts.map(waitUntilReady));
+  const responses = await startBalancer(balancer, hosts, folder);
+  progress('three services are ready behind haproxy');
+  const createdAt = Date.now();
+  const workload = await createWorkload(installation, {
+    monitors: options.monitors,
+    address: network.address,
+    checkpoints: checkpointHosts,
+  });
+  const fleet: Fleet = {
+    network,
+    hosts,
+    checkpointHosts,
+    cluster,
+    installation,
+    sinks,
+    workload,
+    responses,
+    random: seededRandom(options.seed),
+    deaths: [],
+    startHost(host) {
+      if (hosts.includes(host)) cluster.startHost(host);
+      if (findProcesses(host, isVedette).length > 0) return;
+      if (hosts.includes(host)) startService(host, installation);
+      else startCheckpoint(host, installation);
+    },
+    async waitUntilHealthy() {
+      await cluster.waitUntilHealthy();
+      await Promise.all(hosts.map(waitUntilReady));
+      await waitFor('partitions on all processes', async () => {
+        const counts = await countPartitions(cluster.query);
+        const sum = counts.reduce((total, count) => total + count, 0);
+        const isEven = (counts[0] ?? 0) - (counts.at(-1) ?? 0) <= 1;
+        if (counts.length !== hosts.length || sum !== PARTITIONS || !isEven) throw new Error(counts.join('+'));
+        return true;
+      });
+    },
+  };
+  await fleet.waitUntilHealthy();
+  await waitUntilChecked(cluster.query, options.monitors, createdAt);
+  progress(`${options.monitors} monitors are checked every 10 s`);
+  return fleet;
+}
+
+const startedAt = performance.now();
+
+/** Prints a line with the seconds since the start. */
+export const progress = (text: string): void =>
+  console.log(`${String(Math.round((performance.now() - startedAt) / 1_000)).padStart(5)} s  ${text}`);

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+/** What a run of the fleet test does. */
+export interface FleetOptions {
+  /** A few events, within five minutes. */
+  readonly isShort: boolean;
+  readonly monitors: number;
+  /** Decides the order and the details of the events. */
+  readonly seed: number;
+  /** Rounds of events in random order, after each event once in turn. */
+  readonly rounds: number;
+  /** Names of events to run instead of all. */
+  readonly only: readonly string[];
+  /** Git reference of the version that a rolling upgrade begins with. */
+  readonly upgradeFrom: string | undefined;
+  /** Keeps the folder with all logs also if the test passes. */
+  readonly keepsFolder: boolean;
+  /** Keeps everything running after a violation, to look at it. */
+  readonly holds: boolean;
+}
+
+const MAX_SEED = 1_000_000_007;
+
+/** @throws Error if an option is unknown or not a number */
+export function parseOptions(args: readonly string[]): FleetOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      short: { type: 'boolean', default: false },
+      monitors: { type: 'string' },
+      seed: { type: 'string' },
+      rounds: { type: 'string', default: '0' },
+      only: { type: 'string' },
+      'upgrade-from': { type: 'string' },
+      hold: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    isShort: values.short,
+    monitors: parseCount('monitors', values.monitors ?? (values.short ? '200' : '500')),
+    seed: parseCount('seed', values.seed ?? String(Date.now() % MAX_SEED)),
+    rounds: parseCount('rounds', values.rounds),
+    only: values.only?.split(',') ?? [],
+    upgradeFrom: values['upgrade-from'],
+    keepsFolder: values.keep,
+    holds: values.hold,
+  };
+}
+
+function parseCount(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name}: must be a whole number`);
+  return number;
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auditAlerts, auditChecks, formatTime } from './audit-rules.js';
+import {
+  countWaitingMessages,
+  findWrongStatistics,
+  loadChecks,
+  loadIncidents,
+  loadMissed,
+  loadMonitors,
+  loadPossibleDuplicates,
+} from './evidence-sql.js';
+import type { FleetEvent } from './events.js';
+import { progress, type Fleet } from './fleet.js';
+import { startObserver } from './observer.js';
+import { longestPause } from './recovery-rules.js';
+import { countServerErrors } from './responses-rules.js';
+import { readMailAlerts } from './mail-rules.js';
+import { NotInTime, waitFor } from './wait.js';
+import { monitorName } from './workload.js';
+
+/** Targets that fail just before an event, and those that fail in the middle of it. */
+const FAILED_BEFORE = 6;
+const FAILED_DURING = 6;
+const BEFORE_MS = 1_500;
+const DURING_MS = 4_000;
+/** Results of the last seconds may still be on their way. */
+const LAG_MS = 15_000;
+const SETTLE_MS = 90_000;
+/** A call that a killed process had begun is repeated after its lease of three minutes. */
+const MESSAGES_MS = 240_000;
+const MAX_SHOWN = 20;
+
+/**
+ * Lets an event happen while targets fail and recover, waits until everything works again, and compares the outside
+ * world with the store. Returns what is wrong.
+ */
+export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonly string[]> {
+  const { cluster, sinks, responses } = fleet;
+  const { query } = cluster;
+  await fleet.waitUntilHealthy();
+  const from = Date.now();
+  progress(`▶ ${event.name}`);
+  const observer = startObserver(fleet);
+  const numbers = chooseMonitors(fleet, FAILED_BEFORE + FAILED_DURING);
+  for (const n of numbers.slice(0, FAILED_BEFORE)) sinks.down.add(n);
+  await sleep(BEFORE_MS);
+  const begunAt = Date.now();
+  const failingLater = sleep(DURING_MS).then(() => {
+    for (const n of numbers.slice(FAILED_BEFORE)) sinks.down.add(n);
+  });
+  await event.begin(fleet);
+  await failingLater;
+  await sleep(Math.max(0, event.lastsMs - (Date.now() - begunAt)));
+  await event.heal(fleet);
+  const healedAt = Date.now();
+  const violations: string[] = [];
+  const expectSoon = async (
+    description: string,
+    attempt: () => Promise<boolean>,
+    timeoutMs = SETTLE_MS,
+  ): Promise<void> => {
+    try {
+      await waitFor(description, attempt, { timeoutMs, intervalMs: 500 });
+    } catch (error) {
+      if (!(error instanceof NotInTime)) throw error;
+      violations.push(error.message);
+    }
+  };
+  await expectSoon(
+    'an incident of each failed target',
+    async () => (await loadIncidents(query, from)).open >= numbers.length,
+  );
+  sinks.down.clear();
+  await expectSoon('end of all incidents', async () => (await loadIncidents(query, from)).open === 0);
+  await fleet.waitUntilHealthy();
+  await expectSoon('all messages sent', async () => (await countWaitingMessages(query)) === 0, MESSAGES_MS);
+  const to = Date.now();
+  await sleep(LAG_MS);
+  const pauses = await observer.stop();
+
+  const monitors = await loadMonitors(query);
+  const guids = new Map(monitors.map(({ name, guid }) => [name, guid]));
+  const hits = sinks.hits
+    .filter(({ at }) => at >= from && at < to)
+    .map(({ monitor, ...hit }) => ({ ...hit, guid: guids.get(monitorName(monitor)) ?? '' }));
+  const audit = async () =>
+    auditChecks({
+      monitors,
+      from,
+      to,
+      hits,
+      checks: await loadChecks(query, from - SETTLE_MS, Date.now()),
+      missed: await loadMissed(query, from),
+      deaths: fleet.deaths,
+      trueReasons: new Set(event.trueReasons),
+    });
+  let checked = await audit();
+  // Results that a killed process kept arrive once it is back.
+  for (const deadline = Date.now() + SETTLE_MS; checked.violations.length > 0 && Date.now() < deadline;) {
+    await sleep(5_000);
+    checked = await audit();
+  }
+  violations.push(...checked.violations);
+  const { names: incidents } = await loadIncidents(query, from);
+  const calls = sinks.calls.filter(({ at }) => at >= from);
+  const mails = sinks.mails.filter(({ at }) => at >= from).flatMap(readMailAlerts);
+  const possibleDuplicates = await loadPossibleDuplicates(query);
+  violations.push(...auditAlerts({ failed: numbers.map(monitorName), incidents, calls, mails, possibleDuplicates }));
+  for (const row of await findWrongStatistics(query))
+    violations.push(
+      `statistics differ: ${row['name'] ?? ''} ${row['quarter'] ?? ''} counted ${row['counted'] ?? '-'}, stored ${row['stored'] ?? '-'}`,
+    );
+
+  const checks = await loadChecks(query, from, to);
+  const gaps = {
+    'checks of any monitor': longestPause(
+      checks.map(({ at }) => at),
+      { from: begunAt - 1_000, to },
+    ),
+    'checks of one monitor': longestGapOfOne(checks, { from: begunAt - 1_000, to }),
+    ...pauses,
+  };
+  const slots = [...checked.slots].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+  progress(
+    `  ${checked.hits} requests, ${checked.interrupted} interrupted, ${checked.explained} without a check for a true reason; slots: ${slots}`,
+  );
+  progress(
+    `  ${incidents.length} incidents, ${calls.length} webhook calls, ${mails.length} alerts in mails; healed after ${seconds(healedAt - begunAt)}`,
+  );
+  for (const [what, { ms, from: since }] of Object.entries(gaps))
+    progress(`  longest pause of ${what}: ${seconds(ms)}, from ${seconds(since - begunAt)} after the event`);
+  const errors = countServerErrors(responses.filter(({ at }) => at >= begunAt && at < to));
+  progress(`  responses of the load balancer from 500: ${errors.join(', ') || 'none'}`);
+  for (const violation of violations.slice(0, MAX_SHOWN)) progress(`  ✗ ${violation}`);
+  if (violations.length > MAX_SHOWN) progress(`  ✗ and ${violations.length - MAX_SHOWN} more`);
+  if (violations.length === 0) progress(`  ✓ (${formatTime(from)} to ${formatTime(to)})`);
+  return violations;
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+function chooseMonitors({ workload, random }: Fleet, count: number): number[] {
+  const numbers = new Set<number>();
+  while (numbers.size < count) numbers.add(Math.floor(random.next() * workload.guids.length));
+  return [...numbers];
+}
+
+function longestGapOfOne(
+  checks: readonly { readonly guid: string; readonly at: number }[],
+  range: { readonly from: number; readonly to: number },
+) {
+  const moments = new Map<string, number[]>();
+  for (const { guid, at } of checks) moments.set(guid, [...(moments.get(guid) ?? []), at]);
+  const pauses = [...moments.values()].map((each) => longestPause(each, range));
+  return pauses.sort((one, other) => other.ms - one.ms)[0] ?? { ms: range.to - range.from, from: range.from };
+}

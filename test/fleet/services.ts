@@ -1,0 +1,175 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { findProcesses, killProcesses, startProgram, type Host } from './network.js';
+import { PORTS } from './sinks.js';
+import { waitFor } from './wait.js';
+
+export const SERVICE_PORT = 8080;
+export const ADMIN_PASSWORD = 'correct horse battery';
+
+/** What all processes of the installation share. */
+export interface Installation {
+  /** Checkout with the built service. */
+  readonly root: string;
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly balancer: Host;
+  /** Address of the mail server. */
+  readonly mailAddress: string;
+}
+
+/** Checks whether a command line is the service's or a checkpoint's. */
+export const isVedette = (commandLine: string): boolean =>
+  /packages\/(standalone|checkpoint)\/dist\//.test(commandLine);
+
+/** Starts the service on a host. It uses the same data folder each time. */
+export function startService(host: Host, installation: Installation): ChildProcess {
+  const { root, folder, databaseUrl, balancer, mailAddress } = installation;
+  const data = join(folder, `vedette-${host.name}`);
+  mkdirSync(data, { recursive: true });
+  const env = {
+    VEDETTE_DATA: data,
+    VEDETTE_HOST: host.address,
+    VEDETTE_PORT: String(SERVICE_PORT),
+    VEDETTE_DATABASE_URL: databaseUrl,
+    VEDETTE_MASTER_KEY: 'one key for all processes of the fleet',
+    VEDETTE_PUBLIC_URL: `https://${balancer.address}`,
+    VEDETTE_TRUSTED_PROXIES: balancer.address,
+    VEDETTE_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    VEDETTE_TIMEZONE: 'UTC',
+    VEDETTE_SMTP_URL: `smtp://${mailAddress}:${PORTS.mail}`,
+    VEDETTE_MAIL_FROM: 'vedette@example.com',
+    VEDETTE_BROWSER: 'none',
+    NODE_OPTIONS: '--enable-source-maps',
+  };
+  return startProgram(host, [process.execPath, join(root, 'packages/standalone/dist/main.js')], {
+    env,
+    logFile: join(folder, `vedette-${host.name}.log`),
+    cwd: data,
+  });
+}
+
+/** Stops the service or the checkpoint of a host as systemd does, and waits until it has ended. */
+export async function stopService(host: Host): Promise<void> {
+  killProcesses(host, isVedette, 'SIGTERM');
+  await waitFor(`stop of ${host.name}`, () => Promise.resolve(findProcesses(host, isVedette).length === 0), {
+    intervalMs: 50,
+  });
+}
+
+/** Waits until the service of a host reports that it is ready. */
+export const waitUntilReady = (host: Host): Promise<true> =>
+  waitFor(
+    `service on ${host.name}`,
+    async () => {
+      const url = `http://${host.address}:${SERVICE_PORT}/health/ready`;
+      const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+      await response.arrayBuffer();
+      return response.status === 200 && (true as const);
+    },
+    { timeoutMs: 120_000 },
+  );
+
+/** Starts a remote checkpoint. @param token enrolment token, only for the first start */
+export function startCheckpoint(host: Host, installation: Installation, token?: string): ChildProcess {
+  const { root, folder, balancer } = installation;
+  const data = join(folder, `checkpoint-${host.name}`);
+  mkdirSync(data, { recursive: true });
+  return startProgram(host, [process.execPath, join(root, 'packages/checkpoint/dist/main.js')], {
+    env: {
+      VEDETTE_SERVER_URL: `https://${balancer.address}`,
+      VEDETTE_DATA: data,
+      VEDETTE_BROWSER: 'none',
+      NODE_EXTRA_CA_CERTS: join(folder, 'balancer.crt'),
+      ...(token === undefined ? {} : { VEDETTE_CHECKPOINT_TOKEN: token }),
+    },
+    logFile: join(folder, `checkpoint-${host.name}.log`),
+    cwd: data,
+  });
+}
+
+/** A response that the load balancer passed on. */
+export interface BalancedResponse {
+  readonly at: number;
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  readonly client: string;
+  readonly server: string;
+}
+
+/** Starts haproxy in front of the services. Returns its log, which grows. */
+export async function startBalancer(
+  host: Host,
+  services: readonly Host[],
+  folder: string,
+): Promise<BalancedResponse[]> {
+  const certificate = await generate([{ name: 'commonName', value: host.address }], {
+    keySize: 2048,
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: host.address }] },
+    ],
+  });
+  writeFileSync(join(folder, 'balancer.crt'), certificate.cert);
+  writeFileSync(join(folder, 'balancer.pem'), `${certificate.cert}\n${certificate.private}\n`);
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, haproxySettings(services, folder));
+  const responses: BalancedResponse[] = [];
+  let rest = '';
+  const child = startProgram(host, ['haproxy', '-db', '-f', file], {
+    logFile: join(folder, 'haproxy.log'),
+    onOutput(text) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [marker, client, status, method, path = '', server = ''] = line.split(' ');
+        if (marker !== 'VF') continue;
+        const response = { status: Number(status), method: method ?? '', path, client: client ?? '', server };
+        responses.push({ at: Date.now(), ...response });
+      }
+    },
+  });
+  await waitFor('haproxy', async () => (await fetch(`http://${host.address}:${SERVICE_PORT}/`)).status > 0);
+  void once(child, 'exit');
+  return responses;
+}
+
+const haproxySettings = (services: readonly Host[], folder: string): string => `
+global
+  log stdout format raw local0 info
+defaults
+  mode http
+  log global
+  log-format "VF %ci %ST %HM %HP %s"
+  timeout connect 2s
+  timeout client 120s
+  timeout server 120s
+  timeout queue 5s
+  retries 3
+  option redispatch 1
+frontend vedette
+  bind :443 ssl crt ${join(folder, 'balancer.pem')}
+  bind :${SERVICE_PORT}
+  option forwardfor
+  http-request set-header X-Forwarded-Proto https if { ssl_fc }
+  use_backend checkpoints if { path_beg /api/v1/Checkpoint/ }
+  default_backend processes
+backend processes
+  balance roundrobin
+  option httpchk GET /health/ready
+  default-server check inter 1s fall 2 rise 1
+${serverLines(services)}
+# Checkpoints get their checks also while the database is away.
+backend checkpoints
+  balance roundrobin
+  option httpchk GET /health/live
+  default-server check inter 1s fall 2 rise 1
+${serverLines(services)}
+`;
+
+const serverLines = (services: readonly Host[]): string =>
+  services.map(({ name, address }) => `  server ${name} ${address}:${SERVICE_PORT}`).join('\n');
