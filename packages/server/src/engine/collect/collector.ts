@@ -319,7 +319,7 @@ export class Collector {
     }
     watch.lastServerId = result.serverId;
     watch.lastCheckAt = outcome.at;
-    planner.noteEndOfRun(watch, outcome.at);
+    planner.noteRunTime(watch, { fromAt: outcome.at - (result.finishedAt - result.startedAt), toAt: outcome.at });
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
       needsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });

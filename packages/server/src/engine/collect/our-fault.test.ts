@@ -57,14 +57,18 @@ test('attributes slots missed while a result waits for the store to the service'
   expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 3, reason: 'store' }]);
 });
 
-test('attributes slots missed while a result waited at its checkpoint to the service', async () => {
+test.each([
+  ['the result waited at its checkpoint', 0, SECOND, 'late'],
+  ['the order was on its way', 3 * EVERY_10_S - SECOND, 3 * EVERY_10_S, 'late'],
+  ['the target was slow', 2 * EVERY_10_S, 3 * EVERY_10_S, 'overrun'],
+])('attributes slots missed while %s', async (_when, started, finished, reason) => {
   const { collector, guid, run, slots } = await underWay();
   await slots(3);
-  const times = { startedAt: monday, finishedAt: monday + SECOND };
+  const times = { startedAt: monday + started, finishedAt: monday + finished };
   const kept = collector.deliver([aResult({ ...run, serverId: 1, ...times })]);
   await collector.storeBatch(1);
   await kept;
   // The reason is corrected with the next batch.
   await collector.storeBatch(1);
-  expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 3, reason: 'late' }]);
+  expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 3, reason }]);
 });

@@ -1,7 +1,6 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
-import type { Instant } from '@vedette/kernel/clock';
 import type { PlanningErrors } from './planning-errors.js';
-import { joinMissed, splitByWindows, type MissedSlots } from './slot-rules.js';
+import { joinMissed, splitByWindows, type MissedSlots, type TimeRange } from './slot-rules.js';
 import { monitorGrid, unmonitoredWindows, type Watch } from './watch.js';
 
 /** A missed range of a monitor. A longer range replaces a stored one with the same start. */
@@ -65,14 +64,17 @@ export class MissedSlotLog {
   }
 
   /**
-   * Changes the reason of slots that were due after the current run had ended at its checkpoint: its result arrived
-   * late, so they did not wait for the target.
+   * Changes the reason of ranges in which no slot was due while the current run was in progress at its checkpoint: the
+   * order or its result was under way, so they did not wait for the target.
    */
-  reassignOverrunsAfter(watch: Watch, endedAt: Instant): void {
-    for (const [fromAt, range] of watch.overruns) {
-      if (fromAt < endedAt) continue;
+  reassignOverrunsOutside(watch: Watch, run: TimeRange): void {
+    const { intervalMs } = monitorGrid(watch);
+    for (const [fromAt, range] of watch.overruns ?? []) {
+      const slotsBefore = Math.max(0, Math.ceil((run.fromAt - fromAt) / intervalMs));
+      const firstSlot = fromAt + slotsBefore * intervalMs;
+      if (firstSlot < Math.min(run.toAt, range.toAt)) continue;
       this.record(watch, { ...range, reason: 'late' });
-      watch.overruns.delete(fromAt);
+      watch.overruns?.delete(fromAt);
     }
   }
 

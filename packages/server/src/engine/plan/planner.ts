@@ -8,7 +8,7 @@ import { PlanningErrors } from './planning-errors.js';
 import { MissedSlotLog, type MissedRange } from './missed-slot-log.js';
 import { decidePast, findRunToRecheck } from './planner-past.js';
 import { ConcurrentChecks } from './concurrent-checks.js';
-import { extraRunAt, extraRunDelayMs, missedBetween, missedSlot, decideSlots } from './slot-rules.js';
+import { extraRunAt, extraRunDelayMs, missedBetween, missedSlot, decideSlots, type TimeRange } from './slot-rules.js';
 import { retryWaiting, giveUpWaiting, type WaitingActions } from './waiting.js';
 import {
   busyReason,
@@ -275,9 +275,9 @@ export class Planner {
     if (activeRun) this.retryRun(watch, activeRun, reason, now);
   }
 
-  /** Notes when the current run ended at its checkpoint, which may be long before its result arrived. */
-  noteEndOfRun(watch: Watch, endedAt: Instant): void {
-    this.#missed.reassignOverrunsAfter(watch, endedAt);
+  /** Notes when the current run was in progress at its checkpoint. Its order and its result may have taken long. */
+  noteRunTime(watch: Watch, run: TimeRange): void {
+    this.#missed.reassignOverrunsOutside(watch, run);
   }
 
   /** Ends the current run, because its result is stored or no longer needed. */
