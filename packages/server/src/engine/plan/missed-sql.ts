@@ -1,5 +1,5 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import {
   loadCurrentStates,
   recomputeStates,
@@ -90,16 +90,28 @@ export const loadUnobservedTimes: LoadUnobservedTimes = async (tx, ranges) => {
   }));
 };
 
+/**
+ * The ranges of a monitor do not overlap, so of those that begin before its watermark, only the last one can reach
+ * beyond it. Older ones, of which there may be many, are not read.
+ */
+const selectAboveWatermarks = statement<{ monitor_guid: string; from_at: number; last_at: number }>(`
+  select s.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
+  from unnest($1::uuid[]) as g (monitor_guid)
+  join schedule s on s.monitor_guid = g.monitor_guid
+  cross join lateral (
+    select r.from_at, r.to_at, r.slots from missed_range r
+    where r.monitor_guid = s.monitor_guid and r.from_at > s.watermark_at
+    union all
+    (select r.from_at, r.to_at, r.slots from missed_range r
+    where r.monitor_guid = s.monitor_guid and r.from_at <= s.watermark_at order by r.from_at desc limit 1)
+  ) m where m.to_at > s.watermark_at`);
+
 /** Returns ranges that reach beyond the stored watermarks, by monitor guid. */
 export async function loadMissedAboveWatermarks(
   db: Db,
   monitorGuids: readonly string[],
 ): Promise<Map<string, DecidedSlots[]>> {
-  const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`
-    select m.monitor_guid, m.from_at, m.to_at - (m.to_at - m.from_at) / m.slots as last_at
-    from schedule s
-    join missed_range m on m.monitor_guid = s.monitor_guid and m.to_at > s.watermark_at
-    where m.monitor_guid = any(${[...monitorGuids]}::uuid[])`.execute(db);
+  const rows = await selectAboveWatermarks(db, [[...monitorGuids]]);
   const byMonitor = new Map<string, DecidedSlots[]>();
   for (const { monitor_guid: guid, from_at: firstAt, last_at: lastAt } of rows) {
     const ranges = byMonitor.get(guid);
