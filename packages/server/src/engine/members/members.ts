@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import { LeaseLost } from '../collect/check-store.js';
 import { runLoop } from '../loops/run-loop.js';
+import { Signal } from '../loops/signal.js';
 import { withTimeout } from '../loops/with-timeout.js';
 import { findDeadMembers, MEMBER_BEAT_MS, observeMembers, type DeadMember, type Observation } from './member-rules.js';
 import {
@@ -94,6 +95,7 @@ async function runMembership(
   let lastBeatAt = clock.elapsed();
   let observation: Observation | undefined;
   let known: readonly NamedMember[] = [];
+  const deadFound = new Signal();
   let mustRelease = false;
   let dead: readonly DeadMember[] = [];
   let readAt = 0;
@@ -107,6 +109,7 @@ async function runMembership(
     deps.members.set(rows.length);
     readAt = clock.now();
     dead = findDeadMembers(observation).filter(({ holder }) => holder !== self.holder);
+    if (dead.length > 0) deadFound.raise();
     const gone = known.filter(({ holder }) => rows.every((row) => row.holder !== holder));
     const hasNew = rows.some(({ holder }) => known.every((row) => row.holder !== holder));
     known = rows;
@@ -143,7 +146,12 @@ async function runMembership(
   };
   const loops = [
     { name: 'member', everyMs: MEMBER_BEAT_MS, turn: beatOrLog },
-    { name: 'member watch', everyMs: WATCH_EVERY_MS, turn: watch },
+    {
+      name: 'member watch',
+      everyMs: 0,
+      wait: (signal: AbortSignal) => deadFound.wait(clock, WATCH_EVERY_MS, signal),
+      turn: watch,
+    },
   ];
   const heartbeats = loops.map((loop) => runLoop(loop, deps, done.signal).finally(lost.abort));
   const membership = { epoch, lastBeatAt: () => lastBeatAt, beat };
