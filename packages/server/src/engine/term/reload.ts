@@ -121,6 +121,8 @@ export class PendingChanges {
 
 /** More monitors are loaded in several steps, so that no statement takes long. */
 const MONITORS_PER_STEP = 1_000;
+/** Steps that are loaded while one is applied. A step takes three connections. */
+const STEPS_AHEAD = 1;
 
 interface Reloading {
   readonly term: Term;
@@ -237,9 +239,9 @@ async function loadStep({ term, deps }: Reloading, guids: readonly string[]): Pr
 }
 
 /**
- * Reloads monitors in steps. The next one is loaded while one is applied.
- * @param onStep called after each step with its monitors. If it was interrupted by changes, the next step is loaded
- * again, since it may be older than they are.
+ * Reloads monitors in steps. The next ones are loaded while one is applied.
+ * @param onStep called after each step with its monitors. If it was interrupted by changes, the next steps are loaded
+ * again, since they may be older than the changes.
  */
 async function reloadMonitors(
   reloading: Reloading,
@@ -247,20 +249,26 @@ async function reloadMonitors(
   onStep?: (done: readonly string[]) => Promise<'continue' | 'interrupted'>,
 ): Promise<void> {
   const extraRuns = { count: 0 };
-  const load = (from: number): Promise<LoadedStep> | undefined => {
-    if (from >= guids.length) return undefined;
-    const loading = loadStep(reloading, guids.slice(from, from + MONITORS_PER_STEP));
+  let loads = new Map<number, Promise<LoadedStep>>();
+  const listStep = (from: number): readonly string[] => guids.slice(from, from + MONITORS_PER_STEP);
+  const load = (from: number): Promise<LoadedStep> => {
+    const known = loads.get(from);
+    if (known) return known;
+    const loading = loadStep(reloading, listStep(from));
     // Its failure is noticed when it is awaited.
     loading.catch(() => undefined);
+    loads.set(from, loading);
     return loading;
   };
-  let next = load(0);
   for (let from = 0; from < guids.length; from += MONITORS_PER_STEP) {
-    const step = await (next ?? load(from));
-    next = load(from + MONITORS_PER_STEP);
-    const stepGuids = guids.slice(from, from + MONITORS_PER_STEP);
-    if (step) await applyStep(reloading, stepGuids, { ...step, extraRuns });
-    if ((await onStep?.(stepGuids)) === 'interrupted') next = undefined;
+    for (let ahead = 0; ahead <= STEPS_AHEAD; ahead += 1) {
+      const nextFrom = from + ahead * MONITORS_PER_STEP;
+      if (nextFrom < guids.length) void load(nextFrom);
+    }
+    const step = await load(from);
+    loads.delete(from);
+    await applyStep(reloading, listStep(from), { ...step, extraRuns });
+    if ((await onStep?.(listStep(from))) === 'interrupted') loads = new Map();
   }
 }
 
