@@ -1,5 +1,5 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type {
@@ -12,7 +12,7 @@ import type {
 } from '@vedette/contract/checkpoint/protocol';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { RandomSource } from '@vedette/kernel/random';
-import { SECOND, type Clock } from '@vedette/kernel/clock';
+import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { followSignals } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
@@ -20,6 +20,7 @@ import { problem } from '@vedette/i18n/message';
 import type { Watcher } from '../../screens/index.js';
 import type { Peer } from './assignment.js';
 import { PeerUnreachable, unavailableFault } from './relay-faults.js';
+import { PeerStream, StreamUnsupported } from './peer-stream.js';
 import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import type { RelayKeys } from './relay-keys.js';
 import {
@@ -28,13 +29,16 @@ import {
   requestContext,
   RESPONSE_TIMEOUT_MS,
   type EnginePort,
+  RELAY_STREAM_PATH,
+  STREAMED_OPERATIONS,
   type Operation,
   type RelayLine,
+  type RelayRequest,
 } from './relay-protocol.js';
 
 export interface PeerClientDeps {
   readonly keys: RelayKeys;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Clock;
   readonly random: Pick<RandomSource, 'newGuid'>;
   readonly log: Logger;
 }
@@ -58,7 +62,8 @@ export interface PeerClient {
 
 export function createPeerClient(deps: PeerClientDeps): PeerClient {
   const unreachable = new Set<string>();
-  return { connect: (peer) => new PeerPort(deps, peer, unreachable) };
+  const streams = new PeerStreams(deps);
+  return { connect: (peer) => new PeerPort(deps, peer, { unreachable, streams }) };
 }
 
 class PeerPort implements EnginePort {
@@ -67,10 +72,17 @@ class PeerPort implements EnginePort {
   /** Addresses of all peers that could not be reached by the last call. */
   readonly #unreachable: Set<string>;
 
-  constructor(deps: PeerClientDeps, peer: Peer, unreachable: Set<string>) {
+  readonly #streams: PeerStreams;
+
+  constructor(
+    deps: PeerClientDeps,
+    peer: Peer,
+    { unreachable, streams }: { readonly unreachable: Set<string>; readonly streams: PeerStreams },
+  ) {
     this.#deps = deps;
     this.#peer = peer;
     this.#unreachable = unreachable;
+    this.#streams = streams;
   }
 
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollResponse> {
@@ -116,7 +128,7 @@ class PeerPort implements EnginePort {
     const { address } = this.#peer;
     const lifetime = followSignals(...(signal ? [signal] : []));
     try {
-      const value = await this.#exchange({ operation, args }, { ...options, lifetime });
+      const value = await this.#perform({ operation, args }, { ...options, lifetime });
       this.#recordReachability(true);
       return value;
     } catch (error) {
@@ -126,6 +138,22 @@ class PeerPort implements EnginePort {
       throw new PeerUnreachable(unreachableMessage(address), error);
     } finally {
       lifetime.abort();
+    }
+  }
+
+  /** Calls over the stream if it can, otherwise by a request of its own. */
+  async #perform(
+    call: RelayRequest,
+    options: CallOptions & { readonly lifetime: ReturnType<typeof followSignals> },
+  ): Promise<unknown> {
+    const stream = STREAMED_OPERATIONS.has(call.operation) ? this.#streams.get(this.#peer) : undefined;
+    if (!stream) return this.#exchange(call, options);
+    try {
+      return readLastLine(await stream.call(call, options.lifetime.signal));
+    } catch (error) {
+      if (!(error instanceof StreamUnsupported)) throw error;
+      this.#streams.avoid(this.#peer);
+      return this.#exchange(call, options);
     }
   }
 
@@ -165,9 +193,8 @@ class PeerPort implements EnginePort {
     } catch (error) {
       if (!lastLine) throw error;
     }
-    if (lastLine?.kind === 'fault') throw toFault(lastLine);
     if (!lastLine) throw new Error('its response ended early');
-    return lastLine.value ?? undefined;
+    return readLastLine(lastLine);
   }
 
   #verifyAddress(): void {
@@ -192,6 +219,53 @@ class PeerPort implements EnginePort {
     }
   }
 }
+
+/** @throws Fault as the other process reports it */
+function readLastLine(line: LastLine): unknown {
+  if (line.kind === 'fault') throw toFault(line);
+  return line.value ?? undefined;
+}
+
+/** Until something in between has changed. A process of a version that serves streams has another epoch. */
+const AVOID_STREAM_MS = 10 * MINUTE;
+
+/** The streams of calls to other processes, one to each. */
+class PeerStreams {
+  readonly #deps: PeerClientDeps;
+  readonly #streams = new Map<string, PeerStream>();
+  /** Until when processes are called without a stream, by epoch and address, in terms of `clock.elapsed()`. */
+  readonly #avoidedUntil = new Map<string, number>();
+
+  constructor(deps: PeerClientDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns undefined if the process is to be called by single requests. */
+  get(peer: Peer): PeerStream | undefined {
+    const { clock, keys, random } = this.#deps;
+    const { address, epoch } = peer;
+    const key = streamKey(peer);
+    if (clock.elapsed() < (this.#avoidedUntil.get(key) ?? -Infinity)) return undefined;
+    const open = this.#streams.get(key);
+    if (open?.acceptsCalls === true) return open;
+    for (const [other, stream] of this.#streams) if (!stream.acceptsCalls) this.#streams.delete(other);
+    open?.close();
+    const stream = new PeerStream(
+      { clock, keys, open: (headers) => openRequest(new URL(RELAY_STREAM_PATH, address), { headers }) },
+      { nonce: random.newGuid(), epoch },
+    );
+    this.#streams.set(key, stream);
+    return stream;
+  }
+
+  avoid(peer: Peer): void {
+    const now = this.#deps.clock.elapsed();
+    for (const [key, until] of this.#avoidedUntil) if (until <= now) this.#avoidedUntil.delete(key);
+    this.#avoidedUntil.set(streamKey(peer), now + AVOID_STREAM_MS);
+  }
+}
+
+const streamKey = ({ address, epoch }: Peer): string => `${epoch} ${address}`;
 
 function toFault({ fault, problems, retryAfterS, isElsewhere }: RelayLine & { readonly kind: 'fault' }): Fault {
   const options = { problems, ...(retryAfterS !== undefined && { retryAfterS }) };
@@ -247,10 +321,10 @@ interface SendOptions {
  */
 function send(address: string, { headers, body, signal }: SendOptions): Promise<IncomingMessage> {
   const url = new URL(RELAY_PATH, address);
-  const isSecure = url.protocol === 'https:';
-  const options = { method: 'POST', agent: isSecure ? agents.https : agents.http, headers, signal };
+  const agent = url.protocol === 'https:' ? agents.https : agents.http;
   return new Promise((resolve, reject) => {
-    const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
+    const request = openRequest(url, { agent, headers, signal });
+    request.on('response', (response) => {
       if (response.statusCode === 200) {
         resolve(response);
         return;
@@ -261,6 +335,10 @@ function send(address: string, { headers, body, signal }: SendOptions): Promise<
     request.on('error', reject);
     request.end(body);
   });
+}
+
+function openRequest(url: URL, options: RequestOptions): ClientRequest {
+  return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, { method: 'POST', ...options });
 }
 
 /** The lines are base64, so a chunk boundary never splits a character. */

@@ -12,6 +12,8 @@ export interface EnginePort extends CheckpointPort {
 }
 
 export const RELAY_PATH = '/internal/engine';
+/** Many calls share one request: the caller sends them in its body, and they are answered in the response. */
+export const RELAY_STREAM_PATH = '/internal/engine/stream';
 
 export const OPERATIONS = [
   'poll',
@@ -46,6 +48,16 @@ export type RelayLine =
       readonly isElsewhere: boolean;
     };
 
+/** Small and frequent operations, which are called over a stream. */
+export const STREAMED_OPERATIONS: ReadonlySet<Operation> = new Set(['poll', 'extend', 'deliver', 'follow']);
+
+/** Part of a frame that the caller sends. A cancelled call is ended, and its answer is ignored. */
+export type StreamedCall = ({ readonly id: number } & RelayRequest) | { readonly cancel: number };
+
+/** Part of a frame of the response. After `isEnding`, the caller starts no more calls. */
+export type StreamedAnswer =
+  ({ readonly id: number } & Extract<RelayLine, { readonly kind: 'result' | 'fault' }>) | { readonly isEnding: true };
+
 /** Sealing and JSON make a delivery slightly larger. */
 export const MAX_RELAY_BYTES = 2 * MAX_DELIVERY_BYTES;
 /** Interval of keep-alive lines while a response is pending. */
@@ -55,6 +67,12 @@ export const RESPONSE_TIMEOUT_MS = 15 * SECOND;
 /** Maximum age of a token, which covers clock differences between machines. */
 export const MAX_TOKEN_AGE_MS = 120 * SECOND;
 
+/** Binds a frame to its stream, direction and position. */
+export const frameContext = (
+  { nonce, epoch }: { readonly nonce: string; readonly epoch: number },
+  direction: 'calls' | 'answers',
+  number: number,
+): string => `${direction} ${nonce} ${epoch} ${number}`;
 /** Binds a call to an epoch of the called process, so that it cannot be replayed after a restart. */
 export const requestContext = (nonce: string, epoch: number): string => `request ${nonce} ${epoch}`;
 /**

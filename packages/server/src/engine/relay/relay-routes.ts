@@ -3,8 +3,9 @@ import { Fault } from '@vedette/kernel/fault';
 import { followSignals } from '@vedette/kernel/signals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { toFault, NOT_LIMITED, type RouteHost } from '../../http/index.js';
-import { HeldElsewhere } from '../partitions/held-elsewhere.js';
+import type { RunProgress } from '@vedette/contract/checkpoint/protocol';
+import { NOT_LIMITED, toFault, type RouteHost } from '../../http/index.js';
+import { elsewhereFault, perform, toFaultLine } from './perform-call.js';
 import type { RelayKeys, RelayToken } from './relay-keys.js';
 import {
   KEEP_ALIVE_INTERVAL_MS,
@@ -12,13 +13,14 @@ import {
   MAX_RELAY_BYTES,
   OPERATIONS,
   RELAY_PATH,
+  RELAY_STREAM_PATH,
   requestContext,
   MAX_TOKEN_AGE_MS,
   type EnginePort,
-  type Operation,
   type RelayLine,
   type RelayRequest,
 } from './relay-protocol.js';
+import { StreamServer } from './stream-server.js';
 
 export interface RelayDeps {
   /** The engine of this process: a call is never forwarded twice. */
@@ -26,7 +28,7 @@ export interface RelayDeps {
   /** Epoch of the member as which this process runs the engine; undefined while it does not. */
   readonly epoch: () => number | undefined;
   readonly keys: RelayKeys;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -35,7 +37,7 @@ const WRONG_MASTER_KEY = 'Only processes with the same master key may call this'
 /** Registers the route on which a process that runs the engine receives forwarded calls. */
 export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
   const nonces = new UsedNonces();
-  const authenticate = async (request: FastifyRequest): Promise<void> => {
+  const authenticate = (request: FastifyRequest): RelayToken => {
     const token = deps.keys.readToken(request.headers.authorization);
     if (!token) throw new Fault('unauthenticated', WRONG_MASTER_KEY);
     const now = deps.clock.now();
@@ -43,11 +45,34 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
       throw new Fault('unauthenticated', 'The clocks of the two machines differ by more than two minutes');
     }
     if (!nonces.use(token.nonce, now)) throw new Fault('unauthenticated', 'This call was already made');
-    return Promise.resolve();
+    return token;
   };
+  const streams = new StreamServer({ ...deps, toFault });
+  app.addHook('preClose', (done) => {
+    streams.close();
+    done();
+  });
+  app.post(
+    RELAY_STREAM_PATH,
+    {
+      config: NOT_LIMITED,
+      // The body is read while it is sent, so the handler is never reached.
+      onRequest: (request, reply) => {
+        const token = authenticate(request);
+        reply.hijack();
+        void streams.serve(request.raw, reply.raw, token);
+        return Promise.resolve();
+      },
+    },
+    () => undefined,
+  );
   app.post(
     RELAY_PATH,
-    { config: NOT_LIMITED, onRequest: authenticate, bodyLimit: MAX_RELAY_BYTES },
+    {
+      config: NOT_LIMITED,
+      onRequest: async (request) => void (await Promise.resolve(authenticate(request))),
+      bodyLimit: MAX_RELAY_BYTES,
+    },
     async (request, reply) => {
       const token = deps.keys.readToken(request.headers.authorization);
       if (!token) throw new Fault('unauthenticated', WRONG_MASTER_KEY);
@@ -83,18 +108,14 @@ async function respond(
   const keepAlive = sendKeepAlive(stream, deps.clock, lifetime.signal);
   let lastLine: RelayLine;
   try {
-    if (isElsewhere()) throw new Fault('unavailable', 'Another process runs the engine now', { retryAfterS: 1 });
-    lastLine = { kind: 'result', value: (await perform(call, stream, deps.engine)) ?? null };
-  } catch (error) {
-    const fault = toFault(error);
-    if (!fault) deps.log.error({ err: error }, 'a forwarded call failed');
+    if (isElsewhere()) throw elsewhereFault();
+    const onProgress = (progress: RunProgress): void => stream.write({ kind: 'progress', progress });
     lastLine = {
-      kind: 'fault',
-      fault: fault?.kind ?? 'unavailable',
-      problems: fault?.problems ?? ['Internal server error; see the log of the service'],
-      retryAfterS: fault?.retryAfterS,
-      isElsewhere: error instanceof HeldElsewhere || isElsewhere(),
+      kind: 'result',
+      value: (await perform(deps.engine, call, { signal: stream.signal, onProgress })) ?? null,
     };
+  } catch (error) {
+    lastLine = toFaultLine(error, { log: deps.log, toFault, isElsewhere: isElsewhere() });
   }
   lifetime.abort();
   await keepAlive;
@@ -113,37 +134,6 @@ async function sendKeepAlive(
     if (lifetime.aborted) return;
   }
 }
-
-type Performer = (engine: EnginePort, args: readonly unknown[], stream: SealedResponseStream) => Promise<unknown>;
-
-/** The caller is a process of the same service and has validated the arguments with the schemas of the endpoints. */
-const PERFORMERS: Readonly<Record<Operation, Performer>> = {
-  poll: (engine, [state], stream) => engine.poll(state as never, stream.signal),
-  extend: (engine, [serverId, runs]) => engine.extend(serverId as never, runs as never),
-  deliver: (engine, [serverId, results]) => engine.deliver(serverId as never, results as never),
-  explain: (engine, [serverId, run, diagnostics]) =>
-    engine.explain(serverId as never, run as never, diagnostics as never),
-  follow: (engine, [serverId, run, progress]) => engine.follow(serverId as never, run as never, progress as never),
-  offlinePlan: (engine, [serverId, knownTag]) => engine.offlinePlan(serverId as never, knownTag as never),
-  takeSnapshot: (engine, [serverId]) => engine.takeSnapshot(serverId as never),
-  deliverSnapshot: (engine, [serverId, result]) => engine.deliverSnapshot(serverId as never, result as never),
-  run: (engine, [serverIds, target, operatorGuid], stream) => {
-    const onProgress = (progress: unknown): void => stream.write({ kind: 'progress', progress: progress as never });
-    const watcher = typeof operatorGuid === 'string' ? { operatorGuid, onProgress } : undefined;
-    return engine.run(serverIds as never, target as never, stream.signal, watcher);
-  },
-};
-
-const perform = (
-  { operation, args }: RelayRequest,
-  stream: SealedResponseStream,
-  engine: EnginePort,
-): Promise<unknown> =>
-  PERFORMERS[operation](
-    engine,
-    args.map((arg) => arg ?? undefined),
-    stream,
-  );
 
 /** A streamed response of sealed lines. */
 class SealedResponseStream {

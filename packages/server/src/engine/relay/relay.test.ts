@@ -1,8 +1,9 @@
 import type { CheckpointState, RunProgress, RunResult, Target } from '@vedette/contract/checkpoint/protocol';
 import { systemRandom } from '@vedette/kernel/random';
-import { ManualClock, systemClock } from '@vedette/kernel/clock';
+import { ManualClock, SECOND, systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { aHost } from '../../testing/a-host.js';
@@ -11,7 +12,16 @@ import { createPeerClient } from './peer-client.js';
 import { PeerUnreachable } from './relay-faults.js';
 import { HeldElsewhere } from '../partitions/held-elsewhere.js';
 import { createRelayKeys } from './relay-keys.js';
-import { lineContext, RELAY_PATH, requestContext, RESPONSE_TIMEOUT_MS, type EnginePort } from './relay-protocol.js';
+import { encodeFrame } from './relay-frames.js';
+import {
+  frameContext,
+  lineContext,
+  RELAY_PATH,
+  RELAY_STREAM_PATH,
+  requestContext,
+  RESPONSE_TIMEOUT_MS,
+  type EnginePort,
+} from './relay-protocol.js';
 import { registerEngineRelay } from './relay-routes.js';
 
 const log = pino({ level: 'silent' });
@@ -143,7 +153,7 @@ test('rejects a call without forwarding it when the process runs no engine', asy
   const fault = await client.poll(state, never).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(HeldElsewhere);
   expect(fault).toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
-  expect(requests).toEqual([RELAY_PATH]);
+  expect(requests).toEqual([RELAY_STREAM_PATH]);
 });
 
 test('reports that a partition is held elsewhere, with the kind of the fault', async () => {
@@ -190,10 +200,151 @@ test('gives up a silent response, also when the caller has disconnected', async 
   onTestFinished(() => host.app.close());
   const clock = new ManualClock(systemClock.now());
   const client = connect({ holder: 'a', epoch: 3, address, addressProof: keys.createProof(3, address) }, clock);
-  const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
+  const calling = expect(client.takeSnapshot(7)).rejects.toThrow(`cannot be reached at ${address}`);
   await isReceived;
   await clock.advance(RESPONSE_TIMEOUT_MS);
-  await polling;
+  await calling;
+});
+
+test('makes many calls in one request, and answers each when it is done', async () => {
+  const polls: (() => void)[] = [];
+  const { client, requests } = await twoProcesses({
+    poll: () => new Promise((resolve) => polls.push(() => resolve({ orders: [], serverNow: polls.length }))),
+    deliver: () => Promise.resolve(),
+    extend: () => Promise.reject(new Fault('conflict', 'no')),
+  });
+  const polling = client.poll(state, never);
+  await Promise.all(Array.from({ length: 20 }, () => client.deliver(7, [])));
+  await expect(client.extend(7, [])).rejects.toMatchObject({ kind: 'conflict' });
+  polls[0]?.();
+  expect(await polling).toEqual({ orders: [], serverNow: 1 });
+  expect(requests).toEqual([RELAY_STREAM_PATH]);
+});
+
+test('ends a poll at the other process when its caller leaves', async () => {
+  const signals: AbortSignal[] = [];
+  const { client } = await twoProcesses({
+    poll: (_, signal) =>
+      new Promise((resolve) => {
+        signals.push(signal);
+        signal.addEventListener('abort', () => resolve({ orders: [], serverNow: 1 }));
+      }),
+  });
+  const [leave, leaveLater] = [new AbortController(), new AbortController()];
+  const left = expect(client.poll(state, leave.signal)).rejects.not.toBeInstanceOf(PeerUnreachable);
+  const staying = client.poll(state, leaveLater.signal).catch(() => 'left');
+  await expect.poll(() => signals.length).toBe(2);
+  leave.abort();
+  await left;
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  leaveLater.abort();
+  expect(await staying).toBe('left');
+});
+
+test('lets calls under way end when the process stops or starts anew', async () => {
+  const change = { epoch: 3 as number | undefined };
+  const waiting: (() => void)[] = [];
+  const deliver = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const { client, host, requests } = await twoProcesses({ deliver }, change);
+  const delivering = client.deliver(7, []);
+  await expect.poll(() => waiting.length).toBe(1);
+  change.epoch = 4;
+  expect(await client.deliver(7, []).catch((error: unknown) => error)).toBeInstanceOf(HeldElsewhere);
+  const closing = host.app.close();
+  waiting[0]?.();
+  await delivering;
+  await closing;
+  expect(requests).toEqual([RELAY_STREAM_PATH]);
+  expect(await client.deliver(7, []).catch((error: unknown) => error)).toBeInstanceOf(PeerUnreachable);
+});
+
+/** A process of which a test writes the routes. */
+async function aStranger(path: string, route: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+  const host = await aHost({});
+  const requests: string[] = [];
+  host.app.addHook('onRequest', (request, _reply, done) => {
+    requests.push(request.url);
+    done();
+  });
+  host.app.post(path, { onRequest: async (request, reply) => void (await route(request, reply)) }, () => '');
+  const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => host.app.close());
+  const clock = new ManualClock(systemClock.now());
+  const peer = { holder: 'a', epoch: 3, address, addressProof: keys.createProof(3, address) };
+  return { requests, clock, client: connect(peer, clock) };
+}
+
+test('calls a process without streams by single requests after three seconds', async () => {
+  const { requests, clock, client } = await aStranger(RELAY_PATH, answerOnce);
+  const polling = client.poll(state, never);
+  await expect.poll(() => requests.length).toBe(1);
+  await clock.advance(3 * SECOND);
+  expect(await polling).toEqual({ orders: [], serverNow: 1 });
+  expect(await client.poll(state, never)).toEqual({ orders: [], serverNow: 1 });
+  expect(requests).toEqual([RELAY_STREAM_PATH, RELAY_PATH, RELAY_PATH]);
+});
+
+/** Answers a single request like a process of the previous version. */
+function answerOnce(request: FastifyRequest, reply: FastifyReply): void {
+  const nonce = keys.readToken(request.headers.authorization)?.nonce ?? '';
+  const line = keys.seal({ kind: 'result', value: { orders: [], serverNow: 1 } }, lineContext(nonce, 0));
+  reply.hijack();
+  request.raw.resume();
+  reply.raw.end(`${line.toString('base64')}\n`);
+}
+
+test('gives up a stream that falls silent', async () => {
+  const { clock, client, requests } = await aStranger(RELAY_STREAM_PATH, (request, reply) => {
+    const token = keys.readToken(request.headers.authorization) ?? { nonce: '', epoch: 0 };
+    reply.hijack();
+    request.raw.resume();
+    reply.raw.write(encodeFrame(keys.seal([], frameContext(token, 'answers', 0))));
+  });
+  const polling = client.poll(state, never);
+  const failed = polling.catch((error: unknown) => error);
+  await expect.poll(() => requests.length).toBe(1);
+  // Its first frame is read with the next turns of the process.
+  await systemClock.sleep(50);
+  await clock.advance(RESPONSE_TIMEOUT_MS + SECOND);
+  expect(await failed).toBeInstanceOf(PeerUnreachable);
+});
+
+test('gives up a stream whose frames are not of a process with the master key', async () => {
+  const { client } = await aStranger(RELAY_STREAM_PATH, (request, reply) => {
+    const token = keys.readToken(request.headers.authorization) ?? { nonce: '', epoch: 0 };
+    reply.hijack();
+    request.raw.resume();
+    // The second frame in the place of the first.
+    reply.raw.write(encodeFrame(keys.seal([], frameContext(token, 'answers', 1))));
+  });
+  expect(await client.poll(state, never).catch((error: unknown) => error)).toBeInstanceOf(PeerUnreachable);
+});
+
+test('serves a stream only once, and only to processes with the same master key', async () => {
+  const performed: number[] = [];
+  const { peer } = await twoProcesses({ extend: () => Promise.resolve(void performed.push(1)) });
+  const token = { at: systemClock.now(), nonce: 's1', epoch: 3 };
+  const call = async (authorization: string, frames: readonly Buffer[] = []): Promise<number> => {
+    const url = peer.address + RELAY_STREAM_PATH;
+    const body = Buffer.concat(frames.map(encodeFrame));
+    const response = await fetch(url, { method: 'POST', headers: { authorization }, body });
+    await response.arrayBuffer().catch(() => undefined);
+    return response.status;
+  };
+  const frame = keys.seal(
+    [{ id: 1, operation: 'extend', args: [7, []] }],
+    frameContext({ nonce: 's1', epoch: 3 }, 'calls', 0),
+  );
+  expect(await call('')).toBe(401);
+  expect(await call(createKeys('x').createToken(token))).toBe(401);
+  expect(await call(keys.createToken(token), [frame])).toBe(200);
+  expect(await call(keys.createToken(token), [frame])).toBe(401);
+  // A frame of another stream, or in another place, is not opened.
+  await call(keys.createToken({ ...token, nonce: 's2' }), [frame]).catch(() => undefined);
+  await call(keys.createToken({ ...token, nonce: 's3' }), [keys.seal([], 'calls s3 3 0'), frame]).catch(
+    () => undefined,
+  );
+  expect(performed).toEqual([1]);
 });
 
 test('serves only processes with the same master key, and each call once', async () => {
