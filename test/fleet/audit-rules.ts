@@ -9,7 +9,7 @@ export interface AuditedMonitor {
   readonly offsetMs: number;
 }
 
-export interface AuditedHit {
+interface AuditedHit {
   readonly guid: string;
   readonly at: number;
   readonly from: string;

@@ -2,7 +2,7 @@ import { execFileSync, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { queryStore } from '@vedette/standalone/testing/service';
 import { findProcesses, killProcesses, startProgram, type Host } from './network.js';
 import { waitFor } from './wait.js';
 
@@ -17,7 +17,7 @@ export interface DatabaseCluster {
   /** Returns the primary that Patroni reports, if there is exactly one. */
   readonly findPrimary: () => Promise<Host | undefined>;
   /** Runs queries at the primary. */
-  readonly query: <T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+  readonly query: <T extends Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 }
 
 const USER = 'postgres';
@@ -77,7 +77,7 @@ export async function createDatabaseCluster(hosts: readonly Host[], folder: stri
         },
         { timeoutMs, intervalMs: 500 },
       ),
-    async query<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
+    async query<T extends Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<T[]> {
       const primary = await cluster.findPrimary();
       if (!primary) throw new Error('no primary');
       return queryAs(primary, 'vedette', (client) => client.query<T>(text, [...values])).then(({ rows }) => rows);
@@ -94,23 +94,16 @@ export async function createDatabaseCluster(hosts: readonly Host[], folder: stri
   return cluster;
 }
 
-async function queryAs<T>(host: Host, database: 'postgres' | 'vedette', use: (client: pg.Client) => Promise<T>) {
-  const isOwner = database === 'postgres';
-  const client = new pg.Client({
-    host: host.address,
-    user: isOwner ? USER : 'vedette',
-    password: isOwner ? PASSWORDS.superuser : PASSWORDS.vedette,
-    database,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 20_000,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+/** A host that does not respond must not stop the test. */
+const TIMEOUTS = 'connectionTimeoutMillis=3000&query_timeout=20000';
+
+function queryAs<T>(
+  host: Host,
+  database: 'postgres' | 'vedette',
+  use: Parameters<typeof queryStore<T>>[1],
+): Promise<T> {
+  const login = database === 'postgres' ? `${USER}:${PASSWORDS.superuser}` : `vedette:${PASSWORDS.vedette}`;
+  return queryStore(`postgres://${login}@${host.address}:5432/${database}?${TIMEOUTS}`, use);
 }
 
 /** Returns the status, or 0 without a response. */

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pick } from '@vedette/kernel/random';
+import { pick, seededRandom } from '@vedette/kernel/random';
 import { killDatabase, programs } from './database.js';
 import type { Fleet } from './fleet.js';
 import { killProcesses, type Host } from './network.js';
+import type { FleetOptions } from './options.js';
 import { isVedette, stopService, waitUntilReady } from './services.js';
 
 /** Something that happens to a fleet. */
@@ -58,7 +61,7 @@ const startAll = (fleet: Fleet): void => {
 
 const killPrimary: FleetEvent = {
   name: 'kill -9 of the primary',
-  trueReasons: ['noCheckpoint', 'store'],
+  trueReasons: ['noCheckpoint', 'store', 'late'],
   isShort: true,
   lastsMs: 15_000,
   begin: async (fleet) => killDatabase(await primaryHost(fleet)),
@@ -142,7 +145,7 @@ const slowDisk: FleetEvent = {
 
 const rollingRestart: FleetEvent = {
   name: 'rolling restart',
-  trueReasons: [],
+  trueReasons: ['stopped', 'lost'],
   isShort: true,
   lastsMs: 0,
   async begin(fleet) {
@@ -155,7 +158,53 @@ const rollingRestart: FleetEvent = {
   heal: startAll,
 };
 
-export const events: readonly FleetEvent[] = [
+/** How far the clock is set forward, and for how long. */
+const CLOCK_STEP_S = 25;
+const CLOCK_STEP_MS = 15_000;
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+const clockSteps: FleetEvent = {
+  name: 'clock steps of a process',
+  trueReasons: ['clock', 'stopped', 'late'],
+  lastsMs: 0,
+  async begin(fleet) {
+    const host = pickHost(fleet, fleet.hosts);
+    const file = join(fleet.installation.folder, 'clock');
+    writeFileSync(file, '+0s');
+    await stopService(host);
+    fleet.startHost(host, {
+      LD_PRELOAD: FAKETIME,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    });
+    await fleet.waitUntilHealthy();
+    for (const step of [`+${CLOCK_STEP_S}s`, '+0s', `-${CLOCK_STEP_S}s`, '+0s']) {
+      writeFileSync(file, step);
+      await sleep(CLOCK_STEP_MS);
+    }
+    await stopService(host);
+  },
+  heal: startAll,
+};
+
+/** Only if the fleet began with another version. */
+const rollingUpgrade: FleetEvent = {
+  name: 'rolling upgrade',
+  trueReasons: ['stopped', 'lost'],
+  lastsMs: 0,
+  async begin(fleet) {
+    for (const host of [...fleet.hosts, ...fleet.checkpointHosts]) {
+      await stopService(host);
+      fleet.upgrade(host);
+      fleet.startHost(host);
+      if (fleet.hosts.includes(host)) await waitUntilReady(host);
+    }
+  },
+  heal: startAll,
+};
+
+const allEvents: readonly FleetEvent[] = [
   killService(0),
   killService(1, true),
   killService(2),
@@ -166,5 +215,17 @@ export const events: readonly FleetEvent[] = [
   unplugPrimary,
   silentDeath,
   slowDisk,
+  clockSteps,
   rollingRestart,
 ];
+
+/** Returns the events of a run: each in turn, then as many in random order as the options say. */
+export function chooseEvents(options: FleetOptions): FleetEvent[] {
+  const { only, isShort, rounds, seed, upgradeFrom } = options;
+  const chosen = allEvents.filter((event) =>
+    only.length > 0 ? only.some((part) => event.name.includes(part)) : event.isShort === true || !isShort,
+  );
+  const random = seededRandom(seed);
+  const more = Array.from({ length: rounds }, () => pick(chosen, random) ?? rollingRestart);
+  return [...(upgradeFrom === undefined ? [] : [rollingUpgrade]), ...chosen, ...more];
+}

@@ -1,7 +1,7 @@
 import { seededRandom, type RandomSource } from '@vedette/kernel/random';
 import { createDatabaseCluster, type DatabaseCluster } from './database.js';
 import { countPartitions } from './evidence-sql.js';
-import type { Host, Network } from './network.js';
+import { findProcesses, type Host, type Network } from './network.js';
 import type { FleetOptions } from './options.js';
 import {
   isVedette,
@@ -12,7 +12,6 @@ import {
   type BalancedResponse,
   type Installation,
 } from './services.js';
-import { findProcesses } from './network.js';
 import { startSinks, type Sinks } from './sinks.js';
 import { waitFor } from './wait.js';
 import { createWorkload, waitUntilChecked, type Workload } from './workload.js';
@@ -34,16 +33,31 @@ export interface Fleet {
   readonly random: RandomSource;
   /** When checkpoints were killed. */
   readonly deaths: Death[];
-  /** Starts everything that is not running on a host. */
-  startHost(host: Host): void;
+  /**
+   * Starts everything that is not running on a host.
+   * @param env additional environment of the service
+   */
+  startHost(host: Host, env?: Readonly<Record<string, string>>): void;
+  /** The next start on this host runs the version under test, not the one that the fleet began with. */
+  upgrade(host: Host): void;
   /** Waits until all parts work, with the partitions divided evenly. */
   waitUntilHealthy(): Promise<void>;
+}
+
+interface FleetSetup {
+  /** Checkout under test. */
+  readonly root: string;
+  /** Checkout that the fleet begins with. Default: the one under test. */
+  readonly firstRoot?: string | undefined;
+  /** For data and logs. */
+  readonly folder: string;
+  readonly options: FleetOptions;
 }
 
 /** Starts the fleet on an existing network and creates the monitors. */
 export async function startFleet(
   network: Network,
-  { root, folder, options }: { root: string; folder: string; options: FleetOptions },
+  { root, firstRoot = root, folder, options }: FleetSetup,
 ): Promise<Fleet> {
   const hosts = [1, 2, 3].map((n) => network.addHost(`h${n}`, 10 + n));
   const balancer = network.addHost('lb', 20);
@@ -51,7 +65,7 @@ export async function startFleet(
   const sinks = await startSinks(network.address);
   const cluster = await createDatabaseCluster(hosts, folder);
   progress('PostgreSQL, Patroni and etcd run on three hosts');
-  const installation = { root, folder, databaseUrl: cluster.url, balancer, mailAddress: network.address };
+  const installation = { root: firstRoot, folder, databaseUrl: cluster.url, balancer, mailAddress: network.address };
   for (const host of hosts) startService(host, installation);
   await Promise.all(hosts.map(waitUntilReady));
   const responses = await startBalancer(balancer, hosts, folder);
@@ -62,6 +76,7 @@ export async function startFleet(
     address: network.address,
     checkpoints: checkpointHosts,
   });
+  const upgraded = new Set<Host>();
   const fleet: Fleet = {
     network,
     hosts,
@@ -73,12 +88,14 @@ export async function startFleet(
     responses,
     random: seededRandom(options.seed),
     deaths: [],
-    startHost(host) {
+    startHost(host, env) {
       if (hosts.includes(host)) cluster.startHost(host);
       if (findProcesses(host, isVedette).length > 0) return;
-      if (hosts.includes(host)) startService(host, installation);
-      else startCheckpoint(host, installation);
+      const version = { ...installation, root: upgraded.has(host) ? root : firstRoot };
+      if (hosts.includes(host)) startService(host, version, env);
+      else startCheckpoint(host, version);
     },
+    upgrade: (host) => void upgraded.add(host),
     async waitUntilHealthy() {
       await cluster.waitUntilHealthy();
       await Promise.all(hosts.map(waitUntilReady));

@@ -5,7 +5,8 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { events, type FleetEvent } from './events.js';
+import { buildVersion } from './build-version.js';
+import { chooseEvents, type FleetEvent } from './events.js';
 import { progress, startFleet } from './fleet.js';
 import { createNetwork } from './network.js';
 import { parseOptions } from './options.js';
@@ -29,11 +30,10 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const chosen = events.filter(({ name, isShort = false }) =>
-  options.only.length > 0 ? options.only.some((part) => name.includes(part)) : isShort || !options.isShort,
-);
+const chosen = chooseEvents(options);
+const firstRoot = options.upgradeFrom === undefined ? undefined : buildVersion(options.upgradeFrom, { root, folder });
 try {
-  const fleet = await startFleet(network, { root, folder, options });
+  const fleet = await startFleet(network, { root, firstRoot, folder, options });
   const failed: FleetEvent[] = [];
   for (const event of chosen) if ((await runEvent(fleet, event)).length > 0) failed.push(event);
   for (const name of ['hits', 'calls', 'mails'] as const)

@@ -7,7 +7,7 @@ export interface FleetOptions {
   readonly monitors: number;
   /** Decides the order and the details of the events. */
   readonly seed: number;
-  /** Rounds of events in random order, after each event once in turn. */
+  /** Number of events in random order, after each once in turn. */
   readonly rounds: number;
   /** Names of events to run instead of all. */
   readonly only: readonly string[];

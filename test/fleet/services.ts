@@ -26,7 +26,11 @@ export const isVedette = (commandLine: string): boolean =>
   /packages\/(standalone|checkpoint)\/dist\//.test(commandLine);
 
 /** Starts the service on a host. It uses the same data folder each time. */
-export function startService(host: Host, installation: Installation): ChildProcess {
+export function startService(
+  host: Host,
+  installation: Installation,
+  additionalEnv: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const { root, folder, databaseUrl, balancer, mailAddress } = installation;
   const data = join(folder, `vedette-${host.name}`);
   mkdirSync(data, { recursive: true });
@@ -44,6 +48,7 @@ export function startService(host: Host, installation: Installation): ChildProce
     VEDETTE_MAIL_FROM: 'vedette@example.com',
     VEDETTE_BROWSER: 'none',
     NODE_OPTIONS: '--enable-source-maps',
+    ...additionalEnv,
   };
   return startProgram(host, [process.execPath, join(root, 'packages/standalone/dist/main.js')], {
     env,

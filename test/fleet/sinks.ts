@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import PostalMime from 'postal-mime';
 
 /** A request that arrived at a target. */
-export interface Hit {
+interface Hit {
   /** Number of the monitor. */
   readonly monitor: number;
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Hit {
 }
 
 /** A message that the receiver of webhooks got. */
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly at: number;
   readonly key: string;
   readonly monitor: string;
@@ -24,7 +24,7 @@ export interface ReceivedCall {
 }
 
 /** A mail that the mail server accepted. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly at: number;
   readonly subject: string;
   readonly text: string;

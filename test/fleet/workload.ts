@@ -16,7 +16,7 @@ interface NewLocation {
   readonly Enrolments: readonly { readonly Token: string }[];
 }
 
-export const INTERVAL_MS = 10_000;
+const INTERVAL_MS = 10_000;
 const CALLS_AT_A_TIME = 10;
 
 /** Returns the name of a monitor. Alerts are recognised by it. */
