@@ -23,6 +23,7 @@ const evidence = (change: Partial<CheckEvidence>): CheckEvidence => ({
   missed: [],
   deaths: [],
   trueReasons: new Set(['stopped']),
+  maxMissed: 0.5,
   ...change,
 });
 const violations = (change: Partial<CheckEvidence>): readonly string[] =>
@@ -45,6 +46,11 @@ test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
     'a slot with another reason',
     { checks: [check(1)], missed: [missed(2, 'overrun')] },
     ['slot missed for a reason that is not true (overrun)'],
+  ],
+  [
+    'more missed slots than the event explains',
+    { checks: [check(1)], missed: [missed(2, 'stopped')], maxMissed: 0.4 },
+    ['1 slots missed of 2, more than 40 %'],
   ],
   ['a slot both checked and missed', { missed: [missed(2, 'stopped')] }, ['slot both checked and missed (stopped)']],
   ['a run that two checkpoints made', { hits: [hit(1), hit(2), hit(2, { from: 'c2' })] }, ['run repeated']],

@@ -46,8 +46,10 @@ export interface CheckEvidence {
   readonly checks: readonly AuditedCheck[];
   readonly missed: readonly AuditedMiss[];
   readonly deaths: readonly Death[];
-  /** Reasons of missed slots that are true for the event. */
+  /** Reasons of missed slots that can be true here. */
   readonly trueReasons: ReadonlySet<string>;
+  /** Maximum share of slots that may be missed. */
+  readonly maxMissed: number;
 }
 
 export interface CheckAudit {
@@ -97,6 +99,10 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
     if (reason !== undefined) explained += 1;
     else violations.push(`request without a check: ${describe(hit.guid, hit.at)} by ${hit.from}`);
   }
+  const checked = slots.get('checked') ?? 0;
+  const missed = [...slots.values()].reduce((sum, count) => sum + count, 0) - checked;
+  if (missed > evidence.maxMissed * (checked + missed))
+    violations.push(`${missed} slots missed of ${checked + missed}, more than ${evidence.maxMissed * 100} %`);
   return { violations, slots, hits: evidence.hits.length, interrupted, explained };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { auditAlerts, auditChecks, formatTime } from './audit-rules.js';
 import {
   countWaitingMessages,
@@ -29,6 +30,15 @@ const SETTLE_MS = 90_000;
 /** A call that a killed process had begun is repeated after its lease of three minutes. */
 const MESSAGES_MS = 240_000;
 const MAX_SHOWN = 20;
+/** Not `overrun`: all targets answer at once, so none was still busy. */
+const TRUE_REASONS: ReadonlySet<string> = new Set<MissedReason>([
+  'stopped',
+  'late',
+  'lost',
+  'store',
+  'noCheckpoint',
+  'clock',
+]);
 
 /**
  * Lets an event happen while targets fail and recover, waits until everything works again, and compares the outside
@@ -92,7 +102,8 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       checks: await loadChecks(query, from - SETTLE_MS, Date.now()),
       missed: await loadMissed(query, from),
       deaths: fleet.deaths,
-      trueReasons: new Set(event.trueReasons),
+      trueReasons: TRUE_REASONS,
+      maxMissed: event.maxMissed,
     });
   let checked = await audit();
   // Results that a killed process kept arrive once it is back.
