@@ -9,7 +9,7 @@ import { monitorPartition } from '../partitions/partition-rules.js';
 import { isRunning, SHORT_INTERVAL_MS, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
 
 /** Settings of an account that apply to its monitors. */
-export type AccountSettings = Pick<PlannedMonitor, 'zone' | 'mayFallBack'>;
+type AccountSettings = Pick<PlannedMonitor, 'zone' | 'mayFallBack'>;
 
 export interface ReloadDeps {
   /** Loads the given monitors that still exist, including inactive ones. */
