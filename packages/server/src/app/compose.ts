@@ -107,8 +107,8 @@ export async function compose(
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
   const keyFollower: Follower = {
-    onChange: ({ topic }) => {
-      if (topic === 'checkpoint') serverKeys.forget();
+    onChange: ({ topic, ids }) => {
+      if (topic === 'checkpoint') serverKeys.forget(ids);
     },
     resync: () => serverKeys.expire(),
   };

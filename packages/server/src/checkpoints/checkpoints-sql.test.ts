@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { isAvailable } from './checkpoint.js';
-import { loadCheckpoints, loadRegions, saveServerState } from './checkpoints-sql.js';
+import { loadCheckpoints, loadRegions, saveServerState, saveServerStates } from './checkpoints-sql.js';
 import {
   addCheckpoint,
   enrol,
@@ -19,7 +19,7 @@ import { createLocalCheckpoints } from './local-checkpoints-sql.js';
 const db = await testDatabase();
 const now = Date.parse('2026-11-21T12:00:00Z');
 const random = seededRandom(3);
-await Promise.all([1, 2, 3, 4, 5, 7].map((accountId) => anAccountRow(db, accountId)));
+await Promise.all([1, 2, 3, 4, 5, 7, 8].map((accountId) => anAccountRow(db, accountId)));
 const inTransaction = db.transaction();
 
 const aDraft = (accountId: number, name: string) => ({ accountId, name, code: 'X', regionId: 1004, isPrimary: true });
@@ -66,10 +66,32 @@ test('stores the state of a server, which is available while it polls', async ()
   expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);
 });
 
+test('stores the states of several servers together, and only what has changed', async () => {
+  const ids = [await addTo(8, 'One'), await addTo(8, 'Two'), await addTo(8, 'Three')].map(({ serverId }) => serverId);
+  const reportAll = (at: number, impaired?: number) => {
+    const state = { sentAt: at, loopLagMs: 0, free: 3, version: '1', capabilities: ['Ping'], impairments: [] };
+    const reports = ids.map((serverId) => ({
+      state: { ...state, serverId, impairments: serverId === impaired ? ['a "quoted", {odd} reason'] : [] },
+      at,
+    }));
+    return saveServerStates(db, [...reports, { state: { ...state, serverId: 999_999 }, at }]);
+  };
+  const servers = async () => (await loadCheckpoints(db, 8)).flatMap((one) => one.servers);
+  await reportAll(now);
+  await reportAll(now + 1_000, ids[1]);
+  expect((await servers()).map(({ lastSeenAt, impairments }) => [lastSeenAt, impairments])).toEqual([
+    [now, []],
+    [now + 1_000, ['a "quoted", {odd} reason']],
+    [now, []],
+  ]);
+  await reportAll(now + 30_000, ids[1]);
+  expect((await servers()).map(({ lastSeenAt }) => lastSeenAt)).toEqual([now + 30_000, now + 1_000, now + 30_000]);
+});
+
 const sealingKey = generateSealingKeys().publicKey;
 
 test('exchanges a token for a key once, within a day', async () => {
-  const { serverId } = await addTo(4, 'Enrols');
+  const { serverId, checkpointId } = await addTo(4, 'Enrols');
   const issue = () => inTransaction.execute((tx) => issueEnrolment(tx, serverId, random, now));
   const exchange = (token: Secret, at: number, publicKey = sealingKey) =>
     inTransaction.execute((tx) => enrol(tx, { token, publicKey }, random, at));
@@ -81,7 +103,7 @@ test('exchanges a token for a key once, within a day', async () => {
   const { key, ...enrolled } = await exchange(token, now + ENROLMENT_MS - 1);
   expect(enrolled).toEqual({ serverId });
   await expect(exchange(token, now + 1)).rejects.toThrow(/used/);
-  expect(await findServerByKey(db, key)).toEqual({ serverId, checkpointName: 'Enrols', sealingKey });
+  expect(await findServerByKey(db, key)).toEqual({ serverId, checkpointId, checkpointName: 'Enrols', sealingKey });
   for (const wrong of [token, new Secret(''), new Secret('x')])
     expect(await findServerByKey(db, wrong)).toBeUndefined();
   const stored = JSON.stringify(await db.selectFrom('checkpoint_enrolment').selectAll().execute());

@@ -49,27 +49,61 @@ export async function loadRegions(db: Db, accountId: number): Promise<Checkpoint
 /** Minimum interval between stored sightings of an unchanged server. */
 const REFRESH_MS = 30_000;
 
+/** A state that a server reported, and when it arrived. */
+export interface ReportedState {
+  readonly state: CheckpointState;
+  readonly at: Instant;
+}
+
 /**
- * Stores the state of a server and when it was reported. Written at most every 30 s unless something changed. A change
- * is announced as `checkpoint`.
+ * Stores the states of servers and when they were reported, in one statement. Each is written at most every 30 s unless
+ * something changed. Changes are announced as `checkpoint`. `reports` contains each server once.
  */
-export async function saveServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
-  const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [], machine } = state;
-  // Bounded, so that a clock that is years off fits its column.
-  const offsetMs = Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(state.sentAt - now)));
-  const { rows } = await sql<{ is_news: boolean }>`
+export async function saveServerStates(db: Db, reports: readonly ReportedState[]): Promise<void> {
+  const { rows } = await sql<{ server_id: number; is_news: boolean }>`
+    with reported as (
+      select * from jsonb_to_recordset(${JSON.stringify(reports.map(toStateRow))}::jsonb) as r (
+        server_id integer, software_version text, capabilities text[], impairments text[], last_seen_at bigint,
+        clock_offset_ms integer, loop_lag_ms real, free_runs integer, withheld text[], machine jsonb)
+    ), before as (
+      select * from checkpoint_server where server_id in (select server_id from reported)
+      order by server_id for update
+    )
     update checkpoint_server s set
-      software_version = ${version}, capabilities = ${capabilities}::text[], impairments = ${impairments}::text[],
-      last_seen_at = ${now}, clock_offset_ms = ${offsetMs}, loop_lag_ms = ${loopLagMs}, free_runs = ${free},
-      withheld = ${withheld}::text[], machine = ${machine ? JSON.stringify(machine) : null}::jsonb
-    from (select * from checkpoint_server where server_id = ${serverId} for update) before
-    where s.server_id = before.server_id and s.deleted_at is null and (
-      before.last_seen_at is null or before.last_seen_at <= ${now - REFRESH_MS}::bigint
-      or before.software_version <> ${version} or before.capabilities <> ${capabilities}::text[]
-      or before.impairments <> ${impairments}::text[] or before.withheld <> ${withheld}::text[])
-    returning before.last_seen_at is null or before.last_seen_at <= ${now - 3 * REFRESH_MS}::bigint
+      software_version = r.software_version, capabilities = r.capabilities, impairments = r.impairments,
+      last_seen_at = r.last_seen_at, clock_offset_ms = r.clock_offset_ms, loop_lag_ms = r.loop_lag_ms,
+      free_runs = r.free_runs, withheld = r.withheld, machine = r.machine
+    from reported r join before using (server_id)
+    where s.server_id = r.server_id and s.deleted_at is null and (
+      before.last_seen_at is null or before.last_seen_at <= r.last_seen_at - ${REFRESH_MS}::bigint
+      or before.software_version <> r.software_version or before.capabilities <> r.capabilities
+      or before.impairments <> r.impairments or before.withheld <> r.withheld)
+    returning s.server_id, before.last_seen_at is null
+      or before.last_seen_at <= r.last_seen_at - ${3 * REFRESH_MS}::bigint
       or before.capabilities <> s.capabilities or before.impairments <> s.impairments as is_news`.execute(db);
-  if (rows[0]?.is_news === true) await announce(db, { topic: 'checkpoint', ids: [serverId] });
+  const changed = rows.filter(({ is_news }) => is_news).map(({ server_id }) => server_id);
+  if (changed.length > 0) await announce(db, { topic: 'checkpoint', ids: changed });
+}
+
+/** Stores the state of one server, see `saveServerStates`. */
+export const saveServerState = (db: Db, state: CheckpointState, now: Instant): Promise<void> =>
+  saveServerStates(db, [{ state, at: now }]);
+
+function toStateRow({ state, at }: ReportedState): object {
+  const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [], machine = null } = state;
+  return {
+    server_id: serverId,
+    software_version: version,
+    capabilities,
+    impairments,
+    last_seen_at: at,
+    // Bounded, so that a clock that is years off fits its column.
+    clock_offset_ms: Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(state.sentAt - at))),
+    loop_lag_ms: loopLagMs,
+    free_runs: free,
+    withheld,
+    machine,
+  };
 }
 
 async function loadServers(db: Db): Promise<CheckpointServer[]> {

@@ -119,21 +119,32 @@ export async function enrol(
   return { serverId: server.server_id, key };
 }
 
+/** The server of a key. */
+interface IdentifiedServer {
+  readonly serverId: number;
+  readonly checkpointId: number;
+  readonly checkpointName: string;
+  /** Public key with which data for the server is sealed. */
+  readonly sealingKey: string;
+}
+
 /** Finds the server of a key; undefined for an unknown key, or one of a removed server. */
-export async function findServerByKey(
-  db: Db,
-  key: Secret,
-): Promise<{ readonly serverId: number; readonly checkpointName: string; readonly sealingKey: string } | undefined> {
+export async function findServerByKey(db: Db, key: Secret): Promise<IdentifiedServer | undefined> {
   const row = await db
     .selectFrom('checkpoint_server as s')
     .innerJoin('checkpoint as c', 'c.checkpoint_id', 's.checkpoint_id')
-    .select(['s.server_id', 's.sealing_key', 'c.name'])
+    .select(['s.server_id', 's.checkpoint_id', 's.sealing_key', 'c.name'])
     .where('s.key_hash', '=', hashSecret(key))
     .where('s.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row?.sealing_key) return undefined;
-  return { serverId: row.server_id, checkpointName: row.name, sealingKey: row.sealing_key.toString('base64url') };
+  return {
+    serverId: row.server_id,
+    checkpointId: row.checkpoint_id,
+    checkpointName: row.name,
+    sealingKey: row.sealing_key.toString('base64url'),
+  };
 }
 
 /**

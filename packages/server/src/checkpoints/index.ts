@@ -3,7 +3,14 @@ export { isAvailable, SILENCE_MS, type Checkpoint, type CheckpointServer } from 
 export { CLOCK_WARNING_MS, clockImpairment } from './clock-rules.js';
 export { createCheckpointCounter, selectableCheckpoints } from './selectable-checkpoints.js';
 export { serverAddresses } from './server-sql.js';
-export { loadCheckpointNames, loadCheckpoints, loadRegions, saveServerState } from './checkpoints-sql.js';
+export {
+  loadCheckpointNames,
+  loadCheckpoints,
+  loadRegions,
+  saveServerState,
+  saveServerStates,
+  type ReportedState,
+} from './checkpoints-sql.js';
 export { addCheckpoint, findServerByKey } from './enrolment-sql.js';
 export { createLocalCheckpoints } from './local-checkpoints-sql.js';
 export { claimLocalServers, listLocalServers } from './local-servers-sql.js';

@@ -5,7 +5,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import { loadDefaultsByAccount } from '../access/index.js';
 import { countFailingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
-import { listLocalServers, loadCheckpoints, saveServerState } from '../checkpoints/index.js';
+import { listLocalServers, loadCheckpoints, saveServerStates } from '../checkpoints/index.js';
 import {
   storeDiagnostics,
   type ArtifactStore,
@@ -34,6 +34,7 @@ import { sqlCheckStore } from './collect/check-store-sql.js';
 import { FileSpool } from './collect/spool.js';
 import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.js';
 import { AssignedSlotFile } from './dispatch/assigned-slot-log.js';
+import { ServerStateWriter } from './dispatch/server-state-writer.js';
 import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
 import { createEngineMetrics } from './metrics/metrics.js';
@@ -119,6 +120,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
   const spool = await openSpool(config.dataFolder);
   const assignedSlots = new AssignedSlotFile(join(config.dataFolder, 'spool', 'handed-out'));
   const keys = createRelayKeys(needs.masterKey, random);
+  const serverStates = new ServerStateWriter((reports) => saveServerStates(db, reports));
   const engine = createEngine({
     ...modules,
     db,
@@ -149,7 +151,7 @@ export async function createEngineService(context: ModuleContext, needs: EngineD
     loadCheckpoints: () => loadCheckpoints(db),
     loadTarget: createTargetLoader({ db, vault, clock }),
     listLocalServers: (members) => listLocalServers(db, members),
-    saveServerState: (state, now) => saveServerState(db, state, now),
+    saveServerState: (state, now) => serverStates.save({ state, at: now }),
     storeDiagnostics: (serverId, run, diagnostics) => storeDiagnostics(db, serverId, run, diagnostics),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     ...(failingCopies && { failingCopies }),

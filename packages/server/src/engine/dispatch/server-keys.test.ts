@@ -2,7 +2,7 @@ import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { ServerKeys } from './server-keys.js';
 
-const paris = { serverId: 1, checkpointName: 'Paris', sealingKey: 's' };
+const paris = { serverId: 1, checkpointId: 11, checkpointName: 'Paris', sealingKey: 's' };
 const unreachable = (): Error => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
 
 function aStore() {
@@ -18,11 +18,11 @@ function aStore() {
   return { clock, store, keys };
 }
 
-test('looks a key up once in ten seconds', async () => {
+test('looks a key up once in half a minute', async () => {
   const { clock, store, keys } = aStore();
   for (let calls = 0; calls < 3; calls += 1) expect(await keys.find('good')).toEqual(paris);
   expect(store.lookUps).toBe(1);
-  await clock.advance(10 * SECOND);
+  await clock.advance(30 * SECOND);
   store.servers.clear();
   expect(await keys.find('good')).toBeUndefined();
 });
@@ -34,18 +34,31 @@ test('looks an unknown key up each time', async () => {
   expect(await keys.find('bad')).toEqual(paris);
 });
 
-test.each(['forget', 'expire'] as const)('does not accept a removed key after a change: %s', async (change) => {
+test.each<[string, (keys: ServerKeys<typeof paris>) => void]>([
+  ['of the server', (keys) => keys.forget([7, 1])],
+  ['of the checkpoint', (keys) => keys.forget([11])],
+  ['of any checkpoint', (keys) => keys.forget([])],
+  ['by a call of this process', (keys) => keys.expire()],
+])('does not accept a removed key after a change %s', async (_, change) => {
   const { store, keys } = aStore();
   await keys.find('good');
   store.servers.clear();
-  keys[change]();
+  change(keys);
   expect(await keys.find('good')).toBeUndefined();
+});
+
+test('still knows a server after a change of another', async () => {
+  const { store, keys } = aStore();
+  await keys.find('good');
+  keys.forget([2, 12]);
+  await keys.find('good');
+  expect(store.lookUps).toBe(1);
 });
 
 test('does not remember what a change overtook', async () => {
   const { store, keys } = aStore();
   const pending = keys.find('good');
-  keys.forget();
+  keys.forget([]);
   await pending;
   store.servers.clear();
   expect(await keys.find('good')).toBeUndefined();
@@ -66,7 +79,7 @@ test('knows a server for five minutes while the store is unreachable', async () 
 test('reports other errors of the store', async () => {
   const { clock, store, keys } = aStore();
   await keys.find('good');
-  await clock.advance(10 * SECOND);
+  await clock.advance(30 * SECOND);
   store.error = new Error('syntax');
   await expect(keys.find('good')).rejects.toThrow('syntax');
 });
@@ -74,7 +87,7 @@ test('reports other errors of the store', async () => {
 test('does not know a changed server while the store is unreachable', async () => {
   const { store, keys } = aStore();
   await keys.find('good');
-  keys.forget();
+  keys.forget([]);
   store.error = unreachable();
   await expect(keys.find('good')).rejects.toThrow('gone');
 });

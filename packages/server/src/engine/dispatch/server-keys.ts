@@ -2,6 +2,12 @@ import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { hash } from 'node:crypto';
 import { isStoreUnavailable } from '../../db/store-failure.js';
 
+/** A server, as far as changes name it. */
+interface ServerIds {
+  readonly serverId: number;
+  readonly checkpointId: number;
+}
+
 export interface ServerKeysDeps<S> {
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly findServerByKey: (key: string) => Promise<S | undefined>;
@@ -14,13 +20,14 @@ interface KnownServer<S> {
   readonly isStale: boolean;
 }
 
-const TTL_MS = 10 * SECOND;
+/** Changes are announced. This bounds how long a removed key is accepted if an announcement is missed. */
+const TTL_MS = 30 * SECOND;
 /** Polls are answered from memory, so a checkpoint is known for so long while the store is unreachable. */
 const MAX_OUTAGE_MS = 5 * MINUTE;
 const MAX_ENTRIES = 10_000;
 
 /** Servers of checkpoints by their keys. A checkpoint calls several times a second, and its key hardly ever changes. */
-export class ServerKeys<S> {
+export class ServerKeys<S extends ServerIds> {
   readonly #deps: ServerKeysDeps<S>;
   readonly #known = new Map<string, KnownServer<S>>();
   /** Counts changes, so that a look-up that ran meanwhile is not remembered. */
@@ -49,10 +56,17 @@ export class ServerKeys<S> {
     }
   }
 
-  /** Called when a checkpoint was changed: its keys may be invalid now. */
-  forget(): void {
+  /**
+   * Called when checkpoints were changed: their keys may be invalid now.
+   * @param ids numbers of checkpoints or servers; none: any may have changed
+   */
+  forget(ids: readonly (string | number)[]): void {
     this.#generation += 1;
-    this.#known.clear();
+    const changed = new Set(ids);
+    for (const [keyHash, { server }] of this.#known) {
+      const isChanged = changed.has(server.serverId) || changed.has(server.checkpointId);
+      if (isChanged || changed.size === 0) this.#known.delete(keyHash);
+    }
   }
 
   /** Called after a write of this process, which may have changed a checkpoint: each key is looked up again. */
