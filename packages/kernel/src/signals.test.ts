@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { followSignals, waitForCallOrAbort } from './signals.js';
+import { followSignals, onAbort, waitForCallOrAbort } from './signals.js';
 
 const countListeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
@@ -35,5 +35,17 @@ test('resolves on a call or an abort, and removes its listener', async () => {
   source.abort();
   await waiting;
   await waitForCallOrAbort(source.signal, () => undefined);
+  expect(countListeners(source.signal)).toBe(0);
+});
+
+test('calls all callbacks of a signal through one listener, except removed ones', () => {
+  const source = new AbortController();
+  const called: string[] = [];
+  const removers = ['a', 'b', 'c'].map((name) => onAbort(source.signal, () => called.push(name)));
+  removers[1]?.();
+  removers[1]?.();
+  expect(countListeners(source.signal)).toBe(1);
+  source.abort();
+  expect(called).toEqual(['a', 'c']);
   expect(countListeners(source.signal)).toBe(0);
 });

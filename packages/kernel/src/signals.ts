@@ -31,6 +31,29 @@ export function followSignals(...sources: readonly AbortSignal[]): FollowingSign
   return { signal: controller.signal, abort, unfollow };
 }
 
+const callbacksBySignal = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `callback` when `signal` aborts, unless the returned function is called first. For long-lived signals with many
+ * short-lived callbacks: they share one listener, because adding and removing a listener costs as much as a small
+ * check. A callback must not throw. It is not called for a signal that has already aborted.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = callbacksBySignal.get(signal) ?? listenForCallbacks(signal);
+  callbacks.add(callback);
+  return () => void callbacks.delete(callback);
+}
+
+function listenForCallbacks(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  callbacksBySignal.set(signal, callbacks);
+  const callAll = (): void => {
+    for (const callback of callbacks) callback();
+  };
+  signal.addEventListener('abort', callAll, { once: true });
+  return callbacks;
+}
+
 /** Resolves when `signal` aborts or `subscribe` calls its argument. No listener remains on `signal`. */
 export function waitForCallOrAbort(signal: AbortSignal, subscribe: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { onAbort } from '@vedette/kernel/signals';
 import { ProbeFailure } from '../probe-failure.js';
 import { startTimer } from '../timer.js';
 
@@ -21,6 +22,14 @@ export interface TimedStep {
   readonly onTimeout: () => ProbeFailure;
 }
 
+/** A step that has not settled yet. */
+interface RunningStep {
+  /** By `elapsed`. */
+  readonly endsAt: number;
+  readonly expire: () => void;
+  readonly abandon: () => void;
+}
+
 export class CheckAbandoned extends Error {
   override readonly name = 'CheckAbandoned';
 }
@@ -36,19 +45,28 @@ export class CheckTimer {
   readonly elapsed: () => number;
   #deadline: number;
   readonly #signal: AbortSignal;
-  #abandonStep: (() => void) | undefined;
-  readonly #onAbort = (): void => this.#abandonStep?.();
+  readonly #runningSteps = new Set<RunningStep>();
+  readonly #stopListening: () => void;
+  /**
+   * Steps share one timer, because most end long before their limit: a step that ends later than the timer fires does
+   * not need its own.
+   */
+  #cancelTimer: (() => void) | undefined;
+  #timerFiresAt = Infinity;
 
   constructor({ elapsed, totalTimeoutMs, signal }: CheckTimerOptions) {
     this.elapsed = elapsed;
     this.#deadline = elapsed() + totalTimeoutMs;
     this.#signal = signal;
-    signal.addEventListener('abort', this.#onAbort);
+    this.#stopListening = onAbort(signal, () => {
+      for (const step of this.#runningSteps) step.abandon();
+    });
   }
 
   /** Must be called once at the end of the check. */
   finish(): void {
-    this.#signal.removeEventListener('abort', this.#onAbort);
+    this.#stopListening();
+    this.#stopTimer();
   }
 
   /** Extends the time limit by time that the checkpoint, not the target, has used. */
@@ -60,20 +78,34 @@ export class CheckTimer {
     return this.#deadline - this.elapsed();
   }
 
-  /**
-   * Calls `expire` after `ms`, never earlier. A plain timer counts whole milliseconds from the start of its event loop
-   * turn, so it can fire before the measured time is over.
-   */
-  #afterElapsed(ms: number, expire: () => void): () => void {
-    const endsAt = this.elapsed() + ms;
-    const checkElapsed = (): void => {
-      const remainingMs = endsAt - this.elapsed();
-      if (remainingMs <= 0) expire();
-      else cancelTimer = startTimer(Math.ceil(remainingMs), checkElapsed);
-    };
-    let cancelTimer = startTimer(ms, checkElapsed);
-    return () => cancelTimer();
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    this.#timerFiresAt = Infinity;
   }
+
+  /** Makes the timer fire no later than `ms` from now. `now` is the time by `elapsed`. */
+  #fireWithin(ms: number, now: number): void {
+    if (this.#timerFiresAt <= now + ms) return;
+    this.#cancelTimer?.();
+    this.#timerFiresAt = now + ms;
+    this.#cancelTimer = startTimer(ms, this.#onTimer);
+  }
+
+  /**
+   * Ends steps whose time is over, never earlier. A plain timer counts whole milliseconds from the start of its event
+   * loop turn, so it can fire before the measured time is over.
+   */
+  readonly #onTimer = (): void => {
+    this.#cancelTimer = undefined;
+    this.#timerFiresAt = Infinity;
+    if (this.#runningSteps.size === 0) return;
+    const now = this.elapsed();
+    for (const step of this.#runningSteps) {
+      if (step.endsAt <= now) step.expire();
+      else this.#fireWithin(Math.ceil(step.endsAt - now), now);
+    }
+  };
 
   /**
    * Runs `start`, which starts the step and returns a function that closes it. The function is called only on timeout
@@ -85,37 +117,33 @@ export class CheckTimer {
   ): Promise<T> {
     if (this.#signal.aborted) return Promise.reject(new CheckAbandoned('the check was abandoned'));
     return new Promise<T>((resolve, reject) => {
-      let isSettled = false;
-      const settleOnce = (action: () => void): void => {
-        if (isSettled) return;
-        isSettled = true;
-        cancelTimer();
-        this.#abandonStep = undefined;
-        action();
-      };
-      const endStep = (error: () => Error): void =>
-        settleOnce(() => {
-          close();
-          reject(error());
-        });
-      const remainingMs = this.remainingMs;
+      const now = this.elapsed();
+      const remainingMs = this.#deadline - now;
       const endsWithCheck = limitMs !== undefined && remainingMs < limitMs;
       const stepLimitMs = Math.min(limitMs ?? Infinity, remainingMs);
-      const cancelTimer = this.#afterElapsed(stepLimitMs, () =>
-        endStep(endsWithCheck ? checkTimeoutFailure : onTimeout),
-      );
-      this.#abandonStep = () => endStep(() => new CheckAbandoned('the check was abandoned'));
       // Never called for a step that settles or fails synchronously.
       let close = (): void => undefined;
+      const endStep = (error: () => Error): void => {
+        if (!this.#runningSteps.delete(step)) return;
+        close();
+        reject(error());
+      };
+      const step: RunningStep = {
+        endsAt: now + stepLimitMs,
+        expire: () => endStep(endsWithCheck ? checkTimeoutFailure : onTimeout),
+        abandon: () => endStep(() => new CheckAbandoned('the check was abandoned')),
+      };
+      this.#runningSteps.add(step);
+      this.#fireWithin(stepLimitMs, now);
+      const fail = (error: Error): void => {
+        if (this.#runningSteps.delete(step)) reject(error);
+      };
       try {
-        close = start(
-          (value) => settleOnce(() => resolve(value)),
-          (error) => settleOnce(() => reject(error)),
-        );
+        close = start((value) => {
+          if (this.#runningSteps.delete(step)) resolve(value);
+        }, fail);
       } catch (error) {
-        settleOnce(() =>
-          reject(error instanceof Error ? error : new Error('a step could not begin', { cause: error })),
-        );
+        fail(error instanceof Error ? error : new Error('a step could not begin', { cause: error }));
       }
     });
   }

@@ -29,6 +29,7 @@ export const WITHHELD_DETAIL = '(withheld by the location)';
 
 /** Removes withheld data from an outcome; times, sizes, codes and judgements stay. */
 export function withholdOutcome(outcome: Outcome, disclosed: DisclosedData): Outcome {
+  if (disclosed.screenshots && isTextDisclosed(disclosed)) return outcome;
   if (outcome.kind === 'steps') return withholdSteps(outcome, disclosed);
   if (outcome.kind === 'page') return withholdPage(outcome, disclosed);
   if (outcome.kind === 'transaction') return withholdTransaction(outcome, disclosed);

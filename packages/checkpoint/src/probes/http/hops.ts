@@ -11,13 +11,23 @@ import { isRedirect, MAX_REDIRECTS, nextHop, formatLocation, type Hop } from './
  * @throws ProbeFailure 29004 for an invalid URL.
  */
 export function createFirstHop(urlText: string, { method, hasBody }: Pick<Hop, 'method' | 'hasBody'>): Hop {
-  const url = URL.canParse(urlText) ? new URL(urlText) : undefined;
+  const url = parseUrl(urlText);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new ProbeFailure(errorCodes.invalidUrl, 'the URL is not a valid http or https address');
   }
-  url.username = '';
-  url.password = '';
+  // Each assignment parses the URL again.
+  if (url.username !== '') url.username = '';
+  if (url.password !== '') url.password = '';
   return { url, method, hasBody, isTrusted: true };
+}
+
+/** Parses a URL once; `canParse` before `new URL` would parse it twice. */
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

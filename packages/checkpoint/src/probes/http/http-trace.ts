@@ -72,14 +72,21 @@ export class HttpTrace {
     const { statusCode, httpVersion, headers = [] } = this.#head ?? {};
     const contentType = findHeader(headers, 'content-type');
     const keptBody = this.#keptBody;
-    const phases = Object.fromEntries(Object.entries(this.phases).map(([name, value]) => [name, roundMs(value)]));
+    const { resolveMs, connectMs, tlsMs, sendMs, waitMs, receiveMs } = this.phases;
     return {
       kind: 'http',
       ...(failure && { failure: { code: failure.code, message: failure.message } }),
       resolveMs: roundMs(this.resolveMs),
       connectMs: roundMs(this.connectMs),
       downloadMs: roundMs(this.downloadMs),
-      phases: phases as unknown as HttpPhases,
+      phases: {
+        resolveMs: roundMs(resolveMs),
+        connectMs: roundMs(connectMs),
+        tlsMs: roundMs(tlsMs),
+        sendMs: roundMs(sendMs),
+        waitMs: roundMs(waitMs),
+        receiveMs: roundMs(receiveMs),
+      },
       ...(this.resolvedIpAddress !== undefined && { resolvedIpAddress: this.resolvedIpAddress }),
       ...(statusCode !== undefined && { statusCode }),
       ...(httpVersion !== undefined && { httpVersion }),

@@ -49,21 +49,35 @@ function serialize(
 const proxyAuthorizationHeaders = (proxy: OutboundProxy | undefined): Header[] =>
   proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
 
-/** Collects the bytes of a head. The buffer grows by doubling, because a slow server may send single bytes. */
+const NO_BYTES = Buffer.alloc(0);
+const MIN_HEAD_BUFFER_BYTES = 4 * 1024;
+
+/**
+ * Collects the bytes of a head. The first chunk is used as it is. With more of them, the buffer grows by doubling,
+ * because a slow server may send single bytes.
+ */
 class HeadBuffer {
-  #bytes = Buffer.alloc(4 * 1024);
+  #bytes: Buffer = NO_BYTES;
   #length = 0;
+  /** Whether the buffer was allocated here, so that its bytes may be overwritten. */
+  #isOwn = false;
 
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
   append(chunk: Buffer): void {
+    if (this.#length === 0 && !this.#isOwn) {
+      this.#bytes = chunk;
+      this.#length = chunk.length;
+      return;
+    }
     const neededBytes = this.#length + chunk.length;
-    if (neededBytes > this.#bytes.length) {
-      const larger = Buffer.alloc(Math.max(neededBytes, this.#bytes.length * 2));
+    if (neededBytes > this.#bytes.length || !this.#isOwn) {
+      const larger = Buffer.alloc(Math.max(neededBytes, this.#bytes.length * 2, MIN_HEAD_BUFFER_BYTES));
       this.#bytes.copy(larger, 0, 0, this.#length);
       this.#bytes = larger;
+      this.#isOwn = true;
     }
     chunk.copy(this.#bytes, this.#length);
     this.#length = neededBytes;
@@ -71,7 +85,7 @@ class HeadBuffer {
 
   /** Removes the head and keeps the bytes after it. */
   dropHead(count: number): void {
-    this.#bytes.copy(this.#bytes, 0, count, this.#length);
+    this.#bytes = this.#bytes.subarray(count);
     this.#length -= count;
   }
 }
@@ -266,7 +280,7 @@ class Exchange {
     const body = new BodyReader(framing, addDeviation, this.#socket);
     this.#body = body;
     this.isReusable = keepsAlive(answer, framing);
-    const bytesAfterHead = Buffer.from(this.#head.bytes);
+    const bytesAfterHead = this.#head.bytes;
     this.#socket.pause();
     const responseStartedAt = this.#timer.elapsed();
     this.#callbacks.done({

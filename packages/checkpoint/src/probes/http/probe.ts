@@ -14,12 +14,13 @@ import { createFirstHop, followRedirect, resolveLogin } from './hops.js';
 import type { Hop } from './redirect-rules.js';
 import { HopExchange } from './hop-exchange.js';
 
-function expandTarget(target: HttpTarget, context: DynamicContext): HttpTarget {
+function expandTarget(target: HttpTarget, createContext: () => DynamicContext): HttpTarget {
   const { url, body, headers, contentMatches } = target;
   const isDynamic = [url, body, ...headers.map(({ value }) => value), ...contentMatches].some((text) =>
     text.includes('{{@'),
   );
   if (!isDynamic) return target;
+  const context = createContext();
   return {
     ...target,
     url: expandDynamicValues(url, context),
@@ -113,7 +114,7 @@ export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<Htt
 export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   const { clock, random } = tools;
   return async (monitorTarget, signal) => {
-    const target = expandTarget(monitorTarget, { now: clock.now(), random, uniqueGuid: random.newGuid() });
+    const target = expandTarget(monitorTarget, () => ({ now: clock.now(), random, uniqueGuid: random.newGuid() }));
     const timer = new CheckTimer({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
     const check = new HttpCheck(toCheckOptions(target), tools, timer);
     try {
