@@ -21,7 +21,9 @@ const evidence = (change: Partial<CheckEvidence>): CheckEvidence => ({
   hits: [hit(1), hit(2)],
   checks: [check(1), check(2)],
   missed: [],
+  failed: new Set([guid]),
   deaths: [],
+  cutOff: undefined,
   trueReasons: new Set(['stopped']),
   maxMissed: 0.5,
   ...change,
@@ -36,6 +38,7 @@ test('accepts one check for each request and slot', () => {
     hits: 2,
     interrupted: 0,
     explained: 0,
+    repeated: 0,
   });
 });
 
@@ -59,8 +62,23 @@ test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
     { hits: [hit(1), hit(2), hit(2, { from: 'c2' })], deaths: [{ address: 'c1', at: slot(2) + 100 }] },
     [],
   ],
+  [
+    'a run repeated because a host was cut off',
+    { hits: [hit(1), hit(2), hit(2, { attempt: 1, from: 'c2' })], cutOff: { from: slot(1), to: slot(3) } },
+    [],
+  ],
+  [
+    'a second request at another time',
+    { hits: [hit(1), hit(2), hit(2, { attempt: 1, from: 'c2' })], cutOff: { from: slot(3), to: slot(4) } },
+    ['request without a check'],
+  ],
   ['an OK check and another attempt', { checks: [check(1), check(2), check(2, 1)] }, ['checked twice']],
   ['an error and its recheck', { checks: [check(1), check(2, 0, 1), check(2, 1)] }, []],
+  [
+    'an error of a target that was never down',
+    { checks: [check(1), check(2, 0, 1), check(2, 1)], failed: new Set() },
+    ['error of a target that never failed'],
+  ],
   ['one attempt twice', { checks: [check(1), check(2, 0, 1), check(2, 0, 1)] }, ['checked twice']],
 ])('judges %s', (_what, change, expected) => {
   expect(violations(change)).toEqual(expected);

@@ -45,7 +45,11 @@ export interface CheckEvidence {
   readonly hits: readonly AuditedHit[];
   readonly checks: readonly AuditedCheck[];
   readonly missed: readonly AuditedMiss[];
+  /** Guids of monitors whose target failed. */
+  readonly failed: ReadonlySet<string>;
   readonly deaths: readonly Death[];
+  /** While a host is cut off, it plans from memory, and others take over. Until shortly after, runs may be repeated. */
+  readonly cutOff: { readonly from: number; readonly to: number } | undefined;
   /** Reasons of missed slots that can be true here. */
   readonly trueReasons: ReadonlySet<string>;
   /** Maximum share of slots that may be missed. */
@@ -61,6 +65,8 @@ export interface CheckAudit {
   readonly interrupted: number;
   /** Requests without a check whose slot has a true reason. */
   readonly explained: number;
+  /** Second requests for a slot that has a check, because a host was cut off. */
+  readonly repeated: number;
 }
 
 /** A request may be in progress this long before its checkpoint is killed. */
@@ -78,7 +84,10 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
   const checkIds = new Set(evidence.checks.map((check) => deriveCorrelationId(toRun(check))));
   const seen = new Map<string, AuditedHit>();
   const reasons = reasonFinder(evidence.missed);
-  let [interrupted, explained] = [0, 0];
+  const checkedSlots = new Set(evidence.checks.map(({ guid, slotAt }) => `${guid} ${slotAt}`));
+  const isCutOff = (at: number): boolean =>
+    evidence.cutOff !== undefined && at >= evidence.cutOff.from && at < evidence.cutOff.to;
+  let [interrupted, explained, repeated] = [0, 0, 0];
   for (const hit of evidence.hits) {
     const isInterrupted = evidence.deaths.some(
       ({ address, at }) => address === hit.from && hit.at <= at && hit.at > at - IN_PROGRESS_MS,
@@ -90,6 +99,10 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
       interrupted += 1;
       continue;
     }
+    if (twin && isCutOff(hit.at)) {
+      repeated += 1;
+      continue;
+    }
     if (twin) {
       violations.push(`run repeated: ${describe(hit.guid, hit.at)} by ${hit.from} and ${twin.from}`);
       continue;
@@ -97,13 +110,14 @@ export function auditChecks(evidence: CheckEvidence): CheckAudit {
     const slotAt = findSlot(hit, monitors.get(hit.guid));
     const reason = slotAt === undefined ? undefined : reasons(hit.guid, slotAt);
     if (reason !== undefined) explained += 1;
+    else if (isCutOff(hit.at) && checkedSlots.has(`${hit.guid} ${slotAt ?? ''}`)) repeated += 1;
     else violations.push(`request without a check: ${describe(hit.guid, hit.at)} by ${hit.from}`);
   }
   const checked = slots.get('checked') ?? 0;
   const missed = [...slots.values()].reduce((sum, count) => sum + count, 0) - checked;
   if (missed > evidence.maxMissed * (checked + missed))
     violations.push(`${missed} slots missed of ${checked + missed}, more than ${evidence.maxMissed * 100} %`);
-  return { violations, slots, hits: evidence.hits.length, interrupted, explained };
+  return { violations, slots, hits: evidence.hits.length, interrupted, explained, repeated };
 }
 
 const wasInterrupted = (hit: AuditedHit, deaths: readonly Death[]): boolean =>
@@ -126,6 +140,9 @@ function findSlotOutcomes(evidence: CheckEvidence, violations: string[], describ
   const count = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const bySlot = groupBy(evidence.checks, ({ guid, slotAt }) => `${guid} ${slotAt}`);
   for (const checks of bySlot.values()) reportDoubled(checks, violations, describe);
+  for (const { guid, slotAt, errorLevel } of evidence.checks)
+    if (errorLevel > 0 && slotAt >= evidence.from && !evidence.failed.has(guid))
+      violations.push(`error of a target that never failed: ${describe(guid, slotAt)}`);
   const reasons = reasonFinder(evidence.missed);
   for (const { guid, intervalMs, offsetMs } of evidence.monitors) {
     const first = Math.ceil((evidence.from - offsetMs) / intervalMs) * intervalMs + offsetMs;

@@ -129,11 +129,13 @@ function startEtcd(host: Host, peers: string, folder: string): ChildProcess {
     'advertise-client-urls': `http://${address}:2379`,
     'listen-client-urls': `http://${address}:2379`,
     'log-level': 'warn',
+    // A member that was cut off must not depose the leader when it returns.
+    'pre-vote': 'true',
     // All run on one disk, whose flushes may take long.
     'heartbeat-interval': '300',
     'election-timeout': '3000',
   };
-  const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
+  const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
   return startProgram(host, ['etcd', ...args], { logFile: join(folder, `etcd-${name}.log`) });
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pick, seededRandom } from '@vedette/kernel/random';
@@ -13,6 +13,8 @@ export interface FleetEvent {
   readonly name: string;
   /** Maximum share of slots that may be missed, each with a true reason. */
   readonly maxMissed: number;
+  /** Whether a host is cut off from the others while it continues to run. */
+  readonly cutsOff?: boolean;
   /** Part of the short form. */
   readonly isShort?: boolean;
   /** Makes it happen. Targets fail meanwhile, and recover after `heal`. */
@@ -90,6 +92,7 @@ const killEtcd: FleetEvent = {
 
 const unplugPrimary: FleetEvent = {
   name: "partition of the primary's host",
+  cutsOff: true,
   maxMissed: 0.3,
   lastsMs: 40_000,
   begin: async (fleet) => fleet.network.unplug(await primaryHost(fleet)),
@@ -98,6 +101,7 @@ const unplugPrimary: FleetEvent = {
 
 const unplugOther: FleetEvent = {
   name: 'partition of a host without the primary',
+  cutsOff: true,
   maxMissed: 0.1,
   lastsMs: 20_000,
   begin: async (fleet) => fleet.network.unplug(pickHost(fleet, await standbyHosts(fleet))),
@@ -159,7 +163,6 @@ const rollingRestart: FleetEvent = {
 /** How far the clock is set forward, and for how long. */
 const CLOCK_STEP_S = 25;
 const CLOCK_STEP_MS = 15_000;
-const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 const clockSteps: FleetEvent = {
   name: 'clock steps of a process',
@@ -171,7 +174,7 @@ const clockSteps: FleetEvent = {
     writeFileSync(file, '+0s');
     await stopService(host);
     fleet.startHost(host, {
-      LD_PRELOAD: FAKETIME,
+      LD_PRELOAD: faketimeLibrary(),
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
       DONT_FAKE_MONOTONIC: '1',
@@ -185,6 +188,14 @@ const clockSteps: FleetEvent = {
   },
   heal: startAll,
 };
+
+/** The folder is named after the processor. */
+function faketimeLibrary(): string {
+  const files = readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder, 'faketime', 'libfaketime.so.1'));
+  const file = files.find((each) => existsSync(each));
+  if (file === undefined) throw new Error('libfaketime is not installed');
+  return file;
+}
 
 /** Only if the fleet began with another version. */
 const rollingUpgrade: FleetEvent = {

@@ -30,6 +30,8 @@ const SETTLE_MS = 90_000;
 /** A call that a killed process had begun is repeated after its lease of three minutes. */
 const MESSAGES_MS = 240_000;
 const MAX_SHOWN = 20;
+/** Until a host that was cut off knows that others have taken over, and its packets that waited have arrived. */
+const AFTER_CUT_OFF_MS = 10_000;
 /** Not `overrun`: all targets answer at once, so none was still busy. */
 const TRUE_REASONS: ReadonlySet<string> = new Set<MissedReason>([
   'stopped',
@@ -101,7 +103,9 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       hits,
       checks: await loadChecks(query, from - SETTLE_MS, Date.now()),
       missed: await loadMissed(query, from),
+      failed: new Set(numbers.map((n) => guids.get(monitorName(n)) ?? '')),
       deaths: fleet.deaths,
+      cutOff: event.cutsOff === true ? { from: begunAt, to: healedAt + AFTER_CUT_OFF_MS } : undefined,
       trueReasons: TRUE_REASONS,
       maxMissed: event.maxMissed,
     });
@@ -133,7 +137,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
   };
   const slots = [...checked.slots].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
   progress(
-    `  ${checked.hits} requests, ${checked.interrupted} interrupted, ${checked.explained} without a check for a true reason; slots: ${slots}`,
+    `  ${checked.hits} requests, ${checked.interrupted} interrupted, ${checked.repeated} repeated, ${checked.explained} without a check for a true reason; slots: ${slots}`,
   );
   progress(
     `  ${incidents.length} incidents, ${calls.length} webhook calls, ${mails.length} alerts in mails; healed after ${seconds(healedAt - begunAt)}`,

@@ -17,7 +17,7 @@ export interface Installation {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly balancer: Host;
-  /** Address of the mail server. */
+  /** Address of the mail server, which is always reachable from a host with a network. */
   readonly mailAddress: string;
 }
 
@@ -47,6 +47,8 @@ export function startService(
     VEDETTE_SMTP_URL: `smtp://${mailAddress}:${PORTS.mail}`,
     VEDETTE_MAIL_FROM: 'vedette@example.com',
     VEDETTE_BROWSER: 'none',
+    // A process without a network does not blame the targets.
+    VEDETTE_REFERENCES: `${mailAddress}:${PORTS.mail}`,
     NODE_OPTIONS: '--enable-source-maps',
     ...additionalEnv,
   };
@@ -80,7 +82,7 @@ export const waitUntilReady = (host: Host): Promise<true> =>
 
 /** Starts a remote checkpoint. @param token enrolment token, only for the first start */
 export function startCheckpoint(host: Host, installation: Installation, token?: string): ChildProcess {
-  const { root, folder, balancer } = installation;
+  const { root, folder, balancer, mailAddress } = installation;
   const data = join(folder, `checkpoint-${host.name}`);
   mkdirSync(data, { recursive: true });
   return startProgram(host, [process.execPath, join(root, 'packages/checkpoint/dist/main.js')], {
@@ -88,6 +90,7 @@ export function startCheckpoint(host: Host, installation: Installation, token?: 
       VEDETTE_SERVER_URL: `https://${balancer.address}`,
       VEDETTE_DATA: data,
       VEDETTE_BROWSER: 'none',
+      VEDETTE_REFERENCES: `${mailAddress}:${PORTS.mail}`,
       NODE_EXTRA_CA_CERTS: join(folder, 'balancer.crt'),
       ...(token === undefined ? {} : { VEDETTE_CHECKPOINT_TOKEN: token }),
     },
