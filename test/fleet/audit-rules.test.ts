@@ -12,7 +12,13 @@ const hit = (n: number, { attempt = 0, from = 'c1' } = {}) => ({
   from,
   correlationId: deriveCorrelationId({ monitorGuid: guid, slotAt: slot(n), attempt }),
 });
-const check = (n: number, attempt = 0, errorLevel = 0) => ({ guid, slotAt: slot(n), attempt, errorLevel });
+const check = (n: number, attempt = 0, errorLevel = 0) => ({
+  guid,
+  slotAt: slot(n),
+  attempt,
+  errorLevel,
+  at: slot(n) + 50,
+});
 const missed = (n: number, reason: string) => ({ guid, fromAt: slot(n), toAt: slot(n + 1), reason });
 const evidence = (change: Partial<CheckEvidence>): CheckEvidence => ({
   monitors: [monitor],
@@ -49,6 +55,11 @@ test.each<[string, Partial<CheckEvidence>, readonly string[]]>([
     'a slot with another reason',
     { checks: [check(1)], missed: [missed(2, 'overrun')] },
     ['slot missed for a reason that is not true (overrun)'],
+  ],
+  [
+    'a slot during a late run of the one before',
+    { checks: [{ ...check(1), at: slot(2) + 50 }], missed: [missed(2, 'overrun')], hits: [hit(1)] },
+    [],
   ],
   [
     'more missed slots than the event explains',

@@ -5,13 +5,8 @@ import type { AuditedCheck, AuditedMiss, AuditedMonitor } from './audit-rules.js
 
 type Query = DatabaseCluster['query'];
 
-export interface StoredCheck extends AuditedCheck {
-  /** When it completed. */
-  readonly at: number;
-}
-
 /** Returns the checks that completed in [from, to). */
-export async function loadChecks(query: Query, from: number, to: number): Promise<StoredCheck[]> {
+export async function loadChecks(query: Query, from: number, to: number): Promise<AuditedCheck[]> {
   const rows = await query<Record<'id' | 'guid' | 'slot', string> & Record<'attempt' | 'level', number>>(
     `select id, monitor_guid as guid, slot_at as slot, attempt, error_level as level from monitor_check
      where id >= $1 and id < $2 and not is_partial`,

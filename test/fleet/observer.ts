@@ -5,6 +5,7 @@ import { longestPause, type Pause } from './recovery-rules.js';
 
 const READ_EVERY_MS = 250;
 const WRITE_EVERY_MS = 500;
+const GIVE_UP_AFTER_MS = 2_000;
 
 /** Watches a fleet from outside during an event. */
 export interface Observer {
@@ -19,7 +20,8 @@ export function startObserver({ cluster, workload }: Fleet): Observer {
   let isStopped = false;
   const repeat = async (everyMs: number, into: number[], attempt: () => Promise<boolean>): Promise<void> => {
     while (!isStopped) {
-      if (await attempt().catch(() => false)) into.push(Date.now());
+      // A call to a host that is cut off never ends.
+      if (await Promise.race([attempt().catch(() => false), sleep(GIVE_UP_AFTER_MS, false)])) into.push(Date.now());
       await sleep(everyMs);
     }
   };

@@ -32,7 +32,6 @@ const MESSAGES_MS = 240_000;
 const MAX_SHOWN = 20;
 /** Until a host that was cut off knows that others have taken over, and its packets that waited have arrived. */
 const AFTER_CUT_OFF_MS = 10_000;
-/** Not `overrun`: all targets answer at once, so none was still busy. */
 const TRUE_REASONS: ReadonlySet<string> = new Set<MissedReason>([
   'stopped',
   'late',
@@ -40,6 +39,7 @@ const TRUE_REASONS: ReadonlySet<string> = new Set<MissedReason>([
   'store',
   'noCheckpoint',
   'clock',
+  'quarantined',
 ]);
 
 /**
