@@ -115,7 +115,7 @@ async function standbyHosts(fleet: Fleet): Promise<readonly Host[]> {
 
 const silentDeath: FleetEvent = {
   name: "silent death of the primary's host",
-  maxMissed: 0.4,
+  maxMissed: 0.5,
   lastsMs: 40_000,
   async begin(fleet) {
     const host = await primaryHost(fleet);

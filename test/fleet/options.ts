@@ -38,7 +38,7 @@ export function parseOptions(args: readonly string[]): FleetOptions {
   });
   return {
     isShort: values.short,
-    monitors: parseCount('monitors', values.monitors ?? (values.short ? '200' : '500')),
+    monitors: parseCount('monitors', values.monitors ?? (values.short ? '100' : '500')),
     seed: parseCount('seed', values.seed ?? String(Date.now() % MAX_SEED)),
     rounds: parseCount('rounds', values.rounds),
     only: values.only?.split(',') ?? [],

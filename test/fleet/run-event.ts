@@ -25,7 +25,7 @@ const FAILED_DURING = 6;
 const BEFORE_MS = 1_500;
 const DURING_MS = 4_000;
 /** Results of the last seconds may still be on their way. */
-const LAG_MS = 15_000;
+const LAG_MS = 8_000;
 const SETTLE_MS = 90_000;
 /** A call that a killed process had begun is repeated after its lease of three minutes. */
 const MESSAGES_MS = 240_000;
