@@ -175,7 +175,8 @@ ${serverLines(services)}
 backend checkpoints
   balance roundrobin
   option httpchk GET /health/live
-  default-server check inter 1s fall 2 rise 1
+  # Polls at a host that has gone silent would stay open.
+  default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${serverLines(services)}
 `;
 
