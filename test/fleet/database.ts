@@ -109,7 +109,7 @@ function queryAs<T>(
 /** Returns the status, or 0 without a response. */
 async function fetchStatus(url: string): Promise<number> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
     await response.arrayBuffer();
     return response.status;
   } catch {

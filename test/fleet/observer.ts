@@ -5,7 +5,7 @@ import { longestPause, type Pause } from './recovery-rules.js';
 
 const READ_EVERY_MS = 250;
 const WRITE_EVERY_MS = 500;
-const GIVE_UP_AFTER_MS = 2_000;
+const GIVE_UP_AFTER_MS = 4_000;
 
 /** Watches a fleet from outside during an event. */
 export interface Observer {

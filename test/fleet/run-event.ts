@@ -32,6 +32,8 @@ const MESSAGES_MS = 240_000;
 const MAX_SHOWN = 20;
 /** Until a host that was cut off knows that others have taken over, and its packets that waited have arrived. */
 const AFTER_CUT_OFF_MS = 10_000;
+/** Results of requests less than this before may not have been delivered. */
+const UNDELIVERED_MS = 2_000;
 const TRUE_REASONS: ReadonlySet<string> = new Set<MissedReason>([
   'stopped',
   'late',
@@ -105,7 +107,7 @@ export async function runEvent(fleet: Fleet, event: FleetEvent): Promise<readonl
       missed: await loadMissed(query, from),
       failed: new Set(numbers.map((n) => guids.get(monitorName(n)) ?? '')),
       deaths: fleet.deaths,
-      cutOff: event.cutsOff === true ? { from: begunAt, to: healedAt + AFTER_CUT_OFF_MS } : undefined,
+      cutOff: event.cutsOff === true ? { from: begunAt - UNDELIVERED_MS, to: healedAt + AFTER_CUT_OFF_MS } : undefined,
       trueReasons: TRUE_REASONS,
       maxMissed: event.maxMissed,
     });
